@@ -3,7 +3,7 @@
 use super::{
     Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Skipped, Standardized,
 };
-use perceptron::intake::{Gap, Held, Intake, Spot};
+use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;
 use serde::Serialize;
 
@@ -27,18 +27,18 @@ pub struct Counted {
     /// All classes of the file with their examples.
     pub classes: Vec<(String, u64)>,
     /// How numbers are held.
-    pub numbers: Held,
+    pub numbers: NumberFormat,
     /// How the lines of a table were taken, where that is not plain.
     pub reading: Vec<String>,
     /// The first numbers that were rounded to doubles.
-    pub rounded: Vec<Spot>,
+    pub rounded: Vec<NumberPlace>,
     /// How many numbers were rounded to doubles.
     pub rounded_values: u64,
 }
 
 /// What was left out or filled in.
 #[derive(Debug, Clone, Serialize)]
-pub struct Dropped {
+pub struct DroppedValues {
     /// Columns that are neither label nor feature.
     pub columns: Vec<String>,
     /// Columns of an index, which are neither label nor feature either.
@@ -48,7 +48,7 @@ pub struct Dropped {
     /// Values that are missing.
     pub missing_values: u64,
     /// The first of them.
-    pub missing: Vec<Gap>,
+    pub missing: Vec<MissingValue>,
     /// Rows left out because a value is missing.
     pub missing_rows: u64,
     /// Values put in place of missing ones.
@@ -61,7 +61,7 @@ pub struct Analysis {
     /// What was read.
     pub data: Counted,
     /// What was left out.
-    pub dropped: Dropped,
+    pub dropped: DroppedValues,
     /// What is odd.
     pub oddities: Oddities,
     /// Separability and margins, in every frame.
@@ -86,12 +86,12 @@ pub struct Analysis {
     pub skipped: Vec<Skipped>,
     /// The margin of every example under a separator, with its label: for the figure.
     #[serde(skip)]
-    pub(super) margins: Margins,
+    pub(super) margins: ExampleMargins,
 }
 
 /// The margins of all examples under one vector.
 #[derive(Debug, Default)]
-pub(super) struct Margins {
+pub(super) struct ExampleMargins {
     pub words: String,
     pub of: Vec<(i64, f64)>,
 }
@@ -125,7 +125,7 @@ impl Counted {
     }
 }
 
-impl Dropped {
+impl DroppedValues {
     pub(super) fn of(intake: &Intake) -> Self {
         Self {
             columns: intake.unused.clone(),

@@ -1,7 +1,7 @@
 //! Asks the theorems of the registry what they say of the examples: a number, or the premise that fails.
 
 use super::proved_number::ProvedNumber;
-use super::runs::Trial;
+use super::runs::LearnerTrials;
 use crate::study::StudyError;
 use claims::claim::{MarginSource, Registered, StatedClaim};
 use claims::trial::Row;
@@ -115,7 +115,7 @@ pub struct Bound {
 }
 
 /// What all theorems say.
-pub(super) fn all(trials: &[Trial]) -> Result<Vec<Bound>, StudyError> {
+pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
     let mut bounds = Vec::new();
     for theorem in &THEOREMS {
         let claim = registered(theorem)?;
@@ -142,7 +142,7 @@ fn registered(theorem: &Theorem) -> Result<StatedClaim, StudyError> {
 
 impl Theorem {
     /// What it says of a trial.
-    fn of(&self, claim: &StatedClaim, trial: &Trial) -> Option<Bound> {
+    fn of(&self, claim: &StatedClaim, trial: &LearnerTrials) -> Option<Bound> {
         let row = trial.row()?;
         let rows = slice::from_ref(&row);
         let (fails, limit) = (fails(claim, &row), claim.limit(rows));

@@ -2,7 +2,7 @@
 
 use super::frames::{Frame, Searched};
 use super::input::Input;
-use perceptron::intake::{Filled, Held, Missing};
+use perceptron::intake::{FilledValue, Missing, NumberFormat};
 use perceptron::margin::{Separability, Weights};
 use perceptron::sample::Rational;
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub struct Data {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<perceptron::intake::Layout>,
     /// How its numbers are read: as the decimals that are written, or as the nearest doubles.
-    pub numbers: Held,
+    pub numbers: NumberFormat,
     /// The label column.
     pub label: String,
     /// The class with label +1.
@@ -45,7 +45,7 @@ pub struct Data {
     /// What becomes of rows with a missing value.
     pub missing: Missing,
     /// The values in place of missing ones.
-    pub filled: Vec<Filled>,
+    pub filled: Vec<FilledValue>,
     /// How many examples there are then.
     pub examples: usize,
 }

@@ -1,7 +1,7 @@
 //! Describes the figures of an analysis: mistakes beside their bounds, margins of examples, and what scales cost.
 
 use super::{Analysis, Learned};
-use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 
 /// Examples that are drawn one by one; of more, so many quantiles.
 const MOST_DRAWN: usize = 1500;
@@ -41,16 +41,16 @@ fn mistakes(analysis: &Analysis) -> Option<Chart> {
     });
     let limits = each(&|learned| Some(analysis.limit_of(learned)?.limit.as_ref()?.value));
     let series = vec![
-        Series::new("bound", Role::Bound, Mark::Points, limits),
+        Series::new("bound", SeriesRole::Bound, Mark::Points, limits),
         Series::new(
             "updates, shuffled orders",
-            Role::Reference,
+            SeriesRole::Reference,
             Mark::Points,
             shuffled.collect(),
         ),
         Series::new(
             "in the order of the file",
-            Role::Observed,
+            SeriesRole::Observed,
             Mark::Points,
             each(&|learned| Some(counted(learned))),
         ),
@@ -92,12 +92,22 @@ fn margins(analysis: &Analysis) -> Option<Chart> {
     let series = vec![
         Series::new(
             format!("class {}", analysis.data.positive),
-            Role::Observed,
+            SeriesRole::Observed,
             Mark::Points,
             of(1),
         ),
-        Series::new("the other class", Role::Observed, Mark::Points, of(-1)),
-        Series::new("smallest margin", Role::Bound, Mark::Line, line(least)),
+        Series::new(
+            "the other class",
+            SeriesRole::Observed,
+            Mark::Points,
+            of(-1),
+        ),
+        Series::new(
+            "smallest margin",
+            SeriesRole::Bound,
+            Mark::Line,
+            line(least),
+        ),
     ];
     (!margins.of.is_empty()).then(|| Chart {
         name: "margins".into(),
@@ -131,19 +141,19 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
     let series = vec![
         Series::new(
             "as the features are",
-            Role::Bound,
+            SeriesRole::Bound,
             Mark::Points,
             level(scales.bound),
         ),
         Series::new(
             "all standardised",
-            Role::Reference,
+            SeriesRole::Reference,
             Mark::Points,
             standardized,
         ),
         Series::new(
             "this feature alone near unit spread",
-            Role::Observed,
+            SeriesRole::Observed,
             Mark::Points,
             points,
         ),

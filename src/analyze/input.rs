@@ -3,14 +3,14 @@
 use crate::store::read_table;
 use crate::study::StudyError;
 use claims::spec::nearest;
-use perceptron::intake::{self, DataSource, Fault, Format, Intake, Request};
+use perceptron::intake::{self, DataFault, DataSource, Format, Intake, Request};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// Is told how far an analysis is.
-pub trait Progress {
+pub trait AnalysisProgress {
     /// What is done now, and of how many units it consists; 0 where nobody knows.
     fn stage(&self, words: &str, units: u64);
 
@@ -31,14 +31,14 @@ pub(super) struct Input {
 /// A file on the disk, with whom to tell how far it is read.
 struct OnDisk<'p> {
     file: File,
-    progress: &'p dyn Progress,
+    progress: &'p dyn AnalysisProgress,
 }
 
 /// Bytes that are counted on their way.
 struct Counting<'p, R> {
     inner: R,
     bytes: u64,
-    progress: &'p dyn Progress,
+    progress: &'p dyn AnalysisProgress,
 }
 
 impl<R: Read> Read for Counting<'_, R> {
@@ -66,7 +66,7 @@ impl DataSource for OnDisk<'_> {
 pub(crate) struct DataFile<'p> {
     path: PathBuf,
     content: Content<'p>,
-    progress: &'p dyn Progress,
+    progress: &'p dyn AnalysisProgress,
 }
 
 enum Content<'p> {
@@ -83,7 +83,10 @@ const FIRST: u64 = 1 << 16;
 
 impl<'p> DataFile<'p> {
     /// Opens a file, a pipe, or standard input, which is `-`.
-    pub(crate) fn open(path: &Path, progress: &'p dyn Progress) -> Result<Self, StudyError> {
+    pub(crate) fn open(
+        path: &Path,
+        progress: &'p dyn AnalysisProgress,
+    ) -> Result<Self, StudyError> {
         let content = if path == Path::new("-") {
             progress.stage("reading", 0);
             Content::Bytes(piped(io::stdin().lock()).map_err(|error| refused(path, &error))?)
@@ -112,7 +115,7 @@ impl<'p> DataFile<'p> {
     }
 
     /// Its content.
-    fn intake(&self, request: &Request) -> Result<Intake, Fault> {
+    fn intake(&self, request: &Request) -> Result<Intake, DataFault> {
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
         let is_parquet = format == Some(Format::Parquet) || self.begins_as_parquet();
@@ -128,7 +131,7 @@ impl<'p> DataFile<'p> {
             Content::Bytes(_) if is_parquet => {
                 let problem = "this is a parquet file, which is read from a file only";
                 Err(
-                    Fault::new(problem, "CSV or LIBSVM on standard input or through a pipe")
+                    DataFault::new(problem, "CSV or LIBSVM on standard input or through a pipe")
                         .help("save it to a file and give its path"),
                 )
             }
@@ -146,7 +149,7 @@ impl<'p> DataFile<'p> {
     }
 
     /// SHA-256 of its bytes.
-    fn digest(&self) -> Result<String, Fault> {
+    fn digest(&self) -> Result<String, DataFault> {
         let mut digest = Sha256::new();
         let source = self.source();
         let read = source.open().and_then(|mut input| {
@@ -160,8 +163,9 @@ impl<'p> DataFile<'p> {
                 input.consume(length);
             }
         });
-        let unreadable =
-            |error: io::Error| Fault::new(format!("cannot read on: {error}"), "a readable file");
+        let unreadable = |error: io::Error| {
+            DataFault::new(format!("cannot read on: {error}"), "a readable file")
+        };
         read.map_err(unreadable)?;
         Ok(hex::encode(digest.finalize()))
     }
@@ -171,7 +175,7 @@ impl<'p> DataFile<'p> {
         self.intake(request).map_err(|fault| self.placed(&fault))
     }
 
-    fn placed(&self, fault: &Fault) -> (StudyError, Option<String>) {
+    fn placed(&self, fault: &DataFault) -> (StudyError, Option<String>) {
         let name = self.path.display().to_string();
         let error = StudyError::Usage(placed(&name, fault));
         (error, fault.name.clone())
@@ -198,7 +202,7 @@ fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
 pub(super) fn read(
     path: &Path,
     request: &Request,
-    progress: &dyn Progress,
+    progress: &dyn AnalysisProgress,
 ) -> Result<Input, StudyError> {
     let file = DataFile::open(path, progress)?;
     let intake = file.taken(request).map_err(|(error, _)| error)?;
@@ -229,7 +233,7 @@ fn opened(path: &Path) -> Result<File, StudyError> {
 const MARK: [u8; 4] = *b"PAR1";
 
 /// A finding with the name of its file, as a person reads it.
-fn placed(file: &str, fault: &Fault) -> String {
+fn placed(file: &str, fault: &DataFault) -> String {
     let file = if file == "-" { "standard input" } else { file };
     let numbers = [fault.line, fault.column].into_iter().flatten();
     let place: String = numbers.map(|number| format!(":{number}")).collect();

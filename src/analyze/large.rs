@@ -2,9 +2,9 @@
 
 use super::certificate::Proof;
 use super::frames::{Frame, Geometry, root, unit};
-use super::input::{Input, Progress};
-use super::runs::{Trial, trial_of};
-use super::{Counts, Learned, Oddities, ProvedNumber, Skipped};
+use super::input::{AnalysisProgress, Input};
+use super::runs::{LearnerTrials, trial_of};
+use super::{Learned, LearnedCounts, Oddities, ProvedNumber, Skipped};
 use crate::study::StudyError;
 use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
@@ -14,11 +14,11 @@ use perceptron::seed::Seed;
 pub(super) const MOST_SEARCHED: usize = 4_000_000;
 
 /// What single passes found.
-pub(super) struct Found {
+pub(super) struct SinglePassResult {
     pub geometries: Vec<Geometry>,
     pub learned: Vec<Learned>,
     pub proofs: Vec<Proof>,
-    pub trials: Vec<Trial>,
+    pub trials: Vec<LearnerTrials>,
     pub skipped: Vec<Skipped>,
     /// The line of an example that is zero.
     zero: Option<u64>,
@@ -41,14 +41,14 @@ pub(super) fn analyze(
     input: &Input,
     sample: Sample,
     odd: &Oddities,
-    progress: &dyn Progress,
-) -> Result<Found, StudyError> {
+    progress: &dyn AnalysisProgress,
+) -> Result<SinglePassResult, StudyError> {
     let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
     let why = format!(
         "{examples} examples of {dimension} features are more than {} numbers",
         MOST_SEARCHED
     );
-    let mut found = Found {
+    let mut found = SinglePassResult {
         geometries: Vec::new(),
         learned: Vec::new(),
         proofs: Vec::new(),
@@ -78,7 +78,7 @@ fn out_of_range(_: OutOfRange) -> StudyError {
     )
 }
 
-impl Found {
+impl SinglePassResult {
     /// Gordan's multipliers where they are plain to see: an example that is zero, or two with the same features and both labels.
     fn plain_multipliers(&self, frame: Frame) -> Option<Vec<(u64, Rational)>> {
         let zero = self.zero.filter(|_| !frame.has_offset());
@@ -143,7 +143,7 @@ fn learned(learner: &'static str, order: &'static str, run: &learn::RunResult) -
     Learned {
         learner,
         order,
-        file: Counts {
+        file: LearnedCounts {
             passes: counts.passes,
             draws: counts.draws,
             mistakes: counts.mistakes,

@@ -13,10 +13,10 @@ pub struct Learned {
     /// Whether it passed over the file until a pass without updates, or made one pass.
     pub order: &'static str,
     /// The run in the order of the file.
-    pub file: Counts,
+    pub file: LearnedCounts,
     /// Runs in shuffled orders; none where they were skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffled: Option<Shuffled>,
+    pub shuffled: Option<ShuffledRuns>,
     /// Leave-one-out error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leave_one_out: Option<LeftOut>,
@@ -24,7 +24,7 @@ pub struct Learned {
 
 /// The counts of a run.
 #[derive(Debug, Clone, Serialize)]
-pub struct Counts {
+pub struct LearnedCounts {
     /// Sweeps over the examples, the clean one included.
     pub passes: u64,
     /// Examples shown.
@@ -41,7 +41,7 @@ pub struct Counts {
 
 /// Runs in shuffled orders.
 #[derive(Debug, Clone, Serialize)]
-pub struct Shuffled {
+pub struct ShuffledRuns {
     /// How many.
     pub runs: u64,
     /// How many ended by themselves.
@@ -65,7 +65,7 @@ pub struct LeftOut {
     pub bound: Option<ProvedNumber>,
 }
 
-impl Counts {
+impl LearnedCounts {
     /// The counts of a trial.
     pub(super) fn of(row: &Row) -> Self {
         let count = |column| row.copied(column).unwrap_or(0);
@@ -80,10 +80,10 @@ impl Counts {
     }
 }
 
-impl Shuffled {
+impl ShuffledRuns {
     /// What some runs have in common.
-    pub(super) fn of(runs: &[Counts]) -> Self {
-        let five = |of: fn(&Counts) -> u64| {
+    pub(super) fn of(runs: &[LearnedCounts]) -> Self {
+        let five = |of: fn(&LearnedCounts) -> u64| {
             let mut values: Vec<f64> = runs.iter().map(|run| of(run) as f64).collect();
             values.sort_by(f64::total_cmp);
             let last = values.len().saturating_sub(1);

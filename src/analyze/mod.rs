@@ -20,15 +20,15 @@ mod runs;
 mod scales;
 mod skipped;
 
-pub use analysis::{Analysis, Counted, Dropped};
+pub use analysis::{Analysis, Counted, DroppedValues};
 pub use bounds::Bound;
 pub use carriers::Carrier;
 pub use certificate::{Certificate, Data, Proof};
 pub use charts::charts;
 pub use frames::{Frame, Geometry};
+pub use input::AnalysisProgress;
 pub(crate) use input::DataFile;
-pub use input::Progress;
-pub use learned::{Counts, Learned, LeftOut, Shuffled};
+pub use learned::{Learned, LearnedCounts, LeftOut, ShuffledRuns};
 pub use oddities::Oddities;
 pub(crate) use oddities::row_counters;
 pub use page::document;
@@ -37,10 +37,10 @@ pub use scales::{Rescaled, Scales, Standardized};
 pub use skipped::Skipped;
 
 use crate::study::StudyError;
-use analysis::Margins;
+use analysis::ExampleMargins;
 use frames::Searched;
 use input::Input;
-use perceptron::intake::{Held, Request};
+use perceptron::intake::{NumberFormat, Request};
 use perceptron::sample::{Features, Integers, Sample};
 use std::path::PathBuf;
 
@@ -69,11 +69,11 @@ pub struct Options {
 ///
 /// # Errors
 /// The file cannot be read, or what is asked of it does not fit.
-pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, StudyError> {
+pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Analysis, StudyError> {
     let input = input::read(&options.data, &options.request, progress)?;
     progress.stage("looking at the examples", 0);
     let (oddities, data) = (oddities::find(&input.intake), Counted::of(&input.intake));
-    let dropped = Dropped::of(&input.intake);
+    let dropped = DroppedValues::of(&input.intake);
     let numbers =
         input.intake.sample.features.examples() * input.intake.sample.features.dimension();
     let blank = Analysis {
@@ -90,7 +90,7 @@ pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, S
         carriers: Vec::new(),
         removal: None,
         skipped: Vec::new(),
-        margins: Margins::default(),
+        margins: ExampleMargins::default(),
     };
     if numbers > large::MOST_SEARCHED {
         return blank.of_many(input, options, progress);
@@ -104,7 +104,7 @@ impl Analysis {
         mut self,
         mut input: Input,
         options: &Options,
-        progress: &dyn Progress,
+        progress: &dyn AnalysisProgress,
     ) -> Result<Self, StudyError> {
         if options.standardize {
             let why = "the file is too large to be held twice; standardise it before";
@@ -130,7 +130,7 @@ impl Analysis {
         mut self,
         input: &Input,
         options: &Options,
-        progress: &dyn Progress,
+        progress: &dyn AnalysisProgress,
     ) -> Result<Self, StudyError> {
         let given = &input.intake.sample;
         let standardized = options.standardize.then(|| scales::standardized(given));
@@ -138,7 +138,7 @@ impl Analysis {
         let searched = self.search(sample, progress);
         self.prove(input, standardized.is_some(), &searched);
         progress.stage("learners", 0);
-        let course = runs::Course {
+        let course = runs::DataAnalysis {
             input,
             sample,
             seed: options.seed,
@@ -149,7 +149,7 @@ impl Analysis {
         self.bounds = bounds::all(&found.trials)?;
         self.bound_left_out();
         if standardized.is_some() {
-            self.data.numbers = Held::Standardized;
+            self.data.numbers = NumberFormat::Standardized;
         }
         progress.stage("scales", 0);
         self.rescale(sample, &input.intake.features);
@@ -158,7 +158,7 @@ impl Analysis {
         Ok(self)
     }
 
-    fn search(&mut self, sample: &Sample, progress: &dyn Progress) -> Vec<Searched> {
+    fn search(&mut self, sample: &Sample, progress: &dyn AnalysisProgress) -> Vec<Searched> {
         let mut found = Vec::new();
         for frame in Frame::ALL {
             progress.stage(&format!("largest margin {}", frame.words()), 0);
@@ -259,7 +259,7 @@ impl Analysis {
             let margins = carriers::margins(own, &direction);
             self.carriers = carriers::carriers(own, &input.intake, &margins);
             self.carried = Some(own.frame);
-            self.margins = Margins {
+            self.margins = ExampleMargins {
                 words: format!("the largest margin {}", own.frame.words()),
                 of: margins,
             };
@@ -280,7 +280,7 @@ impl Analysis {
                     .iter()
                     .map(|&example| input.intake.lines[example]);
                 self.removal = Some(lines.collect());
-                self.margins = Margins {
+                self.margins = ExampleMargins {
                     words: "the largest margin of the examples that are left".into(),
                     of: carriers::margins(offset, &removal.direction),
                 };

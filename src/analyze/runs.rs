@@ -2,7 +2,7 @@
 
 use super::frames::{Frame, Searched};
 use super::input::Input;
-use super::{Counts, Learned, LeftOut, Shuffled, Skipped};
+use super::{Learned, LearnedCounts, LeftOut, ShuffledRuns, Skipped};
 use crate::study::StudyError;
 use claims::trial::{
     Addresses, AnyColumn, Audit, Batch, Block, Design, Measure, Row, Setting, columns,
@@ -49,12 +49,12 @@ pub(super) const LEARNERS: [(&str, &str, Frame); 6] = [
 const MOST_PRODUCTS: u64 = 500_000_000;
 
 /// The trials of one learner in the order of the file, for the claims.
-pub(super) struct Trial {
+pub(super) struct LearnerTrials {
     pub learner: &'static str,
     pub block: Block,
 }
 
-impl Trial {
+impl LearnerTrials {
     pub(super) fn row(&self) -> Option<Row<'_>> {
         self.block.row(0, 0)
     }
@@ -63,7 +63,7 @@ impl Trial {
 /// All runs of all learners.
 pub(super) struct Runs {
     pub learned: Vec<Learned>,
-    pub trials: Vec<Trial>,
+    pub trials: Vec<LearnerTrials>,
     pub skipped: Vec<Skipped>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn trial_of(
     (learner, variant): (&'static str, &Variant),
     (sample, margin_squared): (&Sample, Option<Quantity>),
     run: &learn::RunResult,
-) -> Trial {
+) -> LearnerTrials {
     let named = (learner.to_owned(), variant.clone());
     let setting = Setting::new(&input.name, &generator(input, None), Some(&named));
     let mut batch = Batch::new(Arc::new(setting), AnyColumn::measured(&BTreeSet::new()), 1);
@@ -123,18 +123,18 @@ pub(super) fn trial_of(
         replicates: vec![0],
         batches: vec![batch],
     };
-    Trial { learner, block }
+    LearnerTrials { learner, block }
 }
 
 /// What all designs have in common.
-pub(super) struct Course<'a> {
+pub(super) struct DataAnalysis<'a> {
     pub input: &'a Input,
     pub sample: &'a Sample,
     pub seed: u64,
     pub shuffles: u64,
 }
 
-impl Course<'_> {
+impl DataAnalysis<'_> {
     /// A design of one learner in an order, on the sample with a planted separator.
     fn design(
         &self,
@@ -194,7 +194,7 @@ impl Course<'_> {
         let order = if ends { "cyclic" } else { "stream" };
         let variant = variant(rule, found.frame, order)?;
         let design = self.design(learner, variant.clone(), &planted, &[]);
-        let trial = Trial {
+        let trial = LearnerTrials {
             learner,
             block: design.block([0]),
         };
@@ -208,7 +208,7 @@ impl Course<'_> {
             );
             return Ok(());
         }
-        let file = Counts::of(&row);
+        let file = LearnedCounts::of(&row);
         let work = file.draws.max(1) * found.sample.features.dimension() as u64;
         let cut_off = row.is_incomplete() || row.is_undecided();
         let shuffled = self.shuffled(learner, rule, found, &planted, (work, cut_off), runs)?;
@@ -237,7 +237,7 @@ impl Course<'_> {
         planted: &Arc<Sample>,
         (work, cut_off): (u64, bool),
         runs: &mut Runs,
-    ) -> Result<Option<Shuffled>, StudyError> {
+    ) -> Result<Option<ShuffledRuns>, StudyError> {
         if self.shuffles == 0 {
             return Ok(None);
         }
@@ -253,7 +253,7 @@ impl Course<'_> {
             let block = self
                 .design(learner, variant, planted, &[])
                 .block(0..self.shuffles);
-            rows.extend(block.all().map(|row| Counts::of(&row)));
+            rows.extend(block.all().map(|row| LearnedCounts::of(&row)));
         } else {
             let address = Seed::root(self.seed).child("analyze");
             for run in 0..self.shuffles {
@@ -265,10 +265,10 @@ impl Course<'_> {
                     ..variant(rule, found.frame, "stream")?
                 };
                 let block = self.design(learner, variant, planted, &[]).block([run]);
-                rows.extend(block.all().map(|row| Counts::of(&row)));
+                rows.extend(block.all().map(|row| LearnedCounts::of(&row)));
             }
         }
-        Ok(Some(Shuffled::of(&rows)))
+        Ok(Some(ShuffledRuns::of(&rows)))
     }
 
     /// Leaves every example out in turn.
@@ -279,7 +279,7 @@ impl Course<'_> {
         planted: &Arc<Sample>,
         (work, cut_off): (u64, bool),
         runs: &mut Runs,
-    ) -> Option<(LeftOut, Trial)> {
+    ) -> Option<(LeftOut, LearnerTrials)> {
         let examples = self.sample.labels.len() as u64;
         if cut_off || work.saturating_mul(examples) > MOST_PRODUCTS {
             let what = format!("{learner}: leave-one-out error");
@@ -288,7 +288,7 @@ impl Course<'_> {
         }
         let measures = [Measure::LeaveOneOut, Measure::EveryRetraining];
         let design = self.design(learner, variant, planted, &measures);
-        let trial = Trial {
+        let trial = LearnerTrials {
             learner,
             block: design.block([0]),
         };

@@ -1,7 +1,7 @@
 //! Analyzes a data file, prints what was found, and writes the page and the certificate that are asked for.
 
 use super::settings::{Settings, print_json};
-use crate::analyze::{self, Analysis, Options, Progress, analyze};
+use crate::analyze::{self, Analysis, AnalysisProgress, Options, analyze};
 use crate::report::document::Block;
 use crate::report::{self, draw, html};
 use crate::study::{Outcome, StudyError};
@@ -103,7 +103,7 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl AnalysisProgress for Bar {
     fn stage(&self, words: &str, units: u64) {
         let template = if units > 0 {
             "{msg} {wide_bar} {percent}%, {eta} left"

@@ -2,10 +2,10 @@
 
 use super::settings::{Settings, print_json};
 use crate::report;
-use crate::report::document::{Cell, Table, TableColumn};
+use crate::report::document::{Table, TableCell, TableColumn};
 use crate::study::{Outcome, StudyError};
 use clap::{Args, ValueEnum};
-use perceptron::conform::{self, Departure, Malformed, Run, natural_order};
+use perceptron::conform::{self, Departure, ExactRun, Malformed, natural_order};
 use perceptron::learn::StopReason;
 use perceptron::sample::Ties;
 use rayon::prelude::*;
@@ -144,7 +144,7 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, StudyEr
     let update = listed.and_then(|listed| conform::first_update(&run, &listed));
     let departure = update.or_else(|| conform::departure(&run, &expected));
     let departure = departure.map(|departure| words(&departure, most_updates));
-    let Run { counts, .. } = run;
+    let ExactRun { counts, .. } = run;
     Ok(Conformance {
         set,
         matches: departure.is_none(),
@@ -251,9 +251,9 @@ fn table(rows: &[Conformance], both: bool) -> Table {
     Table::plain(columns, rows.iter().map(|row| cells(row, both)).collect())
 }
 
-fn cells(row: &Conformance, both: bool) -> Vec<Cell> {
+fn cells(row: &Conformance, both: bool) -> Vec<TableCell> {
     let matches = if row.matches { "yes" } else { "no" };
-    let mut cells: Vec<Cell> = vec![
+    let mut cells: Vec<TableCell> = vec![
         row.set.as_str().into(),
         row.updates.into(),
         row.passes.into(),

@@ -6,7 +6,10 @@ use crate::report;
 use crate::study::{Outcome, StudyError, shell};
 use clap::Args;
 use grade::grading;
-use grade::grading::{Exercise, Grade, Graded, GradingTask, Named, Returns, Ruling, Witness, Word};
+use grade::grading::{
+    ClaimGrade, Exercise, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
+    Witness,
+};
 use grade::process::{self, PROTOCOL, StartError};
 use perceptron::documented::Invalid;
 use perceptron::sample::{Rational, RationalError, Ties};
@@ -20,13 +23,13 @@ pub(super) struct GradeOptions {
     pub command: Vec<String>,
     /// The rule that it claims to be
     #[arg(long, value_enum)]
-    pub rule: Named,
+    pub rule: RuleName,
     /// Whether a score of 0 calls for an update whatever the label, or predicts +1; other rules than the margin perceptron
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
     /// Which weights it tells: those that it predicts with, or their mean after each example shown
     #[arg(long, value_enum, default_value = "last")]
-    pub hypothesis: Returns,
+    pub hypothesis: ReturnedWeights,
     /// With --rule margin-perceptron: what y⟨w, x⟩ must reach, an integer, fraction or decimal; 1 if left out
     #[arg(long, value_name = "NUMBER", value_parser = exact)]
     pub threshold: Option<Rational>,
@@ -57,7 +60,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// What a course's server reads.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct GradeJson<'a> {
     protocol: u64,
     command: &'a [String],
     rule: &'static str,
@@ -80,7 +83,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
     };
     let grade = grading::grade(&order);
     if settings.json {
-        print_json(&Answer {
+        print_json(&GradeJson {
             protocol: PROTOCOL,
             command: &command,
             rule: order.graded.name(),
@@ -97,13 +100,13 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
     })
 }
 
-fn graded(options: &GradeOptions) -> Result<Graded, StudyError> {
+fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
     let ties = match options.ties {
         Convention::Mistake => Ties::Mistake,
         Convention::Positive => Ties::Positive,
     };
     let numbers = (options.threshold.clone(), options.step.clone());
-    let graded = Graded::new(options.rule, ties, options.hypothesis, numbers);
+    let graded = GradedRule::new(options.rule, ties, options.hypothesis, numbers);
     graded.map_err(|invalid| refused(&invalid))
 }
 
@@ -151,7 +154,7 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
         .chain(grade.checks.iter().map(line))
         .collect();
     print!("{}", report::aligned(&lines, &[]));
-    let refuted: Vec<(&Ruling, &Witness)> = grade
+    let refuted: Vec<(&ClaimGrade, &Witness)> = grade
         .checks
         .iter()
         .filter_map(|ruling| Some((ruling, ruling.witness.as_ref()?)))
@@ -162,7 +165,7 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
 }
 
 /// Prints what refutes the learner in words, the smallest sample first.
-fn show_witnesses(mut refuted: Vec<(&Ruling, &Witness)>) {
+fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     refuted.sort_by_key(|(_, witness)| size(witness));
     if !refuted.is_empty() {
         println!(
@@ -188,11 +191,11 @@ fn size(witness: &Witness) -> (usize, usize) {
     (showings, numbers.sum())
 }
 
-fn line(ruling: &Ruling) -> Vec<String> {
+fn line(ruling: &ClaimGrade) -> Vec<String> {
     let verdict = match ruling.verdict {
-        Word::Holds => format!("holds on {} samples", ruling.samples),
-        Word::Refuted => "refuted".into(),
-        Word::Untried => "not tried".into(),
+        GradeVerdict::Holds => format!("holds on {} samples", ruling.samples),
+        GradeVerdict::Refuted => "refuted".into(),
+        GradeVerdict::Untried => "not tried".into(),
     };
     let sample = ruling.witness.as_ref().map(sample);
     vec![

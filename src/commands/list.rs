@@ -20,7 +20,7 @@ use strum::IntoStaticStr;
 /// What can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub(super) enum Family {
+pub(super) enum ListedKind {
     Experiments,
     Generators,
     Rules,
@@ -33,7 +33,7 @@ pub(super) enum Family {
     Risks,
 }
 
-impl Family {
+impl ListedKind {
     pub(super) const ALL: [Self; 10] = [
         Self::Experiments,
         Self::Generators,
@@ -94,7 +94,7 @@ impl Family {
 #[derive(Debug, Args)]
 pub(super) struct ListOptions {
     /// Only this family
-    pub family: Option<Family>,
+    pub family: Option<ListedKind>,
     /// With `claims`: every statement of the notes with the claims that check it and the verdicts in the results folder, as Markdown
     #[arg(long)]
     pub markdown: bool,
@@ -102,7 +102,7 @@ pub(super) struct ListOptions {
 
 /// Every documented thing.
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
-    Family::ALL
+    ListedKind::ALL
         .into_iter()
         .flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
 }
@@ -121,8 +121,8 @@ fn title(path: &Path) -> String {
 }
 
 /// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
-fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
-    if family != Some(Family::Claims) {
+fn markdown(family: Option<ListedKind>, settings: &Settings) -> Result<Outcome, StudyError> {
+    if family != Some(ListedKind::Claims) {
         return Err(StudyError::Usage(
             "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
                 .into(),
@@ -151,13 +151,14 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
         return markdown(options.family, settings);
     }
     let family = options.family;
-    let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
-    let listed: Vec<(Family, Vec<(String, String)>)> = families
+    let families: Vec<ListedKind> =
+        family.map_or_else(|| ListedKind::ALL.to_vec(), |family| vec![family]);
+    let listed: Vec<(ListedKind, Vec<(String, String)>)> = families
         .into_iter()
         .map(|f| (f, f.members(&settings.experiments)))
         .collect();
     if settings.json {
-        let entry = |family: &Family, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
+        let entry = |family: &ListedKind, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
         let all: Vec<_> = listed
             .iter()
             .flat_map(|(family, members)| members.iter().map(move |member| entry(family, member)))
@@ -170,7 +171,7 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
 }
 
 /// Prints families one below the other, all their members in the same two columns.
-fn show(listed: &[(Family, Vec<(String, String)>)]) {
+fn show(listed: &[(ListedKind, Vec<(String, String)>)]) {
     let members = listed.iter().flat_map(|(_, members)| members);
     let cells: Vec<Vec<String>> = members
         .map(|(name, about)| vec![format!("  {name}"), about.clone()])

@@ -1,6 +1,6 @@
 //! Merges shares of a study.
 
-use super::progress::Progress;
+use super::progress::StudyProgress;
 use super::settings::Settings;
 use super::verdict_table::show;
 use crate::study::merge::merge as merged;
@@ -17,7 +17,7 @@ pub(super) struct MergeOptions {
 }
 
 pub(super) fn merge(options: &MergeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = Progress::new();
+    let progress = StudyProgress::new();
     let merged = merged(
         &options.folders,
         &settings.results,

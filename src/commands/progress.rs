@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 /// A bar over the replicates of all specs of a command.
-pub(super) struct Progress {
+pub(super) struct StudyProgress {
     bar: ProgressBar,
     /// Set by a signal, where the command can be stopped.
     stop: Arc<AtomicBool>,
@@ -20,7 +20,7 @@ pub(super) struct Progress {
     experiment: Mutex<String>,
 }
 
-impl Progress {
+impl StudyProgress {
     /// A bar, which stays silent where stderr is no terminal.
     pub(super) fn new() -> Self {
         let bar = match std::env::var("TERM").as_deref() {
@@ -70,7 +70,7 @@ impl Progress {
     }
 }
 
-impl Watcher for Progress {
+impl Watcher for StudyProgress {
     fn expect(&self, replicates: u64) {
         self.bar.set_length(replicates);
     }

@@ -5,9 +5,9 @@ use crate::report;
 use crate::report::document::Align;
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
-use crate::study::trajectory::{COLUMNS, Course, course};
+use crate::study::trajectory::{COLUMNS, Trajectory, course};
 use crate::study::{Outcome, StudyError};
-use claims::certificate::Answer;
+use claims::certificate::CheckResult;
 use claims::numbers;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
 const MOST_ROWS: usize = 60;
 
 fn follow(
-    course: &Course,
+    course: &Trajectory,
     options: &ReplayOptions,
     settings: &Settings,
 ) -> Result<Outcome, StudyError> {
@@ -92,7 +92,7 @@ fn follow(
 }
 
 /// The course in columns; of a long one some updates, and how many there are.
-fn table(course: &Course) -> String {
+fn table(course: &Trajectory) -> String {
     let squeeze = &course.trace.squeeze;
     let names = [
         "update",
@@ -189,7 +189,7 @@ fn text(value: &Value) -> String {
 
 fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, StudyError> {
     let outcome = match verified.answer {
-        Answer::Valid { .. } | Answer::OrderNotChecked { .. } => Outcome::AsExpected,
+        CheckResult::Valid { .. } | CheckResult::OrderNotChecked { .. } => Outcome::AsExpected,
         _ => Outcome::Unexpected,
     };
     if settings.json {
@@ -198,21 +198,21 @@ fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, StudyErro
     }
     let (updates, address) = (verified.updates, &verified.address);
     match &verified.answer {
-        Answer::Valid { order } => {
+        CheckResult::Valid { order } => {
             println!("valid: {updates} updates repeated exactly, {address}");
             println!("  order   {order}");
             println!("  margin  {}", verified.margin);
         }
-        Answer::OrderNotChecked { why } => {
+        CheckResult::OrderNotChecked { why } => {
             println!("order not checked: {why}");
             println!("all other lines hold: {updates} updates repeated exactly, {address}");
             println!("  margin  {}", verified.margin);
         }
-        Answer::Refused { field, why } => println!("refused: {field}: {why}"),
-        Answer::RoundingDependent { field, why, .. } => {
+        CheckResult::Refused { field, why } => println!("refused: {field}: {why}"),
+        CheckResult::RoundingDependent { field, why, .. } => {
             println!("rounding-dependent: {field}: {why}");
         }
-        Answer::Undecided { field, example } => {
+        CheckResult::Undecided { field, example } => {
             println!(
                 "undecided: {field}: 512 binary digits of the norms do not settle the score of example {example}"
             );

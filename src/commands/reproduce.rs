@@ -1,6 +1,6 @@
 //! Reproduces everything: all specs, the pages over them, and the table of their verdicts.
 
-use super::progress::Progress;
+use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
 use super::verdict_table::show;
 use crate::report;
@@ -24,7 +24,7 @@ pub(super) fn reproduce(
     if let Some(count) = arguments.reseed {
         return reseed(&arguments.options, count, settings);
     }
-    let progress = Progress::stoppable();
+    let progress = StudyProgress::stoppable();
     let (options, results) = (&arguments.options, &settings.results);
     let judged = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
     progress.finish();
@@ -37,7 +37,7 @@ pub(super) fn reproduce(
 
 /// Runs everything with other seeds, and prints what depends on them.
 fn reseed(options: &RunOptions, count: u64, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = Progress::new();
+    let progress = StudyProgress::new();
     let results = &settings.results;
     let reseeds = reseed::reseed(&settings.experiments, options, count, results, &progress)?;
     progress.finish();

@@ -7,7 +7,7 @@ use claims::numbers::{precise, without_zeros};
 use claims::spec::nearest;
 use clap::Args;
 use perceptron::documented::Documentation;
-use perceptron::risk::catalogue::{Answer, ClosedForm, FormError, NamedNumber};
+use perceptron::risk::catalogue::{ClosedForm, ClosedFormValue, FormError, NamedNumber};
 use perceptron::sample::Rational;
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ pub(super) fn risk(options: &RiskOptions, settings: &Settings) -> Result<Outcome
     Ok(Outcome::AsExpected)
 }
 
-fn object(name: &str, form: &ClosedForm, answer: &Answer) -> Value {
+fn object(name: &str, form: &ClosedForm, answer: &ClosedFormValue) -> Value {
     let exact = |quantity: &NamedNumber| quantity.exact.as_ref().map(Rational::to_string);
     // A form is serialized as { name: { key: value } }.
     let parameters = serde_json::to_value(form)
@@ -66,7 +66,7 @@ fn object(name: &str, form: &ClosedForm, answer: &Answer) -> Value {
     object
 }
 
-fn show(name: &str, arguments: &[String], form: &ClosedForm, answer: &Answer) {
+fn show(name: &str, arguments: &[String], form: &ClosedForm, answer: &ClosedFormValue) {
     println!("{name} {}", arguments.join(" "));
     for quantity in &answer.quantities {
         println!("  {} = {}", quantity.name, written(quantity));

@@ -1,6 +1,6 @@
 //! Runs specs: trials, verdicts and report of each.
 
-use super::progress::Progress;
+use super::progress::StudyProgress;
 use super::run_summary;
 use super::settings::Settings;
 use super::verdict_table::show;
@@ -24,7 +24,7 @@ pub(super) struct RunArguments {
 
 pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outcome, StudyError> {
     let paths = names::resolve_all(&arguments.specs, &settings.experiments)?;
-    let progress = Progress::stoppable();
+    let progress = StudyProgress::stoppable();
     let options = RunOptions {
         settings: arguments.set.clone(),
         ..arguments.options.clone()

@@ -2,9 +2,9 @@
 
 use crate::report::document::Align;
 use crate::report::{self, Summary};
-use crate::study::means::{Mean, Means};
+use crate::study::means::{CellMeans, StudyMeans};
 use crate::study::{Judged, varying_keys};
-use claims::claim::VerdictWord;
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use claims::numbers::number;
@@ -34,7 +34,7 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     }
 }
 
-fn show_means(means: &Means) {
+fn show_means(means: &StudyMeans) {
     if means.columns.is_empty() {
         return;
     }
@@ -48,9 +48,9 @@ fn show_means(means: &Means) {
 }
 
 /// The first means; a column that says nothing, as the cell where there is one only, is left out.
-fn table(means: &Means) -> String {
+fn table(means: &StudyMeans) -> String {
     let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
-    let column = |name: &str, side, text: &dyn Fn(&Mean) -> String| {
+    let column = |name: &str, side, text: &dyn Fn(&CellMeans) -> String| {
         let cells: Vec<String> = shown.iter().map(text).collect();
         (name.to_owned(), side, cells)
     };
@@ -82,7 +82,7 @@ fn table(means: &Means) -> String {
 
 /// Verdicts that are open, with the replicates that would decide them.
 fn show_undecided(verdicts: &[Verdict]) {
-    let open = |verdict: &&Verdict| verdict.verdict == VerdictWord::Inconclusive;
+    let open = |verdict: &&Verdict| verdict.verdict == VerdictKind::Inconclusive;
     let open: Vec<&Verdict> = verdicts.iter().filter(open).collect();
     if open.is_empty() {
         return;

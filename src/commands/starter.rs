@@ -1,6 +1,6 @@
 //! Writes the first spec of somebody's own: by question, and for a data file with its columns and classes.
 
-use crate::analyze::{DataFile, Progress, row_counters};
+use crate::analyze::{AnalysisProgress, DataFile, row_counters};
 use crate::study::StudyError;
 use perceptron::intake::{Intake, Missing, Request};
 use std::collections::BTreeMap;
@@ -11,9 +11,9 @@ use toml::Value;
 const MOST_EXAMPLES: u64 = 40;
 
 /// Nobody waits for a file that is read once.
-struct Silent;
+struct NoProgress;
 
-impl Progress for Silent {
+impl AnalysisProgress for NoProgress {
     fn stage(&self, _: &str, _: u64) {}
     fn reached(&self, _: u64) {}
 }
@@ -133,7 +133,7 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyErro
         missing: Missing::Drop,
         ..Request::default()
     };
-    let file = DataFile::open(data, &Silent)?;
+    let file = DataFile::open(data, &NoProgress)?;
     loop {
         match file.taken(&request) {
             Ok(intake) if intake.dropped > 0 => return Ok((intake, Missing::Drop)),

@@ -1,11 +1,11 @@
 //! Runs committed results again, and says whether they are the same.
 
-use super::progress::Progress;
+use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
 use crate::report;
-use crate::study::verify::{Compared, Verified, verify as compared};
+use crate::study::verify::{TrialComparison, Verified, verify as compared};
 use crate::study::{Outcome, StudyError};
-use claims::run::Share;
+use claims::run::Shard;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -16,14 +16,14 @@ pub(super) struct VerifyOptions {
     results: PathBuf,
     /// Only every N-th experiment, from the I-th on
     #[arg(long, value_name = "I/N")]
-    share: Option<Share>,
+    share: Option<Shard>,
     /// Run learners that are programs of their own
     #[arg(long)]
     allow_processes: bool,
 }
 
 pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = Progress::new();
+    let progress = StudyProgress::new();
     let (share, processes) = (options.share, options.allow_processes);
     let all = compared(&options.results, share, processes, &progress)?;
     progress.finish();
@@ -48,9 +48,9 @@ pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Out
 
 fn line(one: &Verified) -> Vec<String> {
     let trials = match one.trials {
-        Compared::Bytes => "byte for byte",
-        Compared::Digest => "by digest",
-        Compared::Not => "no digest",
+        TrialComparison::Bytes => "byte for byte",
+        TrialComparison::Digest => "by digest",
+        TrialComparison::Not => "no digest",
     };
     let same = if one.difference.is_none() {
         "yes"

@@ -1,9 +1,9 @@
 //! Writes what a calibration found: JSON for programs, and a page with its tables and a figure.
 
-use super::document::{Block, Cell, Document, Table, TableColumn};
+use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::{self as report, ReportError};
 use claims::calibrate::{Calibration, Catch, Tally};
-use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::path::Path;
 
 /// The tables of a calibration: error rates, and the gauntlet.
@@ -44,7 +44,7 @@ fn catch_columns() -> Vec<TableColumn> {
     ]
 }
 
-fn rate_row(tally: &Tally) -> Vec<Cell> {
+fn rate_row(tally: &Tally) -> Vec<TableCell> {
     vec![
         tally.form.as_str().into(),
         tally.setting.as_str().into(),
@@ -61,7 +61,7 @@ fn rate_row(tally: &Tally) -> Vec<Cell> {
     ]
 }
 
-fn catch_row(catch: &Catch) -> Vec<Cell> {
+fn catch_row(catch: &Catch) -> Vec<TableCell> {
     vec![
         catch.name.as_str().into(),
         catch.theory.clone().into(),
@@ -72,8 +72,8 @@ fn catch_row(catch: &Catch) -> Vec<Cell> {
     ]
 }
 
-fn word(kept: bool, yes: &str, no: &str) -> Cell {
-    Cell::Verdict {
+fn word(kept: bool, yes: &str, no: &str) -> TableCell {
+    TableCell::Verdict {
         word: if kept { yes } else { no }.into(),
         as_expected: kept,
     }
@@ -82,7 +82,7 @@ fn word(kept: bool, yes: &str, no: &str) -> Cell {
 /// Writes `calibration.json`, `calibration.md`, `calibration.html` and their figure into a folder.
 ///
 /// # Errors
-/// `Disk` if something cannot be written, `Draw` if the figure cannot be drawn.
+/// `Disk` if something cannot be written, `SimulatedTrial` if the figure cannot be drawn.
 pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
     let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
     let page = document(calibration, figures, command);
@@ -169,8 +169,8 @@ fn chart(calibration: &Calibration) -> Chart {
         x: Axis::categories("form and law", names),
         y: Axis::linear("false violated"),
         series: vec![
-            Series::new("observed, with its upper limit", Role::Observed, Mark::Points, rates),
-            Series::new("promised", Role::Bound, Mark::Points, promised),
+            Series::new("observed, with its upper limit", SeriesRole::Observed, Mark::Points, rates),
+            Series::new("promised", SeriesRole::Bound, Mark::Points, promised),
         ],
     }
 }

@@ -1,8 +1,8 @@
 //! Joins the catalogue of all statements of the notes with the verdicts on them: the table of docs/claims.md.
 
-use super::document::{Block, Cell, Document, Table, TableColumn};
+use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
-use super::evidence::{Evidence, NamedRow, words};
+use super::evidence::{NamedRow, StatementEvidence, words};
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, catalogue};
 use super::summary_row::SummaryRow;
@@ -17,9 +17,9 @@ use claims::numbers::counted;
 pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, ReportError> {
     let verdicts: Vec<&Verdict> = verdicts.iter().collect();
     let entries = catalogue()?;
-    let found: Vec<(&NoteStatement, Evidence)> = entries
+    let found: Vec<(&NoteStatement, StatementEvidence)> = entries
         .iter()
-        .map(|entry| (entry, Evidence::of(entry, &verdicts)))
+        .map(|entry| (entry, StatementEvidence::of(entry, &verdicts)))
         .collect();
     let made = format!(
         "Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`."
@@ -52,11 +52,11 @@ const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which 
     (misprints, statements without their premise, controls of steps) are in the last column.";
 
 /// How many of the statements with a limit have a control that was refuted, and how many of the others.
-fn controlled(found: &[(&NoteStatement, Evidence)]) -> String {
+fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
     let checked = found.iter().filter(|(entry, _)| !entry.checks.is_empty());
     let (limited, others): (Vec<_>, Vec<_>) = checked.partition(|(_, found)| found.has_limit);
-    let refuted = |some: &[&(&NoteStatement, Evidence)]| {
-        let has = |one: &&&(&NoteStatement, Evidence)| {
+    let refuted = |some: &[&(&NoteStatement, StatementEvidence)]| {
+        let has = |one: &&&(&NoteStatement, StatementEvidence)| {
             let controls = &one.1.controls;
             !controls.is_empty() && controls.iter().all(SummaryRow::is_refuted)
         };
@@ -71,7 +71,7 @@ fn controlled(found: &[(&NoteStatement, Evidence)]) -> String {
     )
 }
 
-fn table(found: &[(&NoteStatement, Evidence)]) -> Table {
+fn table(found: &[(&NoteStatement, StatementEvidence)]) -> Table {
     let columns = vec![
         TableColumn::left("number"),
         TableColumn::left("note, theorem"),
@@ -89,7 +89,7 @@ fn table(found: &[(&NoteStatement, Evidence)]) -> Table {
     Table::plain(columns, rows.collect())
 }
 
-fn cells(entry: &NoteStatement, found: &Evidence) -> Vec<Cell> {
+fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
     let own: Vec<String> = found.own.iter().map(|(name, _)| name.to_string()).collect();
     let controls: Vec<String> = found
         .controls

@@ -87,7 +87,7 @@ pub struct Table {
     /// Names and alignments.
     pub columns: Vec<TableColumn>,
     /// Cells, row by row; the first cell of a row names the row.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// The head of a column.
@@ -110,7 +110,7 @@ pub enum Align {
 
 /// The content of one cell.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum TableCell {
     /// Words.
     Text(String),
     /// A number, written by [`number`](claims::numbers::number).
@@ -165,7 +165,7 @@ impl Figure {
 
 /// A picture in a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct PictureFile {
     /// Where it is, relative to the page.
     pub src: String,
     /// The picture in words.
@@ -192,7 +192,7 @@ pub struct Card {
     /// How close the numbers came.
     pub gauge: Option<Gauge>,
     /// A picture that leads to more of it.
-    pub picture: Option<Picture>,
+    pub picture: Option<PictureFile>,
     /// Further places, by what they are called.
     pub links: Vec<(String, String)>,
 }
@@ -304,7 +304,7 @@ fn prose_block(lines: &[&str]) -> Block {
 
 impl Table {
     /// A table that needs no caption.
-    pub fn plain(columns: Vec<TableColumn>, rows: Vec<Vec<Cell>>) -> Self {
+    pub fn plain(columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Self {
         Self {
             caption: String::new(),
             columns,
@@ -331,33 +331,33 @@ impl TableColumn {
     }
 }
 
-impl From<&str> for Cell {
+impl From<&str> for TableCell {
     fn from(text: &str) -> Self {
-        Cell::Text(text.to_owned())
+        TableCell::Text(text.to_owned())
     }
 }
 
-impl From<String> for Cell {
+impl From<String> for TableCell {
     fn from(text: String) -> Self {
-        Cell::Text(text)
+        TableCell::Text(text)
     }
 }
 
-impl From<f64> for Cell {
+impl From<f64> for TableCell {
     fn from(value: f64) -> Self {
-        Cell::Number(value)
+        TableCell::Number(value)
     }
 }
 
-impl From<u64> for Cell {
+impl From<u64> for TableCell {
     fn from(count: u64) -> Self {
-        Cell::Text(count.to_string())
+        TableCell::Text(count.to_string())
     }
 }
 
-impl<T: Into<Cell>> From<Option<T>> for Cell {
+impl<T: Into<TableCell>> From<Option<T>> for TableCell {
     fn from(content: Option<T>) -> Self {
-        content.map_or(Cell::Empty, Into::into)
+        content.map_or(TableCell::Empty, Into::into)
     }
 }
 
@@ -410,8 +410,8 @@ mod tests {
     #[test]
     fn a_missing_number_is_an_empty_cell() {
         assert_eq!(
-            [Cell::from(None::<f64>), Cell::from(Some(1.0))],
-            [Cell::Empty, Cell::Number(1.0)]
+            [TableCell::from(None::<f64>), TableCell::from(Some(1.0))],
+            [TableCell::Empty, TableCell::Number(1.0)]
         );
     }
 }

@@ -57,7 +57,7 @@ pub fn png(chart: &Chart, path: &Path) -> Result<(), DrawError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use claims::figure::chart::{Axis, Mark, Point, Role, Series};
+    use claims::figure::chart::{Axis, Mark, Point, Series, SeriesRole};
 
     pub(super) fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         let text = |text: &str| text.to_owned();
@@ -72,7 +72,12 @@ mod tests {
     }
 
     pub(super) fn every_role(points: &[Point]) -> Vec<Series> {
-        let roles = [Role::Observed, Role::Bound, Role::Control, Role::Reference];
+        let roles = [
+            SeriesRole::Observed,
+            SeriesRole::Bound,
+            SeriesRole::Control,
+            SeriesRole::Reference,
+        ];
         let marks = [
             Mark::Line,
             Mark::Points,

@@ -4,13 +4,13 @@ mod catalogue;
 
 pub use catalogue::{Errata, Erratum, ErratumClass, Quotation, Retired, counted};
 
-use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
+use super::document::{Block, Document, Inline, Table, TableCell, TableColumn};
 use super::error::ReportError;
 use super::files::write_both;
 use super::notes::is_erratum;
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
-use claims::claim::VerdictWord;
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -201,11 +201,11 @@ impl ErrataPage<'_> {
         Block::Table(Table::plain(names.map(TableColumn::left).to_vec(), rows))
     }
 
-    fn line(&self, erratum: &Erratum) -> Vec<Cell> {
-        let prose = |text: &str| Cell::Prose(Inline::parse(text));
+    fn line(&self, erratum: &Erratum) -> Vec<TableCell> {
+        let prose = |text: &str| TableCell::Prose(Inline::parse(text));
         let summary = self.summary(erratum);
         let number = match summary {
-            Some(summary) => Cell::Link {
+            Some(summary) => TableCell::Link {
                 text: erratum.number.clone(),
                 href: summary.page(self.dialect),
             },
@@ -217,14 +217,14 @@ impl ErrataPage<'_> {
             prose(&erratum.short),
             prose(&erratum.truth),
             prose(&erratum.witness),
-            summary.map_or(Cell::Empty, printed_verdict),
+            summary.map_or(TableCell::Empty, printed_verdict),
         ]
     }
 
     /// The experiments that the catalogue does not know, if there are any.
     fn unknown_table(&self, errata: &Errata) -> Option<Block> {
         let line = |summary: &Summary| {
-            let link = Cell::Link {
+            let link = TableCell::Link {
                 text: summary.experiment.clone(),
                 href: summary.page(self.dialect),
             };
@@ -246,13 +246,13 @@ fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
 }
 
 /// The verdict on the statements as printed, in its own word.
-fn printed_verdict(summary: &Summary) -> Cell {
+fn printed_verdict(summary: &Summary) -> TableCell {
     let rows = summary.rows.iter();
     let printed: Vec<&SummaryRow> = rows.filter(|row| is_refutation(row.expected)).collect();
     let words: BTreeSet<&str> = printed.iter().map(|row| row.verdict.as_str()).collect();
     match words.is_empty() {
-        true => Cell::Empty,
-        false => Cell::Verdict {
+        true => TableCell::Empty,
+        false => TableCell::Verdict {
             word: words.into_iter().collect::<Vec<_>>().join(", "),
             as_expected: printed.iter().all(|row| row.as_expected),
         },
@@ -284,9 +284,9 @@ fn verdict_table(verdicts: &[&Verdict]) -> Table {
     Table::plain(columns, rows)
 }
 
-fn row(verdict: &Verdict) -> Vec<Cell> {
+fn row(verdict: &Verdict) -> Vec<TableCell> {
     let variant = verdict.variant.as_str().unwrap_or("").to_owned();
-    let word = Cell::Verdict {
+    let word = TableCell::Verdict {
         word: verdict.verdict.word().into(),
         as_expected: verdict.as_expected,
     };
@@ -305,7 +305,7 @@ fn row(verdict: &Verdict) -> Vec<Cell> {
 fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
     let violated = verdicts
         .iter()
-        .filter(|verdict| verdict.verdict == VerdictWord::Violated);
+        .filter(|verdict| verdict.verdict == VerdictKind::Violated);
     let commands: BTreeSet<&str> = violated
         .filter_map(|verdict| verdict.replay.as_deref())
         .collect();

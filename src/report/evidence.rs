@@ -7,7 +7,7 @@ use super::summary_row::{LIMITING, SummaryRow, closest, summarise};
 use claims::judge::Verdict;
 
 /// What verdicts say of a statement. A claim without any verdict is `None`.
-pub(super) struct Evidence<'a> {
+pub(super) struct StatementEvidence<'a> {
     /// The claims that are the statement itself.
     pub own: Vec<NamedRow<'a>>,
     /// Steps of its proof, other links, special cases and consequences.
@@ -23,7 +23,7 @@ pub(super) struct Evidence<'a> {
 /// A claim as the catalogue names it, with its verdicts.
 pub(super) type NamedRow<'a> = (Reference<'a>, Option<SummaryRow>);
 
-impl<'a> Evidence<'a> {
+impl<'a> StatementEvidence<'a> {
     /// The evidence for a statement among the verdicts of all experiments.
     pub(super) fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
         let own = named(&entry.checks, verdicts);
@@ -32,7 +32,7 @@ impl<'a> Evidence<'a> {
         let (mut controls, mut others) = (Vec::new(), Vec::new());
         for (reference, _) in &own {
             let rows = selected(reference, verdicts);
-            let found = Wrong::of(&rows, verdicts, has_limit);
+            let found = RefutedControl::of(&rows, verdicts, has_limit);
             controls.extend(found.controls);
             others.extend(found.others);
         }
@@ -117,14 +117,14 @@ fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<Name
 }
 
 /// What specs call a control of a claim.
-pub(super) struct Wrong<'a> {
+pub(super) struct RefutedControl<'a> {
     /// The claim itself, made wrong on purpose.
     pub controls: Vec<&'a Verdict>,
     /// Other statements that are wrong.
     pub others: Vec<&'a Verdict>,
 }
 
-impl<'a> Wrong<'a> {
+impl<'a> RefutedControl<'a> {
     /// The controls of a claim, of which these are the verdicts. Where it has a limit, they are the same claim in the same cells and
     /// variants with another factor on the limit; otherwise the same claim about a broken construction.
     pub(super) fn of(own: &[&Verdict], verdicts: &[&'a Verdict], has_limit: bool) -> Self {
@@ -174,7 +174,7 @@ fn is_scaled(control: &Verdict, own: &Verdict) -> bool {
 
 /// Whether a claim with a limit, of which these are the verdicts, has a control that was refuted.
 pub(super) fn has_refuted_control(own: &[&Verdict], verdicts: &[&Verdict]) -> bool {
-    let controls = summarise(&owned(&Wrong::of(own, verdicts, true).controls));
+    let controls = summarise(&owned(&RefutedControl::of(own, verdicts, true).controls));
     controls.iter().any(SummaryRow::is_refuted)
 }
 

@@ -1,7 +1,7 @@
 //! Draws how much of its limit a claim used as a bar, the limit as a line across it, and a smaller limit that is refuted as a tick.
 
 use super::summary_row::{SummaryRow, closest, is_refutation};
-use claims::claim::Direction;
+use claims::claim::LimitDirection;
 use claims::numbers::{number, share};
 use maud::{Markup, html as markup};
 
@@ -18,7 +18,7 @@ pub struct Gauge {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tick {
     factor: f64,
-    direction: Direction,
+    direction: LimitDirection,
     kind: TickKind,
 }
 
@@ -32,7 +32,7 @@ enum TickKind {
 
 impl Tick {
     /// The factor of the mildest control that was refuted.
-    pub fn control(direction: Direction, factor: f64) -> Self {
+    pub fn control(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
             direction,
@@ -41,7 +41,7 @@ impl Tick {
     }
 
     /// The factor below which (of a lower bound, above which) the runs refute the claim.
-    pub fn refuted(direction: Direction, factor: f64) -> Self {
+    pub fn refuted(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
             direction,
@@ -52,16 +52,16 @@ impl Tick {
     /// Its place along the bar.
     fn place(self) -> f64 {
         match self.direction {
-            Direction::Below => 1.0 / self.factor,
-            Direction::Above | Direction::Both => self.factor,
+            LimitDirection::Below => 1.0 / self.factor,
+            LimitDirection::Above | LimitDirection::Both => self.factor,
         }
     }
 
     /// The factors that are refuted: below 0.3.
     pub fn range(self) -> String {
         let side = match self.direction {
-            Direction::Below => "above",
-            Direction::Above | Direction::Both => "below",
+            LimitDirection::Below => "above",
+            LimitDirection::Above | LimitDirection::Both => "below",
         };
         format!("{side} {}", number(self.factor))
     }
@@ -87,9 +87,9 @@ impl Gauge {
             return None;
         }
         let used = match claim.direction {
-            Direction::Above => claim.tightness,
-            Direction::Below => claim.tightness.map(|ratio| 1.0 / ratio),
-            Direction::Both => None,
+            LimitDirection::Above => claim.tightness,
+            LimitDirection::Below => claim.tightness.map(|ratio| 1.0 / ratio),
+            LimitDirection::Both => None,
         };
         let scales = controls
             .iter()
@@ -151,7 +151,7 @@ mod tests {
     fn a_bar_is_as_long_as_what_was_used_in_both_dialects() {
         let gauge = Gauge {
             used: 0.656,
-            tick: Some(Tick::control(Direction::Above, 0.29)),
+            tick: Some(Tick::control(LimitDirection::Above, 0.29)),
         };
         assert_eq!(
             gauge.text(),
@@ -169,7 +169,7 @@ mod tests {
     fn a_lower_bound_is_refuted_above_a_factor_and_its_tick_lies_below_the_limit() {
         let gauge = Gauge {
             used: 0.8,
-            tick: Some(Tick::refuted(Direction::Below, 1.25)),
+            tick: Some(Tick::refuted(LimitDirection::Below, 1.25)),
         };
         assert_eq!(gauge.words(), "80 %; refuted above 1.25 × the limit");
         let drawn = gauge.drawing().into_string();
@@ -181,7 +181,7 @@ mod tests {
         for used in [0.0, 1e-300, 1.0, 1e300] {
             let gauge = Gauge {
                 used,
-                tick: Some(Tick::refuted(Direction::Above, used)),
+                tick: Some(Tick::refuted(LimitDirection::Above, used)),
             };
             assert_eq!(
                 gauge

@@ -6,7 +6,7 @@ use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
-use claims::claim::VerdictWord;
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::{counted, number, share};
 
@@ -83,12 +83,12 @@ fn grouped_digits(count: u64) -> String {
 
 /// In how many verdicts claims stand.
 fn held(claims: &[&SummaryRow]) -> Option<String> {
-    let words: Vec<VerdictWord> = claims.iter().flat_map(|row| row.distinct.clone()).collect();
+    let words: Vec<VerdictKind> = claims.iter().flat_map(|row| row.distinct.clone()).collect();
     if words.is_empty() {
         return None;
     }
-    let count = |is: fn(&VerdictWord) -> bool| words.iter().filter(|word| is(word)).count();
-    let stand = count(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown));
+    let count = |is: fn(&VerdictKind) -> bool| words.iter().filter(|word| is(word)).count();
+    let stand = count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
     let refuted = count(|word| is_refutation(*word));
     let silent = words.len() - stand - refuted;
     let silent = match silent {
@@ -158,7 +158,7 @@ pub fn controls(summaries: &[Summary]) -> Option<String> {
 fn are_controlled(summary: &Summary) -> Vec<bool> {
     let verdicts: Vec<&Verdict> = summary.verdicts.iter().collect();
     let holds = |row: &&SummaryRow| {
-        !row.control && row.has_limit && row.words.contains(&VerdictWord::Holds)
+        !row.control && row.has_limit && row.words.contains(&VerdictKind::Holds)
     };
     let has_control = |row: &SummaryRow| {
         let own: Vec<&Verdict> = verdicts

@@ -1,6 +1,8 @@
 //! Writes a document as one HTML page that needs no other file.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
+use super::document::{
+    Align, Block, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
+};
 use claims::numbers::number;
 use inline::{code, line, link, verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
@@ -191,7 +193,7 @@ fn column_head(column: &TableColumn) -> Markup {
     markup! { th scope="col" class=[side(column.align)] { (column.name) } }
 }
 
-fn row(cells: &[Cell], columns: &[TableColumn]) -> Markup {
+fn row(cells: &[TableCell], columns: &[TableColumn]) -> Markup {
     let side = |place: usize| columns.get(place).and_then(|column| side(column.align));
     markup! {
         tr {
@@ -213,16 +215,16 @@ fn side(align: Align) -> Option<&'static str> {
     }
 }
 
-fn cell(content: &Cell) -> Markup {
+fn cell(content: &TableCell) -> Markup {
     match content {
-        Cell::Text(text) => markup! { (text) },
-        Cell::Number(value) => markup! { (number(*value)) },
-        Cell::Verdict { word, as_expected } => verdict(word, *as_expected),
-        Cell::Link { text, href } => link(text, href),
-        Cell::Code(content) => code(content),
-        Cell::Gauge(gauge) => gauge.drawing(),
-        Cell::Prose(inlines) => line(inlines),
-        Cell::Empty => Markup::default(),
+        TableCell::Text(text) => markup! { (text) },
+        TableCell::Number(value) => markup! { (number(*value)) },
+        TableCell::Verdict { word, as_expected } => verdict(word, *as_expected),
+        TableCell::Link { text, href } => link(text, href),
+        TableCell::Code(content) => code(content),
+        TableCell::Gauge(gauge) => gauge.drawing(),
+        TableCell::Prose(inlines) => line(inlines),
+        TableCell::Empty => Markup::default(),
     }
 }
 

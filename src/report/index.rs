@@ -1,6 +1,6 @@
 //! Writes the index over all experiments: what was asked and found, the statements of every note, and links to all reports.
 
-use super::document::{Block, Card, Cell, Document, Inline, Table, TableColumn, Voice};
+use super::document::{Block, Card, Document, Inline, Table, TableCell, TableColumn, Voice};
 use super::errata::{self, Errata};
 use super::error::ReportError;
 use super::files::{create, save, write_both};
@@ -161,8 +161,8 @@ fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
         };
         vec![
             link(summary, dialect),
-            Cell::Prose(Inline::parse(&summary.question)),
-            Cell::Verdict {
+            TableCell::Prose(Inline::parse(&summary.question)),
+            TableCell::Verdict {
                 word,
                 as_expected: wrong.is_empty(),
             },
@@ -200,8 +200,8 @@ fn every(summaries: &[Summary], dialect: &str) -> Vec<Block> {
     ]
 }
 
-fn link(summary: &Summary, dialect: &str) -> Cell {
-    Cell::Link {
+fn link(summary: &Summary, dialect: &str) -> TableCell {
+    TableCell::Link {
         text: summary.experiment.clone(),
         href: summary.page(dialect),
     }

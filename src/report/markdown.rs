@@ -1,7 +1,7 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
 use super::document::{
-    Align, Block, Card, Cell, Document, Figure, Inline, Table, TableColumn, Voice,
+    Align, Block, Card, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
 };
 use claims::numbers::number;
 
@@ -55,7 +55,7 @@ fn block(block: &Block) -> String {
 /// A card as one item of a list.
 fn card(card: &Card) -> String {
     let verdict = card.verdict.as_ref().map(|(word, as_expected)| {
-        cell(&Cell::Verdict {
+        cell(&TableCell::Verdict {
             word: word.clone(),
             as_expected: *as_expected,
         })
@@ -141,24 +141,24 @@ fn inline(inline: &Inline) -> String {
     }
 }
 
-fn cell(cell: &Cell) -> String {
+fn cell(cell: &TableCell) -> String {
     match cell {
-        Cell::Text(plain) => text(plain),
-        Cell::Number(value) => number(*value),
-        Cell::Verdict {
+        TableCell::Text(plain) => text(plain),
+        TableCell::Number(value) => number(*value),
+        TableCell::Verdict {
             word,
             as_expected: true,
         } => format!("{} ✓", text(word)),
-        Cell::Verdict {
+        TableCell::Verdict {
             word,
             as_expected: false,
         } => format!("**{} ✗ unexpected**", text(word)),
-        Cell::Link { text: label, href } => link(label, href),
+        TableCell::Link { text: label, href } => link(label, href),
         // A table splits at every bar that is not escaped, even inside code.
-        Cell::Code(code) => span(code).replace('|', "\\|"),
-        Cell::Gauge(gauge) => text(&gauge.text()),
-        Cell::Prose(inlines) => line(inlines).replace('\n', " "),
-        Cell::Empty => String::new(),
+        TableCell::Code(code) => span(code).replace('|', "\\|"),
+        TableCell::Gauge(gauge) => text(&gauge.text()),
+        TableCell::Prose(inlines) => line(inlines).replace('\n', " "),
+        TableCell::Empty => String::new(),
     }
 }
 
@@ -291,9 +291,9 @@ mod tests {
     #[test]
     fn a_bar_or_a_newline_never_splits_a_table_row() {
         let cells = vec![
-            Cell::from("a|b\nc"),
-            Cell::Code("x|y".into()),
-            Cell::Number(0.25),
+            TableCell::from("a|b\nc"),
+            TableCell::Code("x|y".into()),
+            TableCell::Number(0.25),
         ];
         let columns = vec![
             TableColumn::left("p|q"),
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn an_unexpected_verdict_cannot_be_missed() {
         let verdict = |as_expected| {
-            cell(&Cell::Verdict {
+            cell(&TableCell::Verdict {
                 word: "violated".into(),
                 as_expected,
             })

@@ -52,7 +52,7 @@ pub use index::write_index;
 pub use overview::overview;
 pub use page::{draw_all, write};
 pub use page_content::{Missing, Page};
-pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
+pub use reseeds::{Reseed, Reseeds, Unexpected, UnexpectedOccurrence, write_reseeds};
 pub use run_page::{Heading, run_page};
 pub use summary::{Summary, table};
 pub use summary_row::{SummaryRow, summarise};

@@ -1,11 +1,11 @@
 //! Says in one row per note what its experiments found: the table of the README.
 
-use super::document::{Cell, Inline, Table, TableColumn};
+use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
 use super::notes::grouped;
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, counts, is_refutation, listed};
-use claims::claim::{Direction, VerdictWord};
+use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{counted, number};
 use std::collections::BTreeSet;
 
@@ -20,15 +20,15 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     ];
     let groups = grouped(summaries, |summary| &summary.experiment);
     let rows = groups.into_iter().map(|(note, own)| {
-        let found = Found::new(&own, reports);
+        let found = NoteFindings::new(&own, reports);
         vec![
-            Cell::Link {
+            TableCell::Link {
                 text: note.to_owned(),
                 href: format!("{reports}/index.md#{}", slug(note)),
             },
             (own.len() as u64).into(),
             (found.rows().map(|row| row.distinct.len()).sum::<usize>() as u64).into(),
-            Cell::Prose(found.sentence()),
+            TableCell::Prose(found.sentence()),
             found.unexpected(),
         ]
     });
@@ -36,7 +36,7 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
 }
 
 /// What the experiments of one note found.
-struct Found<'a> {
+struct NoteFindings<'a> {
     /// Claims that are expected to stand, or not to speak.
     claims: Vec<&'a SummaryRow>,
     /// Claims as a note prints them by mistake.
@@ -45,7 +45,7 @@ struct Found<'a> {
     reports: &'a str,
 }
 
-impl<'a> Found<'a> {
+impl<'a> NoteFindings<'a> {
     fn new(summaries: &[&'a Summary], reports: &'a str) -> Self {
         let rows = summaries.iter().flat_map(|summary| &summary.rows);
         let (controls, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.control);
@@ -90,7 +90,7 @@ impl<'a> Found<'a> {
         before: &str,
         after: &str,
         rows: &[&SummaryRow],
-        measured: fn(&SummaryRow) -> Option<Measured>,
+        measured: fn(&SummaryRow) -> Option<RankedValue>,
     ) -> Vec<Inline> {
         let all = rows.iter().filter_map(|row| Some((measured(row)?, row)));
         let Some(best) = all.clone().map(|(found, _)| found.rank).reduce(f64::max) else {
@@ -119,7 +119,7 @@ impl<'a> Found<'a> {
     }
 
     /// The names of what is not as expected, or 0.
-    fn unexpected(&self) -> Cell {
+    fn unexpected(&self) -> TableCell {
         let names: Vec<String> = self
             .rows()
             .filter(|row| !row.as_expected)
@@ -128,7 +128,7 @@ impl<'a> Found<'a> {
         if names.is_empty() {
             0u64.into()
         } else {
-            Cell::Prose(vec![Inline::Strong(names.join("; "))])
+            TableCell::Prose(vec![Inline::Strong(names.join("; "))])
         }
     }
 }
@@ -137,42 +137,42 @@ impl<'a> Found<'a> {
 const EQUAL: f64 = 1e-9;
 
 /// A value to be shown, and what it is ranked by.
-struct Measured {
+struct RankedValue {
     rank: f64,
     value: f64,
 }
 
 /// How close a claim that stands came to its limit: the part of what the limit allows, 1 where it was reached.
-fn tightness(row: &SummaryRow) -> Option<Measured> {
+fn tightness(row: &SummaryRow) -> Option<RankedValue> {
     if row.words.iter().any(|word| is_refutation(*word)) {
         return None;
     }
     let value = match row.direction {
-        Direction::Above => row.tightness,
-        Direction::Below => row.tightness.map(|ratio| 1.0 / ratio),
-        Direction::Both => None,
+        LimitDirection::Above => row.tightness,
+        LimitDirection::Below => row.tightness.map(|ratio| 1.0 / ratio),
+        LimitDirection::Both => None,
     };
     let value = value.filter(|value| value.is_finite())?;
-    Some(Measured { rank: value, value })
+    Some(RankedValue { rank: value, value })
 }
 
 /// How little the limit of a refuted control differs from the limit that it is a control of.
-fn mildness(row: &SummaryRow) -> Option<Measured> {
+fn mildness(row: &SummaryRow) -> Option<RankedValue> {
     let is_scaled = row.scale > 0.0 && row.scale != 1.0;
-    (is_scaled && row.is_refuted()).then(|| Measured {
+    (is_scaled && row.is_refuted()).then(|| RankedValue {
         rank: -libm::log(row.scale).abs(),
         value: row.scale,
     })
 }
 
-fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictWord> {
+fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
 /// In how many verdicts claims hold, and what the others say.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(words(claims));
-    let holds = counts.remove(VerdictWord::Holds.word()).unwrap_or(0);
+    let holds = counts.remove(VerdictKind::Holds.word()).unwrap_or(0);
     let others = match listed(&counts).as_str() {
         "" => String::new(),
         others => format!(" ({others})"),

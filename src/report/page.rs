@@ -1,6 +1,6 @@
 //! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
 
-use super::document::{Block, Document, Inline, Picture, Voice};
+use super::document::{Block, Document, Inline, PictureFile, Voice};
 use super::error::ReportError;
 use super::files::{create, write_both};
 use super::page_content::{Missing, Page};
@@ -18,7 +18,7 @@ use std::path::Path;
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
 ///
 /// # Errors
-/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
+/// `Disk` if something cannot be written or removed, `SimulatedTrial` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     // Figures that cannot be drawn anew are left where they are.
     let figures = match page.missing.contains(&Missing::Figures) {
@@ -47,12 +47,12 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
 }
 
 /// The first figure of an experiment, as it is seen from the folder of all results.
-fn picture(experiment: &str, figures: &[Block]) -> Option<Picture> {
+fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
     let Some(Block::Figure(figure)) = figures.first() else {
         return None;
     };
     let (width, height) = figure.size();
-    Some(Picture {
+    Some(PictureFile {
         src: format!("{experiment}/figures/{}.svg", figure.name),
         alt: figure.alt.clone(),
         width,
@@ -232,7 +232,7 @@ fn spared_controls(count: usize) -> Option<Inline> {
 /// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.
 ///
 /// # Errors
-/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
+/// `Disk` if something cannot be written or removed, `SimulatedTrial` if a figure cannot be drawn.
 pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
     create(folder)?;
     remove_stale(charts, folder)?;

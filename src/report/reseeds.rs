@@ -1,10 +1,10 @@
 //! Tells which verdicts depend on the seed: what came out otherwise than expected when everything was run with other seeds.
 
-use super::document::{Block, Cell, Document, Table, TableColumn};
+use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
 use super::files::{save, write_document};
 use super::verdicts;
-use claims::claim::VerdictWord;
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,20 +51,20 @@ pub struct Unexpected {
     /// The variant, or both of a pair.
     pub variant: String,
     /// The verdict that the spec expects.
-    pub expected: VerdictWord,
+    pub expected: VerdictKind,
     /// The reseeds in which it was another one.
-    pub times: Vec<Time>,
+    pub times: Vec<UnexpectedOccurrence>,
 }
 
 /// One unexpected verdict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Time {
+pub struct UnexpectedOccurrence {
     /// The number of the reseed.
     pub reseed: u64,
     /// The seed that its spec had in it.
     pub seed: u64,
     /// The verdict.
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Trials that it rests on.
     pub trials: u64,
     /// Further replicates expected to decide, where that can be told.
@@ -97,7 +97,7 @@ impl Reseeds {
                 .filter(|other| other.experiment == verdict.experiment);
             let labels = verdicts::cells(siblings);
             let cell = verdict.cell.as_ref().map(|cell| labels.label(cell));
-            let time = Time {
+            let time = UnexpectedOccurrence {
                 reseed: number,
                 seed: seed(&verdict.experiment),
                 verdict: verdict.verdict,
@@ -110,7 +110,7 @@ impl Reseeds {
             .sort_by(|one, other| one.key().cmp(&other.key()));
     }
 
-    fn note(&mut self, cell: &str, verdict: &Verdict, time: Time) {
+    fn note(&mut self, cell: &str, verdict: &Verdict, time: UnexpectedOccurrence) {
         let new = Unexpected {
             experiment: verdict.experiment.clone(),
             id: verdict.id.clone(),
@@ -156,7 +156,7 @@ impl Reseeds {
 }
 
 fn is_violated_theorem(verdict: &Verdict) -> bool {
-    verdict.control_of.is_none() && verdict.verdict == VerdictWord::Violated
+    verdict.control_of.is_none() && verdict.verdict == VerdictKind::Violated
 }
 
 fn reseed_columns() -> Vec<TableColumn> {
@@ -185,7 +185,7 @@ fn unexpected_columns() -> Vec<TableColumn> {
 }
 
 impl Reseed {
-    fn row(&self) -> Vec<Cell> {
+    fn row(&self) -> Vec<TableCell> {
         let counts = [
             self.number,
             self.verdicts,
@@ -193,7 +193,7 @@ impl Reseed {
             self.theorems_violated,
             self.failed,
         ];
-        counts.map(Cell::from).to_vec()
+        counts.map(TableCell::from).to_vec()
     }
 }
 
@@ -203,7 +203,7 @@ impl Unexpected {
         [&self.experiment, &self.id, &self.cell, &self.variant]
     }
 
-    fn row(&self, of: usize) -> Vec<Cell> {
+    fn row(&self, of: usize) -> Vec<TableCell> {
         let trials = self.times.iter().map(|time| time.trials).max();
         let needed = self.times.iter().filter_map(|time| time.needed).max();
         let kind = if self.control { " (control)" } else { "" };

@@ -2,7 +2,7 @@
 
 use super::document::{Card, Inline};
 use super::error::ReportError;
-use super::evidence::{Evidence, NamedRow};
+use super::evidence::{NamedRow, StatementEvidence};
 use super::gauge::Gauge;
 use super::note_statement::{NoteStatement, catalogue};
 use super::summary::Summary;
@@ -40,7 +40,7 @@ impl<'a> Statements<'a> {
             .iter()
             .flat_map(|summary| &summary.verdicts)
             .collect();
-        let evidence = Evidence::of(entry, &verdicts);
+        let evidence = StatementEvidence::of(entry, &verdicts);
         let own = self.found(&evidence.own);
         let steps = self.found(&evidence.steps);
         let (first, id) = match closest(&own) {

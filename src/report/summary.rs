@@ -1,7 +1,7 @@
 //! Sums up the page of an experiment for the index, and its claims as the table that terminal, report and index share.
 
 use super::answer;
-use super::document::{Cell, Inline, Picture, Table, TableColumn};
+use super::document::{Inline, PictureFile, Table, TableCell, TableColumn};
 use super::page_content::Page;
 use super::summary_row::{SummaryRow, summarise, whose_runs};
 use claims::judge::Verdict;
@@ -25,7 +25,7 @@ pub struct Summary {
     /// What its claims say: text with TeX between dollar signs, by their ids.
     pub formulas: BTreeMap<String, String>,
     /// Its first figure.
-    pub picture: Option<Picture>,
+    pub picture: Option<PictureFile>,
     /// The number of its runs that were judged.
     pub runs: u64,
     /// One row per claim.
@@ -36,7 +36,7 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of an experiment from its page, of which `picture` is the first figure.
-    pub fn of(page: &Page, picture: Option<Picture>) -> Self {
+    pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
         let answer = answer::answer(page);
         let formulas = page.claims.iter();
         let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.told().tex));
@@ -97,7 +97,7 @@ pub fn table(rows: &[SummaryRow]) -> Table {
     Table::plain(columns, rows.iter().map(line).collect())
 }
 
-fn line(row: &SummaryRow) -> Vec<Cell> {
+fn line(row: &SummaryRow) -> Vec<TableCell> {
     let control = if row.control { " (control)" } else { "" };
     vec![
         row.experiment.as_str().into(),
@@ -105,7 +105,7 @@ fn line(row: &SummaryRow) -> Vec<Cell> {
         (row.cells as u64).into(),
         row.trials.into(),
         row.tightness.into(),
-        Cell::Verdict {
+        TableCell::Verdict {
             word: row.verdict.clone(),
             as_expected: row.as_expected,
         },

@@ -1,6 +1,6 @@
 //! Sums up the verdicts on one claim of an experiment.
 
-use claims::claim::{Direction, FormWord, VerdictWord};
+use claims::claim::{FormWord, LimitDirection, VerdictKind};
 use claims::judge::Verdict;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ pub struct SummaryRow {
     /// The factor on the limit.
     pub scale: f64,
     /// From where the limit limits.
-    pub direction: Direction,
+    pub direction: LimitDirection,
     /// Number of cells.
     pub cells: usize,
     /// Trials seen, over all cells and variants.
@@ -37,13 +37,13 @@ pub struct SummaryRow {
     /// The factor on the limit below which (for a lower bound, above which) some verdict would be a refutation.
     pub refuted_below: Option<f64>,
     /// The word of every verdict.
-    pub words: Vec<VerdictWord>,
+    pub words: Vec<VerdictKind>,
     /// The same, of variants with the same runs once.
-    pub distinct: Vec<VerdictWord>,
+    pub distinct: Vec<VerdictKind>,
     /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
     /// The expected word.
-    pub expected: VerdictWord,
+    pub expected: VerdictKind,
     /// Whether every verdict is the expected one.
     pub as_expected: bool,
 }
@@ -56,11 +56,11 @@ impl SummaryRow {
 }
 
 /// Whether the numbers speak against the claim.
-pub(super) fn is_refutation(word: VerdictWord) -> bool {
+pub(super) fn is_refutation(word: VerdictKind) -> bool {
     match word {
-        VerdictWord::Violated | VerdictWord::NotShown => true,
-        VerdictWord::Holds | VerdictWord::Shown => false,
-        VerdictWord::Vacuous | VerdictWord::Inapplicable | VerdictWord::Inconclusive => false,
+        VerdictKind::Violated | VerdictKind::NotShown => true,
+        VerdictKind::Holds | VerdictKind::Shown => false,
+        VerdictKind::Vacuous | VerdictKind::Inapplicable | VerdictKind::Inconclusive => false,
     }
 }
 
@@ -141,11 +141,11 @@ pub(super) fn within(verdict: &Verdict) -> Option<f64> {
 }
 
 /// Of two ratios of observed to limit, the one closer to a violation.
-pub(super) fn closest(direction: Direction) -> fn(f64, f64) -> f64 {
+pub(super) fn closest(direction: LimitDirection) -> fn(f64, f64) -> f64 {
     match direction {
-        Direction::Above | Direction::Both => f64::max,
+        LimitDirection::Above | LimitDirection::Both => f64::max,
         // What must reach its limit is closest where it is smallest.
-        Direction::Below => f64::min,
+        LimitDirection::Below => f64::min,
     }
 }
 
@@ -158,7 +158,7 @@ fn cells(verdicts: &[&Verdict]) -> usize {
 }
 
 /// How often each word comes.
-pub(super) fn counts(words: impl Iterator<Item = VerdictWord>) -> BTreeMap<&'static str, u64> {
+pub(super) fn counts(words: impl Iterator<Item = VerdictKind>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
     words.for_each(|word| *counts.entry(word.word()).or_default() += 1);
     counts
@@ -170,7 +170,7 @@ pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn agreed(words: impl Iterator<Item = VerdictWord>) -> String {
+fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {
     let counts = counts(words);
     if counts.len() == 1 {
         counts.into_keys().collect()

@@ -1,6 +1,6 @@
 //! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
 
-use super::document::{Align, Block, Card, Cell, Document, Inline, Table};
+use super::document::{Align, Block, Card, Document, Inline, Table, TableCell};
 use claims::numbers::number;
 use perceptron::documented::unicode;
 use std::io::Write;
@@ -109,21 +109,23 @@ fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
     )
 }
 
-fn plain(cell: &Cell) -> String {
+fn plain(cell: &TableCell) -> String {
     match cell {
-        Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
-        Cell::Gauge(gauge) => gauge.text(),
-        Cell::Prose(inlines) => Inline::plain(inlines),
-        Cell::Number(value) => number(*value),
-        Cell::Verdict {
+        TableCell::Text(text) | TableCell::Code(text) | TableCell::Link { text, .. } => {
+            text.clone()
+        }
+        TableCell::Gauge(gauge) => gauge.text(),
+        TableCell::Prose(inlines) => Inline::plain(inlines),
+        TableCell::Number(value) => number(*value),
+        TableCell::Verdict {
             word,
             as_expected: true,
         } => word.clone(),
-        Cell::Verdict {
+        TableCell::Verdict {
             word,
             as_expected: false,
         } => format!("{word} ✗ unexpected"),
-        Cell::Empty => String::new(),
+        TableCell::Empty => String::new(),
     }
 }
 
@@ -145,9 +147,9 @@ mod tests {
         ];
         let row = |name: &str, value: f64, as_expected| {
             vec![
-                Cell::from(name),
+                TableCell::from(name),
                 value.into(),
-                Cell::Verdict {
+                TableCell::Verdict {
                     word: "holds".into(),
                     as_expected,
                 },

@@ -6,9 +6,9 @@ mod same_runs;
 mod witnesses;
 
 use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
-use claims::claim::{Registered, StatedClaim, VerdictWord};
+use claims::claim::{Registered, StatedClaim, VerdictKind};
 use claims::figure::{FigureKind, Gallery, Request};
-use claims::judge::{Bench, Verdict};
+use claims::judge::{JudgeSpec, Verdict};
 use claims::spec::Spec;
 use claims::trial::{Block, columns};
 use perceptron::sample::{Quantity, Rational};
@@ -40,7 +40,7 @@ fn control() -> StatedClaim {
         id: "half of it".into(),
         control_of: Some(theorem().id),
         scale: Rational::new(1, 2),
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..theorem()
     }
 }
@@ -66,8 +66,8 @@ fn trials(cell: usize) -> Block {
     block
 }
 
-fn bench(claims: Vec<StatedClaim>) -> Bench {
-    Bench {
+fn bench(claims: Vec<StatedClaim>) -> JudgeSpec {
+    JudgeSpec {
         claims,
         ..spec().bench()
     }
@@ -234,7 +234,7 @@ fn a_control_that_is_not_refuted_stands_out() {
 #[test]
 fn a_summary_row_says_which_words_its_verdicts_have() {
     let mut verdicts = verdicts(vec![theorem(), control()]);
-    verdicts[0].verdict = VerdictWord::Vacuous;
+    verdicts[0].verdict = VerdictKind::Vacuous;
     verdicts[0].as_expected = false;
     let rows = summarise(&verdicts);
     let facts: Vec<_> = rows
@@ -263,7 +263,7 @@ fn a_summary_row_says_which_words_its_verdicts_have() {
     );
     assert_eq!(
         (rows[0].expected, rows[1].expected),
-        (VerdictWord::Holds, VerdictWord::Violated)
+        (VerdictKind::Holds, VerdictKind::Violated)
     );
 }
 

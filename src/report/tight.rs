@@ -1,6 +1,6 @@
 //! Says how close the numbers came to the limit of each claim, beside the controls that they refute.
 
-use super::document::{Block, Cell, Inline, Table, TableColumn};
+use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
 use super::stated::is_control_of;
 use super::summary_row::{SummaryRow, closest, is_refutation};
@@ -16,7 +16,7 @@ const WORDS: &str = "A **claim** compares what is observed with a limit: in ever
 
 /// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
 pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
-    let lines: Vec<Vec<Cell>> = claims
+    let lines: Vec<Vec<TableCell>> = claims
         .iter()
         .filter(|claim| claim.control_of.is_none())
         .filter_map(|claim| line(claim, claims, rows))
@@ -24,7 +24,9 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
     if lines.is_empty() {
         return Vec::new();
     }
-    let has_bars = lines.iter().any(|cells| matches!(cells[1], Cell::Gauge(_)));
+    let has_bars = lines
+        .iter()
+        .any(|cells| matches!(cells[1], TableCell::Gauge(_)));
     let caption = match has_bars {
         true => {
             "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean or a probability by the \
@@ -44,7 +46,11 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
     ]
 }
 
-fn line(claim: &StatedClaim, claims: &[StatedClaim], rows: &[SummaryRow]) -> Option<Vec<Cell>> {
+fn line(
+    claim: &StatedClaim,
+    claims: &[StatedClaim],
+    rows: &[SummaryRow],
+) -> Option<Vec<TableCell>> {
     let row_of = |id: &str| rows.iter().find(|row| row.id == *id);
     let row = row_of(&claim.id)?;
     let controls: Vec<&SummaryRow> = claims
@@ -52,12 +58,12 @@ fn line(claim: &StatedClaim, claims: &[StatedClaim], rows: &[SummaryRow]) -> Opt
         .filter(|other| is_control_of(other, claim, claims))
         .filter_map(|other| row_of(&other.id))
         .collect();
-    let verdict = Cell::Verdict {
+    let verdict = TableCell::Verdict {
         word: row.verdict.clone(),
         as_expected: row.as_expected,
     };
     let close = match Gauge::new(row, &controls) {
-        Some(gauge) => Cell::Gauge(gauge),
+        Some(gauge) => TableCell::Gauge(gauge),
         None => close(row).into(),
     };
     let ends: Vec<String> = controls.iter().map(|control| end(control)).collect();
@@ -66,7 +72,7 @@ fn line(claim: &StatedClaim, claims: &[StatedClaim], rows: &[SummaryRow]) -> Opt
         row.id.as_str().into(),
         close,
         verdict,
-        Cell::Prose(vec![ends]),
+        TableCell::Prose(vec![ends]),
     ])
 }
 

@@ -1,7 +1,7 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
-use super::document::{Block, Cell, Inline, Table, TableColumn};
-use claims::claim::{FormWord, VerdictWord};
+use super::document::{Block, Inline, Table, TableCell, TableColumn};
+use claims::claim::{FormWord, VerdictKind};
 use claims::figure::Cells;
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
@@ -148,7 +148,7 @@ pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
     }
 }
 
-fn subject(verdict: &Verdict, cells: &Cells) -> Vec<Cell> {
+fn subject(verdict: &Verdict, cells: &Cells) -> Vec<TableCell> {
     let label = verdict.cell.as_ref().map(|cell| cells.label(cell));
     vec![
         verdict.id.as_str().into(),
@@ -159,7 +159,7 @@ fn subject(verdict: &Verdict, cells: &Cells) -> Vec<Cell> {
     ]
 }
 
-fn numbers_of(verdict: &Verdict) -> Vec<Cell> {
+fn numbers_of(verdict: &Verdict) -> Vec<TableCell> {
     let counts = [
         verdict.trials,
         verdict.applicable,
@@ -177,12 +177,12 @@ fn numbers_of(verdict: &Verdict) -> Vec<Cell> {
     ];
     counts
         .into_iter()
-        .map(Cell::from)
-        .chain(values.into_iter().map(Cell::from))
+        .map(TableCell::from)
+        .chain(values.into_iter().map(TableCell::from))
         .collect()
 }
 
-fn decided(verdict: &Verdict) -> Vec<Cell> {
+fn decided(verdict: &Verdict) -> Vec<TableCell> {
     let interval = verdict
         .interval
         .map(|[lower, upper]| format!("[{}, {}]", number(lower), number(upper)));
@@ -190,12 +190,15 @@ fn decided(verdict: &Verdict) -> Vec<Cell> {
         interval.into(),
         verdict.alpha.into(),
         verdict.method.as_str().into(),
-        Cell::Verdict {
+        TableCell::Verdict {
             word: verdict.verdict.word().into(),
             as_expected: verdict.as_expected,
         },
         verdict.expected.word().into(),
-        verdict.closest.clone().map_or(Cell::Empty, Cell::Code),
+        verdict
+            .closest
+            .clone()
+            .map_or(TableCell::Empty, TableCell::Code),
     ]
 }
 
@@ -322,7 +325,7 @@ const CERTIFIED: &str = "Certificates of violated claims about every run, and th
 
 /// Whether one trial refutes the claim, which can be certified.
 fn is_certified(verdict: &Verdict) -> bool {
-    verdict.form == FormWord::Surely && verdict.verdict == VerdictWord::Violated
+    verdict.form == FormWord::Surely && verdict.verdict == VerdictKind::Violated
 }
 
 /// The methods used, and how α was split before any number was seen.

@@ -1,6 +1,6 @@
 //! Says which columns of a parquet file hold numbers or words, and what the others hold.
 
-use perceptron::intake::{Cell, Fault};
+use perceptron::intake::{DataFault, FieldValue};
 use polars_arrow::array::{
     Array, BinaryViewArray, BooleanArray, FixedSizeBinaryArray, PrimitiveArray, Utf8ViewArray,
 };
@@ -52,9 +52,9 @@ impl Leaf {
     ///
     /// # Errors
     /// It holds neither numbers nor words.
-    pub(super) fn check(&self, place: usize) -> Result<ColumnType, Fault> {
+    pub(super) fn check(&self, place: usize) -> Result<ColumnType, DataFault> {
         self.kind.clone().map_err(|what| {
-            let fault = Fault::new(
+            let fault = DataFault::new(
                 format!("the column holds {what}"),
                 "integers, decimals, floats, booleans or words",
             );
@@ -93,11 +93,11 @@ impl ColumnType {
     }
 
     /// The value in a row of an array of this type.
-    pub(super) fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> Cell<'a> {
+    pub(super) fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> FieldValue<'a> {
         if array.is_null(row) {
-            return Cell::Missing;
+            return FieldValue::Missing;
         }
-        let integer = |mantissa: i128| Cell::Exact {
+        let integer = |mantissa: i128| FieldValue::Exact {
             mantissa,
             decimals: 0,
         };
@@ -111,40 +111,43 @@ impl ColumnType {
             Self::UInt16 => number::<u16>(array, row, |value| integer(value.into())),
             Self::UInt32 => number::<u32>(array, row, |value| integer(value.into())),
             Self::UInt64 => number::<u64>(array, row, |value| integer(value.into())),
-            Self::Decimal(_, scale) => number::<i128>(array, row, |mantissa| Cell::Exact {
+            Self::Decimal(_, scale) => number::<i128>(array, row, |mantissa| FieldValue::Exact {
                 mantissa,
                 decimals: *scale as u32,
             }),
             Self::Float16 => of::<FixedSizeBinaryArray>(array, |array| half(array.value(row))),
-            Self::Float32 => number::<f32>(array, row, |value| Cell::Double(value.into())),
-            Self::Float64 => number::<f64>(array, row, Cell::Double),
-            Self::Words => of::<Utf8ViewArray>(array, |array| Cell::Text(array.value(row))),
+            Self::Float32 => number::<f32>(array, row, |value| FieldValue::Double(value.into())),
+            Self::Float64 => number::<f64>(array, row, FieldValue::Double),
+            Self::Words => of::<Utf8ViewArray>(array, |array| FieldValue::Text(array.value(row))),
             Self::Bytes => of::<BinaryViewArray>(array, |array| {
                 std::str::from_utf8(array.value(row))
-                    .map_or(Cell::Text("bytes that are no text"), Cell::Text)
+                    .map_or(FieldValue::Text("bytes that are no text"), FieldValue::Text)
             }),
-            Self::Null => Cell::Missing,
+            Self::Null => FieldValue::Missing,
         }
     }
 }
 
-fn of<'a, A: 'static>(array: &'a dyn Array, cell: impl FnOnce(&'a A) -> Cell<'a>) -> Cell<'a> {
+fn of<'a, A: 'static>(
+    array: &'a dyn Array,
+    cell: impl FnOnce(&'a A) -> FieldValue<'a>,
+) -> FieldValue<'a> {
     array
         .as_any()
         .downcast_ref::<A>()
-        .map_or(Cell::Missing, cell)
+        .map_or(FieldValue::Missing, cell)
 }
 
 fn number<'a, T: NativeType>(
     array: &'a dyn Array,
     row: usize,
-    cell: impl FnOnce(T) -> Cell<'a>,
-) -> Cell<'a> {
+    cell: impl FnOnce(T) -> FieldValue<'a>,
+) -> FieldValue<'a> {
     of::<PrimitiveArray<T>>(array, |array| cell(array.value(row)))
 }
 
 /// A float of 16 bits, little endian, as the double that it is.
-fn half<'a>(bytes: &[u8]) -> Cell<'a> {
+fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023) / 1024.0);
     let size = match exponent {
@@ -153,7 +156,7 @@ fn half<'a>(bytes: &[u8]) -> Cell<'a> {
         31 => f64::NAN,
         exponent => (1.0 + fraction) * libm::exp2(f64::from(exponent - 15)),
     };
-    Cell::Double(if bits >> 15 == 1 { -size } else { size })
+    FieldValue::Double(if bits >> 15 == 1 { -size } else { size })
 }
 
 /// The columns of the file at its top level, in order.

@@ -1,7 +1,7 @@
 //! Turns columns of trials into columns of a file and back.
 
 use super::block_rows::{BlockRows, count, gathered};
-use claims::trial::{AnyColumn, Batch, Halves, Held, Kind, Stored, Values};
+use claims::trial::{AnyColumn, Batch, ColumnData, ColumnKind, ColumnValue, Halves, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use polars::prelude::{
@@ -18,11 +18,13 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     let name = column.name().to_owned();
     let field = |end: &str, data_type| (format!("{name}{end}"), data_type);
     match column.declared().kind {
-        Kind::Count => vec![(name, DataType::Int64)],
-        Kind::Float | Kind::Half => vec![(name, DataType::Float64)],
-        Kind::Flag => vec![(name, DataType::Boolean)],
-        Kind::Text | Kind::Fraction | Kind::Reason => vec![(name, DataType::String)],
-        Kind::Enclosed => vec![
+        ColumnKind::Count => vec![(name, DataType::Int64)],
+        ColumnKind::Float | ColumnKind::Half => vec![(name, DataType::Float64)],
+        ColumnKind::Flag => vec![(name, DataType::Boolean)],
+        ColumnKind::Text | ColumnKind::Fraction | ColumnKind::Reason => {
+            vec![(name, DataType::String)]
+        }
+        ColumnKind::Enclosed => vec![
             field("", DataType::Float64),
             field(PARTS[0], DataType::Float64),
             field(PARTS[1], DataType::Float64),
@@ -32,13 +34,13 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
 }
 
 /// The values of a batch in a column of some type.
-struct Own<'p, T> {
+struct BatchColumn<'p, T> {
     /// One for each trial, or one; none at all where nobody asked for the column.
     values: &'p [Option<T>],
     is_each: bool,
 }
 
-impl<'p, T: Stored> Own<'p, T> {
+impl<'p, T: ColumnValue> BatchColumn<'p, T> {
     fn of(batch: &'p Batch, column: AnyColumn) -> Self {
         Self {
             values: batch.values(column).and_then(T::of).unwrap_or_default(),
@@ -53,12 +55,12 @@ impl<'p, T: Stored> Own<'p, T> {
 }
 
 /// A number or text for every row, from the values of one type.
-fn picked<'p, T: Stored, U>(
+fn picked<'p, T: ColumnValue, U>(
     parts: &'p [BlockRows],
     column: AnyColumn,
     of: impl Fn(&'p T) -> Option<U>,
 ) -> Vec<Option<U>> {
-    let own = |batch: &'p Batch| Own::of(batch, column);
+    let own = |batch: &'p Batch| BatchColumn::of(batch, column);
     let is_plain = |part: &BlockRows| {
         let mut batches = part.block.batches.iter();
         batches.len() == 1 && batches.all(|batch| batch.differing(column).is_some())
@@ -115,32 +117,34 @@ fn spelled(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     let name = column.name();
     let named = |end: &str| PlSmallStr::from(format!("{name}{end}"));
     let one = match column.declared().kind {
-        Kind::Count => {
+        ColumnKind::Count => {
             let counts = picked(parts, column, |count: &u64| i64::try_from(*count).ok());
             numbers::<Int64Type>(named(""), &counts)
         }
-        Kind::Half => {
+        ColumnKind::Half => {
             let halves = picked(parts, column, |half: &Halves| Some(half.to_f64()));
             numbers::<Float64Type>(named(""), &halves)
         }
-        Kind::Float => {
+        ColumnKind::Float => {
             let floats = picked(parts, column, |value: &f64| Some(*value));
             numbers::<Float64Type>(named(""), &floats)
         }
-        Kind::Flag => Column::new(named(""), picked(parts, column, |flag: &bool| Some(*flag))),
-        Kind::Text => Column::new(
+        ColumnKind::Flag => {
+            Column::new(named(""), picked(parts, column, |flag: &bool| Some(*flag)))
+        }
+        ColumnKind::Text => Column::new(
             named(""),
             picked(parts, column, |text: &String| Some(text.as_str())),
         ),
-        Kind::Reason => Column::new(
+        ColumnKind::Reason => Column::new(
             named(""),
             picked(parts, column, |reason: &StopReason| Some(reason.word())),
         ),
-        Kind::Fraction => texts(
+        ColumnKind::Fraction => texts(
             named(""),
             &picked(parts, column, |fraction: &Rational| Some(fraction)),
         ),
-        Kind::Enclosed => {
+        ColumnKind::Enclosed => {
             let part = |end: &str, of: fn(&Quantity) -> f64| {
                 let values = picked(parts, column, |number| Some(of(number)));
                 numbers::<Float64Type>(named(end), &values)
@@ -185,14 +189,14 @@ fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
 pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
     let names = fields(column).into_iter().map(|(name, _)| name);
     match column.declared().kind {
-        Kind::Enclosed => names.skip(PARTS.len()).collect(),
+        ColumnKind::Enclosed => names.skip(PARTS.len()).collect(),
         _ => names.collect(),
     }
 }
 
 /// The columns of a file that are read then: none where all trials have one fraction, from which its floats follow.
 pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Vec<String>> {
-    if column.declared().kind != Kind::Enclosed || one_fraction(frame, column)?.is_some() {
+    if column.declared().kind != ColumnKind::Enclosed || one_fraction(frame, column)?.is_some() {
         return Ok(Vec::new());
     }
     let names = fields(column).into_iter().map(|(name, _)| name);
@@ -211,13 +215,13 @@ fn one_fraction(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<&st
 
 /// A column of trials out of a file that has it, one value where all trials have the same; `None` in the result where a value is not what
 /// the column holds.
-pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Held>> {
-    if column.declared().kind == Kind::Enclosed
+pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<ColumnData>> {
+    if column.declared().kind == ColumnKind::Enclosed
         && let Some(text) = one_fraction(frame, column)?
     {
         let one = text.parse().ok().map(Quantity::exact);
         let one = one.map(|one| Values::Enclosed(vec![Some(one)]));
-        return Ok(one.map(|one| Held::All(one, frame.height())));
+        return Ok(one.map(|one| ColumnData::Constant(one, frame.height())));
     }
     let parts = fields(column).into_iter();
     let parts = parts.map(|(name, _)| frame.column(&name).cloned());
@@ -229,11 +233,11 @@ pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<
             .iter()
             .all(|part| part.len() == rows && is_one_value(part));
     if !is_one {
-        return Ok(values(frame, column)?.map(Held::Each));
+        return Ok(values(frame, column)?.map(ColumnData::PerTrial));
     }
     let firsts = parts.iter().map(|part| part.head(Some(1))).collect();
     let one = values(&DataFrame::new(1, firsts)?, column)?;
-    Ok(one.map(|one| Held::All(one, rows)))
+    Ok(one.map(|one| ColumnData::Constant(one, rows)))
 }
 
 /// Whether all rows have the same bits, or none has a value; not every text that is twice in a file is noticed.
@@ -278,22 +282,22 @@ pub(super) fn is_one_text(texts: &StringChunked) -> bool {
 fn values(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Values>> {
     let own = frame.column(column.name())?;
     Ok(match column.declared().kind {
-        Kind::Count => {
+        ColumnKind::Count => {
             let count = |value: i64| u64::try_from(value).ok();
             all(own.i64()?.iter().map(|value| value.map(count))).map(Values::Count)
         }
-        Kind::Half => {
+        ColumnKind::Half => {
             all(own.f64()?.iter().map(|value| value.map(Halves::from_f64))).map(Values::Half)
         }
-        Kind::Float => Some(Values::Float(own.f64()?.iter().collect())),
-        Kind::Flag => Some(Values::Flag(own.bool()?.iter().collect())),
-        Kind::Text => {
+        ColumnKind::Float => Some(Values::Float(own.f64()?.iter().collect())),
+        ColumnKind::Flag => Some(Values::Flag(own.bool()?.iter().collect())),
+        ColumnKind::Text => {
             let texts = own.str()?.iter().map(|text| text.map(str::to_owned));
             Some(Values::Text(texts.collect()))
         }
-        Kind::Reason => all(parsed::<StopReason>(own)?).map(Values::Reason),
-        Kind::Fraction => all(parsed::<Rational>(own)?).map(Values::Fraction),
-        Kind::Enclosed => enclosed(frame, column)?.map(Values::Enclosed),
+        ColumnKind::Reason => all(parsed::<StopReason>(own)?).map(Values::Reason),
+        ColumnKind::Fraction => all(parsed::<Rational>(own)?).map(Values::Fraction),
+        ColumnKind::Enclosed => enclosed(frame, column)?.map(Values::Enclosed),
     })
 }
 

@@ -46,16 +46,16 @@ impl Encoded {
 }
 
 /// For each column, by its place, what was one value throughout the longest of the last row groups.
-pub(super) type Known = Arc<Mutex<BTreeMap<usize, One>>>;
+pub(super) type KnownPages = Arc<Mutex<BTreeMap<usize, ConstantPages>>>;
 
 /// A column that was one value throughout a row group.
-pub(super) struct One {
+pub(super) struct ConstantPages {
     value: Scalar,
     rows: usize,
     pages: Pages,
 }
 
-impl One {
+impl ConstantPages {
     fn is(&self, value: &Scalar, rows: usize) -> bool {
         let is_same = match (self.value.value(), value.value()) {
             // The two zeros are equal, and two values.
@@ -69,13 +69,13 @@ impl One {
 /// The columns of a file, as it has them.
 pub(super) struct Encoder {
     columns: Vec<(ParquetType, Vec<Encoding>)>,
-    known: Known,
+    known: KnownPages,
     compressor: Compressor,
 }
 
 impl Encoder {
     /// For tables of this schema, of which this is known.
-    pub(super) fn new(schema: &ArrowSchema, known: Known) -> PolarsResult<Self> {
+    pub(super) fn new(schema: &ArrowSchema, known: KnownPages) -> PolarsResult<Self> {
         let fields = to_parquet_schema(schema)?.fields().to_vec();
         let encodings = schema.iter_values();
         let encodings = encodings.map(|field| get_dtype_encoding(&field.dtype));
@@ -116,7 +116,7 @@ impl Encoder {
             return Ok(known.pages.clone());
         }
         let pages = self.pages(place, column)?;
-        let one = One {
+        let one = ConstantPages {
             value: value.clone(),
             rows,
             pages: pages.clone(),
@@ -129,7 +129,7 @@ impl Encoder {
         Ok(pages)
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<usize, One>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<usize, ConstantPages>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     /// A file of the tables.
-    fn written(frames: &[DataFrame], known: &Known) -> Vec<u8> {
+    fn written(frames: &[DataFrame], known: &KnownPages) -> Vec<u8> {
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());
         let encoder = Encoder::new(&schema, known.clone()).unwrap();
         let mut bytes = Vec::new();
@@ -207,7 +207,7 @@ mod tests {
     fn the_bytes_are_those_of_polars_whatever_was_encoded_before() {
         let frames = frames();
         let expected = written_by_polars(&frames);
-        let known = Known::default();
+        let known = KnownPages::default();
         for _ in 0..2 {
             assert!(written(&frames, &known) == expected);
         }
@@ -237,12 +237,12 @@ mod tests {
         let sizes = sizes.into_iter().zip(1..);
         let mut frames: Vec<_> = sizes.map(|(rows, salt)| various(rows, salt)).collect();
         frames.push(frames[2].clone());
-        assert!(written(&frames, &Known::default()) == written_by_polars(&frames));
+        assert!(written(&frames, &KnownPages::default()) == written_by_polars(&frames));
     }
 
     #[test]
     fn a_column_of_one_value_is_encoded_once_for_all_row_groups_of_a_length() {
-        let known = Known::default();
+        let known = KnownPages::default();
         let frames = frames();
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());
         let encoder = Encoder::new(&schema, known).unwrap();

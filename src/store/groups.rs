@@ -1,7 +1,7 @@
 //! Encodes row groups on the threads of the pool, and writes them one after the other.
 
 use super::block_rows::BlockRows;
-use super::encoder::{Encoder, Known};
+use super::encoder::{Encoder, KnownPages};
 use super::layout::Layout;
 use perceptron::threads::Threads;
 use polars::error::{PolarsError, PolarsResult};
@@ -21,7 +21,7 @@ pub(super) struct Groups<W: Write> {
 
 impl<W: Write> Groups<W> {
     /// The row groups of a file of these columns, whose bytes are written there; row groups before may have been of use.
-    pub(super) fn new(layout: Layout, bytes: W, known: Known) -> PolarsResult<Self> {
+    pub(super) fn new(layout: Layout, bytes: W, known: KnownPages) -> PolarsResult<Self> {
         let schema = layout.schema().to_arrow(CompatLevel::newest());
         Ok(Self {
             layout,
@@ -103,7 +103,11 @@ mod tests {
                     [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
         let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
         let cells = spec.cells.iter().map(|cell| &cell.parameters);
-        let groups = Groups::new(Layout::new(&spec.measures, cells), bytes, Known::default());
+        let groups = Groups::new(
+            Layout::new(&spec.measures, cells),
+            bytes,
+            KnownPages::default(),
+        );
         let block = Arc::new(spec.design(&spec.cells[0]).block(0..9));
         let cell = Arc::new(spec.cells[0].parameters.clone());
         let part = move || BlockRows {

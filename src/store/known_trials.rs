@@ -2,7 +2,7 @@
 
 use super::manifest::Manifest;
 use super::parts;
-use super::{Folder, Source, StoreError, TrialReader, files};
+use super::{Folder, StoreError, TrialReader, TrialSource, files};
 use claims::spec::RESULTS_VERSION;
 use claims::trial::AnyColumn;
 use std::path::Path;
@@ -13,7 +13,7 @@ impl Folder {
     ///
     /// # Errors
     /// What the folder holds is not what was written.
-    pub fn sources(&self, quick: bool) -> Result<(Vec<Source>, Vec<String>), StoreError> {
+    pub fn sources(&self, quick: bool) -> Result<(Vec<TrialSource>, Vec<String>), StoreError> {
         let (mut sources, torn) = parts::left_in(self, quick)?;
         let all = AnyColumn::all().collect();
         if self.trials().exists() && self.manifest()?.is_some() {
@@ -21,7 +21,7 @@ impl Folder {
             let is_whole = manifest.trials_sha256.is_some() && manifest.quick == quick;
             if is_whole {
                 let reader = self.reader(&manifest, &all)?;
-                sources.push(Source::new(spec.into(), reader)?);
+                sources.push(TrialSource::new(spec.into(), reader)?);
             }
         }
         for path in files::listed(&self.aside())? {
@@ -33,7 +33,7 @@ impl Folder {
         Ok((sources, torn))
     }
 
-    fn set_aside_at(&self, path: &Path, quick: bool) -> Result<Option<Source>, StoreError> {
+    fn set_aside_at(&self, path: &Path, quick: bool) -> Result<Option<TrialSource>, StoreError> {
         let (Some(manifest), trials) = (Manifest::read(path)?, path.with_extension("parquet"))
         else {
             return Ok(None);
@@ -44,6 +44,6 @@ impl Folder {
             return Ok(None);
         }
         let reader = TrialReader::open(&trials, &AnyColumn::all().collect())?;
-        Source::new(self.spec_of(&manifest, path)?.into(), reader).map(Some)
+        TrialSource::new(self.spec_of(&manifest, path)?.into(), reader).map(Some)
     }
 }

@@ -1,7 +1,7 @@
 //! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
 
 use super::{StoreError, files};
-use claims::run::{Ran, Share, Stretch};
+use claims::run::{ReplicateRange, RunSummary, Shard};
 use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -44,12 +44,12 @@ pub struct Manifest {
     pub spec: String,
     /// Which share of the trials these are, where they are not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<Shard>,
+    pub shard: Option<ShardEntry>,
 }
 
 /// A share of the trials of a spec.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
+pub struct ShardEntry {
     /// Which share, counted from 1.
     pub index: u64,
     /// Of how many.
@@ -58,10 +58,10 @@ pub struct Shard {
     pub stretches: Vec<[u64; 3]>,
 }
 
-impl Shard {
+impl ShardEntry {
     /// A share that has these replicates.
-    pub fn new(share: Share, stretches: &[Stretch]) -> Self {
-        let plain = |(cell, range): &Stretch| [*cell as u64, range.start, range.end];
+    pub fn new(share: Shard, stretches: &[ReplicateRange]) -> Self {
+        let plain = |(cell, range): &ReplicateRange| [*cell as u64, range.start, range.end];
         Self {
             index: share.index,
             of: share.of,
@@ -83,7 +83,7 @@ pub(super) fn short(digest: &str) -> &str {
 
 impl Manifest {
     /// The manifest of a run that came to this.
-    pub fn new(spec: &Spec, quick: bool, ran: &Ran) -> Self {
+    pub fn new(spec: &Spec, quick: bool, ran: &RunSummary) -> Self {
         Self {
             experiment: spec.name.clone(),
             results_version: RESULTS_VERSION,
@@ -103,7 +103,7 @@ impl Manifest {
     }
 
     /// The same of a share of the trials.
-    pub fn of_shard(self, shard: Shard) -> Self {
+    pub fn of_shard(self, shard: ShardEntry) -> Self {
         Self {
             shard: Some(shard),
             ..self

@@ -1,10 +1,10 @@
 //! Parts of a run that goes on: trials that are finished, in files of their own, so that a run that is killed goes on where it was.
 
-use super::encoder::Known;
+use super::encoder::KnownPages;
 use super::files;
 use super::manifest::Manifest;
 use super::writer::OfCell;
-use super::{Folder, ROWS_PER_GROUP, Source, StoreError, TrialReader, TrialWriter};
+use super::{Folder, ROWS_PER_GROUP, StoreError, TrialReader, TrialSource, TrialWriter};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ const MOST_ROWS: usize = 4 * ROWS_PER_GROUP;
 const DIGITS: usize = 16;
 
 /// The parts of a run, as they are written.
-pub struct Parts<'a> {
+pub struct StoredParts<'a> {
     spec: &'a Spec,
     manifest: Manifest,
     beside: PathBuf,
@@ -37,13 +37,13 @@ pub struct Parts<'a> {
     waiting: Vec<OfCell>,
     rows: usize,
     /// What the parts before had in common.
-    known: Known,
+    known: KnownPages,
     count: u64,
     began: Instant,
     last: Instant,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> StoredParts<'a> {
     /// Of a run of a spec, into a results folder; nothing is written yet. Data files are named relative to the folder `beside`.
     pub fn new(spec: &'a Spec, manifest: Manifest, folder: &Folder, beside: &Path) -> Self {
         let now = Instant::now();
@@ -54,7 +54,7 @@ impl<'a> Parts<'a> {
             beside: beside.to_owned(),
             waiting: Vec::new(),
             rows: 0,
-            known: Known::default(),
+            known: KnownPages::default(),
             count: 0,
             began: now,
             last: now,
@@ -141,7 +141,7 @@ fn number_of(path: &Path) -> Option<u64> {
 pub(super) fn left_in(
     folder: &Folder,
     quick: bool,
-) -> Result<(Vec<Source>, Vec<String>), StoreError> {
+) -> Result<(Vec<TrialSource>, Vec<String>), StoreError> {
     let (mut sources, mut torn) = (Vec::new(), Vec::new());
     for own in files::listed(&folder.parts())? {
         match Folder::at(&own).spec() {
@@ -167,12 +167,12 @@ pub(super) fn left_in(
 }
 
 /// A part, if the path is one's; an error where it is not what was written.
-fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<Source, String>> {
+fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<TrialSource, String>> {
     let digits = path.file_stem()?.to_str()?.split_once('-')?.1;
     if path.extension()? != "parquet" {
         return None;
     }
-    let read = || -> Result<Source, StoreError> {
+    let read = || -> Result<TrialSource, StoreError> {
         if files::digest(path)?.get(..DIGITS) != Some(digits) {
             return Err(StoreError::damaged(
                 path,
@@ -180,7 +180,7 @@ fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<Source, String>> {
             ));
         }
         let reader = TrialReader::open(path, &AnyColumn::all().collect())?;
-        Source::new(spec.clone(), reader)
+        TrialSource::new(spec.clone(), reader)
     };
     Some(read().map_err(|_| "it is torn or was changed".to_owned()))
 }

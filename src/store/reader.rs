@@ -3,7 +3,7 @@
 use super::layout::IDENTITY;
 use super::names::Names;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
-use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
+use claims::trial::{AnyColumn, Block, ColumnData, Design, Origin, Values};
 use polars::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -23,12 +23,12 @@ pub struct TrialReader {
     /// Where the next row group begins, and the number of rows in all.
     next: usize,
     total: usize,
-    loaded: Loaded,
+    loaded: LoadedRows,
 }
 
 /// Replicates of a cell that stand in a file without a gap.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(super) struct StoredRange {
     /// The cell's key.
     pub cell: String,
     /// Which they are.
@@ -39,15 +39,15 @@ pub(super) struct Stretch {
 
 /// Rows that are in memory, from the first that was not handed on.
 #[derive(Default)]
-struct Loaded {
+struct LoadedRows {
     cells: Names,
     replicates: Vec<u64>,
     variants: Names,
-    values: Vec<Held>,
+    values: Vec<ColumnData>,
     first: usize,
 }
 
-impl Loaded {
+impl LoadedRows {
     fn rest(&self) -> Vec<usize> {
         (self.first..self.replicates.len()).collect()
     }
@@ -107,7 +107,7 @@ impl TrialReader {
             .filter(is_own)
             .filter(has_all)
             .collect();
-        let (path, loaded) = (path.to_owned(), Loaded::default());
+        let (path, loaded) = (path.to_owned(), LoadedRows::default());
         Ok(Self {
             path,
             metadata,
@@ -138,7 +138,7 @@ impl TrialReader {
         let in_memory =
             self.next.min(self.total) - (self.loaded.replicates.len() - self.loaded.first);
         if row != in_memory {
-            (self.next, self.loaded) = (row, Loaded::default());
+            (self.next, self.loaded) = (row, LoadedRows::default());
         }
         self.some(design, most)
     }
@@ -203,11 +203,11 @@ impl TrialReader {
     }
 
     /// Which replicates of which cells the file has, where each has so many rows, one behind the other.
-    pub(super) fn stretches(&self, rows: usize) -> Result<Vec<Stretch>, StoreError> {
+    pub(super) fn stretches(&self, rows: usize) -> Result<Vec<StoredRange>, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let wrong =
             || StoreError::damaged(&self.path, "its rows are not those of whole replicates");
-        let mut all: Vec<Stretch> = Vec::new();
+        let mut all: Vec<StoredRange> = Vec::new();
         let (mut row, size) = (0, (ROWS_PER_GROUP / rows).max(1) * rows);
         while row < self.total {
             let frame = self.decoded(row, size, &IDENTITY.map(str::to_owned))?;
@@ -229,7 +229,7 @@ impl TrialReader {
                 let last = all.last_mut().filter(|last| Some(&*last.cell) == cell);
                 match last.filter(|last| last.replicates.end == replicate) {
                     Some(last) => last.replicates.end += 1,
-                    None => all.push(Stretch {
+                    None => all.push(StoredRange {
                         cell: cell.unwrap_or_default().to_owned(),
                         replicates: replicate..replicate + 1,
                         row: row + first,
@@ -241,7 +241,7 @@ impl TrialReader {
         Ok(all)
     }
 
-    fn load(&mut self) -> Result<Loaded, StoreError> {
+    fn load(&mut self) -> Result<LoadedRows, StoreError> {
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let frame = self.group(self.next)?;
@@ -250,16 +250,16 @@ impl TrialReader {
             let held = columns::read(&frame, *column).map_err(damaged)?;
             held.ok_or_else(wrong)
         });
-        let values = values.collect::<Result<Vec<Held>, StoreError>>()?;
+        let values = values.collect::<Result<Vec<ColumnData>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
         let rows = identity.replicates.len();
         // Of a damaged file one column may be shorter than another.
         let names = [identity.cells.len(), identity.variants.len()];
-        let lengths = values.iter().map(Held::len).chain(names);
+        let lengths = values.iter().map(ColumnData::len).chain(names);
         if lengths.into_iter().any(|length| length != rows) {
             return Err(wrong());
         }
-        Ok(Loaded { values, ..identity })
+        Ok(LoadedRows { values, ..identity })
     }
 
     /// What says what is asked for in a row group; what follows from others is not read.
@@ -335,19 +335,21 @@ impl TrialReader {
 }
 
 /// Which trials the rows are; `None` if one does not say.
-fn identity(frame: &DataFrame) -> PolarsResult<Option<Loaded>> {
+fn identity(frame: &DataFrame) -> PolarsResult<Option<LoadedRows>> {
     let text = |name: &str| PolarsResult::Ok(frame.column(name)?.str()?.clone());
     let (cells, variants) = (text(IDENTITY[0])?, text(IDENTITY[2])?);
     let has_cells = cells.null_count() == 0;
     let replicates = frame.column(IDENTITY[1])?.i64()?.iter();
     let replicates = replicates.map(|replicate| u64::try_from(replicate?).ok());
     let replicates = replicates.collect::<Option<Vec<u64>>>();
-    Ok(replicates.filter(|_| has_cells).map(|replicates| Loaded {
-        cells: names(&cells),
-        replicates,
-        variants: names(&variants),
-        ..Loaded::default()
-    }))
+    Ok(replicates
+        .filter(|_| has_cells)
+        .map(|replicates| LoadedRows {
+            cells: names(&cells),
+            replicates,
+            variants: names(&variants),
+            ..LoadedRows::default()
+        }))
 }
 
 fn names(texts: &StringChunked) -> Names {

@@ -1,19 +1,19 @@
 //! Trials that are known already: those of the results folder, parts of a run that was ended, and what was set aside.
 
-use super::reader::Stretch;
+use super::reader::StoredRange;
 use super::{StoreError, TrialReader};
-use claims::run::{Earlier, Supplement};
+use claims::run::{ReusableTrials, Supplement};
 use claims::spec::{Cell, Spec};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// A file of trials, and the spec that made them.
-pub struct Source {
+pub struct TrialSource {
     spec: Arc<Spec>,
     reader: TrialReader,
     /// Where the trials of each cell stand.
-    stretches: HashMap<String, Vec<Stretch>>,
+    stretches: HashMap<String, Vec<StoredRange>>,
     /// The place of each cell in its spec.
     cells: HashMap<String, usize>,
 }
@@ -21,13 +21,13 @@ pub struct Source {
 /// What the trials of a source lack of those of a cell; `None` where they are of no use to it.
 type Use = Option<Option<Arc<Supplement>>>;
 
-impl Source {
+impl TrialSource {
     /// The trials in a file, which a spec made.
     ///
     /// # Errors
     /// Its rows are not those of whole replicates.
     pub fn new(spec: Arc<Spec>, reader: TrialReader) -> Result<Self, StoreError> {
-        let mut stretches: HashMap<String, Vec<Stretch>> = HashMap::new();
+        let mut stretches: HashMap<String, Vec<StoredRange>> = HashMap::new();
         for stretch in reader.stretches(spec.rows_per_replicate())? {
             stretches
                 .entry(stretch.cell.clone())
@@ -56,7 +56,7 @@ impl Source {
     }
 
     /// The first stretch of a cell that has some of these replicates, and which of them it has.
-    fn find(&self, key: &str, among: &Range<u64>) -> Option<(&Stretch, Range<u64>)> {
+    fn find(&self, key: &str, among: &Range<u64>) -> Option<(&StoredRange, Range<u64>)> {
         let own = self.stretches.get(key)?;
         let first = own.partition_point(|stretch| stretch.replicates.end <= among.start);
         let stretch = own.get(first)?;
@@ -67,16 +67,16 @@ impl Source {
 }
 
 /// All that is known of the trials of a spec.
-pub struct Sources<'a> {
+pub struct TrialSources<'a> {
     wanted: &'a Spec,
-    all: Vec<Source>,
+    all: Vec<TrialSource>,
     /// For the cell that was asked for last, what each source is to it.
     uses: (usize, Vec<Use>),
 }
 
-impl<'a> Sources<'a> {
+impl<'a> TrialSources<'a> {
     /// Of the trials of a spec, from these; where several have a trial, the first one's is taken.
-    pub fn new(wanted: &'a Spec, all: Vec<Source>) -> Self {
+    pub fn new(wanted: &'a Spec, all: Vec<TrialSource>) -> Self {
         let uses = (usize::MAX, Vec::new());
         Self { wanted, all, uses }
     }
@@ -89,7 +89,7 @@ impl<'a> Sources<'a> {
         &mut self,
         cell: usize,
         among: &Range<u64>,
-    ) -> Result<Option<Earlier>, StoreError> {
+    ) -> Result<Option<ReusableTrials>, StoreError> {
         let (wanted, of) = (self.wanted, &self.wanted.cells[cell]);
         if self.uses.0 != cell {
             let uses = self.all.iter().map(|source| source.use_for(wanted, of));
@@ -105,7 +105,7 @@ impl<'a> Sources<'a> {
         let most = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         let block = source.reader.block_at(&design, row, most)?;
         let lacks = self.uses.1[place].clone().flatten();
-        Ok(block.map(|block| Earlier { block, lacks }))
+        Ok(block.map(|block| ReusableTrials { block, lacks }))
     }
 
     /// The source that has the first of these replicates, the row where it has them, and how many until a better one has some.

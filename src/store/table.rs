@@ -5,7 +5,7 @@
 
 use super::column_type::{ColumnType, index_names, is_index_name, leaves};
 use super::guard;
-use perceptron::intake::{Cell, Fault, Intake, Request, Typed};
+use perceptron::intake::{DataFault, FieldValue, Intake, Request, Typed};
 use polars_arrow::array::Array;
 use polars_buffer::Buffer;
 use polars_parquet::read::{
@@ -27,7 +27,7 @@ pub fn read_table(
     path: &Path,
     request: &Request,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Intake, Fault> {
+) -> Result<Intake, DataFault> {
     // The decoder may panic on a file that is damaged on purpose.
     let read = guard::caught(|| decoded(path, request, progress));
     read.unwrap_or_else(|| Err(damaged("its decoder gave up")))
@@ -37,7 +37,7 @@ pub fn read_table(
 ///
 /// # Errors
 /// Those of [`read_table`].
-pub fn read_parquet(path: &Path, request: &Request) -> Result<Intake, Fault> {
+pub fn read_parquet(path: &Path, request: &Request) -> Result<Intake, DataFault> {
     read_table(path, request, &mut |_, _| {})
 }
 
@@ -45,7 +45,7 @@ fn decoded(
     path: &Path,
     request: &Request,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Intake, Fault> {
+) -> Result<Intake, DataFault> {
     let mut file = File::open(path).map_err(damaged)?;
     let metadata = read_metadata(&mut file).map_err(damaged)?;
     guard::check(&mut file, &metadata).map_err(damaged)?;
@@ -58,7 +58,7 @@ fn decoded(
     let mut typed = Typed::new(named.collect(), request)?;
     let wanted = typed.wanted().into_iter().map(|place| {
         let column = &columns[place];
-        column.check(place).map(|kind| Wanted {
+        column.check(place).map(|kind| WantedColumn {
             kind,
             leaf: column.leaf,
         })
@@ -83,7 +83,7 @@ fn decoded(
 }
 
 /// A column that is read: label or feature.
-struct Wanted {
+struct WantedColumn {
     kind: ColumnType,
     /// Its place among the columns that hold values.
     leaf: usize,
@@ -92,14 +92,14 @@ struct Wanted {
 /// The values of a column in some rows; most often one array.
 type Slice = Vec<Box<dyn Array>>;
 
-impl Wanted {
+impl WantedColumn {
     fn decode(
         &self,
         metadata: &FileMetadata,
         group: &RowGroupMetadata,
         chunk: Buffer<u8>,
         (start, end): (usize, usize),
-    ) -> Result<Slice, Fault> {
+    ) -> Result<Slice, DataFault> {
         let column = &group.parquet_columns()[self.leaf];
         let pages = PageReader::new(Cursor::new(chunk), column, Vec::new(), usize::MAX);
         let pages = BasicDecompressor::new(pages, Vec::new());
@@ -116,9 +116,9 @@ impl Wanted {
 fn chunks(
     file: &mut File,
     group: &RowGroupMetadata,
-    wanted: &[Wanted],
-) -> Result<Vec<Buffer<u8>>, Fault> {
-    let mut chunk = |wanted: &Wanted| {
+    wanted: &[WantedColumn],
+) -> Result<Vec<Buffer<u8>>, DataFault> {
+    let mut chunk = |wanted: &WantedColumn| {
         let range = group.parquet_columns()[wanted.leaf].byte_range();
         let mut bytes = vec![0; (range.end - range.start) as usize];
         let read = file.seek(SeekFrom::Start(range.start));
@@ -130,7 +130,12 @@ fn chunks(
 }
 
 /// Takes the rows of some columns.
-fn push(typed: &mut Typed, wanted: &[Wanted], columns: &[Slice], rows: usize) -> Result<(), Fault> {
+fn push(
+    typed: &mut Typed,
+    wanted: &[WantedColumn],
+    columns: &[Slice],
+    rows: usize,
+) -> Result<(), DataFault> {
     let lengths = columns
         .iter()
         .map(|arrays| arrays.iter().map(|array| array.len()).sum::<usize>());
@@ -143,22 +148,22 @@ fn push(typed: &mut Typed, wanted: &[Wanted], columns: &[Slice], rows: usize) ->
     Ok(())
 }
 
-fn cell<'a>(kind: &ColumnType, arrays: &'a [Box<dyn Array>], mut row: usize) -> Cell<'a> {
+fn cell<'a>(kind: &ColumnType, arrays: &'a [Box<dyn Array>], mut row: usize) -> FieldValue<'a> {
     for array in arrays {
         if row < array.len() {
             return kind.cell(array.as_ref(), row);
         }
         row -= array.len();
     }
-    Cell::Missing
+    FieldValue::Missing
 }
 
-pub(super) fn damaged(reason: impl ToString) -> Fault {
+pub(super) fn damaged(reason: impl ToString) -> DataFault {
     let problem = format!(
         "the file cannot be decoded as parquet: {}",
         reason.to_string()
     );
-    Fault::new(
+    DataFault::new(
         problem,
         "a whole parquet file with columns of numbers and words",
     )

@@ -1,7 +1,7 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
 use super::block_rows::BlockRows;
-use super::encoder::Known;
+use super::encoder::KnownPages;
 use super::files;
 use super::groups::Groups;
 use super::layout::Layout;
@@ -23,8 +23,8 @@ pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
 /// Writes trials as they come; the file appears under its own name only when it is finished and published.
 pub struct TrialWriter {
     partial: Partial,
-    told: Told,
-    groups: Groups<Told>,
+    told: FirstFaultFile,
+    groups: Groups<FirstFaultFile>,
     pending: VecDeque<OfCell>,
     /// Trials that wait, and how many of them at the front are written.
     waiting: usize,
@@ -80,23 +80,23 @@ impl Written {
 }
 
 /// What the system said of the first bytes that it did not take: polars tells it as one text among others.
-type Fault = Arc<OnceLock<io::Error>>;
+type WriteFault = Arc<OnceLock<io::Error>>;
 
 /// A file whose first fault is kept, written in large pieces.
 #[derive(Clone)]
-struct Told {
+struct FirstFaultFile {
     file: Arc<Mutex<BufWriter<File>>>,
-    fault: Fault,
+    fault: WriteFault,
 }
 
 /// Bytes that are written at once.
 const PIECE: usize = 1 << 18;
 
-impl Told {
+impl FirstFaultFile {
     fn new(file: File, piece: usize) -> Self {
         Self {
             file: Arc::new(Mutex::new(BufWriter::with_capacity(piece, file))),
-            fault: Fault::default(),
+            fault: WriteFault::default(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Told {
     }
 }
 
-impl Write for Told {
+impl Write for FirstFaultFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file().write(bytes);
         self.kept(written)
@@ -126,7 +126,7 @@ impl Write for Told {
 }
 
 /// A fault of the disk in the system's words, and any other in those of polars.
-fn refused(path: &Path, fault: &Fault, error: &PolarsError) -> StoreError {
+fn refused(path: &Path, fault: &WriteFault, error: &PolarsError) -> StoreError {
     match fault.get() {
         Some(told) => {
             let told = io::Error::new(told.kind(), told.to_string());
@@ -136,7 +136,7 @@ fn refused(path: &Path, fault: &Fault, error: &PolarsError) -> StoreError {
     }
 }
 
-impl Drop for Told {
+impl Drop for FirstFaultFile {
     fn drop(&mut self) {
         // What is not written by now is written here, and a fault of that is kept like any other.
         let _kept = self.flush();
@@ -150,7 +150,7 @@ impl TrialWriter {
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Result<Self, StoreError> {
-        Self::create_knowing(path, measures, cells, Known::default())
+        Self::create_knowing(path, measures, cells, KnownPages::default())
     }
 
     /// The same, where files of the same columns were written before.
@@ -158,13 +158,13 @@ impl TrialWriter {
         path: &Path,
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
-        known: Known,
+        known: KnownPages,
     ) -> Result<Self, StoreError> {
         let layout = Layout::new(measures, cells);
         let partial = Partial::of(path);
         let file = File::create(partial.path())
             .map_err(|error| StoreError::io("create", partial.path(), error))?;
-        let told = Told::new(file, PIECE);
+        let told = FirstFaultFile::new(file, PIECE);
         let groups = Groups::new(layout, told.clone(), known)
             .map_err(|error| refused(partial.path(), &told.fault, &error))?;
         Ok(Self {
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_as_such_and_not_as_damage() {
         let file = File::options().write(true).open("/dev/full").unwrap();
-        let mut told = Told::new(file, 4);
+        let mut told = FirstFaultFile::new(file, 4);
         told.write_all(b"more than there is room for").unwrap_err();
         // What becomes of it on the way through polars does not matter.
         let error = PolarsError::ComputeError("underlying IO error".into());
@@ -255,7 +255,7 @@ mod tests {
             said.contains("the disk is full: make room") && !said.contains("damaged"),
             "{said}"
         );
-        let said = refused(Path::new("trials.parquet"), &Fault::default(), &error).to_string();
+        let said = refused(Path::new("trials.parquet"), &WriteFault::default(), &error).to_string();
         assert!(said.contains("is damaged"), "{said}");
     }
 }

@@ -1,6 +1,6 @@
 //! Says which figures of a spec will have nothing to show, before anything is run.
 
-use claims::claim::{Closeness, Direction, Form, StatedClaim};
+use claims::claim::{Closeness, Form, LimitDirection, StatedClaim};
 use claims::figure::{FigureKind, Request};
 use claims::spec::{Cell, Spec};
 use claims::trial::{AnyColumn, columns};
@@ -110,5 +110,5 @@ fn limits_a_count(claim: &StatedClaim) -> bool {
 
 fn has_a_limit(claim: &StatedClaim) -> bool {
     let form = claim.form();
-    form.direction() == Direction::Above && form.closeness() != Closeness::None
+    form.direction() == LimitDirection::Above && form.closeness() != Closeness::None
 }

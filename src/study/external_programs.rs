@@ -3,7 +3,7 @@
 use super::StudyError;
 use claims::spec::Spec;
 use grade::process::Processes;
-use perceptron::learn::outside::Host;
+use perceptron::learn::outside::ProcessPool;
 use std::sync::Arc;
 
 /// The specs, ready to run their processes.
@@ -24,7 +24,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
             spec.name
         )));
     }
-    let host: Arc<dyn Host> = Arc::new(Processes::default());
+    let host: Arc<dyn ProcessPool> = Arc::new(Processes::default());
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
 }
 

@@ -1,6 +1,6 @@
 //! Holds what the trials of one or more results folders come to: verdicts, failures, and prose that does not fit.
 
-use super::means::Means;
+use super::means::StudyMeans;
 use super::stale_prose::StaleProse;
 use claims::judge::Verdict;
 use claims::trial::{Block, columns};
@@ -16,7 +16,7 @@ pub struct Judged {
     /// Trials that were cut off where the spec states no cap.
     pub endless: u64,
     /// The means of the only experiment of a run.
-    pub means: Option<Means>,
+    pub means: Option<StudyMeans>,
     /// What the prose of the reports says and the trials do not show.
     pub prose: StaleProse,
 }

@@ -5,9 +5,9 @@ use super::judged::Judged;
 use super::means::Averages;
 use super::stored_trials::{each_block, finished_run, wanted};
 use crate::store::{Folder, write_verdicts};
-use claims::claim::VerdictWord;
-use claims::judge::{Bench, Hearing, Sweep, Verdict};
-use claims::run::Decision;
+use claims::claim::VerdictKind;
+use claims::judge::{CellJudge, JudgeSpec, Sweep, Verdict};
+use claims::run::ReplicateDecision;
 use claims::spec::Spec;
 use claims::trial::{Block, Row};
 use perceptron::learn::{StopReason, Variant};
@@ -15,16 +15,16 @@ use perceptron::threads::Threads;
 use std::collections::BTreeMap;
 
 /// The hearings of all cells of a spec, of which one is open at a time.
-pub(super) struct Hearings<'a> {
-    bench: &'a Bench,
-    open: (usize, Hearing<'a>),
+pub(super) struct StudyJudge<'a> {
+    bench: &'a JudgeSpec,
+    open: (usize, CellJudge<'a>),
     sweep: Sweep<'a>,
     judged: Judged,
 }
 
-impl<'a> Hearings<'a> {
+impl<'a> StudyJudge<'a> {
     /// Before the first trial of the first cell.
-    pub(super) fn new(bench: &'a Bench) -> Self {
+    pub(super) fn new(bench: &'a JudgeSpec) -> Self {
         Self {
             bench,
             open: (0, bench.hearing(0)),
@@ -45,7 +45,7 @@ impl<'a> Hearings<'a> {
     }
 
     /// Whether a cell needs more trials than it has shown.
-    pub(super) fn decide(&mut self, cell: usize) -> Decision {
+    pub(super) fn decide(&mut self, cell: usize) -> ReplicateDecision {
         self.close_until(cell);
         decision(&self.open.1)
     }
@@ -92,7 +92,7 @@ pub(super) fn judge_trials(
 ) -> Result<Judged, StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
-    let (mut hearings, mut columns) = (Hearings::new(&bench), wanted(&spec));
+    let (mut hearings, mut columns) = (StudyJudge::new(&bench), wanted(&spec));
     if averages.is_some() {
         columns.extend(Averages::columns());
     }
@@ -109,11 +109,11 @@ pub(super) fn judge_trials(
 }
 
 /// Whether some verdict of a hearing is still open.
-pub(super) fn decision(hearing: &Hearing) -> Decision {
-    let is_open = |verdict: &Verdict| verdict.verdict == VerdictWord::Inconclusive;
+pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
+    let is_open = |verdict: &Verdict| verdict.verdict == VerdictKind::Inconclusive;
     match hearing.verdicts().iter().any(is_open) {
-        true => Decision::Continue,
-        false => Decision::Stop,
+        true => ReplicateDecision::Continue,
+        false => ReplicateDecision::Stop,
     }
 }
 

@@ -16,24 +16,24 @@ const SHOWN: [AnyColumn; 4] = [
 
 /// The means of one cell under one variant.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mean {
+pub struct CellMeans {
     /// The parameters of the cell that are not the same in all, as `key=value`.
     pub cell: String,
     /// The variant; empty where nobody learns.
     pub variant: String,
     /// Its trials.
     pub trials: u64,
-    /// The mean of each column that some trial has a value of, in the order of `Means::columns`.
+    /// The mean of each column that some trial has a value of, in the order of `StudyMeans::columns`.
     pub values: Vec<Option<f64>>,
 }
 
 /// The means of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Means {
+pub struct StudyMeans {
     /// The columns that have a mean.
     pub columns: Vec<&'static str>,
     /// One entry per cell and variant, in the order of the trials.
-    pub entries: Vec<Mean>,
+    pub entries: Vec<CellMeans>,
 }
 
 /// Sums over the trials of one variant in one cell, each by its weight.
@@ -92,18 +92,18 @@ impl Averages {
     }
 
     /// The means of all trials that were seen.
-    pub(super) fn means(&self, spec: &Spec) -> Means {
+    pub(super) fn means(&self, spec: &Spec) -> StudyMeans {
         let means: Vec<_> = self.0.iter().map(Sums::means).collect();
         let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
         let places: Vec<usize> = (0..SHOWN.len()).filter(has).collect();
         let varying = varying_keys(spec.cells.iter().map(|cell| &cell.parameters));
-        let entry = |(sums, means): (&Sums, &[Option<f64>; SHOWN.len()])| Mean {
+        let entry = |(sums, means): (&Sums, &[Option<f64>; SHOWN.len()])| CellMeans {
             cell: label(&spec.cells[sums.cell], &varying),
             variant: sums.variant.clone(),
             trials: sums.trials,
             values: places.iter().map(|&place| means[place]).collect(),
         };
-        Means {
+        StudyMeans {
             columns: places.iter().map(|&place| SHOWN[place].name()).collect(),
             entries: self.0.iter().zip(&means).map(entry).collect(),
         }

@@ -8,8 +8,8 @@ use super::stages::finish_run;
 use super::trials::{locked, publish};
 use super::watcher::Watcher;
 use super::{Outcome, StudyError, run_command};
-use crate::store::{Folder, Manifest, Shard, Source, Sources, StoreError};
-use claims::run::{self, Known, Share, Stretch};
+use crate::store::{Folder, Manifest, ShardEntry, StoreError, TrialSource, TrialSources};
+use claims::run::{self, ReplicateRange, ReusePolicy, Shard};
 use claims::spec::Spec;
 use claims::trial::AnyColumn;
 use std::collections::BTreeMap;
@@ -37,10 +37,10 @@ impl Merged {
 }
 
 /// A share on the disk.
-struct Found {
+struct FoundShard {
     folder: Folder,
     manifest: Manifest,
-    shard: Shard,
+    shard: ShardEntry,
 }
 
 /// Merges the shares of one experiment into its results, judges them and writes the report.
@@ -93,7 +93,7 @@ fn at(results: &Path, quick: bool) -> PathBuf {
 }
 
 /// The shares in these folders, or below them.
-fn found(folders: &[PathBuf]) -> Result<Vec<Found>, StudyError> {
+fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
     let mut all = Vec::new();
     for path in folders {
         let before = all.len();
@@ -108,7 +108,7 @@ fn found(folders: &[PathBuf]) -> Result<Vec<Found>, StudyError> {
     Ok(all)
 }
 
-fn collect(path: &Path, all: &mut Vec<Found>) -> Result<(), StudyError> {
+fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
     let folder = Folder::at(path);
     if let Some(manifest) = folder.manifest()? {
         let shard = manifest.shard.clone().ok_or_else(|| {
@@ -117,7 +117,7 @@ fn collect(path: &Path, all: &mut Vec<Found>) -> Result<(), StudyError> {
                 "error: {path} holds all trials of an experiment and no share of them\n  = help: name the folders of the shares, such as results/shards/NAME"
             ))
         })?;
-        all.push(Found {
+        all.push(FoundShard {
             folder,
             manifest,
             shard,
@@ -136,12 +136,12 @@ fn collect(path: &Path, all: &mut Vec<Found>) -> Result<(), StudyError> {
 }
 
 /// The first share; an error where another one is of another study.
-fn same_study(found: &[Found]) -> Result<&Found, StudyError> {
+fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
     let Some(first) = found.first() else {
         let words = "error: no folder is named\n  = help: perceptron-lab merge DIR…";
         return Err(StudyError::Usage(words.to_owned()));
     };
-    let study = |found: &Found| {
+    let study = |found: &FoundShard| {
         let manifest = &found.manifest;
         [
             ("experiment", manifest.experiment.clone()),
@@ -167,7 +167,7 @@ fn same_study(found: &[Found]) -> Result<&Found, StudyError> {
     Ok(first)
 }
 
-fn refused(found: &Found, problem: &str, help: &str) -> StudyError {
+fn refused(found: &FoundShard, problem: &str, help: &str) -> StudyError {
     let path = found.folder.path().display();
     StudyError::Usage(format!(
         "error: {path} {problem}; nothing was written\n  = help: {help}"
@@ -175,8 +175,8 @@ fn refused(found: &Found, problem: &str, help: &str) -> StudyError {
 }
 
 /// Every share is there once.
-fn complete(found: &[Found]) -> Result<(), StudyError> {
-    let mut by_index: BTreeMap<u64, &Found> = BTreeMap::new();
+fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
+    let mut by_index: BTreeMap<u64, &FoundShard> = BTreeMap::new();
     for own in found {
         if let Some(other) = by_index.insert(own.shard.index, own) {
             let words = format!(
@@ -204,7 +204,7 @@ fn complete(found: &[Found]) -> Result<(), StudyError> {
 }
 
 /// Whether the results have all that the shares hold.
-fn are_merged(found: &[Found], spec: &Spec, wanted: &[Stretch]) -> bool {
+fn are_merged(found: &[FoundShard], spec: &Spec, wanted: &[ReplicateRange]) -> bool {
     let has = |[cell, first, end]: &[u64; 3]| {
         let cell = *cell as usize;
         let open = wanted.iter().filter(|(of, _)| *of == cell);
@@ -219,13 +219,13 @@ fn are_merged(found: &[Found], spec: &Spec, wanted: &[Stretch]) -> bool {
 }
 
 /// The shares are those of what the results lack now.
-fn fit(found: &[Found], wanted: &[Stretch]) -> Result<(), StudyError> {
+fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError> {
     for own in found {
-        let share = Share {
+        let share = Shard {
             index: own.shard.index,
             of: own.shard.of,
         };
-        if Shard::new(share, &share.part(wanted)) != own.shard {
+        if ShardEntry::new(share, &share.part(wanted)) != own.shard {
             return Err(refused(
                 own,
                 "has not the trials that the results lack: it was run beside other results, or in another round",
@@ -239,19 +239,19 @@ fn fit(found: &[Found], wanted: &[Stretch]) -> Result<(), StudyError> {
 }
 
 /// The trials of the shares, as they were written.
-fn shares(found: &[Found], spec: &Spec) -> Result<Vec<Source>, StoreError> {
+fn shares(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreError> {
     let (all, spec) = (AnyColumn::all().collect(), Arc::new(spec.clone()));
-    let source = |own: &Found| {
+    let source = |own: &FoundShard| {
         let reader = own.folder.reader(&own.manifest, &all)?;
-        Source::new(spec.clone(), reader)
+        TrialSource::new(spec.clone(), reader)
     };
     found.iter().map(source).collect()
 }
 
 /// Writes what the results had and what the shares add, and returns how many cells need more.
 fn write(
-    (first, shares): (&Found, Vec<Source>),
-    (spec, wanted): (&Spec, &[Stretch]),
+    (first, shares): (&FoundShard, Vec<TrialSource>),
+    (spec, wanted): (&Spec, &[ReplicateRange]),
     whole: &Folder,
     watcher: &dyn Watcher,
 ) -> Result<usize, StudyError> {
@@ -259,11 +259,11 @@ fn write(
     let (mut sources, _) = whole.sources(quick)?;
     sources.extend(shares);
     let bench = spec.bench();
-    let sink = FolderSink::hearing(spec, &bench, Sources::new(spec, sources));
+    let sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, sources));
     let mut sink = sink.into_folder(spec, whole)?;
     let advance = |replicates| watcher.advance(replicates);
-    let ran = run::run_until(spec, Known::Only, &mut sink, &advance, &|| false)?;
-    let lacks = |(cell, range): &&Stretch| ran.replicates[*cell] < range.end;
+    let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &advance, &|| false)?;
+    let lacks = |(cell, range): &&ReplicateRange| ran.replicates[*cell] < range.end;
     if let Some((cell, _)) = wanted.iter().find(lacks) {
         let words = format!(
             "and the other shares lack trials of the cell {}",

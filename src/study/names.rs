@@ -1,6 +1,6 @@
 //! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
 
-use super::overrides::Setting;
+use super::overrides::Override;
 use super::shell;
 use super::{StudyError, memory_check, overrides};
 use crate::store::read_parquet;
@@ -170,10 +170,10 @@ fn read_set(
     path: &Path,
     folder: &Path,
     data: Data,
-    settings: &[Setting],
+    settings: &[Override],
 ) -> Result<Spec, claims::spec::SpecError> {
     let name = name(path, folder);
-    let edits: Vec<(String, String)> = settings.iter().map(Setting::edit).collect();
+    let edits: Vec<(String, String)> = settings.iter().map(Override::edit).collect();
     let spelled = spelled(path, folder);
     let head = overrides::head(&spelled, settings);
     let spec = Spec::read_set(path, files(folder, data), &edits, &head)?;

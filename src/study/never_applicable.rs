@@ -1,7 +1,7 @@
 //! Says which claims of a spec can never speak, wherever or in part: one line for every reason, however many cells it has.
 
 use super::known_verdict::KnownVerdict;
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::{StatedClaim, VerdictKind};
 use claims::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ pub(super) fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
 }
 
 fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&KnownVerdict]) -> Vec<String> {
-    let unmet = VerdictWord::Inapplicable.word();
+    let unmet = VerdictKind::Inapplicable.word();
     let mut reasons: BTreeMap<(&str, &str), Vec<&KnownVerdict>> = BTreeMap::new();
     for bound in bound.iter().filter(|bound| !bound.as_expected) {
         // Limits differ from cell to cell, and the first stands for all.

@@ -1,7 +1,7 @@
 //! Says which runs of a spec may not come to an end: they wait for a clean pass over data that no vector separates.
 
 use claims::spec::{Cell, Spec};
-use perceptron::generate::Source;
+use perceptron::generate::ExampleSource;
 use perceptron::learn::{Learner, Order, Stop, StopReason, Variant, View};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{OutOfRange, Sample};
@@ -50,7 +50,7 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     if variant.is_capped() || !variant.walks() || explores || has_margin {
         return None;
     }
-    let Source::Sampler(sampler) = cell.generator.source() else {
+    let ExampleSource::Sampler(sampler) = cell.generator.source() else {
         return None;
     };
     let draws = Seed::root(spec.seed).child("check");

@@ -1,7 +1,7 @@
 //! Says how specs are run: the options of `run`, which `reproduce` shares, as the command line has them.
 
 use super::names;
-use claims::run::Share;
+use claims::run::Shard;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub struct RunOptions {
     pub time_limit: Option<Duration>,
     /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N
     #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
-    pub shard: Option<Share>,
+    pub shard: Option<Shard>,
     /// Keys of the specs that are set to other values, each as `KEY=VALUE`: an experiment of its own.
     #[arg(skip)]
     pub settings: Vec<String>,

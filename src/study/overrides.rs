@@ -10,12 +10,12 @@ const MADE_BY: &str = "# made by: perceptron-lab run ";
 const LONGEST: usize = 120;
 
 /// A key and the value that it is set to, as TOML writes it.
-pub(super) struct Setting {
+pub(super) struct Override {
     key: String,
     value: String,
 }
 
-impl Setting {
+impl Override {
     /// The key with what stands behind it in the spec.
     pub(super) fn edit(&self) -> (String, String) {
         (self.key.clone(), self.value.clone())
@@ -26,7 +26,7 @@ impl Setting {
 ///
 /// # Errors
 /// One is no `KEY=VALUE`, or a key is set twice.
-pub(super) fn parsed(given: &[String]) -> Result<Vec<Setting>, StudyError> {
+pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     let wrong = |problem: String| {
         let help =
             "give --set KEY=VALUE, such as --set seed=7 or --set variants.plain.order=random";
@@ -38,7 +38,7 @@ pub(super) fn parsed(given: &[String]) -> Result<Vec<Setting>, StudyError> {
             .split_once('=')
             .ok_or_else(|| wrong(format!("`{text}` sets nothing: it has no `=`")))?;
         let (key, value) = (key.trim().to_owned(), written(value.trim()));
-        settings.push(Setting { key, value });
+        settings.push(Override { key, value });
     }
     settings.sort_by(|a, b| a.key.cmp(&b.key));
     let mut pairs = settings.windows(2);
@@ -62,7 +62,7 @@ fn written(value: &str) -> String {
 }
 
 /// The line by which a spec says what made it.
-pub(super) fn head(spelled: &str, settings: &[Setting]) -> String {
+pub(super) fn head(spelled: &str, settings: &[Override]) -> String {
     let sets = settings.iter().map(|setting| {
         let set = format!("{}={}", setting.key, setting.value);
         format!(" --set '{}'", set.replace('\'', r"'\''"))
@@ -80,7 +80,7 @@ pub(super) fn origin(source: &str) -> Option<&str> {
 }
 
 /// The name of the experiment that settings make of another: no other settings have it, and files can be called so.
-pub(super) fn name(experiment: &str, settings: &[Setting]) -> String {
+pub(super) fn name(experiment: &str, settings: &[Override]) -> String {
     let plain = |text: &str| -> String {
         let keep = |c: char| match c.is_ascii_alphanumeric() || "._-+".contains(c) {
             true => c,
@@ -89,7 +89,7 @@ pub(super) fn name(experiment: &str, settings: &[Setting]) -> String {
         text.chars().map(keep).collect()
     };
     let spelled =
-        |setting: &Setting| format!("--{}={}", plain(&setting.key), plain(&setting.value));
+        |setting: &Override| format!("--{}={}", plain(&setting.key), plain(&setting.value));
     let name = settings.iter().map(spelled).collect::<String>();
     let exact: String = settings
         .iter()
@@ -107,7 +107,7 @@ pub(super) fn name(experiment: &str, settings: &[Setting]) -> String {
 mod tests {
     use super::*;
 
-    fn settings(given: &[&str]) -> Vec<Setting> {
+    fn settings(given: &[&str]) -> Vec<Override> {
         let given: Vec<String> = given.iter().map(|text| (*text).to_owned()).collect();
         parsed(&given).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -119,7 +119,7 @@ mod tests {
             "variants.a.order=random",
             "generator.g.x = [1, 2]",
         ]);
-        let edits: Vec<(String, String)> = some.iter().map(Setting::edit).collect();
+        let edits: Vec<(String, String)> = some.iter().map(Override::edit).collect();
         assert_eq!(edits[0], ("generator.g.x".into(), "[1, 2]".into()));
         assert_eq!(edits[1], ("seed".into(), "7".into()));
         assert_eq!(edits[2].1, "\"random\"");

@@ -7,7 +7,7 @@ pub use rehearsal::rehearsed;
 
 use crate::store::ROWS_PER_GROUP;
 use claims::spec::Spec;
-use claims::trial::Common;
+use claims::trial::CellCache;
 use perceptron::learn::Variant;
 use serde::Serialize;
 use std::ops::Range;
@@ -79,7 +79,7 @@ pub fn plan(spec: &Spec) -> Plan {
     for (index, cell) in spec.cells.iter().enumerate() {
         let (design, replicates) = (spec.design(cell), spec.most_replicates(cell));
         let timed = (began.elapsed() < PATIENCE).then(|| {
-            let common = Common::default();
+            let common = CellCache::default();
             let run = |replicates| {
                 let block = design.block_with(replicates, &common);
                 drop(bench.judge(index, &block));

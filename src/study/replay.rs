@@ -3,10 +3,10 @@
 use super::column_json::{number, value};
 use super::external_programs::permitted;
 use super::stored_trial::{self, Stored};
-use super::witnesses::Found;
+use super::witnesses::FoundTrial;
 use super::{StudyError, names, spec_files};
 use crate::store::Folder;
-use claims::certificate::{Address, AddressError, Answer, Certificate, VERSION, check};
+use claims::certificate::{Address, AddressError, Certificate, CheckResult, VERSION, check};
 use claims::claim::{OneTrial, StatedClaim};
 use claims::judge::{Case, Status};
 use claims::spec::{Spec, nearest};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// What a claim says of one trial.
 #[derive(Serialize)]
-pub struct Ruling {
+pub struct TrialVerdict {
     /// The claim's name in its spec.
     pub id: String,
     /// Its name in the registry.
@@ -34,7 +34,7 @@ pub struct Ruling {
     pub shows: Option<bool>,
 }
 
-impl Ruling {
+impl TrialVerdict {
     /// What it comes to, in words.
     pub fn words(&self) -> String {
         match (self.status, self.violated) {
@@ -55,7 +55,7 @@ pub struct Replayed {
     /// Its columns, in the order of the files; null where it has no value.
     pub columns: Vec<(&'static str, Value)>,
     /// What the claims about single trials, or about pairs with it, say.
-    pub rulings: Vec<Ruling>,
+    pub rulings: Vec<TrialVerdict>,
     /// Whether the results folder has the same numbers.
     pub stored: Stored,
 }
@@ -69,7 +69,7 @@ pub struct Verified {
     /// What it proves of the margin, in words.
     pub margin: String,
     /// What the check says.
-    pub answer: Answer,
+    pub answer: CheckResult,
 }
 
 /// Runs the trial at an address again, and compares it with what is stored of it.
@@ -232,7 +232,10 @@ fn unknown(what: &str, given: &str, valid: &[String]) -> StudyError {
     ))
 }
 
-pub(super) fn find_trial<'a>(spec: &'a Spec, address: &Address) -> Result<Found<'a>, StudyError> {
+pub(super) fn find_trial<'a>(
+    spec: &'a Spec,
+    address: &Address,
+) -> Result<FoundTrial<'a>, StudyError> {
     let keys: Vec<String> = spec.cells.iter().map(|cell| cell.key.clone()).collect();
     let cell = spec
         .cells
@@ -244,7 +247,7 @@ pub(super) fn find_trial<'a>(spec: &'a Spec, address: &Address) -> Result<Found<
         variants => variants.iter().map(|(name, _)| name.clone()).collect(),
     };
     let given = address.variant.as_deref().unwrap_or("-");
-    let found = Found::at(spec, address).ok_or_else(|| unknown("variant", given, &names))?;
+    let found = FoundTrial::at(spec, address).ok_or_else(|| unknown("variant", given, &names))?;
     let most = spec.most_replicates(cell);
     if address.replicate >= most {
         let problem = format!(
@@ -273,7 +276,7 @@ fn columns(row: &Row) -> Vec<(&'static str, Value)> {
         .collect()
 }
 
-fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
+fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> TrialVerdict {
     let is_named = |row: &Row, name: &String| row.setting().name.as_ref() == Some(name);
     let rows: Vec<Row> = match subject {
         [] => block.all().collect(),
@@ -284,7 +287,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
     };
     let case = Case::of(claim, &rows);
     let exists = claim.form().one_trial() == OneTrial::Shows && case.status == Status::Complete;
-    Ruling {
+    TrialVerdict {
         shows: exists.then(|| case.shows()),
         id: claim.id.clone(),
         claim: claim.name().to_owned(),

@@ -1,7 +1,7 @@
 //! Reproduces everything with other seeds, in memory, and says which verdicts depend on the seed.
 
 use super::external_programs::permitted;
-use super::judging::Hearings;
+use super::judging::StudyJudge;
 use super::pages::{groups, texts};
 use super::stale_prose::StaleProse;
 use super::trials::replicates;
@@ -10,7 +10,7 @@ use crate::report::{self, Reseeds};
 use crate::store::{StoreError, write_verdicts};
 use claims::judge::Verdict;
 use claims::prose::Groups;
-use claims::run::{self, Decision, Earlier, Known, Sink};
+use claims::run::{self, ReplicateDecision, ReusableTrials, ReusePolicy, TrialSink};
 use claims::spec::Spec;
 use claims::trial::Block;
 use std::collections::BTreeMap;
@@ -75,12 +75,12 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
 /// Runs a spec as `run` would, and judges it without a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
     let bench = spec.bench();
-    let mut sink = Memory {
-        hearings: Hearings::new(&bench),
+    let mut sink = DiscardingSink {
+        hearings: StudyJudge::new(&bench),
         groups: groups(spec),
     };
     let advance = |replicates| watcher.advance(replicates);
-    let Ok(_) = run::run(spec, Known::Kept, &mut sink, &advance);
+    let Ok(_) = run::run(spec, ReusePolicy::Kept, &mut sink, &advance);
     let judged = sink.hearings.finish(spec);
     let texts = texts(spec, &sink.groups, &judged.verdicts);
     let place = format!("{} at seed {}", spec.name, spec.seed);
@@ -91,15 +91,15 @@ fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
 }
 
 /// Where trials go that are judged, counted in the statistics that the prose names, and forgotten.
-struct Memory<'a> {
-    hearings: Hearings<'a>,
+struct DiscardingSink<'a> {
+    hearings: StudyJudge<'a>,
     groups: Groups,
 }
 
-impl Sink for Memory<'_> {
+impl TrialSink for DiscardingSink<'_> {
     type Error = Infallible;
 
-    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<ReusableTrials>, Infallible> {
         Ok(None)
     }
 
@@ -109,7 +109,7 @@ impl Sink for Memory<'_> {
         Ok(())
     }
 
-    fn decide(&mut self, cell: usize) -> Decision {
+    fn decide(&mut self, cell: usize) -> ReplicateDecision {
         self.hearings.decide(cell)
     }
 }

@@ -5,8 +5,8 @@ use super::options::RunOptions;
 use super::sink::FolderSink;
 use super::trials::{how, interrupted, is_closed, known, locked, publish, write_run_record};
 use super::watcher::Watcher;
-use crate::store::{Folder, Manifest, Parts, Shard, Sources};
-use claims::run::{self, Known, Ran, Share, Stretch};
+use crate::store::{Folder, Manifest, ShardEntry, StoredParts, TrialSources};
+use claims::run::{self, ReplicateRange, ReusePolicy, RunSummary, Shard};
 use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,7 +15,7 @@ use std::time::Instant;
 const SHARDS: &str = "shards";
 
 /// Where a share of an experiment goes.
-fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
+fn folder(results: &Path, experiment: &str, share: Shard) -> PathBuf {
     let own = format!("{}-of-{}", share.index, share.of);
     results.join(SHARDS).join(experiment).join(own)
 }
@@ -27,7 +27,7 @@ fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
 pub(super) fn run_share(
     spec: &Spec,
     beside: &Path,
-    (results, share): (&Path, Share),
+    (results, share): (&Path, Shard),
     options: &RunOptions,
     watcher: &dyn Watcher,
 ) -> Result<Folder, StudyError> {
@@ -42,7 +42,7 @@ pub(super) fn run_share(
     watcher.expect(own.iter().map(|(_, range)| range.end - range.start).sum());
     let folder = Folder::at(&folder(results, &spec.name, share));
     let _lock = locked(&folder, watcher)?;
-    let shard = Shard::new(share, &own);
+    let shard = ShardEntry::new(share, &own);
     let earlier = if options.fresh {
         None
     } else {
@@ -56,8 +56,8 @@ pub(super) fn run_share(
     }
     let started = Instant::now();
     let bench = spec.bench();
-    let plan = Manifest::new(spec, options.quick, &Ran::nothing());
-    let parts = Parts::new(spec, plan, &folder, beside);
+    let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
+    let parts = StoredParts::new(spec, plan, &folder, beside);
     let sources = known(spec, &folder, options, watcher)?;
     let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, &folder)?;
     let sink = sink.without_decisions().in_parts(Some(parts));
@@ -83,11 +83,11 @@ pub(super) fn missing(
     spec: &Spec,
     folder: &Folder,
     quick: bool,
-) -> Result<Vec<Stretch>, StudyError> {
+) -> Result<Vec<ReplicateRange>, StudyError> {
     folder.claim_for(spec, false)?;
     let (sources, _) = folder.sources(quick)?;
     let bench = spec.bench();
-    let mut sink = FolderSink::hearing(spec, &bench, Sources::new(spec, sources));
-    let ran = run::run_until(spec, Known::Only, &mut sink, &|_| {}, &|| false)?;
+    let mut sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, sources));
+    let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &|_| {}, &|| false)?;
     Ok(ran.missing)
 }

@@ -2,9 +2,9 @@
 
 use super::judging;
 use super::watcher::Watcher;
-use crate::store::{Folder, Parts, Sources, StoreError, TrialWriter, Written};
-use claims::judge::{Bench, Hearing};
-use claims::run::{Decision, Earlier, Sink};
+use crate::store::{Folder, StoreError, StoredParts, TrialSources, TrialWriter, Written};
+use claims::judge::{CellJudge, JudgeSpec};
+use claims::run::{ReplicateDecision, ReusableTrials, TrialSink};
 use claims::spec::{Replicates, Spec};
 use claims::trial::Block;
 use serde_json::{Map, Value};
@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 /// Where the trials of a run come from and go to.
 pub(super) struct FolderSink<'a> {
-    sources: Sources<'a>,
+    sources: TrialSources<'a>,
     parameters: Vec<Arc<Map<String, Value>>>,
     /// Who decides, where the number of replicates depends on verdicts.
-    bench: Option<&'a Bench>,
+    bench: Option<&'a JudgeSpec>,
     /// The hearing of the cell that runs.
-    hearing: Option<(usize, Hearing<'a>)>,
+    hearing: Option<(usize, CellJudge<'a>)>,
     writer: Option<TrialWriter>,
-    parts: Option<Parts<'a>>,
+    parts: Option<StoredParts<'a>>,
     watcher: Option<&'a dyn Watcher>,
     /// The cell whose trials came last, and how many are decided where that is asked.
     running: Option<usize>,
@@ -33,7 +33,7 @@ pub(super) struct FolderSink<'a> {
 
 impl<'a> FolderSink<'a> {
     /// Hears what is known of the trials of a spec, and keeps nothing. Where the number of replicates depends on verdicts, `bench` decides.
-    pub(super) fn hearing(spec: &'a Spec, bench: &'a Bench, sources: Sources<'a>) -> Self {
+    pub(super) fn hearing(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
         Self {
@@ -70,7 +70,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// The same, and stores what is finished on the way.
-    pub(super) fn in_parts(self, parts: Option<Parts<'a>>) -> Self {
+    pub(super) fn in_parts(self, parts: Option<StoredParts<'a>>) -> Self {
         Self { parts, ..self }
     }
 
@@ -94,14 +94,18 @@ impl<'a> FolderSink<'a> {
 
     /// Stores what is finished, for a run that goes on later.
     pub(super) fn interrupt(mut self) -> Result<(), StoreError> {
-        self.parts.as_mut().map_or(Ok(()), Parts::store)
+        self.parts.as_mut().map_or(Ok(()), StoredParts::store)
     }
 }
 
-impl Sink for FolderSink<'_> {
+impl TrialSink for FolderSink<'_> {
     type Error = StoreError;
 
-    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, StoreError> {
+    fn earlier(
+        &mut self,
+        cell: usize,
+        among: Range<u64>,
+    ) -> Result<Option<ReusableTrials>, StoreError> {
         self.sources.earlier(cell, &among)
     }
 
@@ -125,7 +129,7 @@ impl Sink for FolderSink<'_> {
         self.write(block, cell)
     }
 
-    fn keep(&mut self, cell: usize, earlier: Earlier) -> Result<(), StoreError> {
+    fn keep(&mut self, cell: usize, earlier: ReusableTrials) -> Result<(), StoreError> {
         let count = earlier.block.len() as u64;
         match earlier.lacks {
             Some(_) => self.left += count,
@@ -137,10 +141,10 @@ impl Sink for FolderSink<'_> {
         Ok(())
     }
 
-    fn decide(&mut self, _: usize) -> Decision {
+    fn decide(&mut self, _: usize) -> ReplicateDecision {
         let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
-        let decision = hearing.map_or(Decision::Stop, judging::decision);
-        self.decided += usize::from(decision == Decision::Stop);
+        let decision = hearing.map_or(ReplicateDecision::Stop, judging::decision);
+        self.decided += usize::from(decision == ReplicateDecision::Stop);
         decision
     }
 }

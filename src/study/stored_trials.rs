@@ -1,7 +1,7 @@
 //! Reads the trials of a finished run block by block, with the columns that judging and drawing need.
 
 use crate::store::{Folder, Manifest, StoreError, TrialReader};
-use claims::judge::Bench;
+use claims::judge::JudgeSpec;
 use claims::prose::Prose;
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, columns};
@@ -36,7 +36,7 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always
         .into_iter()
-        .chain(Bench::run_columns())
+        .chain(JudgeSpec::run_columns())
         .chain(weight)
         .chain(drawn)
         .chain(told)

@@ -4,9 +4,9 @@ use crate::store::StoreError;
 use std::path::{Path, PathBuf};
 
 /// A folder of this process among the system's temporary ones, which goes with its holder.
-pub(super) struct Scratch(PathBuf);
+pub(super) struct TemporaryFolder(PathBuf);
 
-impl Scratch {
+impl TemporaryFolder {
     /// A folder for this purpose.
     pub(super) fn new(purpose: &str) -> Result<Self, StoreError> {
         let name = format!("perceptron-lab-{purpose}-{}", std::process::id());
@@ -21,7 +21,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         // What stays behind is in the system's folder for such things.
         let _gone = std::fs::remove_dir_all(&self.0);

@@ -1,6 +1,6 @@
 //! The clock behind a time limit on trials: one that takes longer is a trial without a result, and the others go on.
 
-use perceptron::limit::Watch;
+use perceptron::limit::Watchdog;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -18,7 +18,7 @@ impl Clock {
     /// Ends trials that take longer than a limit, by at most a tenth of it.
     pub(super) fn start(limit: Duration) -> Self {
         let (stop, stopped) = mpsc::channel();
-        let mut watch = Watch::begin();
+        let mut watch = Watchdog::begin();
         let thread = std::thread::spawn(move || {
             let pause = limit / LOOKS;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {

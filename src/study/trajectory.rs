@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The course of a trial, with what a page says above it.
-pub struct Course {
+pub struct Trajectory {
     /// Title, question and address.
     pub heading: Heading,
     /// The run.
@@ -36,7 +36,7 @@ pub const COLUMNS: [&str; 8] = [
 ///
 /// # Errors
 /// The address names nothing that is known, or the trial has no course that can be followed.
-pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Course, StudyError> {
+pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Trajectory, StudyError> {
     let (spec, address) = located(address, results, experiments)?;
     let found = find_trial(&spec, &address)?;
     let usage = |error: NoTrace| StudyError::Usage(error.to_string());
@@ -49,7 +49,7 @@ pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Cours
     }
     let trial = found.repeat(&spec, true);
     let trial = trial.map_err(|_| usage(NoTrace::OutOfRange))?;
-    Ok(Course {
+    Ok(Trajectory {
         trace: Trace::of(&trial).map_err(usage)?,
         heading: Heading {
             title: spec.title.clone(),
@@ -60,7 +60,7 @@ pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Cours
 }
 
 /// The course of a trial of a spec that is at hand; nothing where it cannot be followed, or has more numbers than these.
-pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course> {
+pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajectory> {
     let address: Address = address.parse().ok()?;
     let found = find_trial(spec, &address).ok()?;
     let generator = &found.cell.generator;
@@ -78,7 +78,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course
     if features.examples() * features.dimension() > most {
         return None;
     }
-    Some(Course {
+    Some(Trajectory {
         trace: Trace::of(&trial).ok()?,
         heading: Heading {
             title: spec.title.clone(),
@@ -88,7 +88,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course
     })
 }
 
-impl Course {
+impl Trajectory {
     /// The course of the first updates only.
     pub fn until(self, updates: usize) -> Self {
         Self {

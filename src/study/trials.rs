@@ -4,8 +4,8 @@ use super::StudyError;
 use super::options::RunOptions;
 use super::sink::FolderSink;
 use super::watcher::Watcher;
-use crate::store::{Folder, Lock, Manifest, Parts, Sources, StoreError, write_whole};
-use claims::run::{self, Known, Ran};
+use crate::store::{Folder, Lock, Manifest, StoreError, StoredParts, TrialSources, write_whole};
+use claims::run::{self, ReusePolicy, RunSummary};
 use claims::spec::{Replicates, Spec};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -52,8 +52,8 @@ pub(super) fn run_trials(
     let started = Instant::now();
     let sources = known(spec, folder, options, watcher)?;
     let bench = spec.bench();
-    let plan = Manifest::new(spec, options.quick, &Ran::nothing());
-    let parts = is_closed(spec).then(|| Parts::new(spec, plan, folder, beside));
+    let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
+    let parts = is_closed(spec).then(|| StoredParts::new(spec, plan, folder, beside));
     let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, folder)?;
     let mut sink = sink.in_parts(parts).told_to(watcher);
     let advance = |replicates| watcher.advance(replicates);
@@ -89,10 +89,10 @@ pub(super) fn publish(
     folder.publish(trials, manifest)
 }
 
-pub(super) fn how(options: &RunOptions) -> Known {
+pub(super) fn how(options: &RunOptions) -> ReusePolicy {
     match options.retry_failed {
-        true => Known::FailuresRetried,
-        false => Known::Kept,
+        true => ReusePolicy::FailuresRetried,
+        false => ReusePolicy::Kept,
     }
 }
 
@@ -131,16 +131,16 @@ pub(super) fn known<'a>(
     folder: &Folder,
     options: &RunOptions,
     watcher: &dyn Watcher,
-) -> Result<Sources<'a>, StoreError> {
+) -> Result<TrialSources<'a>, StoreError> {
     if options.fresh || !is_closed(spec) {
         folder.forget()?;
-        return Ok(Sources::new(spec, Vec::new()));
+        return Ok(TrialSources::new(spec, Vec::new()));
     }
     let (sources, torn) = folder.sources(options.quick)?;
     for line in torn {
         watcher.warn(&format!("{line}; its trials are run again"));
     }
-    Ok(Sources::new(spec, sources))
+    Ok(TrialSources::new(spec, sources))
 }
 
 /// Keeps the trials that are there under another name where the new file will not have all of them.
@@ -180,7 +180,7 @@ fn set_aside(
 }
 
 /// What a run that was ended before it had all its trials came to.
-pub(super) fn interrupted(spec: &Spec, ran: &Ran) -> StudyError {
+pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
     StudyError::Interrupted {
         experiment: spec.name.clone(),
         done: ran.replicates.iter().sum(),

@@ -4,13 +4,13 @@ use super::StudyError;
 use super::external_programs::permitted;
 use super::judging::judge_trials;
 use super::sink::FolderSink;
-use super::temporary_folder::Scratch;
+use super::temporary_folder::TemporaryFolder;
 use super::trials::publish;
 use super::trials::replicates;
 use super::watcher::Watcher;
-use crate::store::{Folder, Manifest, Sources, StoreError, read_verdicts};
+use crate::store::{Folder, Manifest, StoreError, TrialSources, read_verdicts};
 use claims::judge::Verdict;
-use claims::run::{self, Known, Share};
+use claims::run::{self, ReusePolicy, Shard};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Row};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub struct Verified {
     /// Its verdicts.
     pub verdicts: usize,
     /// How its trials were compared.
-    pub trials: Compared,
+    pub trials: TrialComparison,
     /// The first thing that differs, if anything does.
     pub difference: Option<String>,
 }
@@ -34,7 +34,7 @@ pub struct Verified {
 /// How trials were compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Compared {
+pub enum TrialComparison {
     /// Byte for byte: the file is at hand.
     Bytes,
     /// By the digest in the manifest: the file is not at hand.
@@ -49,7 +49,7 @@ pub enum Compared {
 /// There are no results, what is stored is damaged, or the disk refuses.
 pub fn verify(
     results: &Path,
-    share: Option<Share>,
+    share: Option<Shard>,
     allow_processes: bool,
     watcher: &dyn Watcher,
 ) -> Result<Vec<Verified>, StudyError> {
@@ -75,7 +75,7 @@ pub fn verify(
     });
     let read: Vec<(Folder, Manifest, Spec)> = read.collect::<Result<_, StudyError>>()?;
     watcher.expect(read.iter().map(|(_, _, spec)| replicates(spec)).sum());
-    let scratch = Scratch::new("verify")?;
+    let scratch = TemporaryFolder::new("verify")?;
     let compared = read.iter().map(|(folder, manifest, spec)| {
         watcher.name(&spec.name);
         compare((folder, manifest, spec), &scratch, watcher)
@@ -107,17 +107,17 @@ fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
 
 fn compare(
     (stored, manifest, spec): (&Folder, &Manifest, &Spec),
-    scratch: &Scratch,
+    scratch: &TemporaryFolder,
     watcher: &dyn Watcher,
 ) -> Result<Verified, StudyError> {
     let trials = match (&manifest.trials_sha256, stored.trials().exists()) {
-        (None, _) => Compared::Not,
+        (None, _) => TrialComparison::Not,
         (Some(_), true) => {
             // Refuses a file that is not the one that was written.
             stored.reader(manifest, &BTreeSet::new())?;
-            Compared::Bytes
+            TrialComparison::Bytes
         }
-        (Some(_), false) => Compared::Digest,
+        (Some(_), false) => TrialComparison::Digest,
     };
     let again = Folder::of(scratch.path(), &spec.name);
     again.create()?;
@@ -147,10 +147,10 @@ fn run_again(
     watcher: &dyn Watcher,
 ) -> Result<(), StudyError> {
     let bench = spec.bench();
-    let sink = FolderSink::hearing(spec, &bench, Sources::new(spec, Vec::new()));
+    let sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, Vec::new()));
     let mut sink = sink.into_folder(spec, again)?;
     let advance = |replicates| watcher.advance(replicates);
-    let ran = run::run_until(spec, Known::Kept, &mut sink, &advance, &|| false)?;
+    let ran = run::run_until(spec, ReusePolicy::Kept, &mut sink, &advance, &|| false)?;
     again.keep_data_of(spec, stored)?;
     Ok(publish(
         spec,

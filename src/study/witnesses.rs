@@ -3,7 +3,7 @@
 use super::StudyError;
 use crate::store::{Folder, StoreError, write_again};
 use claims::certificate::{Address, Certificate, Witness, certify, shrink};
-use claims::claim::{OneTrial, StatedClaim, VerdictWord};
+use claims::claim::{OneTrial, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::spec::{Cell, Spec};
 use claims::trial::Repetition;
@@ -32,14 +32,14 @@ struct IndexLine {
 const OTHERS: &str = "others";
 
 /// The trial at an address, with its cell's index and its variant's position.
-pub(super) struct Found<'a> {
+pub(super) struct FoundTrial<'a> {
     pub index: usize,
     pub cell: &'a Cell,
     pub variant: Option<usize>,
     pub address: Address,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundTrial<'a> {
     /// The trial at an address of this spec; `None` if it names another cell or variant.
     pub(super) fn at(spec: &'a Spec, address: &Address) -> Option<Self> {
         let (index, cell) = spec
@@ -160,7 +160,7 @@ pub(super) fn write_all(
 /// A verdict on every trial that one trial violates.
 struct Violation<'a> {
     claim: &'a StatedClaim,
-    found: Found<'a>,
+    found: FoundTrial<'a>,
     /// Whether it is the first of its claim.
     first: bool,
 }
@@ -170,14 +170,14 @@ fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
     let violation = |verdict: &Verdict| {
         let claim = spec.claims.iter().find(|claim| claim.id == verdict.id)?;
         let violated = claim.form().one_trial() == OneTrial::Exceeds
-            && verdict.verdict == VerdictWord::Violated;
+            && verdict.verdict == VerdictKind::Violated;
         let address = verdict
             .witness
             .as_ref()
             .filter(|_| violated)?
             .parse()
             .ok()?;
-        let found = Found::at(spec, &address)?;
+        let found = FoundTrial::at(spec, &address)?;
         Some(Violation {
             claim,
             found,
@@ -242,14 +242,14 @@ fn certificates(
         .filter(|one| one.first)
         .map(file)
         .collect();
-    let trials: BTreeMap<String, &Found> = violations
+    let trials: BTreeMap<String, &FoundTrial> = violations
         .iter()
         .map(|violation| (file(violation), &violation.found))
         .collect();
     if trials.len() > firsts.len() {
         emptied(&folder.join(OTHERS), true)?;
     }
-    let trials: Vec<(String, &Found)> = trials.into_iter().collect();
+    let trials: Vec<(String, &FoundTrial)> = trials.into_iter().collect();
     let written = trials.par_iter().map(|(file, found)| {
         let path = if firsts.contains(file) {
             file.clone()
@@ -262,7 +262,7 @@ fn certificates(
     written.collect()
 }
 
-fn shrunk(spec: &Spec, claim: &StatedClaim, found: &Found) -> Result<Witness, String> {
+fn shrunk(spec: &Spec, claim: &StatedClaim, found: &FoundTrial) -> Result<Witness, String> {
     let trial = found
         .repeat(spec, true)
         .map_err(|error| error.to_string())?;
@@ -307,7 +307,7 @@ fn certify_all(spec: &Spec, folder: &Folder) -> Result<(), StudyError> {
             })
         });
         let write = |address: Address| {
-            Found::at(spec, &address).map_or(Ok(false), |found| {
+            FoundTrial::at(spec, &address).map_or(Ok(false), |found| {
                 found.certificate(spec, &path.join(found.file()))
             })
         };

@@ -1,6 +1,6 @@
 //! Holds the catalogue to its promise: every statement of the notes once, every reference to a claim of a spec, and a page that is up to date.
 
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::{StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron_lab::report::note_statement::{NoteStatement, Reference, catalogue};
@@ -65,7 +65,7 @@ fn every_statement_is_checked_or_explained_and_something_wrong_is_refuted_next_t
 
 #[test]
 fn every_reference_names_a_claim_of_a_spec_and_counterexamples_must_fail() {
-    use VerdictWord::{Holds, NotShown, Shown, Violated};
+    use VerdictKind::{Holds, NotShown, Shown, Violated};
     for entry in catalogue().unwrap() {
         let lists = [
             (&entry.checks, [Holds, Shown]),

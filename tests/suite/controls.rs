@@ -1,6 +1,6 @@
 //! Tests that every claim that has a limit has a control, or stands in a list with the reason.
 
-use claims::claim::{Form, StatedClaim, VerdictWord};
+use claims::claim::{Form, StatedClaim, VerdictKind};
 use claims::spec::Spec;
 use perceptron_lab::study::spec_files;
 use std::collections::BTreeSet;
@@ -144,7 +144,7 @@ fn needs_a_control(claim: &StatedClaim) -> bool {
         Form::ExpectationIdentity => claim.name() != "stated-expectation",
         Form::Identity | Form::Exists => false,
     };
-    let is_wrong = matches!(claim.expect, VerdictWord::Violated | VerdictWord::NotShown);
+    let is_wrong = matches!(claim.expect, VerdictKind::Violated | VerdictKind::NotShown);
     has_a_limit && !is_wrong && claim.control_of.is_none()
 }
 

@@ -7,11 +7,12 @@ use criterion::measurement::WallTime;
 use criterion::{
     BatchSize, Bencher, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main,
 };
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Learner, Retraining, Variant};
 use perceptron::margin::separability;
 use perceptron::sample::{
-    Ahead, Dense, Due, FastPath, FeatureStore, Features, Label, Sample, Signs, dot,
+    Dense, FastPath, FeatureStore, Features, Label, Sample, Signs, UpcomingExamples,
+    UpdateThreshold, dot,
 };
 use perceptron::seed::Seed;
 use pulp::{Simd, WithSimd};
@@ -36,7 +37,7 @@ fn moves(group: &mut Group, name: &str, bytes: usize, run: impl FnMut(&mut Bench
 
 fn drawn(generator: &str) -> Sample {
     let generator: Generator = toml::from_str(generator).expect("a generator");
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{generator:?} draws no sample")
     };
     sampler.draw(Seed::root(1), generator.examples())
@@ -154,9 +155,9 @@ fn scan<S: FastPath>(
     store: &S,
     weights: &S::Weights,
     labels: &[Label],
-    due: Due<S::Score>,
+    due: UpdateThreshold<S::Score>,
 ) {
-    let all = Ahead::Range(0, labels.len());
+    let all = UpcomingExamples::Range(0, labels.len());
     bencher.iter(|| store.pass(&all, black_box(labels), weights, &due));
 }
 
@@ -167,7 +168,7 @@ fn products(criterion: &mut Criterion) {
     let weights = store
         .weights_of(&(0..1001).map(|j| j % 17 - 8).collect::<Vec<_>>())
         .expect("small weights");
-    let never = Due {
+    let never = UpdateThreshold {
         reach: [-1 << 40; 2],
     };
     // Of 64 signs: two masks, and two additions of 32 weights under them.
@@ -185,10 +186,10 @@ fn products(criterion: &mut Criterion) {
     let sample = sphere();
     let store = dense(&sample);
     let weights: Vec<f64> = (0..100).map(f64::from).collect();
-    let never = Due {
+    let never = UpdateThreshold {
         reach: [f64::NEG_INFINITY; 2],
     };
-    let (all, labels) = (Ahead::Range(0, 300), &sample.labels[..]);
+    let (all, labels) = (UpcomingExamples::Range(0, 300), &sample.labels[..]);
     moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {
         // Rows that were asked for once are passed over in whole numbers.
         let pass = |store: Dense| {

@@ -3,7 +3,7 @@
 
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::Sample;
 use perceptron::seed::Seed;
@@ -12,7 +12,7 @@ use perceptron::seed::Seed;
 fn sphere(margin: f64, seed: u64) -> Sample {
     let keys = format!("[sphere-margin]\ndimension = 10\nexamples = 200\ntarget_margin = {margin}");
     let generator: Generator = toml::from_str(&keys).expect("a generator");
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("an opponent")
     };
     sampler.draw(Seed::root(seed), generator.examples())

@@ -1,7 +1,7 @@
 //! Keeps specs that show what a premise is for: one premise of a theorem fails, and without it the theorem is violated.
 
-use crate::finding::Finding;
-use crate::premises::Without;
+use crate::finding::FuzzFinding;
+use crate::premises::RemovalOutcome;
 use crate::{shrink, study};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
 
 /// A kept spec; its first line says which theorem is violated without which premise.
 #[derive(Debug)]
-pub struct Case {
+pub struct FuzzCase {
     /// The file's name.
     pub name: String,
     /// The spec, as TOML.
@@ -19,13 +19,13 @@ pub struct Case {
 }
 
 /// The kept specs, by name.
-pub fn all() -> Vec<Case> {
+pub fn all() -> Vec<FuzzCase> {
     let files = std::fs::read_dir(Path::new(FOLDER)).into_iter().flatten();
     let paths: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
     let case = |path: std::path::PathBuf| {
         let name = path.file_name()?.to_string_lossy().into_owned();
         let text = std::fs::read_to_string(path).ok()?;
-        Some(Case { name, text })
+        Some(FuzzCase { name, text })
     };
     paths.into_iter().filter_map(case).collect()
 }
@@ -38,7 +38,7 @@ fn heading(claim: &str, premise: &str) -> String {
 /// The theorems that a spec violates without one of their premises.
 fn needs(text: &str) -> BTreeSet<(String, String)> {
     let removals = study::of(text).removals.into_iter();
-    let violated = removals.filter(|removal| removal.without == Without::Violated);
+    let violated = removals.filter(|removal| removal.without == RemovalOutcome::Violated);
     violated
         .map(|removal| (removal.claim, removal.premise))
         .collect()
@@ -47,7 +47,7 @@ fn needs(text: &str) -> BTreeSet<(String, String)> {
 /// A spec as a case, made small, for every premise that it shows to be needed.
 pub fn of(text: &str) -> Vec<String> {
     let small = |need: &(String, String)| {
-        let finding = Finding::Violated(need.0.clone());
+        let finding = FuzzFinding::Violated(need.0.clone());
         let text = shrink::shrink(text, &finding, |text| needs(text).contains(need));
         format!("{}\n{text}", heading(&need.0, &need.1))
     };
@@ -227,7 +227,7 @@ mod tests {
     fn every_case_violates_its_theorem_without_its_premise_and_not_with_it() {
         let cases = all();
         assert!(cases.len() > 60, "{} cases", cases.len());
-        for Case { name, text } in cases {
+        for FuzzCase { name, text } in cases {
             let found = needs(&text);
             let headings: Vec<String> = found
                 .iter()

@@ -1,12 +1,12 @@
 //! Counts how often each theorem had a verdict, and how often it rested on a trial that says something.
 
-use crate::study::Study;
-use claims::claim::VerdictWord;
+use crate::study::FuzzStudy;
+use claims::claim::VerdictKind;
 use std::collections::BTreeMap;
 
 /// How often a claim was judged, and what it came to, on settings where it must hold.
 #[derive(Debug, Clone, Default)]
-pub struct Count {
+pub struct ClaimCount {
     /// Verdicts.
     pub judged: u64,
     /// Verdicts that speak of some trial.
@@ -25,7 +25,7 @@ pub struct Count {
 #[derive(Debug, Clone, Default)]
 pub struct Coverage {
     /// By claim, theorems on variants that are not wrong on purpose.
-    pub theorems: BTreeMap<String, Count>,
+    pub theorems: BTreeMap<String, ClaimCount>,
     /// By word, theorems.
     pub of_theorems: BTreeMap<&'static str, u64>,
     /// By word, everything else.
@@ -34,7 +34,7 @@ pub struct Coverage {
 
 impl Coverage {
     /// Counts the verdicts of a spec.
-    pub fn add(&mut self, study: &Study) {
+    pub fn add(&mut self, study: &FuzzStudy) {
         for heard in &study.verdicts {
             let words = match heard.must_hold {
                 true => &mut self.of_theorems,
@@ -45,7 +45,7 @@ impl Coverage {
                 continue;
             }
             let count = self.theorems.entry(heard.claim.clone()).or_default();
-            let decided = matches!(heard.word, VerdictWord::Holds | VerdictWord::Violated);
+            let decided = matches!(heard.word, VerdictKind::Holds | VerdictKind::Violated);
             count.judged += 1;
             count.applies += u64::from(heard.applies);
             count.mute += u64::from(heard.mute);

@@ -1,7 +1,7 @@
 //! Says whether a verdict rests on a trial that says something.
 
 use claims::claim::StatedClaim;
-use claims::judge::{Case, Numbers, Status};
+use claims::judge::{Case, Status, TrialSides};
 use claims::trial::{Block, Row, columns};
 
 /// Whether some trial is complete, not vacuous and not 0/0; a claim that a count is 0 says something where there were updates.
@@ -29,7 +29,7 @@ pub fn is_mute(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     })
 }
 
-fn is_something(claim: &StatedClaim, numbers: &Numbers, rows: &[Row]) -> bool {
+fn is_something(claim: &StatedClaim, numbers: &TrialSides, rows: &[Row]) -> bool {
     let positive = numbers.limit.value > 0.0 || numbers.observed.value > 0.0;
     let claims_zero = claim.statement.limit.reads().is_empty();
     let moved = |row: &Row| {

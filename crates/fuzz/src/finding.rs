@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What must not happen, and did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Finding {
+pub enum FuzzFinding {
     /// A theorem whose premises held was violated.
     Violated(String),
     /// A trial failed with a fault of the program, at this place.
@@ -19,7 +19,7 @@ pub enum Finding {
     Changed(String),
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for FuzzFinding {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Violated(claim) => write!(out, "theorem violated: {claim}"),

@@ -1,7 +1,7 @@
 //! The command `fuzz-specs`: runs the specs of a range of seeds, or shows the spec of one.
 
-use fuzz::premises::Without;
-use fuzz::session::{Running, Session};
+use fuzz::premises::RemovalOutcome;
+use fuzz::session::{FuzzSession, Running};
 use fuzz::{cases, draw, panics, study};
 use std::io::Write;
 use std::process::ExitCode;
@@ -70,7 +70,7 @@ fn show(text: &str) -> ExitCode {
     for removal in study
         .removals
         .iter()
-        .filter(|removal| removal.without == Without::Violated)
+        .filter(|removal| removal.without == RemovalOutcome::Violated)
     {
         print(&format!(
             "violated without \"{}\": {}",
@@ -98,7 +98,7 @@ fn show_needs(seed: u64) -> ExitCode {
 
 fn run(count: u64, first: u64) -> ExitCode {
     let (running, finished) = (Running::default(), AtomicBool::new(false));
-    let mut session = Session::default();
+    let mut session = FuzzSession::default();
     std::thread::scope(|scope| {
         scope.spawn(|| name_the_slow(&running, &finished));
         let started = Instant::now();

@@ -1,8 +1,8 @@
 //! Takes away the one premise that fails, and sees whether the statement without it is violated.
 
 use crate::{evidence, panics, theorems};
-use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictWord};
-use claims::judge::Bench;
+use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictKind};
+use claims::judge::JudgeSpec;
 use claims::trial::{Block, Row, Setting};
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ pub struct Removal {
     /// The premise in words.
     pub premise: String,
     /// What the statement without it came to.
-    pub without: Without,
+    pub without: RemovalOutcome,
 }
 
 /// What a statement without one premise came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Without {
+pub enum RemovalOutcome {
     /// It was violated: the premise is needed.
     Violated,
     /// No number is left that could be compared, or none that could disagree: the premise says that there is one.
@@ -58,7 +58,7 @@ pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Stri
 
 /// For every premise that alone fails on some trial: whether the theorem without it is violated.
 pub fn removals(
-    bench: &Bench,
+    bench: &JudgeSpec,
     cell: usize,
     claim: &StatedClaim,
     subject: &[String],
@@ -118,13 +118,18 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
 }
 
 /// The bench with one claim, for one of its subjects and without one of its premises.
-fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise: usize) -> Bench {
+fn bench_of_one(
+    bench: &JudgeSpec,
+    claim: &StatedClaim,
+    subject: &[String],
+    premise: usize,
+) -> JudgeSpec {
     let alone = StatedClaim {
         statement: without(&claim.statement, premise),
         variants: subject.to_vec(),
         ..claim.clone()
     };
-    Bench {
+    JudgeSpec {
         alpha: ALPHA,
         claims: vec![alone],
         ..bench.clone()
@@ -133,11 +138,11 @@ fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise:
 
 /// What its claim comes to, and whether it compares anything on the trials where the premise fails; a formula that panics there does not.
 fn judged(
-    bench: &Bench,
+    bench: &JudgeSpec,
     cell: usize,
     block: &Block,
     (places, failing): (&[usize], &[usize]),
-) -> Without {
+) -> RemovalOutcome {
     let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
     let mut words = verdicts.iter().map(|verdict| verdict.verdict);
     let mut rows = failing
@@ -145,18 +150,18 @@ fn judged(
         .filter_map(|&trial| block.rows(trial, places));
     let mut tells =
         || panics::caught(|| rows.any(|rows| evidence::tells_of(&bench.claims[0], &rows)));
-    if words.any(|word| word == VerdictWord::Violated) {
-        Without::Violated
+    if words.any(|word| word == VerdictKind::Violated) {
+        RemovalOutcome::Violated
     } else if tells().unwrap_or(false) {
-        Without::Agreed
+        RemovalOutcome::Agreed
     } else {
-        Without::Unsaid
+        RemovalOutcome::Unsaid
     }
 }
 
 /// How often a premise was the only one that failed.
 #[derive(Debug, Clone, Default)]
-pub struct Alone {
+pub struct SoleFailures {
     /// Times it was.
     pub times: u64,
     /// Times its removal gave a violation.
@@ -167,7 +172,7 @@ pub struct Alone {
     pub first: Option<String>,
 }
 
-impl Alone {
+impl SoleFailures {
     /// Whether the theorem is false without it.
     pub fn is_needed(&self) -> bool {
         self.violated > 0
@@ -181,7 +186,7 @@ impl Alone {
 
 /// The table of premises: by claim and words.
 #[derive(Debug, Clone, Default)]
-pub struct Table(pub BTreeMap<(String, String), Alone>);
+pub struct Table(pub BTreeMap<(String, String), SoleFailures>);
 
 impl Table {
     /// Counts the removals of a spec that is called so.
@@ -191,12 +196,12 @@ impl Table {
             let alone = self.0.entry(key).or_default();
             alone.times += 1;
             match removal.without {
-                Without::Violated => {
+                RemovalOutcome::Violated => {
                     alone.violated += 1;
                     alone.first.get_or_insert_with(|| spec.to_owned());
                 }
-                Without::Unsaid => alone.unsaid += 1,
-                Without::Agreed => {}
+                RemovalOutcome::Unsaid => alone.unsaid += 1,
+                RemovalOutcome::Agreed => {}
             }
         }
     }
@@ -204,7 +209,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::Without;
+    use super::RemovalOutcome;
     use crate::study;
 
     const ANTI: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.a]\nrule = { anti-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 9 }\n[[claims]]\nname = \"online-mistake-bound\"\n";
@@ -217,7 +222,7 @@ mod tests {
             .filter(|removal| removal.premise.starts_with("rule is"))
             .collect();
         assert!(
-            matches!(of_rule[..], [removal] if removal.without == Without::Violated),
+            matches!(of_rule[..], [removal] if removal.without == RemovalOutcome::Violated),
             "{study:?}"
         );
         assert!(study.findings.is_empty());
@@ -235,7 +240,7 @@ mod tests {
             .filter(|removal| removal.premise.contains("corrected an example"))
             .collect();
         assert!(
-            matches!(of_updates[..], [removal] if removal.without == Without::Unsaid),
+            matches!(of_updates[..], [removal] if removal.without == RemovalOutcome::Unsaid),
             "{study:?}"
         );
     }

@@ -2,7 +2,7 @@
 
 use crate::draw::Chance;
 use crate::spec_text::parse;
-use claims::run::{self, Decision, Earlier, Known, Sink};
+use claims::run::{self, ReplicateDecision, ReusableTrials, ReusePolicy, TrialSink};
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Measure, Row, columns};
 use perceptron::generate::{Generator, LabelledPoint, Points};
@@ -19,14 +19,14 @@ const MOST: u64 = 4;
 
 /// What is compared: all columns, or the updates and counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Compared {
+enum ComparedColumns {
     All,
     Counts,
     CountsAndNorm,
 }
 
 /// Makes a change: the trials before and after, and what of them is compared; `None` where it says nothing of this spec.
-type Change = fn(&Spec, &Design) -> Option<(Block, Block, Compared)>;
+type Change = fn(&Spec, &Design) -> Option<(Block, Block, ComparedColumns)>;
 
 /// A change and what it must leave as it was.
 type Relation = (&'static str, Change);
@@ -38,14 +38,15 @@ const RELATIONS: &[Relation] = &[
         let rescaled = edited(design, |variant| {
             variant.transform = Some(Transform::Rescale(factor.clone()));
         });
-        plain(design, false).then(|| both(design, &rescaled, Compared::Counts))
+        plain(design, false).then(|| both(design, &rescaled, ComparedColumns::Counts))
     }),
     ("a permutation of the features with signs", |_, design| {
         let permuted = edited(design, |variant| {
             variant.transform = Some(Transform::SignedPermutation { seed: 5 });
         });
         let exact = is_exact(design);
-        (plain(design, true) && exact).then(|| both(design, &permuted, Compared::CountsAndNorm))
+        (plain(design, true) && exact)
+            .then(|| both(design, &permuted, ComparedColumns::CountsAndNorm))
     }),
     ("the dual form", |_, design| {
         let dual = edited(design, |variant| {
@@ -56,7 +57,7 @@ const RELATIONS: &[Relation] = &[
             .iter()
             .all(|(_, variant)| known_to_the_dual(variant));
         (plain(design, true) && is_exact(design) && known)
-            .then(|| both(design, &dual, Compared::CountsAndNorm))
+            .then(|| both(design, &dual, ComparedColumns::CountsAndNorm))
     }),
     ("the kernel of the inner product", |_, design| {
         let kernel = "[kernel]\npolynomial = { degree = 1, constant = 0 }";
@@ -68,7 +69,7 @@ const RELATIONS: &[Relation] = &[
             .iter()
             .all(|(_, variant)| known_to_the_dual(variant));
         (plain(design, true) && is_exact(design) && known)
-            .then(|| both(design, &dual, Compared::Counts))
+            .then(|| both(design, &dual, ComparedColumns::Counts))
     }),
     ("another name with the same draws", |_, design| {
         let mut renamed = design.clone();
@@ -76,12 +77,12 @@ const RELATIONS: &[Relation] = &[
             variant.draws.get_or_insert_with(|| name.clone());
             name.push_str(" renamed");
         }
-        (!design.variants.is_empty()).then(|| both(design, &again(renamed), Compared::All))
+        (!design.variants.is_empty()).then(|| both(design, &again(renamed), ComparedColumns::All))
     }),
     ("floats on small integers", |_, design| {
         let floats = edited(design, |variant| variant.arithmetic = Some(Arithmetic::F64));
         (plain(design, false) && has_small_integers(design))
-            .then(|| both(design, &floats, Compared::Counts))
+            .then(|| both(design, &floats, ComparedColumns::Counts))
     }),
     ("a sample written out as points", |_, design| {
         let first = design.repeat(0, None, false).ok()?;
@@ -105,16 +106,16 @@ const RELATIONS: &[Relation] = &[
             ..design.clone()
         });
         let fits = written && count > 0 && is_exact(design) && uses_no_chance(design);
-        fits.then(|| (design.block([0]), read.block([0]), Compared::Counts))
+        fits.then(|| (design.block([0]), read.block([0]), ComparedColumns::Counts))
     }),
     ("another number of threads", |spec, design| {
         let pool = ThreadPoolBuilder::new().num_threads(3).build().ok()?;
-        let mut sink = Kept::default();
-        let Ok(_) = pool.install(|| run::run(spec, Known::Kept, &mut sink, &|_| {}));
+        let mut sink = RecordedTrials::default();
+        let Ok(_) = pool.install(|| run::run(spec, ReusePolicy::Kept, &mut sink, &|_| {}));
         let fixed = matches!(spec.replicates, Replicates::Fixed(_) | Replicates::All);
         let kept = sink.0.filter(|_| fixed && spec.cells.len() == 1)?;
         let alone = design.block(0..kept.len() as u64);
-        Some((alone, kept, Compared::All))
+        Some((alone, kept, ComparedColumns::All))
     }),
     ("fewer replicates", |_, design| {
         let most = MOST + 3;
@@ -123,7 +124,7 @@ const RELATIONS: &[Relation] = &[
             (
                 design.block(0..MOST),
                 design.block(0..most).selected(&places),
-                Compared::All,
+                ComparedColumns::All,
             )
         })
     }),
@@ -131,12 +132,12 @@ const RELATIONS: &[Relation] = &[
 
 /// Keeps the trials of a run of one cell.
 #[derive(Default)]
-struct Kept(Option<Block>);
+struct RecordedTrials(Option<Block>);
 
-impl Sink for Kept {
+impl TrialSink for RecordedTrials {
     type Error = Infallible;
 
-    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<ReusableTrials>, Infallible> {
         Ok(None)
     }
 
@@ -148,14 +149,14 @@ impl Sink for Kept {
         Ok(())
     }
 
-    fn decide(&mut self, _: usize) -> Decision {
-        Decision::Continue
+    fn decide(&mut self, _: usize) -> ReplicateDecision {
+        ReplicateDecision::Continue
     }
 }
 
 /// What became of a relation on a spec of which it says something.
 #[derive(Debug, Clone)]
-pub struct Tried {
+pub struct RelationResult {
     /// What was changed.
     pub name: &'static str,
     /// What differs, if anything.
@@ -163,11 +164,11 @@ pub struct Tried {
 }
 
 /// Tries the relation that a seed chooses; `None` where it says nothing of this spec.
-pub fn tried(text: &str, seed: u64) -> Option<Tried> {
+pub fn tried(text: &str, seed: u64) -> Option<RelationResult> {
     let mut chance = Chance::new("relation", seed);
     let (name, change) = chance.pick(RELATIONS);
     let difference = difference_under(text, change)?;
-    Some(Tried { name, difference })
+    Some(RelationResult { name, difference })
 }
 
 /// Whether a named relation is broken on a spec.
@@ -204,7 +205,11 @@ fn again(design: Design) -> Design {
     Design { settings, ..design }
 }
 
-fn both(before: &Design, after: &Design, compared: Compared) -> (Block, Block, Compared) {
+fn both(
+    before: &Design,
+    after: &Design,
+    compared: ComparedColumns,
+) -> (Block, Block, ComparedColumns) {
     (before.block(0..MOST), after.block(0..MOST), compared)
 }
 
@@ -218,7 +223,7 @@ fn plain(design: &Design, thresholds: bool) -> bool {
     };
     let sampled = matches!(
         design.generator.source(),
-        perceptron::generate::Source::Sampler(_)
+        perceptron::generate::ExampleSource::Sampler(_)
     );
     let mut variants = design.variants.iter();
     sampled && !design.variants.is_empty() && variants.all(|(_, variant)| is_plain(variant))
@@ -282,15 +287,15 @@ fn uses_no_chance(design: &Design) -> bool {
 }
 
 /// The first column in which two blocks differ, and where.
-fn difference(before: &Block, after: &Block, compared: Compared) -> Option<String> {
+fn difference(before: &Block, after: &Block, compared: ComparedColumns) -> Option<String> {
     if before.len() != after.len() {
         return Some(format!("{} and {} trials", before.len(), after.len()));
     }
     // Which states a search has seen at its cap depends on how vectors are ordered, and so on their coordinates.
     let is_cut = |row: &Row| row.stop_reason() == Some(StopReason::StateCap);
     let pairs = before.all().zip(after.all());
-    let pairs =
-        pairs.filter(|(one, other)| compared == Compared::All || !(is_cut(one) || is_cut(other)));
+    let pairs = pairs
+        .filter(|(one, other)| compared == ComparedColumns::All || !(is_cut(one) || is_cut(other)));
     pairs.into_iter().find_map(|(one, other)| {
         let mut columns = columns_of(compared).into_iter();
         let differs = columns.find(|column| !is_same(&one, &other, *column, compared))?;
@@ -304,14 +309,14 @@ fn difference(before: &Block, after: &Block, compared: Compared) -> Option<Strin
 }
 
 /// Whether two trials have one value, or, where sums of floats may come in another order, enclosures of one.
-fn is_same(one: &Row, other: &Row, column: AnyColumn, compared: Compared) -> bool {
+fn is_same(one: &Row, other: &Row, column: AnyColumn, compared: ComparedColumns) -> bool {
     let enclosed = |row: &Row| row.quantity(column).filter(|value| value.exact.is_none());
     let pair = enclosed(one).zip(enclosed(other));
     let overlap = || pair.is_some_and(|(a, b)| !a.differs(&b));
-    shown(one, column) == shown(other, column) || compared != Compared::All && overlap()
+    shown(one, column) == shown(other, column) || compared != ComparedColumns::All && overlap()
 }
 
-fn columns_of(compared: Compared) -> Vec<AnyColumn> {
+fn columns_of(compared: ComparedColumns) -> Vec<AnyColumn> {
     let mut counts = vec![
         columns::PASSES.any(),
         columns::DRAWS.any(),
@@ -323,12 +328,12 @@ fn columns_of(compared: Compared) -> Vec<AnyColumn> {
         columns::UPDATE_DIGEST.any(),
     ];
     match compared {
-        Compared::Counts => counts,
-        Compared::CountsAndNorm => {
+        ComparedColumns::Counts => counts,
+        ComparedColumns::CountsAndNorm => {
             counts.push(columns::OUTPUT_NORM_SQUARED.any());
             counts
         }
-        Compared::All => AnyColumn::all().collect(),
+        ComparedColumns::All => AnyColumn::all().collect(),
     }
 }
 
@@ -361,7 +366,7 @@ mod tests {
         let spec = parse(PLAIN).unwrap();
         let design = spec.design(&spec.cells[0]);
         let other = edited(&design, |variant| variant.order = Order::Stream);
-        let (before, after, compared) = both(&design, &other, Compared::Counts);
+        let (before, after, compared) = both(&design, &other, ComparedColumns::Counts);
         let found = difference(&before, &after, compared);
         assert!(found.is_some_and(|found| found.starts_with("passes of")));
     }

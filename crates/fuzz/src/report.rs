@@ -1,16 +1,16 @@
 //! Writes what a session found as text: causes, refusals, coverage and premises.
 
 use crate::cases;
-use crate::coverage::Count;
-use crate::premises::Alone;
-use crate::session::Session;
+use crate::coverage::ClaimCount;
+use crate::premises::SoleFailures;
+use crate::session::FuzzSession;
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write};
 
 /// A theorem that was seen to say something less often than this is rare.
 const RARE: u64 = 100;
 
-impl Session {
+impl FuzzSession {
     /// The whole report.
     pub fn report(&self) -> String {
         let mut out = String::new();
@@ -99,10 +99,10 @@ impl Session {
             out,
             "\n## Theorems, the rarest first\n\n| says something | decided | lacks numbers | applies | judged | claim | what fails most often, where rare |\n| ---: | ---: | ---: | ---: | ---: | :--- | :--- |"
         )?;
-        let mut counts: Vec<(&String, &Count)> = self.coverage.theorems.iter().collect();
+        let mut counts: Vec<(&String, &ClaimCount)> = self.coverage.theorems.iter().collect();
         counts.sort_by_key(|(_, count)| count.tells);
         for (claim, count) in counts {
-            let Count {
+            let ClaimCount {
                 judged,
                 applies,
                 tells,
@@ -127,7 +127,7 @@ impl Session {
             out,
             "\n## Premises\n\nThe statement without a premise, judged on trials of which that premise alone fails: a case is a spec of `crates/fuzz/cases`.\n\n| alone in failing | violated without it | nothing left to compare | claim | premise | what shows that it is needed, or why nothing can |\n| ---: | ---: | ---: | :--- | :--- | :--- |"
         )?;
-        let mut rows: Vec<Row> = self.premises.0.iter().collect();
+        let mut rows: Vec<ReportRow> = self.premises.0.iter().collect();
         rows.sort_by_key(|((claim, _), alone)| {
             (
                 alone.is_needed(),
@@ -146,7 +146,7 @@ impl Session {
                 standing(claim, words, alone)
             )?;
         }
-        let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count();
+        let count = |is: &dyn Fn(&ReportRow) -> bool| rows.iter().filter(|row| is(row)).count();
         let needed = count(&|(_, alone)| alone.is_needed());
         let known = count(&|(_, alone)| !alone.is_needed() && alone.says_a_number_is_known());
         let explained = count(&|((claim, words), alone)| {
@@ -162,10 +162,10 @@ impl Session {
     }
 }
 
-type Row<'a> = (&'a (String, String), &'a Alone);
+type ReportRow<'a> = (&'a (String, String), &'a SoleFailures);
 
 /// What shows that a premise is needed, or why nothing can.
-fn standing(claim: &str, words: &str, alone: &Alone) -> String {
+fn standing(claim: &str, words: &str, alone: &SoleFailures) -> String {
     let shown = alone.first.clone();
     let empty = || {
         alone

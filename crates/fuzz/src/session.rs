@@ -1,9 +1,9 @@
 //! Runs the specs of a range of seeds on all cores and gathers what they come to, in the order of the seeds.
 
 use crate::coverage::Coverage;
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use crate::premises::Table;
-use crate::study::{self, Study};
+use crate::study::{self, FuzzStudy};
 use crate::{cases, draw, panics, relations, shrink};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ pub struct Cause {
 
 /// What the specs so far come to.
 #[derive(Debug, Default)]
-pub struct Session {
+pub struct FuzzSession {
     /// The seeds that were asked for.
     pub seeds: Range<u64>,
     /// Specs that ran.
@@ -85,12 +85,12 @@ pub struct Session {
     /// How often each relation said something.
     pub relations: BTreeMap<&'static str, u64>,
     /// How often each finding was made.
-    pub findings: BTreeMap<Finding, u64>,
+    pub findings: BTreeMap<FuzzFinding, u64>,
     /// The causes of findings, by finding and signature.
-    pub causes: BTreeMap<(Finding, String), Cause>,
+    pub causes: BTreeMap<(FuzzFinding, String), Cause>,
 }
 
-impl Session {
+impl FuzzSession {
     /// Runs the specs of these seeds; is told after every chunk how many are finished.
     pub fn run(&mut self, seeds: Range<u64>, running: &Running, progress: impl Fn(&Self, u64)) {
         self.seeds = seeds.clone();
@@ -98,8 +98,8 @@ impl Session {
         while next < seeds.end {
             let chunk: Vec<u64> = (next..seeds.end.min(next + CHUNK)).collect();
             let study = |&seed: &u64| running.during(seed, || study_of(seed));
-            let studies: Vec<Study> = chunk.par_iter().map(study).collect();
-            let new: Vec<(u64, Finding, String)> = chunk
+            let studies: Vec<FuzzStudy> = chunk.par_iter().map(study).collect();
+            let new: Vec<(u64, FuzzFinding, String)> = chunk
                 .iter()
                 .zip(&studies)
                 .flat_map(|(&seed, study)| self.add(seed, study))
@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// Counts a study, and says which of its findings are worth shrinking.
-    fn add(&mut self, seed: u64, study: &Study) -> Vec<(u64, Finding, String)> {
+    fn add(&mut self, seed: u64, study: &FuzzStudy) -> Vec<(u64, FuzzFinding, String)> {
         self.time += study.elapsed;
         self.slowest.push((study.elapsed, seed));
         self.slowest.sort_by(|a, b| b.cmp(a));
@@ -140,7 +140,7 @@ impl Session {
         for (finding, detail) in &study.findings {
             let times = self.findings.entry(finding.clone()).or_default();
             *times += 1;
-            let most = if *finding == Finding::Slow {
+            let most = if *finding == FuzzFinding::Slow {
                 2
             } else {
                 MOST_SHRUNK
@@ -167,7 +167,7 @@ impl Session {
 }
 
 /// What becomes of the spec of a seed; for some also whether a change that must change nothing does.
-pub fn study_of(seed: u64) -> Study {
+pub fn study_of(seed: u64) -> FuzzStudy {
     let spec = panics::caught(|| draw::spec(seed));
     let mut study = match &spec {
         Ok(spec) => study::of(spec),
@@ -184,9 +184,9 @@ pub fn study_of(seed: u64) -> Study {
 }
 
 /// Whether a spec still shows a finding.
-fn shows(text: &str, finding: &Finding) -> bool {
+fn shows(text: &str, finding: &FuzzFinding) -> bool {
     match finding {
-        Finding::Changed(relation) => {
+        FuzzFinding::Changed(relation) => {
             let broken = panics::caught(|| relations::is_broken(text, relation));
             broken.unwrap_or(false)
         }
@@ -195,12 +195,12 @@ fn shows(text: &str, finding: &Finding) -> bool {
 }
 
 struct Shrunk {
-    finding: Finding,
+    finding: FuzzFinding,
     cause: Cause,
 }
 
 impl Shrunk {
-    fn of((seed, finding, detail): (u64, Finding, String)) -> Self {
+    fn of((seed, finding, detail): (u64, FuzzFinding, String)) -> Self {
         let spec = draw::spec(seed);
         let spec = shrink::shrink(&spec, &finding, |text| shows(text, &finding));
         let cause = Cause {

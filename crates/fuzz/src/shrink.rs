@@ -1,6 +1,6 @@
 //! Makes a spec small: takes away keys and examples one at a time while the same finding stays.
 
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use std::time::{Duration, Instant};
 use toml::{Table, Value};
 
@@ -8,16 +8,16 @@ use toml::{Table, Value};
 const MOST: Duration = Duration::from_secs(3);
 
 /// Where a value is in a table.
-type Path = Vec<Step>;
+type Path = Vec<PathStep>;
 
 #[derive(Debug, Clone, PartialEq)]
-enum Step {
+enum PathStep {
     Key(String),
     Place(usize),
 }
 
 /// The smallest spec found that still shows the finding, as TOML.
-pub fn shrink(text: &str, finding: &Finding, shows: impl Fn(&str) -> bool) -> String {
+pub fn shrink(text: &str, finding: &FuzzFinding, shows: impl Fn(&str) -> bool) -> String {
     let Ok(mut table) = text.parse::<Table>() else {
         return text.to_owned();
     };
@@ -36,7 +36,7 @@ pub fn shrink(text: &str, finding: &Finding, shows: impl Fn(&str) -> bool) -> St
 }
 
 /// Smaller specs, the ones that lose most first.
-fn candidates(table: &Table, finding: &Finding) -> Vec<Table> {
+fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
     let mut found = Vec::new();
     if let Some(only) = only_claim(table, finding) {
         found.push(only);
@@ -45,10 +45,11 @@ fn candidates(table: &Table, finding: &Finding) -> Vec<Table> {
     walk(&Value::Table(table.clone()), &mut Vec::new(), &mut paths);
     paths.sort_by_key(Vec::len);
     let fixed = ["title", "question", "seed"];
-    let free = |path: &&Path| !matches!(&path[0], Step::Key(key) if fixed.contains(&key.as_str()));
+    let free =
+        |path: &&Path| !matches!(&path[0], PathStep::Key(key) if fixed.contains(&key.as_str()));
     for path in paths.iter().filter(free) {
         let removable = path.len() > 1
-            || matches!(&path[0], Step::Key(key) if key == "claims" || key == "sweep");
+            || matches!(&path[0], PathStep::Key(key) if key == "claims" || key == "sweep");
         if removable && !is_what_ends_it(table, path) {
             found.extend(edited(table, path, &|_| None));
         }
@@ -63,17 +64,19 @@ fn candidates(table: &Table, finding: &Finding) -> Vec<Table> {
 }
 
 /// Whether without this key a run may go on for long: its cap, and an offset under no cap.
-fn is_what_ends_it(table: &Table, path: &[Step]) -> bool {
-    let capped = |path: &[Step]| get(table, path).is_some_and(Value::is_table);
+fn is_what_ends_it(table: &Table, path: &[PathStep]) -> bool {
+    let capped = |path: &[PathStep]| get(table, path).is_some_and(Value::is_table);
     match path {
-        [Step::Key(root), _, Step::Key(key), ..] if root == "variants" && key == "stop" => {
+        [PathStep::Key(root), _, PathStep::Key(key), ..] if root == "variants" && key == "stop" => {
             capped(&path[..3])
         }
-        [Step::Key(root), name, Step::Key(key)] if root == "variants" && key == "offset" => {
+        [PathStep::Key(root), name, PathStep::Key(key)]
+            if root == "variants" && key == "offset" =>
+        {
             !capped(&[
-                Step::Key(root.clone()),
+                PathStep::Key(root.clone()),
                 name.clone(),
-                Step::Key("stop".into()),
+                PathStep::Key("stop".into()),
             ])
         }
         _ => false,
@@ -81,9 +84,9 @@ fn is_what_ends_it(table: &Table, path: &[Step]) -> bool {
 }
 
 /// The spec with the one claim that the finding is about.
-fn only_claim(table: &Table, finding: &Finding) -> Option<Table> {
+fn only_claim(table: &Table, finding: &FuzzFinding) -> Option<Table> {
     let claims = table.get("claims")?.as_array()?;
-    let Finding::Violated(name) = finding else {
+    let FuzzFinding::Violated(name) = finding else {
         return None;
     };
     let named = |claim: &&Value| claim.get("name").and_then(Value::as_str) == Some(name);
@@ -94,7 +97,7 @@ fn only_claim(table: &Table, finding: &Finding) -> Option<Table> {
 }
 
 fn walk(value: &Value, path: &mut Path, found: &mut Vec<Path>) {
-    let mut below = |step: Step, value: &Value, found: &mut Vec<Path>| {
+    let mut below = |step: PathStep, value: &Value, found: &mut Vec<Path>| {
         path.push(step);
         found.push(path.clone());
         walk(value, path, found);
@@ -103,46 +106,50 @@ fn walk(value: &Value, path: &mut Path, found: &mut Vec<Path>) {
     match value {
         Value::Table(table) => {
             for (key, value) in table {
-                below(Step::Key(key.clone()), value, found);
+                below(PathStep::Key(key.clone()), value, found);
             }
         }
         Value::Array(list) => {
             for (place, value) in list.iter().enumerate() {
-                below(Step::Place(place), value, found);
+                below(PathStep::Place(place), value, found);
             }
         }
         _ => {}
     }
 }
 
-fn get<'a>(table: &'a Table, path: &[Step]) -> Option<&'a Value> {
-    let Some((Step::Key(first), rest)) = path.split_first() else {
+fn get<'a>(table: &'a Table, path: &[PathStep]) -> Option<&'a Value> {
+    let Some((PathStep::Key(first), rest)) = path.split_first() else {
         return None;
     };
     rest.iter()
         .try_fold(table.get(first)?, |value, step| match step {
-            Step::Key(key) => value.get(key),
-            Step::Place(place) => value.get(place),
+            PathStep::Key(key) => value.get(key),
+            PathStep::Place(place) => value.get(place),
         })
 }
 
 /// The table with the value at a path replaced, or taken away.
-fn edited(table: &Table, path: &[Step], edit: &dyn Fn(&Value) -> Option<Value>) -> Option<Table> {
+fn edited(
+    table: &Table,
+    path: &[PathStep],
+    edit: &dyn Fn(&Value) -> Option<Value>,
+) -> Option<Table> {
     let mut root = Value::Table(table.clone());
     let (last, above) = path.split_last()?;
     let mut parent = &mut root;
     for step in above {
         parent = match step {
-            Step::Key(key) => parent.get_mut(key)?,
-            Step::Place(place) => parent.get_mut(*place)?,
+            PathStep::Key(key) => parent.get_mut(key)?,
+            PathStep::Place(place) => parent.get_mut(*place)?,
         };
     }
     match (last, parent) {
-        (Step::Key(key), Value::Table(parent)) => match edit(parent.get(key)?) {
+        (PathStep::Key(key), Value::Table(parent)) => match edit(parent.get(key)?) {
             Some(value) => parent.insert(key.clone(), value),
             None => parent.remove(key),
         },
-        (Step::Place(place), Value::Array(parent)) => match edit(parent.get(*place)?) {
+        (PathStep::Place(place), Value::Array(parent)) => match edit(parent.get(*place)?) {
             Some(value) => Some(std::mem::replace(&mut parent[*place], value)),
             None => Some(parent.remove(*place)),
         },
@@ -152,9 +159,9 @@ fn edited(table: &Table, path: &[Step], edit: &dyn Fn(&Value) -> Option<Value>) 
 }
 
 /// Simpler values than this one, the simplest first.
-fn simpler(value: Option<&Value>, path: &[Step]) -> Vec<Value> {
+fn simpler(value: Option<&Value>, path: &[PathStep]) -> Vec<Value> {
     let key = match path.last() {
-        Some(Step::Key(key)) => key.as_str(),
+        Some(PathStep::Key(key)) => key.as_str(),
         _ => "",
     };
     let parse = |text: &str| {
@@ -250,7 +257,7 @@ fn word(key: &str, value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::spec_text::parse;
-    use claims::claim::{Term, VerdictWord};
+    use claims::claim::{Term, VerdictKind};
     use perceptron::sample::Rational;
 
     const LONG: &str = r#"
@@ -289,13 +296,13 @@ margin = "max"
         let block = design.block(0..spec.most_replicates(&spec.cells[0]));
         let mut verdicts = bench.judge(0, &block).into_iter();
         verdicts.any(|verdict| {
-            verdict.claim == "online-mistake-bound" && verdict.verdict == VerdictWord::Violated
+            verdict.claim == "online-mistake-bound" && verdict.verdict == VerdictKind::Violated
         })
     }
 
     #[test]
     fn a_bound_that_is_halved_is_found_violated_and_shrunk_to_one_example() {
-        let finding = Finding::Violated("online-mistake-bound".into());
+        let finding = FuzzFinding::Violated("online-mistake-bound".into());
         assert!(violates_half_the_bound(LONG));
         let small = shrink(LONG, &finding, violates_half_the_bound);
         assert!(violates_half_the_bound(&small));
@@ -321,9 +328,9 @@ variants.a = { rule = { perceptron = {} }, order = "cyclic" }
             .unwrap();
         let key = |key: &str| {
             [
-                Step::Key("variants".into()),
-                Step::Key("a".into()),
-                Step::Key(key.into()),
+                PathStep::Key("variants".into()),
+                PathStep::Key("a".into()),
+                PathStep::Key(key.into()),
             ]
         };
         assert!(is_what_ends_it(&capped, &key("stop")));

@@ -1,11 +1,11 @@
 //! Runs and judges one spec in process, and notes what must not have happened and what its verdicts rest on.
 
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use crate::premises::{self, Removal};
-use crate::relations::Tried;
+use crate::relations::RelationResult;
 use crate::spec_text::parse;
 use crate::{evidence, panics, theorems};
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::{StatedClaim, VerdictKind};
 use claims::judge::{Sweep, Verdict, positions};
 use claims::spec::SpecError;
 use claims::trial::{Block, Row, Setting, columns};
@@ -25,13 +25,13 @@ const RETRAINING: Duration = Duration::from_millis(100);
 
 /// One verdict, with what it rests on.
 #[derive(Debug, Clone)]
-pub struct Heard {
+pub struct FuzzVerdict {
     /// The claim's name in the registry.
     pub claim: String,
     /// Whether it is a theorem and no variant is wrong on purpose.
     pub must_hold: bool,
     /// What the judge said.
-    pub word: VerdictWord,
+    pub word: VerdictKind,
     /// Whether it speaks of some trial.
     pub applies: bool,
     /// Whether some trial says something: its limit is not vacuous, and not 0/0.
@@ -44,13 +44,13 @@ pub struct Heard {
 
 /// What became of one spec.
 #[derive(Debug, Clone, Default)]
-pub struct Study {
+pub struct FuzzStudy {
     /// Why it was refused, with every number as #.
     pub refused: Option<String>,
     /// Its verdicts.
-    pub verdicts: Vec<Heard>,
+    pub verdicts: Vec<FuzzVerdict>,
     /// What must not have happened, each with a line of detail.
-    pub findings: BTreeMap<Finding, String>,
+    pub findings: BTreeMap<FuzzFinding, String>,
     /// What became of statements without the one premise that failed.
     pub removals: Vec<Removal>,
     /// The relation that was tried on it, if one says something of it.
@@ -66,7 +66,7 @@ pub struct Study {
 }
 
 /// Runs and judges a spec.
-pub fn of(text: &str) -> Study {
+pub fn of(text: &str) -> FuzzStudy {
     panics::forget();
     let started = ThreadTime::now();
     let mut study = match panics::caught(|| judged(text)) {
@@ -76,22 +76,22 @@ pub fn of(text: &str) -> Study {
     study.elapsed = started.elapsed();
     if study.elapsed > study.allowance() {
         let took = format!("{:.1} s", study.elapsed.as_secs_f64());
-        study.findings.insert(Finding::Slow, took);
+        study.findings.insert(FuzzFinding::Slow, took);
     }
     study
 }
 
 /// A study that came to nothing but a panic.
-pub fn panicked(place: String) -> Study {
-    let findings = BTreeMap::from([(Finding::Panicked(place), String::new())]);
-    Study {
+pub fn panicked(place: String) -> FuzzStudy {
+    let findings = BTreeMap::from([(FuzzFinding::Panicked(place), String::new())]);
+    FuzzStudy {
         findings,
-        ..Study::default()
+        ..FuzzStudy::default()
     }
 }
 
-fn judged(text: &str) -> Study {
-    let mut study = Study::default();
+fn judged(text: &str) -> FuzzStudy {
+    let mut study = FuzzStudy::default();
     let spec = match parse(text) {
         Ok(spec) => spec,
         Err(SpecError::Invalid(findings)) => {
@@ -130,7 +130,7 @@ fn judged(text: &str) -> Study {
     study
 }
 
-impl Study {
+impl FuzzStudy {
     /// The time that it may take.
     fn allowance(&self) -> Duration {
         let trials = u32::try_from(self.trials).unwrap_or(u32::MAX);
@@ -138,12 +138,12 @@ impl Study {
     }
 
     /// Notes what became of a relation.
-    pub fn relate(&mut self, tried: Option<Tried>) {
-        let Some(Tried { name, difference }) = tried else {
+    pub fn relate(&mut self, tried: Option<RelationResult>) {
+        let Some(RelationResult { name, difference }) = tried else {
             return;
         };
         self.relation = Some(name);
-        let finding = Finding::Changed(name.to_owned());
+        let finding = FuzzFinding::Changed(name.to_owned());
         self.findings
             .extend(difference.map(|words| (finding, words)));
     }
@@ -157,13 +157,14 @@ impl Study {
         match row.stop_reason() {
             Some(StopReason::Failed) => {
                 let place = panics::place(&said);
-                self.findings.insert(Finding::TrialPanicked(place), said);
+                self.findings
+                    .insert(FuzzFinding::TrialPanicked(place), said);
             }
             Some(StopReason::OutOfRange) => self.out_of_range += 1,
             Some(StopReason::Undecided) if is_exact(row.setting()) => {
                 let rule = row.get(columns::RULE).cloned().unwrap_or_default();
                 self.findings
-                    .insert(Finding::Undecided(rule), row.address());
+                    .insert(FuzzFinding::Undecided(rule), row.address());
             }
             _ => {}
         }
@@ -173,7 +174,7 @@ impl Study {
         let places = positions(subject, block);
         let settings = premises::settings(block, &places);
         let must_hold = theorems::must_hold(claim, &settings);
-        if must_hold && verdict.verdict == VerdictWord::Violated {
+        if must_hold && verdict.verdict == VerdictKind::Violated {
             let detail = format!(
                 "observed up to {:?}, limit from {:?}, of {} trials {} applicable; {}",
                 verdict.observed_max,
@@ -182,11 +183,11 @@ impl Study {
                 verdict.applicable,
                 verdict.method
             );
-            let finding = Finding::Violated(claim.name().to_owned());
+            let finding = FuzzFinding::Violated(claim.name().to_owned());
             self.findings.insert(finding, detail);
         }
         let applies = verdict.applicable > 0;
-        self.verdicts.push(Heard {
+        self.verdicts.push(FuzzVerdict {
             claim: claim.name().to_owned(),
             must_hold,
             word: verdict.verdict,

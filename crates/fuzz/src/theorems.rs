@@ -1,14 +1,14 @@
 //! Says of every claim of the registry whether it is a theorem, which nothing may violate where its premises hold, or a statement about
 //! a construction, a comparison or an erratum, which is run for panics only.
 
-use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, Target};
+use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, TurnTarget};
 use claims::trial::Setting;
 use perceptron::learn::{Order, RuleKind};
 use perceptron::sample::{TestTies, Ties};
 
 /// Whether a claim must hold.
 #[derive(Clone, Copy)]
-pub enum Standing {
+pub enum Applicability {
     /// It is a theorem: wherever its premises hold, it does.
     Theorem,
     /// It is one where this holds besides; the reason is in the claim's documentation.
@@ -17,10 +17,10 @@ pub enum Standing {
     Statement(&'static str),
 }
 
-use Standing::{Statement, Theorem, Where};
+use Applicability::{Statement, Theorem, Where};
 
 /// Every claim of the registry, once.
-pub const STANDINGS: &[(&str, Standing)] = &[
+pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
     ("normalized-mistake-bound", Theorem),
     (
@@ -248,7 +248,7 @@ pub const STANDINGS: &[(&str, Standing)] = &[
 ];
 
 /// What a claim is, by its name in the registry.
-pub fn standing(name: &str) -> Option<Standing> {
+pub fn standing(name: &str) -> Option<Applicability> {
     let found = STANDINGS.iter().find(|(other, _)| *other == name);
     found.map(|(_, standing)| *standing)
 }
@@ -302,7 +302,7 @@ fn not_reversed(claim: &StatedClaim, _: &Setting) -> bool {
 }
 
 fn of_the_example(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::TurnsTowards(claim) if claim.target == Target::Example)
+    matches!(&claim.claim, Registered::TurnsTowards(claim) if claim.target == TurnTarget::Example)
 }
 
 fn small_ones_counted(claim: &StatedClaim, _: &Setting) -> bool {

@@ -13,7 +13,7 @@ mod shape;
 mod unicode;
 
 pub use documentation::Documentation;
-pub use shape::{Key, Kind, Member, Shape, Shaped, choice};
+pub use shape::{Key, Member, Shape, Shaped, ValueKind, choice};
 pub use unicode::{Unspelled, spelled, unicode};
 
 /// Why the keys of a documented thing make no sense, alone or together.

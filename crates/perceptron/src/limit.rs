@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What a measurement that takes too long unwinds with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exceeded;
+pub struct TimeExceeded;
 
 /// What a thread measures: the number of the measurement, or 0 between two.
 #[derive(Default)]
@@ -54,15 +54,15 @@ fn slots() -> MutexGuard<'static, Vec<Weak<Slot>>> {
 
 /// A measurement of this thread, until it is dropped; then the thread is at the one that it was at before.
 #[must_use]
-pub struct Begun {
+pub struct MeasurementGuard {
     before: u64,
-    _within: Restored,
+    _within: RestoreGuard,
 }
 
 /// Says that this thread begins a measurement.
-pub fn begin() -> Begun {
+pub fn begin() -> MeasurementGuard {
     // A thread that waits for others may begin another measurement in the middle of its own.
-    let within = Restored {
+    let within = RestoreGuard {
         lent: LENT.take(),
         was_measuring: MEASURING.replace(true),
     };
@@ -74,13 +74,13 @@ pub fn begin() -> Begun {
         true => OWN.with(next),
         false => 0,
     };
-    Begun {
+    MeasurementGuard {
         before,
         _within: within,
     }
 }
 
-impl Drop for Begun {
+impl Drop for MeasurementGuard {
     fn drop(&mut self) {
         if WATCHED.load(Ordering::Relaxed) {
             OWN.with(|own| own.number.store(self.before, Ordering::Relaxed));
@@ -93,7 +93,7 @@ pub fn is_measuring() -> bool {
     MEASURING.get()
 }
 
-/// Ends the measurement of this thread by unwinding with [`Exceeded`] where somebody found that it takes too long.
+/// Ends the measurement of this thread by unwinding with [`TimeExceeded`] where somebody found that it takes too long.
 pub fn check() {
     let is_over = || {
         LENT.with_borrow(|lent| match lent {
@@ -102,7 +102,7 @@ pub fn check() {
         })
     };
     if WATCHED.load(Ordering::Relaxed) && is_over() {
-        resume_unwind(Box::new(Exceeded));
+        resume_unwind(Box::new(TimeExceeded));
     }
 }
 
@@ -131,7 +131,7 @@ impl Measurement {
 
     /// Does a part of it: what ends the measurement ends the part.
     pub fn during<T>(&self, part: impl FnOnce() -> T) -> T {
-        let _restored = Restored {
+        let _restored = RestoreGuard {
             lent: LENT.replace(Some(self.clone())),
             was_measuring: MEASURING.replace(self.is_measured),
         };
@@ -145,12 +145,12 @@ impl Measurement {
 }
 
 /// What this thread worked on before, and does again.
-struct Restored {
+struct RestoreGuard {
     lent: Option<Measurement>,
     was_measuring: bool,
 }
 
-impl Drop for Restored {
+impl Drop for RestoreGuard {
     fn drop(&mut self) {
         LENT.set(self.lent.take());
         MEASURING.set(self.was_measuring);
@@ -159,12 +159,12 @@ impl Drop for Restored {
 
 /// Somebody who looks at all measurements from time to time.
 #[derive(Default)]
-pub struct Watch {
+pub struct Watchdog {
     /// What each thread measured at the last look, and for how many looks.
     seen: Vec<(Weak<Slot>, u64, u32)>,
 }
 
-impl Watch {
+impl Watchdog {
     /// Measurements that begin from now on are watched.
     pub fn begin() -> Self {
         WATCHED.store(true, Ordering::Relaxed);
@@ -193,8 +193,8 @@ impl Watch {
 
 /// Begins a measurement of this thread that ends at its next check. No other thread's is looked at.
 #[cfg(test)]
-pub(crate) fn begin_what_is_over() -> Begun {
-    let _watch = Watch::begin();
+pub(crate) fn begin_what_is_over() -> MeasurementGuard {
+    let _watch = Watchdog::begin();
     let begun = begin();
     OWN.with(|own| {
         let number = own.number.load(Ordering::Relaxed);
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_measurement_ends_that_is_under_way_for_too_many_looks_and_the_next_does_not() {
-        let mut watch = Watch::begin();
+        let mut watch = Watchdog::begin();
         let first = begin();
         check();
         watch.look(2);
@@ -223,7 +223,7 @@ mod tests {
         check();
         watch.look(2);
         let ended = catch_unwind(AssertUnwindSafe(check)).unwrap_err();
-        assert!(ended.is::<Exceeded>());
+        assert!(ended.is::<TimeExceeded>());
         // One within it is another one.
         let within = begin();
         check();

@@ -48,7 +48,7 @@ impl Threads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limit::{self, Exceeded};
+    use crate::limit::{self, TimeExceeded};
     use rayon::ThreadPoolBuilder;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -95,7 +95,7 @@ mod tests {
         on(3, || {
             let over = limit::begin_what_is_over();
             let ended = catch_unwind(AssertUnwindSafe(parts)).unwrap_err();
-            assert!(ended.is::<Exceeded>());
+            assert!(ended.is::<TimeExceeded>());
             drop(over);
             assert_eq!(parts().len(), items.len());
         });

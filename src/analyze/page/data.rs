@@ -2,9 +2,9 @@
 
 use super::super::Analysis;
 use super::phrases::{enclosed, listed, listed_lines, table, text};
-use crate::report::document::{Cell, Inline, Table, TableColumn};
+use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::counted;
-use perceptron::intake::Held;
+use perceptron::intake::NumberFormat;
 
 /// What was read.
 pub(super) fn examples(analysis: &Analysis) -> Table {
@@ -16,10 +16,10 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
         .map(|(name, count)| format!("{name}: {count}"))
         .collect();
     let numbers = match data.numbers {
-        Held::Decimals => "exact decimals, as they are written",
-        Held::Doubles => "doubles, as they are in the file",
-        Held::RoundedDecimals => "doubles: some numbers were rounded to the nearest one",
-        Held::Standardized => {
+        NumberFormat::Decimals => "exact decimals, as they are written",
+        NumberFormat::Doubles => "doubles, as they are in the file",
+        NumberFormat::RoundedDecimals => "doubles: some numbers were rounded to the nearest one",
+        NumberFormat::Standardized => {
             "doubles: features standardised to mean 0 and deviation 1 (the certificate speaks of the file's own numbers)"
         }
     };
@@ -58,7 +58,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
     ];
     let rows = rows
         .into_iter()
-        .map(|(name, value)| vec![Cell::from(name), value.into()]);
+        .map(|(name, value)| vec![TableCell::from(name), value.into()]);
     table(
         vec![TableColumn::left("what"), TableColumn::left("found")],
         rows.collect(),

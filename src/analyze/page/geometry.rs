@@ -3,7 +3,7 @@
 use super::super::frames::unit;
 use super::super::{Analysis, Carrier, Geometry, Proof, Rescaled};
 use super::phrases::{MOST_LISTED, enclosed, listed, listed_lines, short, table, text};
-use crate::report::document::{Block, Cell, Table, TableColumn};
+use crate::report::document::{Block, Table, TableCell, TableColumn};
 use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
 
@@ -32,7 +32,7 @@ pub(super) fn geometry(analysis: &Analysis) -> Table {
             found
                 .margin_squared
                 .as_ref()
-                .map_or(Cell::Empty, |squared| enclosed(squared).into()),
+                .map_or(TableCell::Empty, |squared| enclosed(squared).into()),
         ]
     };
     table(columns, analysis.geometry.iter().map(row).collect())
@@ -106,7 +106,7 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
             vec![
                 scaled.feature.clone().into(),
                 scaled.deviation.into(),
-                Cell::Text(format!("2^{}", scaled.power)),
+                TableCell::Text(format!("2^{}", scaled.power)),
                 scaled.bound.into(),
                 gain(scaled.bound).into(),
             ]
@@ -149,7 +149,7 @@ pub(super) fn carriers(analysis: &Analysis) -> Vec<Block> {
     let row = |carrier: &Carrier| {
         vec![
             carrier.line.into(),
-            Cell::Text(format!("{:+}", carrier.label)),
+            TableCell::Text(format!("{:+}", carrier.label)),
             carrier.share.into(),
             carrier.margin.into(),
         ]

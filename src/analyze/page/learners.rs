@@ -2,7 +2,7 @@
 
 use super::super::{Analysis, Bound, Learned};
 use super::phrases::{short, table};
-use crate::report::document::{Block, Cell, Table, TableColumn};
+use crate::report::document::{Block, Table, TableCell, TableColumn};
 
 /// The bounds that apply.
 pub(super) fn bounds(analysis: &Analysis) -> Table {
@@ -79,7 +79,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
             file.margin_mistakes.into(),
             file.updates.into(),
             file.ended.into(),
-            Cell::from(spread),
+            TableCell::from(spread),
             analysis
                 .limit_of(learned)
                 .map_or("none applies".into(), |bound| short(bound.limit.as_ref())),
@@ -104,7 +104,7 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
             learned.learner.into(),
             left_out.errors.into(),
             left_out.error.into(),
-            Cell::from(
+            TableCell::from(
                 left_out
                     .distinct_mistakes
                     .map(|count| count as f64 / examples),
@@ -112,7 +112,7 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
             short(left_out.bound.as_ref()),
         ])
     };
-    let rows: Vec<Vec<Cell>> = analysis.learners.iter().filter_map(row).collect();
+    let rows: Vec<Vec<TableCell>> = analysis.learners.iter().filter_map(row).collect();
     if rows.is_empty() {
         return vec![Block::paragraph("Skipped; see the end.")];
     }
@@ -120,6 +120,6 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
 }
 
 /// Whether a limit says nothing.
-fn vacuous(bound: &Bound) -> Cell {
+fn vacuous(bound: &Bound) -> TableCell {
     bound.vacuous.then_some("vacuous").into()
 }

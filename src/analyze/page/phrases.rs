@@ -1,7 +1,7 @@
 //! Writes numbers, names and lines as the parts of the page share them.
 
 use super::super::ProvedNumber;
-use crate::report::document::{Cell, Inline, Table, TableColumn};
+use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::{number, precise, without_zeros};
 
 /// Lines and names that are listed one by one.
@@ -43,11 +43,11 @@ pub(super) fn brief(value: &ProvedNumber) -> String {
     }
 }
 
-pub(super) fn short(value: Option<&ProvedNumber>) -> Cell {
-    value.map_or(Cell::Empty, |value| brief(value).into())
+pub(super) fn short(value: Option<&ProvedNumber>) -> TableCell {
+    value.map_or(TableCell::Empty, |value| brief(value).into())
 }
 
-pub(super) fn table(columns: Vec<TableColumn>, rows: Vec<Vec<Cell>>) -> Table {
+pub(super) fn table(columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Table {
     Table::plain(columns, rows)
 }
 

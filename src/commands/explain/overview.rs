@@ -1,6 +1,6 @@
 //! Lists everything that can be explained: the names of every family, and the words that people use.
 
-use super::super::list::Family;
+use super::super::list::ListedKind;
 use super::super::settings::{Settings, print_json};
 use super::words;
 use crate::study::{Outcome, StudyError};
@@ -34,10 +34,10 @@ pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
 /// The names of each family, keys and columns included.
 fn families() -> Vec<(&'static str, Vec<&'static str>)> {
     let named = |doc: &'static Documentation| doc.written_keys().map(|(key, _)| key).collect();
-    let registered = Family::ALL.into_iter().filter_map(|family| {
+    let registered = ListedKind::ALL.into_iter().filter_map(|family| {
         let names: Vec<&str> = match family {
-            Family::Experiments => return None,
-            Family::Columns => AnyColumn::all().map(AnyColumn::name).collect(),
+            ListedKind::Experiments => return None,
+            ListedKind::Columns => AnyColumn::all().map(AnyColumn::name).collect(),
             other => other.docs().iter().map(|doc| doc.name).collect(),
         };
         Some((family.word(), names))

@@ -2,7 +2,7 @@
 
 use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
-use claims::claim::{Direction, StatedClaim};
+use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, share};
 
@@ -45,8 +45,8 @@ fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
 
 fn scaled(lead: &StatedClaim, scale: f64) -> String {
     let what = match lead.form().direction() {
-        Direction::Above | Direction::Below => "a bound",
-        Direction::Both => "a value",
+        LimitDirection::Above | LimitDirection::Below => "a bound",
+        LimitDirection::Both => "a value",
     };
     format!("; {what} {} as large is refuted", part(scale))
 }

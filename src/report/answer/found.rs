@@ -1,15 +1,15 @@
 //! Counts what the verdicts on one claim come to.
 
 use super::super::summary_row::{closest, distinct, is_refutation};
-use super::outcome::Outcome;
+use super::outcome::ClaimOutcome;
 use super::sides::Sides;
-use claims::claim::{Scope, StatedClaim, VerdictWord};
+use claims::claim::{Scope, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
 
 /// The verdicts on one claim.
-pub(super) struct Found<'a> {
+pub(super) struct ClaimVerdicts<'a> {
     pub claim: &'a StatedClaim,
     pub(super) own: Vec<&'a Verdict>,
     pub sides: Sides,
@@ -18,7 +18,7 @@ pub(super) struct Found<'a> {
     pub rest: String,
 }
 
-impl<'a> Found<'a> {
+impl<'a> ClaimVerdicts<'a> {
     pub(super) fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
         let told = claim.claim.told();
         let unnamed = || Sides {
@@ -40,35 +40,35 @@ impl<'a> Found<'a> {
         }
     }
 
-    pub(super) fn count(&self, is: fn(VerdictWord) -> bool) -> usize {
+    pub(super) fn count(&self, is: fn(VerdictKind) -> bool) -> usize {
         self.own.iter().filter(|own| is(own.verdict)).count()
     }
 
-    pub(super) fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> ClaimOutcome {
         let any = |is| self.count(is) > 0;
         match self.count(is_refutation) {
-            refuted if refuted == self.own.len() => Outcome::Refuted,
-            1.. => Outcome::Mixed,
-            _ if any(|word| word == VerdictWord::Inconclusive) => Outcome::Open,
-            _ if any(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown)) => {
-                Outcome::Stands
+            refuted if refuted == self.own.len() => ClaimOutcome::Refuted,
+            1.. => ClaimOutcome::Mixed,
+            _ if any(|word| word == VerdictKind::Inconclusive) => ClaimOutcome::Open,
+            _ if any(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown)) => {
+                ClaimOutcome::Stands
             }
-            _ if any(|word| word == VerdictWord::Vacuous) => Outcome::Vacuous,
-            _ => Outcome::Inapplicable,
+            _ if any(|word| word == VerdictKind::Vacuous) => ClaimOutcome::Vacuous,
+            _ => ClaimOutcome::Inapplicable,
         }
     }
 
     pub(super) fn sentence(&self) -> String {
         match self.outcome() {
-            Outcome::Stands => self.stands() + &self.aside(),
-            Outcome::Refuted | Outcome::Mixed => self.refuted(),
-            Outcome::Open => self.open(),
-            Outcome::Vacuous => format!(
+            ClaimOutcome::Stands => self.stands() + &self.aside(),
+            ClaimOutcome::Refuted | ClaimOutcome::Mixed => self.refuted(),
+            ClaimOutcome::Open => self.open(),
+            ClaimOutcome::Vacuous => format!(
                 "{} allows whatever can happen in {}, so that staying below it says nothing",
                 self.sides.limit,
                 self.runs()
             ),
-            Outcome::Inapplicable => format!(
+            ClaimOutcome::Inapplicable => format!(
                 "none of {} meets the premise (“{}”)",
                 self.counted(self.sum(|own| own.trials)),
                 self.claim.claim.told().premise.trim_end_matches('.')
@@ -151,7 +151,7 @@ impl<'a> Found<'a> {
     /// Settings in which the numbers say nothing of a claim that stands in others.
     fn aside(&self) -> String {
         let silent = self.own.len()
-            - self.count(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown));
+            - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
         match silent {
             0 => String::new(),
             silent => format!(

@@ -1,7 +1,7 @@
 //! Explains the words and letters of an answer where a reader meets them for the first time.
 
 use super::super::document::Inline;
-use super::found::Found;
+use super::found::ClaimVerdicts;
 use claims::claim::MarginSource;
 use claims::trial::AnyColumn;
 
@@ -23,7 +23,7 @@ const LETTERS: [(&str, &str); 7] = [
 ];
 
 /// What the words and letters of an answer mean.
-pub(super) fn of(found: &Found) -> Vec<Inline> {
+pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     let sides = format!("{} {}", found.sides.observed, found.sides.limit);
     let is_open = |letter: &str| !found.rest.contains(&format!("${letter} ="));
     let mut parts: Vec<String> = Vec::new();

@@ -12,10 +12,10 @@ mod words;
 use super::document::Inline;
 use super::page_content::Page;
 use super::summary_row::is_refutation;
-use claims::claim::{Answers, StatedClaim, VerdictWord};
+use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
-use found::Found;
-use outcome::Outcome;
+use found::ClaimVerdicts;
+use outcome::ClaimOutcome;
 
 /// What is answered: one sentence, and the words that a reader meets in it for the first time.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,11 +60,13 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
         .filter(|verdict| verdict.id == lead.id)
         .collect();
     own.first()?;
-    let found = Found::new(lead, own);
+    let found = ClaimVerdicts::new(lead, own);
     let body = found.sentence();
     let opening = opening(lead.answers, found.outcome());
     let opening = match (opening, lead.expect) {
-        ("", VerdictWord::Violated) if found.outcome() == Outcome::Refuted => "As stated, no: ",
+        ("", VerdictKind::Violated) if found.outcome() == ClaimOutcome::Refuted => {
+            "As stated, no: "
+        }
         (opening, _) => opening,
     };
     let body = match opening {
@@ -72,7 +74,7 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
         opening => format!("{opening}{body}"),
     };
     let controls = match found.outcome() {
-        Outcome::Inapplicable => String::new(),
+        ClaimOutcome::Inapplicable => String::new(),
         _ => controls::words(lead, claims, verdicts),
     };
     let repaired = repaired(lead, claims, verdicts);
@@ -90,17 +92,21 @@ pub(super) fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
 }
 
 /// What the answer begins with.
-fn opening(answers: Option<Answers>, outcome: Outcome) -> &'static str {
+fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
     match (outcome, answers) {
-        (Outcome::Stands, Some(Answers::Yes)) | (Outcome::Refuted, Some(Answers::No)) => "Yes: ",
-        (Outcome::Stands, Some(Answers::No)) | (Outcome::Refuted, Some(Answers::Yes)) => "No: ",
-        (Outcome::Stands | Outcome::Refuted, _) => "",
-        (Outcome::Mixed, Some(Answers::Yes)) => "Not always: ",
-        (Outcome::Mixed, Some(Answers::No)) => "Yes, sometimes: ",
-        (Outcome::Mixed, _) => "",
-        (Outcome::Open, _) => "Not decided: ",
-        (Outcome::Vacuous, _) => "The numbers cannot tell: ",
-        (Outcome::Inapplicable, _) => "Nothing was tested: ",
+        (ClaimOutcome::Stands, Some(Answers::Yes)) | (ClaimOutcome::Refuted, Some(Answers::No)) => {
+            "Yes: "
+        }
+        (ClaimOutcome::Stands, Some(Answers::No)) | (ClaimOutcome::Refuted, Some(Answers::Yes)) => {
+            "No: "
+        }
+        (ClaimOutcome::Stands | ClaimOutcome::Refuted, _) => "",
+        (ClaimOutcome::Mixed, Some(Answers::Yes)) => "Not always: ",
+        (ClaimOutcome::Mixed, Some(Answers::No)) => "Yes, sometimes: ",
+        (ClaimOutcome::Mixed, _) => "",
+        (ClaimOutcome::Open, _) => "Not decided: ",
+        (ClaimOutcome::Vacuous, _) => "The numbers cannot tell: ",
+        (ClaimOutcome::Inapplicable, _) => "Nothing was tested: ",
     }
 }
 
@@ -112,7 +118,7 @@ fn repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) ->
         .collect();
     let stand = |claim: &&StatedClaim| {
         let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
-        own.all(|verdict| matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown))
+        own.all(|verdict| matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Shown))
     };
     let is_repair = is_refutation(lead.expect) && !others.is_empty();
     match is_repair && others.iter().all(stand) {

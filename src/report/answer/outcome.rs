@@ -2,7 +2,7 @@
 
 /// What the verdicts on a claim come to together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ClaimOutcome {
     /// It stands wherever the numbers say something.
     Stands,
     /// It is refuted everywhere.

@@ -2,7 +2,7 @@
 
 use super::{generated, lead};
 use crate::report::document::Inline;
-use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictWord};
+use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron::sample::Rational;
@@ -29,7 +29,7 @@ fn conjecture(form: &str, more: serde_json::Value) -> StatedClaim {
     claim(json!({ "conjecture": keys }))
 }
 
-fn verdict(of: &StatedClaim, word: VerdictWord, runs: u64, ratio: Option<f64>) -> Verdict {
+fn verdict(of: &StatedClaim, word: VerdictKind, runs: u64, ratio: Option<f64>) -> Verdict {
     Verdict {
         id: of.id.clone(),
         control_of: of.control_of.clone(),
@@ -65,13 +65,13 @@ fn a_bound_says_how_much_of_it_was_used_and_which_bound_is_refuted() {
         id: "a twentieth".into(),
         control_of: Some(lead.id.clone()),
         scale: Rational::new(1, 20),
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..bound()
     };
     let verdicts = [
-        verdict(&lead, VerdictWord::Holds, 700, Some(0.2)),
-        verdict(&lead, VerdictWord::Holds, 700, Some(0.65)),
-        verdict(&control, VerdictWord::Violated, 1400, Some(13.0)),
+        verdict(&lead, VerdictKind::Holds, 700, Some(0.2)),
+        verdict(&lead, VerdictKind::Holds, 700, Some(0.65)),
+        verdict(&control, VerdictKind::Violated, 1400, Some(13.0)),
     ];
     let claims = [lead, control];
     assert_eq!(
@@ -93,19 +93,19 @@ fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
         id: format!("half of {}", of.id),
         control_of: Some(of.id.clone()),
         scale: Rational::new(1, 2),
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..of.clone()
     };
     let (mine, foreign) = (control(&lead), control(&other));
     let claims = [lead.clone(), other, mine.clone(), foreign.clone()];
-    let holds = verdict(&lead, VerdictWord::Holds, 4, Some(1.0));
-    let refuted = verdict(&foreign, VerdictWord::Violated, 4, Some(2.0));
+    let holds = verdict(&lead, VerdictKind::Holds, 4, Some(1.0));
+    let refuted = verdict(&foreign, VerdictKind::Violated, 4, Some(2.0));
     let alone = said(&claims, &[holds.clone(), refuted.clone()]);
     assert_eq!(
         alone,
         "In 4 runs, mistakes never exceeded (D/γ)², and reached it."
     );
-    let spared = verdict(&mine, VerdictWord::Holds, 4, Some(1.0));
+    let spared = verdict(&mine, VerdictKind::Holds, 4, Some(1.0));
     let alarmed = said(&claims, &[holds, refuted, spared]);
     let end = "; but of 1 claim made wrong on purpose 1 was not refuted, so these runs could have missed an error.";
     assert!(alarmed.ends_with(end), "{alarmed}");
@@ -113,7 +113,7 @@ fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
 
 #[test]
 fn every_outcome_of_a_bound_has_its_sentence() {
-    use VerdictWord::{Inapplicable, Inconclusive, Vacuous, Violated};
+    use VerdictKind::{Inapplicable, Inconclusive, Vacuous, Violated};
     let lead = bound();
     let none = Verdict {
         trials: 300,
@@ -152,7 +152,7 @@ fn every_outcome_of_a_bound_has_its_sentence() {
         assert_eq!(of_one(&lead, verdict), due);
     }
     let mixed = [
-        verdict(&lead, VerdictWord::Holds, 5, Some(0.5)),
+        verdict(&lead, VerdictKind::Holds, 5, Some(0.5)),
         verdict(&lead, Violated, 5, Some(2.0)),
     ];
     assert_eq!(
@@ -160,7 +160,7 @@ fn every_outcome_of_a_bound_has_its_sentence() {
         "In 1 of 2 settings it is refuted: in 10 runs, mistakes came to 2 times (D/γ)²."
     );
     let some = [
-        verdict(&lead, VerdictWord::Holds, 5, Some(0.5)),
+        verdict(&lead, VerdictKind::Holds, 5, Some(0.5)),
         verdict(&lead, Vacuous, 5, Some(0.1)),
     ];
     assert_eq!(
@@ -170,7 +170,7 @@ fn every_outcome_of_a_bound_has_its_sentence() {
 }
 
 /// What is said of a conjecture of a form with one verdict on nine runs.
-fn of_form(form: &str, word: VerdictWord, ratio: Option<f64>) -> String {
+fn of_form(form: &str, word: VerdictKind, ratio: Option<f64>) -> String {
     let more = match form {
         "lower-bound" | "in-expectation" => json!({"range": [0.0, 9.0]}),
         _ => json!({}),
@@ -181,7 +181,7 @@ fn of_form(form: &str, word: VerdictWord, ratio: Option<f64>) -> String {
 
 #[test]
 fn every_form_of_a_users_conjecture_has_its_sentence() {
-    use VerdictWord::{Holds, Violated};
+    use VerdictKind::{Holds, Violated};
     let cases = [
         (
             of_form("surely", Holds, Some(0.5)),
@@ -211,7 +211,7 @@ fn every_form_of_a_users_conjecture_has_its_sentence() {
 
 #[test]
 fn probabilities_and_exact_means_have_their_sentences() {
-    use VerdictWord::{Holds, Violated};
+    use VerdictKind::{Holds, Violated};
     let rarely = conjecture("with-probability", json!({"delta": 0.1}));
     let rare = Verdict {
         interval: Some([0.0, 0.03]),
@@ -241,7 +241,7 @@ fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
     let mean = claim(json!({"leave-one-out-risk-bound": {}}));
     let open = Verdict {
         needed: Some(400),
-        ..verdict(&mean, VerdictWord::Inconclusive, 50, Some(0.9))
+        ..verdict(&mean, VerdictKind::Inconclusive, 50, Some(0.9))
     };
     assert_eq!(
         of_one(&mean, open),
@@ -256,7 +256,7 @@ fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
         ..verdict(&trend, word, 80, None)
     };
     let due = "over 80 runs, the exponent of mistakes in examples is 0.48, between 0.45 and 0.52 (0.5 ± 0.1 is claimed).";
-    let found = of_one(&trend, shown(VerdictWord::Shown));
+    let found = of_one(&trend, shown(VerdictKind::Shown));
     assert_eq!(found, due.replacen("over", "Over", 1));
 }
 
@@ -269,7 +269,7 @@ fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
     };
     let same = Verdict {
         variant: json!(["primal", "dual"]),
-        ..verdict(&pair, VerdictWord::Holds, 2, None)
+        ..verdict(&pair, VerdictKind::Holds, 2, None)
     };
     assert_eq!(
         said(std::slice::from_ref(&pair), &[same]),
@@ -283,7 +283,7 @@ fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
 fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
     let printed = StatedClaim {
         id: "as printed".into(),
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..bound()
     };
     let repaired = StatedClaim {
@@ -291,8 +291,8 @@ fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
         ..bound()
     };
     let verdicts = [
-        verdict(&printed, VerdictWord::Violated, 1, Some(4.0)),
-        verdict(&repaired, VerdictWord::Holds, 1, Some(1.0)),
+        verdict(&printed, VerdictKind::Violated, 1, Some(4.0)),
+        verdict(&repaired, VerdictKind::Holds, 1, Some(1.0)),
     ];
     assert_eq!(
         said(&[printed, repaired], &verdicts),
@@ -332,7 +332,7 @@ fn the_runs_of_variants_that_have_the_same_are_counted_once_in_every_place() {
     };
     let cut = Verdict {
         failed: 2,
-        ..verdict(&lead, VerdictWord::Inconclusive, 3, None)
+        ..verdict(&lead, VerdictKind::Inconclusive, 3, None)
     };
     let same = Verdict {
         variant: json!("b"),

@@ -1,16 +1,16 @@
 //! Puts what the verdicts on one claim come to in words, form by form.
 
 use super::super::summary_row::{is_refutation, within};
-use super::found::Found;
+use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Direction, Form, FormWord, Formula, Registered, VerdictWord};
+use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{number, share};
 
 /// Ratios that differ from 1 by less are 1: they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
-impl Found<'_> {
+impl ClaimVerdicts<'_> {
     pub(super) fn stands(&self) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         match (self.claim.form(), self.ratio()) {
@@ -169,20 +169,20 @@ impl Found<'_> {
                 "in {}, {observed} exceeded {limit} more often than is allowed",
                 self.runs()
             ),
-            (Direction::Above, Some(ratio)) if observed == "1" => {
+            (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
             }
-            (Direction::Above, Some(ratio)) if ratio > 1.0 => format!(
+            (LimitDirection::Above, Some(ratio)) if ratio > 1.0 => format!(
                 "in {}, {observed} came to {} times {limit}",
                 self.runs(),
                 number(ratio)
             ),
-            (Direction::Below, Some(ratio)) => format!(
+            (LimitDirection::Below, Some(ratio)) => format!(
                 "over {}, {observed} came to {} of {limit} only",
                 self.runs(),
                 share(ratio)
             ),
-            (Direction::Both, Some(_)) => self.unequal(),
+            (LimitDirection::Both, Some(_)) => self.unequal(),
             _ => self.not_so(),
         };
         format!("{place}{body}")
@@ -221,7 +221,7 @@ impl Found<'_> {
         let undecided: Vec<&&Verdict> = self
             .own
             .iter()
-            .filter(|own| own.verdict == VerdictWord::Inconclusive)
+            .filter(|own| own.verdict == VerdictKind::Inconclusive)
             .collect();
         let place = match (undecided.len(), self.own.len()) {
             (_, 1) => String::new(),

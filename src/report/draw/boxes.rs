@@ -1,7 +1,7 @@
 //! Says which part of the sheet a shape takes, so that words can keep out of each other's way.
 
 use super::fonts::text_width;
-use super::shapes::{Anchor, Place, Shape};
+use super::shapes::{Anchor, Pixel, Shape};
 
 /// A rectangle on the sheet, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub(super) struct Extent {
 
 impl Extent {
     /// The smallest rectangle around some places.
-    pub(super) fn around(places: &[Place]) -> Self {
+    pub(super) fn around(places: &[Pixel]) -> Self {
         let nothing = Self {
             left: f64::INFINITY,
             top: f64::INFINITY,
@@ -30,7 +30,7 @@ impl Extent {
     }
 
     /// What a text takes.
-    pub(super) fn of_words(text: &str, (x, y): Place, size: f64, bold: bool, at: Anchor) -> Self {
+    pub(super) fn of_words(text: &str, (x, y): Pixel, size: f64, bold: bool, at: Anchor) -> Self {
         let (width, height) = (text_width(text, size, bold), size);
         let (left, top) = match at {
             Anchor::LeftTop => (x, y),
@@ -105,7 +105,7 @@ impl Extent {
     }
 
     /// Whether a straight line from one place to another passes through, by cutting off what lies beyond each side.
-    fn is_crossed(&self, from: Place, to: Place) -> bool {
+    fn is_crossed(&self, from: Pixel, to: Pixel) -> bool {
         let (along, down) = (to.0 - from.0, to.1 - from.1);
         let sides = [
             (-along, from.0 - self.left),
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_line_covers_what_it_passes_through_and_not_the_corners_of_its_box() {
-        let line = |path: &[Place]| stroke(path.to_vec(), (0, 0, 0), 1.0, None);
+        let line = |path: &[Pixel]| stroke(path.to_vec(), (0, 0, 0), 1.0, None);
         assert!(SQUARE.is_covered_by(&line(&[(-5.0, 5.0), (15.0, 5.0)])));
         assert!(SQUARE.is_covered_by(&line(&[(2.0, 2.0), (3.0, 3.0)])));
         assert!(!SQUARE.is_covered_by(&line(&[(-20.0, 5.0), (5.0, 40.0)])));

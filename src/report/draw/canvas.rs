@@ -2,7 +2,7 @@
 
 use super::DrawError;
 use super::fonts::font;
-use super::shapes::{Anchor, Ink, Picture, Place, Shape};
+use super::shapes::{Anchor, Drawing, Ink, Pixel, Shape};
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -21,7 +21,7 @@ const SAMPLES: u32 = 3;
 const BITMAP_DROP: f64 = 0.12;
 
 /// The picture as an SVG element.
-pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {
+pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
     let mut svg = String::new();
     let size = (picture.width as u32, picture.height as u32);
     let fine = (size.0 * FINENESS, size.1 * FINENESS);
@@ -42,7 +42,7 @@ pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {
 }
 
 /// The picture as a PNG file.
-pub(super) fn png(picture: &Picture, path: &Path) -> Result<(), DrawError> {
+pub(super) fn png(picture: &Drawing, path: &Path) -> Result<(), DrawError> {
     let size = (picture.width as u32, picture.height as u32);
     let large = (size.0 * SAMPLES, size.1 * SAMPLES);
     let (white, _, _) = WHITE;
@@ -160,7 +160,7 @@ impl<B: DrawingBackend> Painter<B> {
 
     fn stroke(
         &mut self,
-        path: &[Place],
+        path: &[Pixel],
         ink: Ink,
         width: f64,
         dash: Option<(f64, f64)>,
@@ -175,12 +175,12 @@ impl<B: DrawingBackend> Painter<B> {
             return self.backend.draw_path(path, &style).map_err(refused);
         };
         let [on, off] = [on, off].map(|length| (length * self.zoom).round() as i32);
-        let dashes = DashedPathElement::new(std::iter::empty::<Place>(), on, off, style);
+        let dashes = DashedPathElement::new(std::iter::empty::<Pixel>(), on, off, style);
         let drawn = dashes.draw(path.into_iter(), &mut self.backend, (0, 0));
         drawn.map_err(refused)
     }
 
-    fn pixel(&self, (x, y): Place) -> (i32, i32) {
+    fn pixel(&self, (x, y): Pixel) -> (i32, i32) {
         (
             (x * self.zoom).round() as i32,
             (y * self.zoom).round() as i32,
@@ -192,7 +192,7 @@ impl<B: DrawingBackend> Painter<B> {
     }
 
     /// Where a text goes on a backend that sets it too high; a text that reads upwards goes to the right.
-    fn lowered(&self, (x, y): Place, size: f64, anchor: Anchor) -> Place {
+    fn lowered(&self, (x, y): Pixel, size: f64, anchor: Anchor) -> Pixel {
         let drop = self.drop * size;
         if anchor == Anchor::Upwards {
             (x + drop, y)

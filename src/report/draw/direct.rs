@@ -5,7 +5,7 @@ use super::fonts::text_width;
 use super::frame::Frame;
 use super::looks::{Look, readable};
 use super::marks::Layer;
-use super::shapes::{Anchor, Ink, Place, Shape, stroke};
+use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
 use super::sheet::TEXT;
 use claims::figure::chart::{Chart, Mark, Scale, Series};
 
@@ -57,38 +57,38 @@ pub(super) fn names(
     if named.len() > MOST || series.iter().any(|one| one.mark == Mark::Tiles) {
         return None;
     }
-    let mut names: Vec<Name> = Vec::new();
+    let mut names: Vec<PlacedName> = Vec::new();
     for (at, one) in named {
         let places = places(frame, one);
         let tried = DISTANCES.into_iter().flat_map(|distance| {
             let around = |place| around(&one.label, place, distance);
             places.iter().copied().flat_map(around).collect::<Vec<_>>()
         });
-        let is_free = |name: &Name| {
+        let is_free = |name: &PlacedName| {
             frame.room().holds(&name.extent)
                 && names.iter().all(|other| !other.meets(name))
                 && layers.iter().all(|layer| !layer.covers(at, &name.extent))
                 && layers.iter().all(|layer| !layer.is_under(at, name.leader))
         };
-        names.push(Name {
+        names.push(PlacedName {
             series: at,
             ..tried.into_iter().find(is_free)?
         });
     }
-    let drawn = |name: &Name| name.shapes(&series[name.series].label, &looks[name.series]);
+    let drawn = |name: &PlacedName| name.shapes(&series[name.series].label, &looks[name.series]);
     Some(names.iter().flat_map(drawn).collect())
 }
 
 /// Where a name stands.
-struct Name {
+struct PlacedName {
     series: usize,
-    at: Place,
+    at: Pixel,
     extent: Extent,
     /// A thin line to its data, where it does not stand beside them.
-    leader: Option<[Place; 2]>,
+    leader: Option<[Pixel; 2]>,
 }
 
-impl Name {
+impl PlacedName {
     /// Whether it or its leader covers another name or its leader.
     fn meets(&self, other: &Self) -> bool {
         let crosses = |one: &Self, two: &Self| {
@@ -136,7 +136,7 @@ impl Layer {
     }
 
     /// Whether a series' leader passes over markers, boxes or tiles of another one, so that it would seem to point at them.
-    fn is_under(&self, series: usize, leader: Option<[Place; 2]>) -> bool {
+    fn is_under(&self, series: usize, leader: Option<[Pixel; 2]>) -> bool {
         let Some(ends) = leader.filter(|_| self.series != series) else {
             return false;
         };
@@ -150,12 +150,12 @@ impl Layer {
 }
 
 /// Places of the series beside which its name may stand: from the right end of a line to the left, points in their order.
-fn places(frame: &Frame, series: &Series) -> Vec<Place> {
+fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     let points = series.points.iter().rev();
-    let corners: Vec<Place> = points
+    let corners: Vec<Pixel> = points
         .map(|point| frame.at(point.x, point.y, 0.0))
         .collect();
-    let mut places: Vec<Place> = corners.first().copied().into_iter().collect();
+    let mut places: Vec<Pixel> = corners.first().copied().into_iter().collect();
     for ends in corners.windows(2) {
         let (from, to) = (ends[0], ends[1]);
         let length = (to.0 - from.0).hypot(to.1 - from.1);
@@ -183,7 +183,7 @@ fn places(frame: &Frame, series: &Series) -> Vec<Place> {
 }
 
 /// Where a name may stand at a distance from a place: to its right, above, below, to its left, and towards the corners.
-fn around(label: &str, (x, y): Place, distance: f64) -> Vec<Name> {
+fn around(label: &str, (x, y): Pixel, distance: f64) -> Vec<PlacedName> {
     let width = text_width(label, TEXT, false);
     let half = TEXT / 2.0;
     let (up, down) = (y - distance - half, y + distance + half);
@@ -207,7 +207,7 @@ fn around(label: &str, (x, y): Place, distance: f64) -> Vec<Name> {
             x.clamp(extent.left, extent.right),
             y.clamp(extent.top, extent.bottom),
         );
-        Name {
+        PlacedName {
             series: 0,
             at,
             extent,

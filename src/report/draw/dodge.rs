@@ -4,17 +4,17 @@ use super::boxes::Extent;
 use super::frame::Frame;
 use super::marker_size::{CROWD, MARKER};
 use super::series_role::levelled;
-use super::shapes::Place;
+use super::shapes::Pixel;
 use claims::figure::chart::{Mark, Series};
 
 /// How far a marker is moved along the x axis, and by which factor it is smaller.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Step {
+pub(super) struct MarkerShift {
     pub(super) moved: f64,
     pub(super) size: f64,
 }
 
-const STAY: Step = Step {
+const STAY: MarkerShift = MarkerShift {
     moved: 0.0,
     size: 1.0,
 };
@@ -33,9 +33,9 @@ const ON: f64 = 1.5;
 
 /// A step for every point of every series: markers without lines through them go sideways on an axis of numbers, where
 /// there are not too many.
-pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<Step>> {
+pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     let stay = |series: &Series| vec![STAY; series.points.len()];
-    let mut steps: Vec<Vec<Step>> = series.iter().map(stay).collect();
+    let mut steps: Vec<Vec<MarkerShift>> = series.iter().map(stay).collect();
     let movable = |at: &usize| series[*at].mark == Mark::Points && !levelled(&series[*at]);
     let markers: usize = (0..series.len())
         .filter(movable)
@@ -45,7 +45,7 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<Step>> {
         return steps;
     }
     let lines = lines(frame, series);
-    let mut taken: Vec<Place> = Vec::new();
+    let mut taken: Vec<Pixel> = Vec::new();
     for at in (0..series.len()).filter(movable) {
         for (index, point) in series[at].points.iter().enumerate() {
             let place = |moved| frame.at(point.x, point.y, moved);
@@ -59,14 +59,14 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<Step>> {
 
 /// The shortest step to a free place on the same side of all lines; without one, the marker stays and is smaller.
 fn step(
-    place: impl Fn(f64) -> Place,
-    taken: &[Place],
-    lines: &[Vec<Place>],
+    place: impl Fn(f64) -> Pixel,
+    taken: &[Pixel],
+    lines: &[Vec<Pixel>],
     inside: Extent,
-) -> Step {
+) -> MarkerShift {
     let stays = place(0.0);
-    let keeps_sides = |to: Place| lines.iter().all(|line| side(line, stays) == side(line, to));
-    let fits = |to: Place| inside.holds(&Extent::around(&[to]).grown(MARKER));
+    let keeps_sides = |to: Pixel| lines.iter().all(|line| side(line, stays) == side(line, to));
+    let fits = |to: Pixel| inside.holds(&Extent::around(&[to]).grown(MARKER));
     let mut tried = TRIED.iter().map(|widths| widths * WIDTH);
     let free = tried.find(|&moved| {
         let to = place(moved);
@@ -75,20 +75,20 @@ fn step(
     });
     let below = taken.iter().filter(|other| hides(**other, stays)).count();
     match free {
-        Some(moved) => Step { moved, size: 1.0 },
-        None => Step {
+        Some(moved) => MarkerShift { moved, size: 1.0 },
+        None => MarkerShift {
             size: NESTED.powi(below.min(3) as i32),
             ..STAY
         },
     }
 }
 
-fn hides(one: Place, other: Place) -> bool {
+fn hides(one: Pixel, other: Pixel) -> bool {
     (one.0 - other.0).hypot(one.1 - other.1) < 2.0 * MARKER
 }
 
 /// The lines of bounds and controls as they are drawn.
-fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Place>> {
+fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Pixel>> {
     let drawn = series
         .iter()
         .filter(|series| levelled(series) && series.mark == Mark::Line && series.points.len() > 1);
@@ -102,8 +102,8 @@ fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Place>> {
 }
 
 /// Whether a place is above (1) or below (−1) a line, on it (0), or beyond its ends.
-fn side(line: &[Place], (x, y): Place) -> Option<i8> {
-    let spans = |ends: &&[Place]| ends[0].0.min(ends[1].0) <= x && x <= ends[0].0.max(ends[1].0);
+fn side(line: &[Pixel], (x, y): Pixel) -> Option<i8> {
+    let spans = |ends: &&[Pixel]| ends[0].0.min(ends[1].0) <= x && x <= ends[0].0.max(ends[1].0);
     let piece = line.windows(2).find(spans)?;
     let ((x0, y0), (x1, y1)) = (piece[0], piece[1]);
     let height = if x0 == x1 {
@@ -122,7 +122,7 @@ fn side(line: &[Place], (x, y): Place) -> Option<i8> {
 mod tests {
     use super::super::fonts::load_fonts;
     use super::*;
-    use claims::figure::chart::{Axis, Chart, Point, Role};
+    use claims::figure::chart::{Axis, Chart, Point, SeriesRole};
 
     fn chart(points: &[(f64, f64)], scale: f64) -> Chart {
         let observed = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
@@ -134,14 +134,14 @@ mod tests {
             x: Axis::log("x"),
             y: Axis::log("y"),
             series: vec![
-                Series::new("seen", Role::Observed, Mark::Points, observed),
-                Series::new("limit", Role::Bound, Mark::Line, line),
+                Series::new("seen", SeriesRole::Observed, Mark::Points, observed),
+                Series::new("limit", SeriesRole::Bound, Mark::Line, line),
             ],
         }
     }
 
     /// Where the markers of the first series stand, with their sizes.
-    fn placed(chart: &Chart) -> Vec<(Place, f64)> {
+    fn placed(chart: &Chart) -> Vec<(Pixel, f64)> {
         load_fonts().unwrap();
         let frame = Frame::new(chart, 100.0);
         let steps = steps(&frame, &chart.series);

@@ -4,7 +4,7 @@ use super::boxes::Extent;
 use super::fonts::text_width;
 use super::ruler::{PADDING, Ruler};
 use super::series_role::{boxed, levelled};
-use super::shapes::Place;
+use super::shapes::Pixel;
 use super::sheet::{HEIGHT, LABEL_SPACE, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
 use claims::figure::chart::{Chart, Scale, Series};
 
@@ -85,7 +85,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The place of a point, moved along the x axis by some pixels.
-    pub(super) fn at(&self, x: f64, y: f64, moved: f64) -> Place {
+    pub(super) fn at(&self, x: f64, y: f64, moved: f64) -> Pixel {
         let (across, down) = self.place(self.x.fraction(x), self.y.fraction(y));
         if self.downwards {
             (across, down + moved)
@@ -95,7 +95,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The place of a fraction of the x axis and one of the y axis.
-    pub(super) fn place(&self, x: f64, y: f64) -> Place {
+    pub(super) fn place(&self, x: f64, y: f64) -> Pixel {
         let (across, down) = if self.downwards { (y, x) } else { (x, 1.0 - y) };
         (
             self.left + across * self.width,

@@ -8,7 +8,7 @@ use super::legend::legend;
 use super::looks::{Look, looks};
 use super::marks::{Layer, marks, painted};
 use super::panel::panel;
-use super::shapes::{Anchor, INK, Picture, Shape, fitted};
+use super::shapes::{Anchor, Drawing, INK, Shape, fitted};
 use super::sheet::{MARGIN, WIDTH};
 use claims::figure::chart::Chart;
 
@@ -17,7 +17,7 @@ const TITLE: f64 = 34.0;
 const BELOW_TITLE: f64 = 10.0;
 
 /// The shapes of a chart that is already drawable.
-pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
+pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     load_fonts()?;
     let (mut shapes, top) = head(&chart.title);
     if chart.points().next().is_none() {
@@ -30,7 +30,7 @@ pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
     shapes.extend(frame.axes(&chart.x, &chart.y));
     shapes.extend(painted(layers));
     shapes.extend(names);
-    Ok(Picture {
+    Ok(Drawing {
         width: WIDTH,
         height: frame.sheet_height(),
         shapes,
@@ -69,11 +69,11 @@ fn head(title: &str) -> (Vec<Shape>, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shapes::Place;
+    use super::super::shapes::Pixel;
     use super::*;
-    use claims::figure::chart::{Axis, Mark, Point, Role, Series};
+    use claims::figure::chart::{Axis, Mark, Point, Series, SeriesRole};
 
-    fn drawn(names: &[&str], labels: usize) -> Picture {
+    fn drawn(names: &[&str], labels: usize) -> Drawing {
         let names: Vec<String> = names.iter().copied().map(String::from).collect();
         let points: Vec<_> = (0..names.len())
             .map(|index| Point::new(index as f64, 1.0))
@@ -81,7 +81,7 @@ mod tests {
         let series = |at| {
             Series::new(
                 format!("a series with the number {at}"),
-                Role::Observed,
+                SeriesRole::Observed,
                 Mark::Points,
                 points.clone(),
             )
@@ -97,7 +97,7 @@ mod tests {
         picture(&chart).unwrap()
     }
 
-    fn place_of(picture: &Picture, wanted: &str) -> Place {
+    fn place_of(picture: &Drawing, wanted: &str) -> Pixel {
         let mut places = picture.shapes.iter().filter_map(|shape| match shape {
             Shape::Words { text, at, .. } if text == wanted => Some(*at),
             _ => None,
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn every_shape_stays_on_the_sheet() {
         let picture = drawn(&["one", "two"], 20);
-        let inside = |(x, y): &Place| {
+        let inside = |(x, y): &Pixel| {
             (0.0..=picture.width).contains(x) && (0.0..=picture.height).contains(y)
         };
         for shape in &picture.shapes {

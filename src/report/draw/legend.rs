@@ -4,7 +4,7 @@ use super::fonts::text_width;
 
 use super::looks::Look;
 use super::marks::sample;
-use super::shapes::{Anchor, Place, Shape, fitted, words};
+use super::shapes::{Anchor, Pixel, Shape, fitted, words};
 use super::sheet::{MARGIN, TEXT};
 use claims::figure::chart::Chart;
 
@@ -19,7 +19,7 @@ const BETWEEN: f64 = 36.0;
 /// The entries in rows from `top` on, and where the data may begin.
 pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec<Shape>, f64) {
     let mut shapes = Vec::new();
-    let mut next: Place = (MARGIN, top + ROW / 2.0);
+    let mut next: Pixel = (MARGIN, top + ROW / 2.0);
     let named = chart
         .series
         .iter()

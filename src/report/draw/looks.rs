@@ -1,8 +1,8 @@
 //! Gives every series a look of its own: colour, marker and dashes.
 
 use super::luminance::luminance;
-use super::shapes::{Ink, Place, Shape, stroke};
-use claims::figure::chart::{Mark, Role, Series};
+use super::shapes::{Ink, Pixel, Shape, stroke};
+use claims::figure::chart::{Mark, Series, SeriesRole};
 
 /// How a series looks, in the data and in the legend.
 pub(super) struct Look {
@@ -121,8 +121,8 @@ fn observed(mark: Mark, rank: usize) -> Look {
 fn look(series: &Series, rank: usize) -> Look {
     let marker = Marker::Disc;
     match series.role {
-        Role::Observed => observed(series.mark, rank),
-        Role::Control => {
+        SeriesRole::Observed => observed(series.mark, rank),
+        SeriesRole::Control => {
             let (marker, dash) = (
                 CONTROL_MARKERS[rank % CONTROL_MARKERS.len()],
                 CONTROL_DASHES[rank % CONTROL_DASHES.len()],
@@ -135,14 +135,14 @@ fn look(series: &Series, rank: usize) -> Look {
                 size: 1.0,
             }
         }
-        Role::Bound => Look {
+        SeriesRole::Bound => Look {
             ink: BOUND,
             marker,
             width: 4.0,
             dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]),
             size: 1.0,
         },
-        Role::Reference => Look {
+        SeriesRole::Reference => Look {
             ink: REFERENCE,
             marker,
             width: 2.5,
@@ -153,7 +153,7 @@ fn look(series: &Series, rank: usize) -> Look {
 }
 
 /// The marker of a series around a place.
-pub(super) fn marker(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
+pub(super) fn marker(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
         let outline = corners
             .iter()
@@ -187,7 +187,7 @@ pub(super) fn marker(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
 }
 
 /// The marker over a white one that is a little larger, so that markers which overlap can be told apart.
-pub(super) fn haloed(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
+pub(super) fn haloed(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     let white = Look {
         ink: (255, 255, 255),
         ..*look
@@ -226,15 +226,15 @@ mod tests {
     #[test]
     fn series_of_one_role_do_not_look_alike() {
         let series = |role| vec![Series::new("name", role, Mark::Line, vec![]); 2];
-        let observed = looks(&series(Role::Observed));
+        let observed = looks(&series(SeriesRole::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
         assert_ne!(
             marker(&observed[0], (0.0, 0.0), 1.0),
             marker(&observed[1], (0.0, 0.0), 1.0)
         );
-        let bounds = looks(&series(Role::Bound));
+        let bounds = looks(&series(SeriesRole::Bound));
         assert_ne!(bounds[0].dash, bounds[1].dash);
-        let controls = looks(&series(Role::Control));
+        let controls = looks(&series(SeriesRole::Control));
         assert_ne!(
             marker(&controls[0], (0.0, 0.0), 1.0),
             marker(&controls[1], (0.0, 0.0), 1.0)
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_series_without_a_name_looks_as_the_one_before() {
-        let named = |name: &str| Series::new(name, Role::Reference, Mark::Line, vec![]);
+        let named = |name: &str| Series::new(name, SeriesRole::Reference, Mark::Line, vec![]);
         let looks = looks(&[named(""), named("a"), named(""), named("b")]);
         let dashes: Vec<_> = looks.iter().map(|look| look.dash).collect();
         assert!(dashes[1] == dashes[2] && dashes[0] == dashes[1] && dashes[3] != dashes[1]);
@@ -252,7 +252,10 @@ mod tests {
     #[test]
     fn no_two_of_thirty_series_look_alike() {
         for mark in [Mark::Points, Mark::LinePoints] {
-            let looks = looks(&vec![Series::new("name", Role::Observed, mark, vec![]); 30]);
+            let looks = looks(&vec![
+                Series::new("name", SeriesRole::Observed, mark, vec![]);
+                30
+            ]);
             let seen: Vec<_> = looks
                 .iter()
                 .map(|look| (look.ink, marker(look, (0.0, 0.0), 1.0)))

@@ -1,14 +1,14 @@
 //! Turns series into strokes, markers, error bars and boxes that differ in more than colour.
 
-use super::dodge::{Step, steps};
+use super::dodge::{MarkerShift, steps};
 use super::frame::Frame;
 use super::lanes::{Lane, Lanes};
 use super::looks::{Look, haloed, marker, pale};
 use super::marker_size::{CROWD, MARKER, SMALL_MARKER};
 use super::series_role::{boxed, levelled};
-use super::shapes::{Place, Shape, stroke};
+use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
-use claims::figure::chart::{Mark, Point, Role, Series, Spread};
+use claims::figure::chart::{Mark, Point, Series, SeriesRole, Spread};
 
 /// Half the length of a stroke that stands for a single point of a bound, or of a reference.
 const STROKE: f64 = 26.0;
@@ -34,10 +34,10 @@ impl Layer {
 pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
     let steps = steps(frame, series);
-    let layer = |role: Role| match role {
-        Role::Reference => 0,
-        Role::Observed | Role::Control => 1,
-        Role::Bound => 2,
+    let layer = |role: SeriesRole| match role {
+        SeriesRole::Reference => 0,
+        SeriesRole::Observed | SeriesRole::Control => 1,
+        SeriesRole::Bound => 2,
     };
     let mut order: Vec<usize> = (0..series.len()).collect();
     order.sort_by_key(|&at| layer(series[at].role));
@@ -62,7 +62,7 @@ pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
 }
 
 /// A short piece of the series for the legend, from `start` to the right.
-pub(super) fn sample(series: &Series, look: &Look, start: Place, length: f64) -> Vec<Shape> {
+pub(super) fn sample(series: &Series, look: &Look, start: Pixel, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
     let line = (levelled(series) || series.mark != Mark::Points).then(|| {
         stroke(
@@ -89,7 +89,7 @@ fn drawn(
     frame: &Frame,
     series: &Series,
     look: &Look,
-    (lane, steps): (Lane, &[Step]),
+    (lane, steps): (Lane, &[MarkerShift]),
 ) -> Vec<Shape> {
     let single = series.points.len() == 1;
     let categories = lane.level.is_some();
@@ -113,7 +113,7 @@ fn drawn(
             moved: lane.moved + step.moved,
             ..lane
         };
-        let spot = Spot {
+        let spot = PlacedPoint {
             frame,
             point,
             look,
@@ -136,7 +136,7 @@ fn interval(point: &Point) -> [f64; 2] {
 }
 
 /// The edges of a band, the lower one and the upper one.
-fn edges(frame: &Frame, series: &Series) -> [Vec<Place>; 2] {
+fn edges(frame: &Frame, series: &Series) -> [Vec<Pixel>; 2] {
     [0, 1].map(|end| {
         let points = series.points.iter();
         points
@@ -168,7 +168,7 @@ fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
 
 /// A short stroke across each point, over a whole category where there are any.
 fn levels(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> {
-    let short = if series.role == Role::Reference {
+    let short = if series.role == SeriesRole::Reference {
         SHORT_STROKE
     } else {
         STROKE
@@ -188,14 +188,14 @@ fn radius(series: &Series, look: &Look, categories: bool) -> f64 {
 }
 
 /// A point where it is drawn.
-struct Spot<'a> {
+struct PlacedPoint<'a> {
     frame: &'a Frame<'a>,
     point: &'a Point,
     look: &'a Look,
     lane: Lane,
 }
 
-impl Spot<'_> {
+impl PlacedPoint<'_> {
     /// What is known of the values around the point.
     fn spread(&self) -> Vec<Shape> {
         match &self.point.spread {
@@ -265,7 +265,7 @@ impl Spot<'_> {
     }
 }
 
-fn rectangle((x, y): Place, half_width: f64, half_height: f64) -> Vec<Place> {
+fn rectangle((x, y): Pixel, half_width: f64, half_height: f64) -> Vec<Pixel> {
     let (left, right, top, bottom) = (
         x - half_width,
         x + half_width,

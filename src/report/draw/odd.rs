@@ -2,8 +2,8 @@
 
 use super::boxes::Extent;
 use super::layout::picture;
-use super::shapes::{Picture, Shape};
-use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::shapes::{Drawing, Shape};
+use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 
 fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
     Chart {
@@ -19,12 +19,12 @@ fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
 
 fn observed(label: &str, mark: Mark, points: &[(f64, f64)]) -> Series {
     let points = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-    Series::new(label, Role::Observed, mark, points)
+    Series::new(label, SeriesRole::Observed, mark, points)
 }
 
 fn bound(label: &str, points: &[(f64, f64)]) -> Series {
     Series {
-        role: Role::Bound,
+        role: SeriesRole::Bound,
         ..observed(label, Mark::Line, points)
     }
 }
@@ -54,7 +54,7 @@ fn banded(label: &str, height: f64) -> Series {
         )
     };
     let points = (1..40).map(point).collect();
-    Series::new(label, Role::Observed, Mark::Band, points)
+    Series::new(label, SeriesRole::Observed, Mark::Band, points)
 }
 
 fn tiles(columns: usize, rows: usize, value: f64) -> Chart {
@@ -63,7 +63,7 @@ fn tiles(columns: usize, rows: usize, value: f64) -> Chart {
     let points = places
         .map(|(x, y)| Point::shaded(x, y, value * (x + y)))
         .collect();
-    let series = Series::new("", Role::Observed, Mark::Tiles, points);
+    let series = Series::new("", SeriesRole::Observed, Mark::Tiles, points);
     chart(
         Axis::categories("dimension", names(columns)),
         Axis::categories("target margin", names(rows)),
@@ -172,7 +172,7 @@ fn odd_charts() -> Vec<Chart> {
     many.into_iter().flatten().chain(single).collect()
 }
 
-fn words(picture: &Picture) -> Vec<(&str, Extent)> {
+fn words(picture: &Drawing) -> Vec<(&str, Extent)> {
     let shapes = picture.shapes.iter();
     let words = shapes.filter_map(|shape| match shape {
         Shape::Words { text, .. } => Some((text.as_str(), Extent::of(shape))),

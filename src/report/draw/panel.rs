@@ -1,6 +1,6 @@
 //! Draws a panel that says in words why a figure shows no data.
 
-use super::shapes::{Anchor, Picture, Shape, stroke, words, wrapped};
+use super::shapes::{Anchor, Drawing, Shape, stroke, words, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, WIDTH};
 
 /// The height of a line of prose, and the most lines that a panel holds.
@@ -8,7 +8,7 @@ const LINE: f64 = 40.0;
 const MOST_LINES: usize = 10;
 
 /// A panel that says in words why it shows no data.
-pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Picture {
+pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Drawing {
     let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
     let height = (lines.len() as f64 + 3.0) * LINE;
     let (right, bottom) = (WIDTH - MARGIN, top + height);
@@ -28,7 +28,7 @@ pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Picture {
         .into_iter()
         .chain(lines.iter().map(String::as_str));
     shapes.extend(text.enumerate().map(line));
-    Picture {
+    Drawing {
         width: WIDTH,
         height: (bottom + MARGIN).ceil(),
         shapes,

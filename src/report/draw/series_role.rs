@@ -1,11 +1,11 @@
 //! Tells levels, with which data are compared, and boxes from other series.
 
-use claims::figure::chart::{Mark, Role, Series, Spread};
+use claims::figure::chart::{Mark, Series, SeriesRole, Spread};
 
 /// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
 pub(super) fn levelled(series: &Series) -> bool {
-    matches!(series.role, Role::Bound | Role::Reference)
-        || (series.role == Role::Control && series.mark == Mark::Line)
+    matches!(series.role, SeriesRole::Bound | SeriesRole::Reference)
+        || (series.role == SeriesRole::Control && series.mark == Mark::Line)
 }
 
 /// Whether the series has boxes, which need room along the x axis.

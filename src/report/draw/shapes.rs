@@ -3,13 +3,13 @@
 use super::fonts::text_width;
 
 /// A place in pixels from the upper left corner.
-pub(super) type Place = (f64, f64);
+pub(super) type Pixel = (f64, f64);
 
 /// A colour: red, green, blue.
 pub(super) type Ink = (u8, u8, u8);
 
 /// Shapes on a white sheet, painted in their order.
-pub(super) struct Picture {
+pub(super) struct Drawing {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) shapes: Vec<Shape>,
@@ -19,23 +19,23 @@ pub(super) struct Picture {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     Stroke {
-        path: Vec<Place>,
+        path: Vec<Pixel>,
         ink: Ink,
         width: f64,
         dash: Option<(f64, f64)>,
     },
     Area {
-        outline: Vec<Place>,
+        outline: Vec<Pixel>,
         ink: Ink,
     },
     Disc {
-        center: Place,
+        center: Pixel,
         radius: f64,
         ink: Ink,
     },
     Words {
         text: String,
-        at: Place,
+        at: Pixel,
         size: f64,
         ink: Ink,
         bold: bool,
@@ -94,7 +94,7 @@ pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<Stri
     lines
 }
 
-pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
+pub(super) fn words(text: &str, at: Pixel, size: f64, anchor: Anchor) -> Shape {
     Shape::Words {
         text: text.to_owned(),
         at,
@@ -105,7 +105,7 @@ pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
     }
 }
 
-pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, f64)>) -> Shape {
+pub(super) fn stroke(path: Vec<Pixel>, ink: Ink, width: f64, dash: Option<(f64, f64)>) -> Shape {
     Shape::Stroke {
         path,
         ink,

@@ -4,7 +4,7 @@ use super::boxes::Extent;
 use super::fonts::text_width;
 use super::frame::Frame;
 use super::luminance::luminance;
-use super::shapes::{Anchor, Ink, Place, Shape};
+use super::shapes::{Anchor, Ink, Pixel, Shape};
 use super::sheet::TEXT;
 use claims::figure::chart::{Point, Series, Spread};
 use claims::numbers::brief;
@@ -89,7 +89,7 @@ fn colour(value: f64, largest: f64) -> Ink {
     )
 }
 
-fn corners(extent: Extent) -> Vec<Place> {
+fn corners(extent: Extent) -> Vec<Pixel> {
     let Extent {
         left,
         top,

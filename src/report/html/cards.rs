@@ -1,6 +1,6 @@
 //! Writes cards, and the field that searches them where scripts run.
 
-use super::super::document::{Card, Inline, Picture};
+use super::super::document::{Card, Inline, PictureFile};
 use super::inline::{line, link, verdict};
 use maud::{Markup, PreEscaped, html as markup};
 use perceptron::documented::unicode;
@@ -50,7 +50,7 @@ fn short(formula: &str) -> Option<&str> {
 }
 
 /// A picture that leads where the title leads; who reads by keyboard takes the title.
-fn thumbnail(picture: &Picture, href: &str) -> Markup {
+fn thumbnail(picture: &PictureFile, href: &str) -> Markup {
     markup! {
         a.thumbnail href=(href) tabindex="-1" aria-hidden="true" {
             img src=(picture.src) alt=(picture.alt) width=(picture.width) height=(picture.height) loading="lazy" decoding="async";

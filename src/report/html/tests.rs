@@ -1,6 +1,6 @@
 //! Looks at pages for what they must have, and for what no text may become in them.
 
-use super::super::document::{Card, Picture};
+use super::super::document::{Card, PictureFile};
 use super::*;
 use std::collections::BTreeMap;
 
@@ -18,20 +18,20 @@ fn page(blocks: Vec<Block>) -> String {
 fn every_place_that_takes_text_escapes_it() {
     let hostile = || HOSTILE.to_owned();
     let cells = vec![
-        Cell::Text(hostile()),
-        Cell::Verdict {
+        TableCell::Text(hostile()),
+        TableCell::Verdict {
             word: hostile(),
             as_expected: true,
         },
-        Cell::Verdict {
+        TableCell::Verdict {
             word: hostile(),
             as_expected: false,
         },
-        Cell::Link {
+        TableCell::Link {
             text: hostile(),
             href: hostile(),
         },
-        Cell::Code(hostile()),
+        TableCell::Code(hostile()),
     ];
     let inlines = vec![
         Inline::Text(hostile()),
@@ -191,7 +191,7 @@ fn pictures_and_drawings_have_their_size_so_that_nothing_moves() {
     let card = Card {
         title: "T".into(),
         href: "t.html".into(),
-        picture: Some(Picture {
+        picture: Some(PictureFile {
             src: "t.svg".into(),
             alt: "a".into(),
             width: 1200,

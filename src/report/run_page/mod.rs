@@ -8,7 +8,7 @@ mod tests;
 mod words;
 
 use claims::trace::{Axes, Plane, Trace};
-use picture::Picture;
+use picture::PlanePicture;
 use serde_json::json;
 use squeeze::Curves;
 
@@ -31,7 +31,7 @@ const MOST_SCENES: usize = 600;
 /// The page of a run: one HTML document of less than a megabyte that works from a file.
 pub fn run_page(heading: &Heading, trace: &Trace) -> String {
     let plane = Plane::of(trace, MOST_EXAMPLES, MOST_SCENES);
-    let (picture, curves) = (Picture::of(&plane), Curves::of(trace, &plane));
+    let (picture, curves) = (PlanePicture::of(&plane), Curves::of(trace, &plane));
     let places = plane.scenes.iter().enumerate();
     let steps = places.map(|(at, scene)| {
         json!({

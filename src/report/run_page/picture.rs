@@ -13,15 +13,15 @@ const HALF: f64 = 260.0;
 const LONGEST: f64 = 220.0;
 
 /// A plane with the scale that all its pictures share.
-pub(super) struct Picture {
-    steps: Vec<Drawn>,
+pub(super) struct PlanePicture {
+    steps: Vec<PlacedPicture>,
     moves: bool,
     labels: Vec<Label>,
     direction: Option<[f64; 2]>,
 }
 
 /// A picture in coordinates of the drawing, y downwards.
-struct Drawn {
+struct PlacedPicture {
     /// Where the separator is turned and shifted to, its positive side to the right; none where w = 0.
     side: Option<[f64; 3]>,
     /// The length of the vector.
@@ -31,7 +31,7 @@ struct Drawn {
     places: Vec<[f64; 2]>,
 }
 
-impl Picture {
+impl PlanePicture {
     /// The pictures of a run, with the label of every example that is drawn.
     pub(super) fn of(plane: &Plane) -> Self {
         let reach = |place: &[f64; 2]| place[0].abs().max(place[1].abs());
@@ -130,7 +130,7 @@ impl Picture {
     }
 }
 
-fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> Drawn {
+fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> PlacedPicture {
     let place = |[x, y]: [f64; 2]| [coordinate(x * scale), coordinate(-y * scale)];
     let [a, b] = scene.vector;
     let square = a * a + b * b;
@@ -138,7 +138,7 @@ fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> Drawn {
     let foot = place([-scene.intercept * a / square, -scene.intercept * b / square]);
     let turned = coordinate((-b).atan2(a).to_degrees());
     let example = |index| plane.examples.iter().position(|&shown| shown == index);
-    Drawn {
+    PlacedPicture {
         side: (square > 0.0).then_some([foot[0], foot[1], turned]),
         length: coordinate(square.sqrt() * stretch),
         added: scene
@@ -149,7 +149,7 @@ fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> Drawn {
 }
 
 /// The separator and what lies on either side.
-fn side(drawn: &Drawn) -> String {
+fn side(drawn: &PlacedPicture) -> String {
     let [x, y, turned] = drawn.side.unwrap_or_default();
     let hidden = if drawn.side.is_some() {
         ""
@@ -162,7 +162,7 @@ fn side(drawn: &Drawn) -> String {
 }
 
 /// The current vector, as an arrow from the origin.
-fn vector(drawn: &Drawn) -> String {
+fn vector(drawn: &PlacedPicture) -> String {
     let turned = drawn.side.unwrap_or_default()[2];
     let length = drawn.length;
     let hidden = if drawn.side.is_some() {

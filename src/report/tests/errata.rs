@@ -4,7 +4,7 @@ use super::{control, named, summary, theorem, verdicts};
 use crate::report::document::Inline;
 use crate::report::errata::{Errata, ErratumClass, counted};
 use crate::report::{Summary, write_errata, write_index};
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::{StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use std::fs::read_to_string;
 use std::path::Path;
@@ -80,8 +80,8 @@ fn a_statement_that_is_only_not_shown_is_not_called_violated() {
         .iter_mut()
         .filter(|verdict| verdict.id == "half of it")
     {
-        verdict.verdict = VerdictWord::NotShown;
-        verdict.expected = VerdictWord::NotShown;
+        verdict.verdict = VerdictKind::NotShown;
+        verdict.expected = VerdictKind::NotShown;
     }
     let claims = [theorem()];
     let own = summary("errata/e11-loop-index", &claims, &found);

@@ -2,14 +2,14 @@
 
 use super::{control, named, summary, theorem, verdicts};
 use crate::report::{Summary, write_index};
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::{StatedClaim, VerdictKind};
 use std::fs::read_to_string;
 
 #[test]
 fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
     let results = tempfile::tempdir().unwrap();
     let wrong = StatedClaim {
-        expect: VerdictWord::Vacuous,
+        expect: VerdictKind::Vacuous,
         ..theorem()
     };
     let claims = [wrong, control()];

@@ -1,7 +1,7 @@
 //! Reads parquet files of all types, whole and with values that are no numbers.
 
 use super::*;
-use perceptron::intake::Held;
+use perceptron::intake::NumberFormat;
 use perceptron::sample::Rational;
 use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, Series};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ fn written(folder: &TempDir, columns: Vec<Series>) -> PathBuf {
     path
 }
 
-fn read(path: &Path, request: &Request) -> Result<Intake, Fault> {
+fn read(path: &Path, request: &Request) -> Result<Intake, DataFault> {
     read_table(path, request, &mut |_, _| {})
 }
 
@@ -36,7 +36,7 @@ fn typed_columns_are_features_and_a_label_in_words() {
     let intake = read(&path, &Request::default()).unwrap();
     assert_eq!(
         (intake.held, intake.positive.as_str()),
-        (Held::Doubles, "b")
+        (NumberFormat::Doubles, "b")
     );
     assert_eq!(
         intake.sample.features.row(1).as_ref(),
@@ -47,7 +47,7 @@ fn typed_columns_are_features_and_a_label_in_words() {
         ..Request::default()
     };
     let intake = read(&path, &counts).unwrap();
-    assert_eq!(intake.held, Held::Decimals);
+    assert_eq!(intake.held, NumberFormat::Decimals);
     assert_eq!(intake.unused, ["x", "half"]);
 }
 
@@ -99,7 +99,7 @@ const TYPES: &[u8] = include_bytes!("../../../tests/parquet/types.parquet");
 /// Columns of types that are refused.
 const OTHERS: &[u8] = include_bytes!("../../../tests/parquet/others.parquet");
 
-fn read_bytes(bytes: &[u8], request: &Request) -> Result<Intake, Fault> {
+fn read_bytes(bytes: &[u8], request: &Request) -> Result<Intake, DataFault> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("t.parquet");
     std::fs::write(&path, bytes).unwrap();
@@ -157,7 +157,7 @@ fn numbers_of_every_width_are_read_as_they_are() {
             .map(|row| intake.sample.features.row(row)[0])
             .collect();
         assert_eq!(found, values, "{name}");
-        assert_eq!(intake.held, Held::Doubles);
+        assert_eq!(intake.held, NumberFormat::Doubles);
     }
 }
 

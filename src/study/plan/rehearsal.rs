@@ -5,7 +5,7 @@ use crate::store::Folder;
 use crate::study::StudyError;
 use crate::study::options::RunOptions;
 use crate::study::stages::finish_run;
-use crate::study::temporary_folder::Scratch;
+use crate::study::temporary_folder::TemporaryFolder;
 use crate::study::trials::{locked, run_trials};
 use crate::study::watcher::Watcher;
 use claims::spec::{Replicates, Spec};
@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 const PATIENCE: f64 = 1.0;
 
 /// Hears nothing.
-struct Nobody;
+struct NoProgress;
 
-impl Watcher for Nobody {
+impl Watcher for NoProgress {
     fn expect(&self, _: u64) {}
     fn warn(&self, _: &str) {}
     fn name(&self, _: &str) {}
@@ -49,12 +49,12 @@ fn files(
     replicates: u64,
 ) -> Result<[Duration; 2], StudyError> {
     let few = spec.clone().with_at_most(replicates);
-    let scratch = Scratch::new("plan")?;
+    let scratch = TemporaryFolder::new("plan")?;
     let folder = Folder::of(scratch.path(), &spec.name);
     let options = RunOptions::default();
     let began = ProcessTime::now();
-    let _lock = locked(&folder, &Nobody)?;
-    run_trials(&few, beside, &folder, &options, &Nobody)?;
+    let _lock = locked(&folder, &NoProgress)?;
+    run_trials(&few, beside, &folder, &options, &NoProgress)?;
     let (made, clock) = (ProcessTime::now(), Instant::now());
     finish_run(&few, &folder, &options, None)?;
     let (clock, finishing) = (clock.elapsed(), made.elapsed());
@@ -96,7 +96,7 @@ mod tests {
         assert!((plan.processor_seconds - trials - files).abs() < 1e-9);
         assert!((plan.trial_seconds() - trials).abs() < 1e-9);
         assert!(plan.processor_seconds_at_least >= files && plan.seconds > 1e-3);
-        let scratch = Scratch::new("plan").unwrap();
+        let scratch = TemporaryFolder::new("plan").unwrap();
         assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 0);
     }
 

@@ -1,12 +1,12 @@
 //! Injects single violations into trials of the forms that one trial decides: each must be found, and clean trials must pass.
 
-use super::tally::{Share, Tally};
-use super::trials::{self, Trials};
+use super::tally::{Proportion, Tally};
+use super::trials::{self, SimulatedTrials};
 use crate::claim::{
     FewerUpdatesExist, OnlineMistakeBound, Registered, SameUpdates, StatedClaim, StatedCount,
-    VerdictWord,
+    VerdictKind,
 };
-use crate::judge::Bench;
+use crate::judge::JudgeSpec;
 use crate::trial::{Block, Setting, columns};
 use perceptron::sample::Quantity;
 use perceptron::seed::{Seed, Stream};
@@ -20,7 +20,7 @@ const TRIALS: usize = 30;
 const MOST_MISTAKES: u64 = 100;
 
 /// The updates of both variants, which are also their mistakes.
-type Counts = [u64; 2];
+type UpdateCounts = [u64; 2];
 
 /// A claim that one trial decides, and the counts of a trial that agrees with it or violates it.
 struct Injection {
@@ -29,11 +29,11 @@ struct Injection {
     complete: bool,
     /// Whether a study is violated by one bad trial; `exists` is violated where all are bad.
     one_decides: bool,
-    draw: fn(&mut Stream, bad: bool) -> Counts,
+    draw: fn(&mut Stream, bad: bool) -> UpdateCounts,
 }
 
 /// Counts below their limit, or just above it.
-fn mistakes(stream: &mut Stream, bad: bool) -> Counts {
+fn mistakes(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let above = MOST_MISTAKES + 1;
     let count = if bad {
         above
@@ -43,18 +43,18 @@ fn mistakes(stream: &mut Stream, bad: bool) -> Counts {
     [count; 2]
 }
 
-fn fixed_count(stream: &mut Stream, bad: bool) -> Counts {
+fn fixed_count(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let off = if stream.below(2) == 0 { 297 } else { 299 };
     [if bad { off } else { 298 }; 2]
 }
 
-fn same(stream: &mut Stream, bad: bool) -> Counts {
+fn same(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let updates = stream.below(1000) as u64;
     [updates, updates + u64::from(bad)]
 }
 
 /// The second variant makes as many updates, or fewer: never more, unless the first is to have its witness.
-fn no_witness(stream: &mut Stream, bad: bool) -> Counts {
+fn no_witness(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let (updates, less) = (stream.below(1000) as u64 + 10, stream.below(3) as u64);
     [updates, if bad { updates - less } else { updates + 1 }]
 }
@@ -91,13 +91,13 @@ const INJECTIONS: [Injection; 4] = [
 ];
 
 /// An injection with the bench that has to find it.
-struct Prepared {
+struct PreparedInjection {
     injection: Injection,
-    bench: Bench,
+    bench: JudgeSpec,
     settings: Vec<Arc<Setting>>,
 }
 
-impl Prepared {
+impl PreparedInjection {
     fn new(injection: Injection) -> Self {
         let claim = StatedClaim::plain(injection.claim.clone());
         let claim = trials::of_simulated_variants(claim);
@@ -119,10 +119,10 @@ impl Prepared {
                 planted || trial != place
             }
         };
-        let counts: Vec<Counts> = (0..TRIALS)
+        let counts: Vec<UpdateCounts> = (0..TRIALS)
             .map(|trial| (self.injection.draw)(stream, is_bad(trial)))
             .collect();
-        let trials = Trials::from(0, &self.settings, &counts);
+        let trials = SimulatedTrials::from(0, &self.settings, &counts);
         let variants = 0..self.settings.len();
         let counted = variants.fold(trials, |trials, variant| {
             trials
@@ -138,7 +138,7 @@ impl Prepared {
     }
 
     /// The verdicts on studies with or without a planted fault.
-    fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictWord> {
+    fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictKind> {
         let seed = seed.child(self.injection.name).child(&planted.to_string());
         let one = |index: u64| {
             let mut stream = seed.numbered(index).stream();
@@ -150,20 +150,20 @@ impl Prepared {
 
     fn tally(&self, studies: u64, seed: Seed) -> Tally {
         let [clean, planted] = [false, true].map(|planted| self.judged(planted, studies, seed));
-        let violated = share(&clean, VerdictWord::Violated);
-        let held = share(&planted, VerdictWord::Holds);
+        let violated = share(&clean, VerdictKind::Violated);
+        let held = share(&planted, VerdictKind::Holds);
         let form = self.bench.claims[0].form();
         Tally {
-            power: share(&planted, VerdictWord::Violated).rate(),
-            held: Some(share(&clean, VerdictWord::Holds).rate()),
+            power: share(&planted, VerdictKind::Violated).rate(),
+            held: Some(share(&clean, VerdictKind::Holds).rate()),
             mean_trials: TRIALS as f64,
             ..Tally::new(form, self.injection.name, violated, held)
         }
     }
 }
 
-fn share(words: &[VerdictWord], word: VerdictWord) -> Share {
-    Share {
+fn share(words: &[VerdictKind], word: VerdictKind) -> Proportion {
+    Proportion {
         count: words.iter().filter(|&&found| found == word).count() as u64,
         of: words.len() as u64,
     }
@@ -171,7 +171,7 @@ fn share(words: &[VerdictWord], word: VerdictWord) -> Share {
 
 /// One row per claim.
 pub(super) fn tallies(studies: u64, seed: Seed) -> Vec<Tally> {
-    let prepared = INJECTIONS.into_iter().map(Prepared::new);
+    let prepared = INJECTIONS.into_iter().map(PreparedInjection::new);
     prepared
         .map(|prepared| prepared.tally(studies, seed))
         .collect()

@@ -2,12 +2,12 @@
 
 use super::gauntlet::Catch;
 use super::judge::Judge;
-use super::simulation::{Family, Shape, Simulation};
+use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use super::{Effort, Tally, simulations, study};
 use perceptron::seed::Seed;
 
 /// A faulty judge, with what must notice it.
-struct Plant {
+struct FaultyJudge {
     judge: Judge,
     name: &'static str,
     /// Whether these simulations are judged.
@@ -17,18 +17,18 @@ struct Plant {
     by: &'static str,
 }
 
-const PLANTS: [Plant; 2] = [
-    Plant {
+const PLANTS: [FaultyJudge; 2] = [
+    FaultyJudge {
         judge: Judge::Peeking,
         name: "a judge whose bets see the value they are placed on",
-        tries: |simulation| simulation.shape == Shape::LowerBound,
+        tries: |simulation| simulation.shape == JudgedForm::LowerBound,
         notices: |tally| tally.disagreements > 0,
         by: "studies: bets by a reference of their own",
     },
-    Plant {
+    FaultyJudge {
         judge: Judge::Undivided,
         name: "a judge that does not divide α over the verdicts of a spec",
-        tries: |simulation| simulation.family != Family::Alone,
+        tries: |simulation| simulation.family != VerdictFamily::Alone,
         notices: |tally| tally.lower_99 > tally.level,
         by: "studies: errors of a family together",
     },
@@ -40,7 +40,7 @@ pub(super) fn catches(seed: Seed) -> Vec<Catch> {
     catches.collect()
 }
 
-impl Plant {
+impl FaultyJudge {
     /// The studies must notice the faulty judge in every simulation that can, and have nothing against the sound one.
     fn catch(&self, seed: Seed) -> Catch {
         let tried: Vec<Simulation> = simulations::all().into_iter().filter(self.tries).collect();

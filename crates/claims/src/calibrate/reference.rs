@@ -4,7 +4,7 @@ use crate::stats::{Interval, Side};
 
 /// What a gambler knows when a bet is placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Knowledge {
+pub(super) enum GamblerKnowledge {
     /// The past alone: the bet is fair.
     Past,
     /// Also the value that is bet on, which is the fault that must be noticed.
@@ -27,25 +27,25 @@ const STAKES: std::ops::RangeInclusive<i32> = -6..=1;
 ///
 /// Waudby-Smith and Ramdas, JRSS B 86 (2024) 1–27, section 4.
 #[derive(Debug, Clone)]
-pub(super) struct Bet {
+pub(super) struct ReferenceBet {
     range: Interval,
     side: Side,
     candidate: f64,
-    knowledge: Knowledge,
-    past: Past,
+    knowledge: GamblerKnowledge,
+    past: PastSums,
     fortunes: Vec<f64>,
     best: f64,
 }
 
 /// Sums over the values so far, from 0 to 1.
 #[derive(Debug, Clone, Copy, Default)]
-struct Past {
+struct PastSums {
     values: f64,
     sum: f64,
     squares: f64,
 }
 
-impl Past {
+impl PastSums {
     fn with(self, value: f64) -> Self {
         let (values, sum) = (self.values + 1.0, self.sum + value);
         let mean = (0.5 + sum) / (values + 1.0);
@@ -62,20 +62,20 @@ impl Past {
     }
 }
 
-impl Bet {
+impl ReferenceBet {
     /// Fortunes of 1, before the first value.
     pub(super) fn against(
         side: Side,
         candidate: f64,
         range: Interval,
-        knowledge: Knowledge,
+        knowledge: GamblerKnowledge,
     ) -> Self {
         Self {
             range,
             side,
             candidate: (candidate - range.lower) / (range.upper - range.lower),
             knowledge,
-            past: Past::default(),
+            past: PastSums::default(),
             fortunes: STAKES.map(|_| 1.0).collect(),
             best: 1.0,
         }
@@ -87,8 +87,8 @@ impl Bet {
         let value = ((value - lower) / (upper - lower)).clamp(0.0, 1.0);
         let present = self.past.with(value);
         let known = match self.knowledge {
-            Knowledge::Past => self.past,
-            Knowledge::Present => present,
+            GamblerKnowledge::Past => self.past,
+            GamblerKnowledge::Present => present,
         };
         let (gain, room) = match self.side {
             Side::Above => (value - self.candidate, self.candidate),
@@ -116,7 +116,7 @@ mod tests {
     /// The wealth at its best after these values, against a mean of 1/2.
     fn best(side: Side, range: Interval, values: &[f64]) -> f64 {
         let middle = (range.lower + range.upper) / 2.0;
-        let mut bet = Bet::against(side, middle, range, Knowledge::Past);
+        let mut bet = ReferenceBet::against(side, middle, range, GamblerKnowledge::Past);
         values.iter().for_each(|&value| bet.push(value));
         bet.best
     }
@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn a_bet_wins_at_the_level_whose_inverse_its_wealth_reached() {
-        let mut bet = Bet::against(Side::Above, 0.5, Interval::UNIT, Knowledge::Past);
+        let mut bet =
+            ReferenceBet::against(Side::Above, 0.5, Interval::UNIT, GamblerKnowledge::Past);
         [1.0, 1.0, 0.0]
             .into_iter()
             .for_each(|value| bet.push(value));

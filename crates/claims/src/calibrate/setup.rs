@@ -1,17 +1,19 @@
 //! Prepares the studies of a simulation: the real claim that speaks of its trials, the bench, and the columns that a draw fills.
 
 use super::judge::Judge;
-use super::simulation::{Draw, Family, Place, SLACK, Shape, Simulation};
-use super::trials::{self, Trials};
+use super::simulation::{
+    JudgedForm, SLACK, SimulatedTrial, Simulation, TruthPosition, VerdictFamily,
+};
+use super::trials::{self, SimulatedTrials};
 use crate::claim::{
     FewerUpdatesUsually, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound,
     MarginSource, MinimaxAverageRisk, MinimaxLowerBound, RarelyMoreUpdates, Registered,
     SmallerRiskOnAverage, StatedClaim, Statement, Term, Variation,
 };
-use crate::judge::Bench;
+use crate::judge::JudgeSpec;
 use crate::stats::Interval;
 use crate::trial::{Block, Halves, Setting, columns};
-use perceptron::generate::Law;
+use perceptron::generate::KnownDistribution;
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use std::ops::Range;
@@ -25,20 +27,20 @@ pub(super) struct Setup {
     /// The law of the trials.
     pub simulation: Simulation,
     /// Where its truth lies.
-    pub place: Place,
+    pub place: TruthPosition,
     /// A bench with the claim, or several alike, one verdict per cell: a spec whose α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong `violated`.
-    pub bench: Bench,
+    pub bench: JudgeSpec,
     settings: Vec<Arc<Setting>>,
 }
 
 impl Setup {
     /// Everything that is known before the first trial.
-    pub(super) fn new(simulation: Simulation, place: Place, judge: Judge) -> Self {
+    pub(super) fn new(simulation: Simulation, place: TruthPosition, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
         let bench = spread(trials::bench_of(claim, false), simulation.family);
         // As if nothing were divided: what each verdict gets of this is all that the family has.
         let bench = match judge {
-            Judge::Undivided => Bench {
+            Judge::Undivided => JudgeSpec {
                 alpha: bench.alpha * simulation.family.size() as f64,
                 ..bench
             },
@@ -46,7 +48,7 @@ impl Setup {
         };
         let law = match simulation.shape {
             // The bound on the risk is (R/γ)² over one more than the examples.
-            Shape::Risk => Law {
+            JudgedForm::Risk => KnownDistribution {
                 population_margin_squared: Some(margin_squared(simulation.limit(place))),
                 ..trials::law()
             },
@@ -76,27 +78,31 @@ impl Setup {
     }
 
     /// The trials of successive replicates, from this one on.
-    pub(super) fn block(&self, first: u64, draws: &[Draw]) -> Block {
-        let trials = Trials::from(first, &self.settings, draws);
+    pub(super) fn block(&self, first: u64, draws: &[SimulatedTrial]) -> Block {
+        let trials = SimulatedTrials::from(first, &self.settings, draws);
         let trials = match self.simulation.shape {
-            Shape::Risk => {
+            JudgedForm::Risk => {
                 trials
                     .with(0, columns::RISK, observed)
                     .with(0, columns::EXAMPLES, |_| EXAMPLES - 1)
             }
-            Shape::LowerBound | Shape::Identity => trials.with(0, columns::RISK, |draw| {
-                Quantity::exact(Rational::from_float(draw.observed))
-            }),
-            Shape::RandomLimit => {
+            JudgedForm::LowerBound | JudgedForm::Identity => {
+                trials.with(0, columns::RISK, |draw| {
+                    Quantity::exact(Rational::from_float(draw.observed))
+                })
+            }
+            JudgedForm::RandomLimit => {
                 left_out(trials).with(0, columns::SAMPLE_MARGIN_SQUARED, |draw| {
                     margin_squared(draw.limit)
                 })
             }
-            Shape::MeasuredIdentity => left_out(trials).with(0, columns::RISK_WITHOUT_LAST, limit),
-            Shape::MoreUpdates | Shape::SignOfUpdates => trials
+            JudgedForm::MeasuredIdentity => {
+                left_out(trials).with(0, columns::RISK_WITHOUT_LAST, limit)
+            }
+            JudgedForm::MoreUpdates | JudgedForm::SignOfUpdates => trials
                 .with(0, columns::UPDATES, |draw| (10.0 + draw.observed) as u64)
                 .with(1, columns::UPDATES, |_| 10),
-            Shape::RiskDifference => {
+            JudgedForm::RiskDifference => {
                 trials
                     .with(0, columns::RISK, observed)
                     .with(1, columns::RISK, limit)
@@ -107,7 +113,7 @@ impl Setup {
 }
 
 /// The same claim about several cells, or several times, each about a cell of its own.
-fn spread(bench: Bench, family: Family) -> Bench {
+fn spread(bench: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
     let (claim, size) = (&bench.claims[0], family.size());
     let about = |cells: Range<usize>| StatedClaim {
         cells: cells.collect(),
@@ -118,25 +124,25 @@ fn spread(bench: Bench, family: Family) -> Bench {
         ..about(cell..cell + 1)
     };
     let claims = match family {
-        Family::Alone | Family::Cells => vec![about(0..size)],
-        Family::Claims => (0..size).map(numbered).collect(),
+        VerdictFamily::Alone | VerdictFamily::Cells => vec![about(0..size)],
+        VerdictFamily::Claims => (0..size).map(numbered).collect(),
     };
-    Bench {
+    JudgeSpec {
         cells: vec![bench.cells[0].clone(); size],
         claims,
         ..bench
     }
 }
 
-fn observed(draw: &Draw) -> Quantity {
+fn observed(draw: &SimulatedTrial) -> Quantity {
     Quantity::float(draw.observed)
 }
 
-fn limit(draw: &Draw) -> Quantity {
+fn limit(draw: &SimulatedTrial) -> Quantity {
     Quantity::float(draw.limit)
 }
 
-fn stop_reason(draw: &Draw) -> StopReason {
+fn stop_reason(draw: &SimulatedTrial) -> StopReason {
     if draw.failed {
         StopReason::OutOfRange
     } else {
@@ -150,15 +156,17 @@ fn margin_squared(limit: f64) -> Quantity {
 }
 
 /// All examples are errors when left out, or none is.
-fn left_out<'a>(trials: Trials<'a, Draw>) -> Trials<'a, Draw> {
-    let errors = |draw: &Draw| Halves(2 * EXAMPLES * draw.observed as u64);
+fn left_out<'a>(
+    trials: SimulatedTrials<'a, SimulatedTrial>,
+) -> SimulatedTrials<'a, SimulatedTrial> {
+    let errors = |draw: &SimulatedTrial| Halves(2 * EXAMPLES * draw.observed as u64);
     trials
         .with(0, columns::EXAMPLES, |_| EXAMPLES)
         .with(0, columns::LEAVE_ONE_OUT_ERRORS, errors)
 }
 
 /// The claim with its limit, slack and margin.
-fn claim(simulation: &Simulation, place: Place) -> StatedClaim {
+fn claim(simulation: &Simulation, place: TruthPosition) -> StatedClaim {
     let limit = simulation.limit(place);
     let plain = StatedClaim::plain(registered(simulation.shape, limit));
     let claim = match plain.statement.variation {
@@ -167,7 +175,7 @@ fn claim(simulation: &Simulation, place: Place) -> StatedClaim {
     };
     let statement = match simulation.shape {
         // Of the minimax family these limits are known numbers; here they have to be what the law of the trials makes true or false.
-        Shape::LowerBound | Shape::Identity => Statement {
+        JudgedForm::LowerBound | JudgedForm::Identity => Statement {
             limit: Term::from(Rational::from_float(limit)),
             ..claim.statement
         },
@@ -181,16 +189,16 @@ fn claim(simulation: &Simulation, place: Place) -> StatedClaim {
     }
 }
 
-fn registered(shape: Shape, probability: f64) -> Registered {
+fn registered(shape: JudgedForm, probability: f64) -> Registered {
     match shape {
-        Shape::Risk => Registered::LeaveOneOutRiskBound(LeaveOneOutRiskBound {}),
-        Shape::RandomLimit => Registered::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
-        Shape::LowerBound => Registered::MinimaxLowerBound(MinimaxLowerBound {}),
-        Shape::Identity => Registered::MinimaxAverageRisk(MinimaxAverageRisk {}),
-        Shape::MeasuredIdentity => Registered::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
-        Shape::MoreUpdates => Registered::RarelyMoreUpdates(RarelyMoreUpdates { probability }),
-        Shape::SignOfUpdates => Registered::FewerUpdatesUsually(FewerUpdatesUsually {}),
-        Shape::RiskDifference => Registered::SmallerRiskOnAverage(SmallerRiskOnAverage {
+        JudgedForm::Risk => Registered::LeaveOneOutRiskBound(LeaveOneOutRiskBound {}),
+        JudgedForm::RandomLimit => Registered::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
+        JudgedForm::LowerBound => Registered::MinimaxLowerBound(MinimaxLowerBound {}),
+        JudgedForm::Identity => Registered::MinimaxAverageRisk(MinimaxAverageRisk {}),
+        JudgedForm::MeasuredIdentity => Registered::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
+        JudgedForm::MoreUpdates => Registered::RarelyMoreUpdates(RarelyMoreUpdates { probability }),
+        JudgedForm::SignOfUpdates => Registered::FewerUpdatesUsually(FewerUpdatesUsually {}),
+        JudgedForm::RiskDifference => Registered::SmallerRiskOnAverage(SmallerRiskOnAverage {
             at_most: Rational::zero(),
         }),
     }

@@ -14,7 +14,7 @@ pub(super) const SLACK: f64 = 0.5;
 
 /// Where the truth lies, seen from the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum TruthPosition {
     /// Well inside: the claim is true.
     Inside,
     /// On the limit: the claim is just true.
@@ -25,7 +25,7 @@ pub(super) enum Place {
 
 /// Which claim is judged, and so which columns the trials fill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum JudgedForm {
     /// E[risk] ≤ limit.
     Risk,
     /// E[leave-one-out error − limit] ≤ 0, the limit drawn with the sample.
@@ -46,7 +46,7 @@ pub(super) enum Shape {
 
 /// How many verdicts share the α of a study, and what makes them several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub(super) enum VerdictFamily {
     /// One claim about one cell.
     Alone,
     /// One claim about several cells.
@@ -55,7 +55,7 @@ pub(super) enum Family {
     Claims,
 }
 
-impl Family {
+impl VerdictFamily {
     /// The verdicts of a study.
     pub(super) fn size(self) -> usize {
         match self {
@@ -71,7 +71,7 @@ pub(super) struct Simulation {
     /// What distinguishes it from others of its form.
     pub name: &'static str,
     /// The claim.
-    pub shape: Shape,
+    pub shape: JudgedForm,
     /// Draws the raw value: what is observed; for random limits the limit, for signs whether the pair differs.
     pub law: fn(&mut Stream) -> f64,
     /// Its mean; for random limits, of the limits below 1.
@@ -83,12 +83,12 @@ pub(super) struct Simulation {
     /// The probability that a trial fails where 0 would be observed: to leave such trials out would raise the mean.
     pub lost: f64,
     /// The verdicts that are judged together.
-    pub family: Family,
+    pub family: VerdictFamily,
 }
 
 /// What one trial shows.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Draw {
+pub(super) struct SimulatedTrial {
     /// The observed value.
     pub observed: f64,
     /// Its limit.
@@ -99,39 +99,39 @@ pub(super) struct Draw {
 
 impl Simulation {
     /// The factor on the limit that puts the truth in its place.
-    fn moved(&self, place: Place) -> f64 {
-        let wider = if self.shape == Shape::LowerBound {
+    fn moved(&self, place: TruthPosition) -> f64 {
+        let wider = if self.shape == JudgedForm::LowerBound {
             1.0 / self.factor
         } else {
             self.factor
         };
         match place {
-            Place::Inside => wider,
-            Place::Boundary => 1.0,
-            Place::Outside => 1.0 / wider,
+            TruthPosition::Inside => wider,
+            TruthPosition::Boundary => 1.0,
+            TruthPosition::Outside => 1.0 / wider,
         }
     }
 
     /// How much more often than not the first variant makes more updates.
-    fn bias(&self, place: Place) -> f64 {
+    fn bias(&self, place: TruthPosition) -> f64 {
         match place {
-            Place::Inside => -self.factor,
-            Place::Boundary => 0.0,
-            Place::Outside => self.factor,
+            TruthPosition::Inside => -self.factor,
+            TruthPosition::Boundary => 0.0,
+            TruthPosition::Outside => self.factor,
         }
     }
 
     /// Draws one trial.
-    pub(super) fn draw(&self, stream: &mut Stream, place: Place) -> Draw {
+    pub(super) fn draw(&self, stream: &mut Stream, place: TruthPosition) -> SimulatedTrial {
         let raw = (self.law)(stream);
         let observed = self.observed(raw, stream, place);
         let limit = match self.shape {
-            Shape::RandomLimit | Shape::MeasuredIdentity => raw,
-            Shape::SignOfUpdates => 0.0,
+            JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => raw,
+            JudgedForm::SignOfUpdates => 0.0,
             _ => self.mean * self.moved(place),
         };
         let failed = self.lost > 0.0 && observed == 0.0 && stream.uniform() < self.lost;
-        Draw {
+        SimulatedTrial {
             observed,
             limit,
             failed,
@@ -139,14 +139,14 @@ impl Simulation {
     }
 
     /// What is observed where this raw value was drawn.
-    fn observed(&self, raw: f64, stream: &mut Stream, place: Place) -> f64 {
+    fn observed(&self, raw: f64, stream: &mut Stream, place: TruthPosition) -> f64 {
         match self.shape {
-            Shape::RandomLimit if raw >= 1.0 => 1.0,
-            Shape::RandomLimit | Shape::MeasuredIdentity => {
+            JudgedForm::RandomLimit if raw >= 1.0 => 1.0,
+            JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => {
                 f64::from(stream.uniform() < raw / self.moved(place))
             }
-            Shape::SignOfUpdates if raw == 0.0 => 0.0,
-            Shape::SignOfUpdates => {
+            JudgedForm::SignOfUpdates if raw == 0.0 => 0.0,
+            JudgedForm::SignOfUpdates => {
                 2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0
             }
             _ => raw,
@@ -154,56 +154,59 @@ impl Simulation {
     }
 
     /// What the judge estimates from a draw.
-    pub(super) fn value(&self, draw: Draw) -> f64 {
+    pub(super) fn value(&self, draw: SimulatedTrial) -> f64 {
         match self.shape {
-            Shape::RandomLimit => draw.observed - draw.limit.min(1.0),
-            Shape::MeasuredIdentity | Shape::RiskDifference => draw.observed - draw.limit,
+            JudgedForm::RandomLimit => draw.observed - draw.limit.min(1.0),
+            JudgedForm::MeasuredIdentity | JudgedForm::RiskDifference => draw.observed - draw.limit,
             _ => draw.observed,
         }
     }
 
     /// The mean of that.
-    pub(super) fn truth(&self, place: Place) -> f64 {
+    pub(super) fn truth(&self, place: TruthPosition) -> f64 {
         match self.shape {
-            Shape::RandomLimit | Shape::MeasuredIdentity => {
+            JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => {
                 self.mean / self.moved(place) - self.mean
             }
-            Shape::SignOfUpdates => self.mean * self.bias(place),
-            Shape::RiskDifference => self.mean - self.mean * self.moved(place),
+            JudgedForm::SignOfUpdates => self.mean * self.bias(place),
+            JudgedForm::RiskDifference => self.mean - self.mean * self.moved(place),
             _ => self.mean,
         }
     }
 
     /// What the judge compares it with.
-    pub(super) fn limit(&self, place: Place) -> f64 {
+    pub(super) fn limit(&self, place: TruthPosition) -> f64 {
         match self.shape {
-            Shape::RandomLimit
-            | Shape::MeasuredIdentity
-            | Shape::SignOfUpdates
-            | Shape::RiskDifference => 0.0,
+            JudgedForm::RandomLimit
+            | JudgedForm::MeasuredIdentity
+            | JudgedForm::SignOfUpdates
+            | JudgedForm::RiskDifference => 0.0,
             _ => self.mean * self.moved(place),
         }
     }
 
     /// The games for the ends 1 − slack and 1 + slack of an identity: the range of their values, and the candidate mean.
-    pub(super) fn ends(&self, place: Place) -> [(Interval, f64); 2] {
+    pub(super) fn ends(&self, place: TruthPosition) -> [(Interval, f64); 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
-            Shape::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
+            JudgedForm::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
             _ => (Interval::UNIT, self.limit(place) * factor),
         })
     }
 
     /// What those games are played for.
-    pub(super) fn end_values(&self, draw: Draw) -> [f64; 2] {
+    pub(super) fn end_values(&self, draw: SimulatedTrial) -> [f64; 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
-            Shape::MeasuredIdentity => draw.observed - factor * draw.limit,
+            JudgedForm::MeasuredIdentity => draw.observed - factor * draw.limit,
             _ => draw.observed,
         })
     }
 
     /// Whether two bounds can be wrong with `violated`.
     pub(super) fn is_identity(&self) -> bool {
-        matches!(self.shape, Shape::Identity | Shape::MeasuredIdentity)
+        matches!(
+            self.shape,
+            JudgedForm::Identity | JudgedForm::MeasuredIdentity
+        )
     }
 
     /// The probability with which each of its bounds may be wrong, so that those of all its verdicts together keep the promise.

@@ -1,6 +1,6 @@
 //! Lists what is simulated: for every statistical form, laws that are known to strain confidence intervals.
 
-use super::simulation::{Family, Shape, Simulation};
+use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use perceptron::seed::Stream;
 
 /// Rare losses of 1, as risks are.
@@ -48,9 +48,13 @@ fn fair(stream: &mut Stream) -> f64 {
 }
 
 /// A law with its name, what it draws, its mean, and the factor by which the limit is moved.
-type Law = (&'static str, fn(&mut Stream) -> f64, f64, f64);
+type NamedDistribution = (&'static str, fn(&mut Stream) -> f64, f64, f64);
 
-const fn of(shape: Shape, (name, law, mean, factor): Law, most: u64) -> Simulation {
+const fn of(
+    shape: JudgedForm,
+    (name, law, mean, factor): NamedDistribution,
+    most: u64,
+) -> Simulation {
     Simulation {
         name,
         shape,
@@ -59,12 +63,12 @@ const fn of(shape: Shape, (name, law, mean, factor): Law, most: u64) -> Simulati
         factor,
         most,
         lost: 0.0,
-        family: Family::Alone,
+        family: VerdictFamily::Alone,
     }
 }
 
 /// Laws of risks, and after how many trials a study of them gives up.
-const RISKS: [(Law, u64); 4] = [
+const RISKS: [(NamedDistribution, u64); 4] = [
     (
         ("small risks: 1 with probability 0.02", rare, 0.02, 4.0),
         600,
@@ -87,29 +91,29 @@ const OTHERS: [Simulation; 11] = [
     Simulation {
         lost: 0.2,
         ..of(
-            Shape::Risk,
+            JudgedForm::Risk,
             ("Bernoulli 0.3, a fifth of the zeros fail", coin, 0.3, 2.0),
             300,
         )
     },
     Simulation {
-        family: Family::Cells,
+        family: VerdictFamily::Cells,
         ..of(
-            Shape::Risk,
+            JudgedForm::Risk,
             ("a claim about 5 cells: Bernoulli 0.3", coin, 0.3, 2.0),
             300,
         )
     },
     Simulation {
-        family: Family::Claims,
+        family: VerdictFamily::Claims,
         ..of(
-            Shape::Identity,
+            JudgedForm::Identity,
             ("5 claims: Bernoulli 0.3", coin, 0.3, 2.0),
             300,
         )
     },
     of(
-        Shape::MeasuredIdentity,
+        JudgedForm::MeasuredIdentity,
         (
             "both sides measured, one from 0.1 to 0.5",
             varied_limit,
@@ -119,12 +123,12 @@ const OTHERS: [Simulation; 11] = [
         300,
     ),
     of(
-        Shape::RandomLimit,
+        JudgedForm::RandomLimit,
         ("random limits from 0.1 to 0.5", varied_limit, 0.3, 2.0),
         300,
     ),
     of(
-        Shape::RandomLimit,
+        JudgedForm::RandomLimit,
         (
             "random limits, half of them above 1",
             clipped_limit,
@@ -133,20 +137,20 @@ const OTHERS: [Simulation; 11] = [
         ),
         300,
     ),
-    of(Shape::MoreUpdates, ("δ = 0.02", rare, 0.02, 4.0), 600),
-    of(Shape::MoreUpdates, ("δ = 0.3", coin, 0.3, 2.0), 300),
+    of(JudgedForm::MoreUpdates, ("δ = 0.02", rare, 0.02, 4.0), 600),
+    of(JudgedForm::MoreUpdates, ("δ = 0.3", coin, 0.3, 2.0), 300),
     of(
-        Shape::SignOfUpdates,
+        JudgedForm::SignOfUpdates,
         ("pairs of updates, none equal", always, 1.0, 0.4),
         300,
     ),
     of(
-        Shape::SignOfUpdates,
+        JudgedForm::SignOfUpdates,
         ("pairs of updates, half equal", fair, 0.5, 0.6),
         300,
     ),
     of(
-        Shape::RiskDifference,
+        JudgedForm::RiskDifference,
         ("difference of skewed risks", skewed, 0.1, 2.5),
         300,
     ),
@@ -154,7 +158,11 @@ const OTHERS: [Simulation; 11] = [
 
 /// All of them: every law of risks under every claim about one risk, then the others.
 pub(super) fn all() -> Vec<Simulation> {
-    let shapes = [Shape::Risk, Shape::LowerBound, Shape::Identity];
+    let shapes = [
+        JudgedForm::Risk,
+        JudgedForm::LowerBound,
+        JudgedForm::Identity,
+    ];
     let risks = shapes
         .into_iter()
         .flat_map(|shape| RISKS.map(|(law, most)| of(shape, law, most)));

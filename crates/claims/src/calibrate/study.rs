@@ -7,12 +7,12 @@
 
 use super::Effort;
 use super::judge::Judge;
-use super::reference::Knowledge;
+use super::reference::GamblerKnowledge;
 use super::setup::Setup;
-use super::simulation::{ALPHA, Draw, LEVEL, Place, Simulation};
-use super::tally::{Share, Tally};
-use super::watch::{Decision, Watch};
-use crate::judge::Hearing;
+use super::simulation::{ALPHA, LEVEL, SimulatedTrial, Simulation, TruthPosition};
+use super::tally::{Proportion, Tally};
+use super::watch::{BetDecision, StudyBets};
+use crate::judge::CellJudge;
 use crate::spec::Replicates;
 use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ const FIRST_LOOK: u64 = 20;
 
 /// How the verdicts of one study ended.
 #[derive(Debug, Clone, Copy)]
-struct Outcome {
+struct StudyOutcome {
     /// Verdicts of which `violated` was the first decision, by the bench or between its looks.
     violated: usize,
     /// Verdicts of which `holds` was.
@@ -35,7 +35,7 @@ struct Outcome {
     disagreements: u64,
 }
 
-impl Outcome {
+impl StudyOutcome {
     /// Both of them, of one family.
     fn and(self, other: Self) -> Self {
         Self {
@@ -49,29 +49,29 @@ impl Outcome {
 }
 
 /// One verdict of a study while its trials come in.
-struct Study<'a> {
+struct SimulatedStudy<'a> {
     setup: &'a Setup,
     /// The reference, which bets as it should.
-    watch: Watch<'a>,
+    watch: StudyBets<'a>,
     /// The judge that peeks, if that one is on trial in the bench's place.
-    peeking: Option<Watch<'a>>,
-    hearing: Hearing<'a>,
+    peeking: Option<StudyBets<'a>>,
+    hearing: CellJudge<'a>,
     trials: u64,
     /// What the watch decided first, after any trial.
-    between: Option<Decision>,
+    between: Option<BetDecision>,
     /// What the bench decided first, and after how many trials.
-    at_look: Option<(Decision, u64)>,
+    at_look: Option<(BetDecision, u64)>,
     covered: bool,
     disagreements: u64,
 }
 
-impl<'a> Study<'a> {
+impl<'a> SimulatedStudy<'a> {
     fn new(setup: &'a Setup, cell: usize, judge: Judge) -> Self {
         let peeks = judge == Judge::Peeking;
         Self {
             setup,
-            watch: Watch::new(setup, Knowledge::Past),
-            peeking: peeks.then(|| Watch::new(setup, Knowledge::Present)),
+            watch: StudyBets::new(setup, GamblerKnowledge::Past),
+            peeking: peeks.then(|| StudyBets::new(setup, GamblerKnowledge::Present)),
             hearing: setup.bench.hearing(cell),
             trials: 0,
             between: None,
@@ -82,7 +82,7 @@ impl<'a> Study<'a> {
     }
 
     /// Simulates it from the first trial to the last.
-    fn run(mut self, stream: &mut Stream) -> Outcome {
+    fn run(mut self, stream: &mut Stream) -> StudyOutcome {
         let most = self.setup.simulation.most;
         let looks = Replicates::UntilDecided {
             min: FIRST_LOOK,
@@ -98,9 +98,9 @@ impl<'a> Study<'a> {
             self.trials = look;
         }
         let decided = [self.between, self.at_look.map(|(decision, _)| decision)];
-        Outcome {
-            violated: usize::from(decided.contains(&Some(Decision::Violated))),
-            held: usize::from(decided.contains(&Some(Decision::Holds))),
+        StudyOutcome {
+            violated: usize::from(decided.contains(&Some(BetDecision::Violated))),
+            held: usize::from(decided.contains(&Some(BetDecision::Holds))),
             covered: self.covered && self.watch.covers(),
             trials: self.at_look.map_or(most, |(_, trials)| trials),
             disagreements: self.disagreements,
@@ -108,7 +108,7 @@ impl<'a> Study<'a> {
     }
 
     /// Draws the trials up to the next look, watched one by one.
-    fn draw(&mut self, stream: &mut Stream, look: u64) -> Vec<Draw> {
+    fn draw(&mut self, stream: &mut Stream, look: u64) -> Vec<SimulatedTrial> {
         let Setup {
             simulation, place, ..
         } = self.setup;
@@ -132,7 +132,7 @@ impl<'a> Study<'a> {
                 // One claim speaks of the cell, and it has one verdict.
                 let verdict = &self.hearing.verdicts()[0];
                 let covered = verdict.interval.is_some_and(covers);
-                (Decision::of(verdict.verdict), covered)
+                (BetDecision::of(verdict.verdict), covered)
             }
         };
         self.covered &= covered;
@@ -143,11 +143,11 @@ impl<'a> Study<'a> {
 
 fn studies(
     simulation: &Simulation,
-    place: Place,
+    place: TruthPosition,
     judge: Judge,
     count: u64,
     seed: Seed,
-) -> Vec<Outcome> {
+) -> Vec<StudyOutcome> {
     let setup = Setup::new(*simulation, place, judge);
     let seed = seed
         .child(&setup.claim().id)
@@ -155,17 +155,17 @@ fn studies(
         .child(&format!("{:?} {place:?}", simulation.shape));
     let one = |index: u64| {
         let mut stream = seed.numbered(index).stream();
-        let first = Study::new(&setup, 0, judge).run(&mut stream);
+        let first = SimulatedStudy::new(&setup, 0, judge).run(&mut stream);
         let others = 1..simulation.family.size();
         others.fold(first, |outcome, cell| {
-            outcome.and(Study::new(&setup, cell, judge).run(&mut stream))
+            outcome.and(SimulatedStudy::new(&setup, cell, judge).run(&mut stream))
         })
     };
     (0..count).into_par_iter().map(one).collect()
 }
 
-fn share(outcomes: &[Outcome], test: impl Fn(&Outcome) -> bool) -> Share {
-    Share {
+fn share(outcomes: &[StudyOutcome], test: impl Fn(&StudyOutcome) -> bool) -> Proportion {
+    Proportion {
         count: outcomes.iter().filter(|outcome| test(outcome)).count() as u64,
         of: outcomes.len() as u64,
     }
@@ -175,11 +175,11 @@ fn share(outcomes: &[Outcome], test: impl Fn(&Outcome) -> bool) -> Share {
 pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed: Seed) -> Tally {
     let (few, size) = (effort.studies / 10, simulation.family.size());
     let studies = |place, count| studies(simulation, place, judge, count, seed);
-    let boundary = studies(Place::Boundary, effort.studies);
-    let outside = studies(Place::Outside, few);
+    let boundary = studies(TruthPosition::Boundary, effort.studies);
+    let outside = studies(TruthPosition::Outside, few);
     let identity = simulation.is_identity();
     // An identity has no inside.
-    let inside = studies(Place::Inside, if identity { 0 } else { few });
+    let inside = studies(TruthPosition::Inside, if identity { 0 } else { few });
     let violated = share(&boundary, |study| study.violated > 0);
     // On the limit a one-sided claim is true, but would be false if the limit were moved by a hair; an identity is true there.
     let false_holds = share(if identity { &outside } else { &boundary }, |study| {
@@ -188,7 +188,7 @@ pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed:
     let covered = share(&boundary, |study| study.covered);
     let trials: u64 = outside.iter().map(|study| study.trials).sum();
     let all = [&boundary, &outside, &inside].into_iter().flatten();
-    let form = Setup::new(*simulation, Place::Boundary, judge)
+    let form = Setup::new(*simulation, TruthPosition::Boundary, judge)
         .claim()
         .form();
     Tally {
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_verdicts_of_a_family_are_counted_together_and_covered_only_if_all_are() {
-        let outcome = |covered| Outcome {
+        let outcome = |covered| StudyOutcome {
             violated: 1,
             held: 0,
             covered,
@@ -224,7 +224,7 @@ mod tests {
             (false, true, false),
             (false, false, false),
         ] {
-            let all = outcome(first).and(Outcome {
+            let all = outcome(first).and(StudyOutcome {
                 held: 1,
                 ..outcome(second)
             });

@@ -51,12 +51,12 @@ pub struct Tally {
 
 /// A number of studies out of all.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Share {
+pub(super) struct Proportion {
     pub count: u64,
     pub of: u64,
 }
 
-impl Share {
+impl Proportion {
     pub(super) fn rate(self) -> f64 {
         self.count as f64 / self.of.max(1) as f64
     }
@@ -73,7 +73,7 @@ impl Share {
 
 impl Tally {
     /// Studies of which only the wrong decisions were counted yet: `violated` where the claim is true, and `holds` where it is false.
-    pub(super) fn new(form: Form, setting: &str, violated: Share, holds: Share) -> Self {
+    pub(super) fn new(form: Form, setting: &str, violated: Proportion, holds: Proportion) -> Self {
         Self {
             form: form.word().into(),
             setting: setting.into(),

@@ -2,11 +2,11 @@
 
 use super::judge::Judge;
 use super::planted;
-use super::reference::Knowledge;
+use super::reference::GamblerKnowledge;
 use super::setup::Setup;
-use super::simulation::{Draw, Family, Place, Shape, Simulation};
-use super::tally::Share;
-use super::watch::{Decision, Watch};
+use super::simulation::{JudgedForm, SimulatedTrial, Simulation, TruthPosition, VerdictFamily};
+use super::tally::Proportion;
+use super::watch::{BetDecision, StudyBets};
 use super::{Calibration, Effort, Tally, certain, gauntlet, simulations, study};
 use perceptron::seed::Seed;
 
@@ -52,13 +52,13 @@ fn a_judge_that_peeks_and_one_that_does_not_divide_alpha_are_noticed_and_the_sou
 fn an_alpha_that_is_not_divided_breaks_the_promise_of_a_family_and_of_no_single_verdict() {
     for simulation in simulations::all() {
         let tally = study::tally(&simulation, Judge::Undivided, small(), Seed::root(3));
-        let is_alone = simulation.family == Family::Alone;
+        let is_alone = simulation.family == VerdictFamily::Alone;
         assert_eq!(tally.disagreements == 0, is_alone, "{}", simulation.name);
     }
 }
 
 /// The mean of many draws.
-fn simulated_mean(simulation: &Simulation, place: Place) -> f64 {
+fn simulated_mean(simulation: &Simulation, place: TruthPosition) -> f64 {
     let mut stream = Seed::root(4).child(simulation.name).stream();
     let draws = (0..40_000).map(|_| simulation.draw(&mut stream, place));
     draws.map(|draw| simulation.value(draw)).sum::<f64>() / 40_000.0
@@ -67,16 +67,20 @@ fn simulated_mean(simulation: &Simulation, place: Place) -> f64 {
 #[test]
 fn the_mean_of_what_is_simulated_is_the_truth_it_is_judged_by() {
     for simulation in simulations::all() {
-        for place in [Place::Inside, Place::Boundary, Place::Outside] {
+        for place in [
+            TruthPosition::Inside,
+            TruthPosition::Boundary,
+            TruthPosition::Outside,
+        ] {
             let words = format!("{} {place:?}", simulation.name);
             let (truth, limit) = (simulation.truth(place), simulation.limit(place));
             let mean = simulated_mean(&simulation, place);
             assert!((mean - truth).abs() < 0.02, "{words}: {mean} {truth}");
             let inside = match simulation.shape {
-                Shape::LowerBound => truth > limit,
+                JudgedForm::LowerBound => truth > limit,
                 _ => truth < limit,
             };
-            let is_in_place = inside == (place == Place::Inside);
+            let is_in_place = inside == (place == TruthPosition::Inside);
             assert!(simulation.is_identity() || is_in_place, "{words}");
         }
     }
@@ -111,7 +115,7 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
         .find(|simulation| simulation.lost > 0.0)
         .unwrap();
     let mut stream = Seed::root(5).stream();
-    let draws = (0..40_000).map(|_| failing.draw(&mut stream, Place::Boundary));
+    let draws = (0..40_000).map(|_| failing.draw(&mut stream, TruthPosition::Boundary));
     let failed = draws.filter(|draw| draw.failed).count() as f64 / 40_000.0;
     // A fifth of the zeros, which are seven tenths.
     assert!((failed - 0.14).abs() < 0.01, "{failed}");
@@ -123,12 +127,17 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
 }
 
 /// What the bets decide after a hundred draws that all are this one, and whether they still allow the truth.
-fn watched(shape: Shape, observed: f64, limit: f64, failed: bool) -> (Option<Decision>, bool) {
+fn watched(
+    shape: JudgedForm,
+    observed: f64,
+    limit: f64,
+    failed: bool,
+) -> (Option<BetDecision>, bool) {
     let mut all = simulations::all().into_iter();
     let simulation = all.find(|simulation| simulation.shape == shape).unwrap();
-    let setup = Setup::new(simulation, Place::Boundary, Judge::Sound);
-    let mut watch = Watch::new(&setup, Knowledge::Past);
-    let draw = Draw {
+    let setup = Setup::new(simulation, TruthPosition::Boundary, Judge::Sound);
+    let mut watch = StudyBets::new(&setup, GamblerKnowledge::Past);
+    let draw = SimulatedTrial {
         observed,
         limit,
         failed,
@@ -139,12 +148,12 @@ fn watched(shape: Shape, observed: f64, limit: f64, failed: bool) -> (Option<Dec
 
 #[test]
 fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
-    use Decision::{Holds, Violated};
+    use BetDecision::{Holds, Violated};
     // The means are 0.02, so that 1 is far above them and 0 below.
     for (shape, low, high) in [
-        (Shape::Risk, Holds, Violated),
-        (Shape::LowerBound, Violated, Holds),
-        (Shape::Identity, Violated, Violated),
+        (JudgedForm::Risk, Holds, Violated),
+        (JudgedForm::LowerBound, Violated, Holds),
+        (JudgedForm::Identity, Violated, Violated),
     ] {
         assert_eq!(
             watched(shape, 0.0, 0.0, false),
@@ -161,10 +170,10 @@ fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
         assert!(failed != Some(Holds) && covers, "{shape:?}");
     }
     assert_eq!(
-        watched(Shape::Identity, 0.02, 0.0, false),
+        watched(JudgedForm::Identity, 0.02, 0.0, false),
         (Some(Holds), true)
     );
-    let measured = |observed, limit| watched(Shape::MeasuredIdentity, observed, limit, false);
+    let measured = |observed, limit| watched(JudgedForm::MeasuredIdentity, observed, limit, false);
     assert_eq!(measured(0.5, 0.5), (Some(Holds), true));
     assert_eq!(measured(1.0, 0.0), (Some(Violated), false));
     assert_eq!(measured(0.0, 1.0), (Some(Violated), false));
@@ -172,23 +181,29 @@ fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
 
 #[test]
 fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
-    let level = |shape: Shape, family: Family| {
+    let level = |shape: JudgedForm, family: VerdictFamily| {
         let mut all = simulations::all().into_iter();
         let one = all.find(|one| one.shape == shape && one.family == family);
         one.unwrap().level_of_one_bound()
     };
     let near = |found: f64, due: f64| (found - due).abs() < 1e-15;
-    assert!(near(level(Shape::Risk, Family::Alone), 0.025));
-    assert!(near(level(Shape::Risk, Family::Cells), 0.005));
-    assert!(near(level(Shape::Identity, Family::Alone), 0.0125));
-    assert!(near(level(Shape::Identity, Family::Claims), 0.0025));
+    assert!(near(level(JudgedForm::Risk, VerdictFamily::Alone), 0.025));
+    assert!(near(level(JudgedForm::Risk, VerdictFamily::Cells), 0.005));
+    assert!(near(
+        level(JudgedForm::Identity, VerdictFamily::Alone),
+        0.0125
+    ));
+    assert!(near(
+        level(JudgedForm::Identity, VerdictFamily::Claims),
+        0.0025
+    ));
 }
 
 #[test]
 fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
     // One of every few is enough: each takes as long as all other tests here.
     for simulation in simulations::all().into_iter().step_by(5) {
-        let is_alone = simulation.family == Family::Alone;
+        let is_alone = simulation.family == VerdictFamily::Alone;
         if !is_alone || simulation.is_identity() {
             continue;
         }
@@ -283,7 +298,7 @@ fn claims_that_one_trial_decides_find_every_planted_trial_and_nothing_else() {
 
 #[test]
 fn one_study_in_ten_thousand_has_its_limits() {
-    let limits = Share {
+    let limits = Proportion {
         count: 1,
         of: 10_000,
     }

@@ -2,9 +2,9 @@
 
 use super::simulation::ALPHA;
 use crate::claim::{Scope, StatedClaim};
-use crate::judge::{Bench, JudgedCell};
-use crate::trial::{AnyColumn, Batch, Block, Column, Setting, Stored, columns};
-use perceptron::generate::{Generator, LFamily, Law};
+use crate::judge::{JudgeSpec, JudgedCell};
+use crate::trial::{AnyColumn, Batch, Block, Column, ColumnValue, Setting, columns};
+use perceptron::generate::{Generator, KnownDistribution, LFamily};
 use perceptron::learn::rule::Perceptron;
 use perceptron::learn::{HypothesisKind, Offset, Order, Rule, Stop, StopReason, Variant};
 use perceptron::sample::{Quantity, TestTies, Ties};
@@ -30,8 +30,8 @@ pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
 }
 
 /// A bench with this one claim: a spec whose α is [`ALPHA`].
-pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> Bench {
-    Bench {
+pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
+    JudgeSpec {
         experiment: "calibrate".into(),
         alpha: ALPHA,
         cells: vec![JudgedCell {
@@ -44,7 +44,7 @@ pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> Bench {
 }
 
 /// What is constant in the trials that a bench judges: they meet every premise of the simulated claims.
-pub(super) fn settings(bench: &Bench, law: &Law) -> Vec<Arc<Setting>> {
+pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Setting>> {
     // A setting has a generator, but nothing is drawn from this one.
     let generator = Generator::LFamily(LFamily { length: 2 });
     let setting = |name: &String| {
@@ -56,14 +56,14 @@ pub(super) fn settings(bench: &Bench, law: &Law) -> Vec<Arc<Setting>> {
 }
 
 /// The law of examples on the unit sphere, independent, with fair labels.
-pub(super) fn law() -> Law {
-    Law {
+pub(super) fn law() -> KnownDistribution {
+    KnownDistribution {
         iid: true,
         unit_norm: true,
         uniform_labelling: true,
         minimax: Some((4, 2)),
         population_radius_squared: Some(Quantity::float(1.0)),
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }
 }
 
@@ -84,12 +84,12 @@ fn variant() -> Variant {
 }
 
 /// Trials of successive replicates, made from one drawn value each.
-pub(super) struct Trials<'a, D> {
+pub(super) struct SimulatedTrials<'a, D> {
     block: Block,
     drawn: &'a [D],
 }
 
-impl<'a, D> Trials<'a, D> {
+impl<'a, D> SimulatedTrials<'a, D> {
     /// Finished trials with nothing measured, from this replicate on.
     pub(super) fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
         let nothing = BTreeSet::new();
@@ -104,7 +104,7 @@ impl<'a, D> Trials<'a, D> {
     }
 
     /// The same with a column of one variant, by its position.
-    pub(super) fn with<T: Stored>(
+    pub(super) fn with<T: ColumnValue>(
         mut self,
         variant: usize,
         column: Column<T>,
@@ -116,7 +116,7 @@ impl<'a, D> Trials<'a, D> {
     }
 
     /// The same with a column of every variant.
-    pub(super) fn in_all<T: Stored>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
+    pub(super) fn in_all<T: ColumnValue>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
         let variants = 0..self.block.batches.len();
         variants.fold(self, |trials, variant| trials.with(variant, column, &value))
     }

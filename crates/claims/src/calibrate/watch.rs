@@ -1,54 +1,54 @@
 //! Follows the bets behind a verdict trial by trial, beside the bench, which looks only now and then.
 
-use super::reference::{Bet, Knowledge};
+use super::reference::{GamblerKnowledge, ReferenceBet};
 use super::setup::Setup;
-use super::simulation::Draw;
-use crate::claim::{Form, VerdictWord};
+use super::simulation::SimulatedTrial;
+use crate::claim::{Form, VerdictKind};
 use crate::stats::{Interval, Side};
 
 /// A decision on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum BetDecision {
     Violated,
     Holds,
 }
 
-impl Decision {
+impl BetDecision {
     /// What a verdict decides, if it does.
-    pub(super) fn of(word: VerdictWord) -> Option<Self> {
+    pub(super) fn of(word: VerdictKind) -> Option<Self> {
         match word {
-            VerdictWord::Violated => Some(Self::Violated),
-            VerdictWord::Holds => Some(Self::Holds),
-            VerdictWord::Inconclusive | VerdictWord::Vacuous | VerdictWord::Inapplicable => None,
-            VerdictWord::Shown | VerdictWord::NotShown => None,
+            VerdictKind::Violated => Some(Self::Violated),
+            VerdictKind::Holds => Some(Self::Holds),
+            VerdictKind::Inconclusive | VerdictKind::Vacuous | VerdictKind::Inapplicable => None,
+            VerdictKind::Shown | VerdictKind::NotShown => None,
         }
     }
 }
 
 /// A bet that a mean lies above a number, and one that it lies below.
-type Bets = [Bet; 2];
+type BetPair = [ReferenceBet; 2];
 
 /// The bets of one study. A bound only tightens, so the judge refutes a limit exactly if such a bet ever won enough.
-pub(super) struct Watch<'a> {
+pub(super) struct StudyBets<'a> {
     setup: &'a Setup,
     level: f64,
     range: Interval,
     /// Whether a trial failed: then nothing holds.
     failed: bool,
     /// Against "at most the limit" and against "at least the limit"; for `holds`, of the identity, against its slackened ends.
-    limit: Bets,
-    slackened: Bets,
-    truth: Bets,
+    limit: BetPair,
+    slackened: BetPair,
+    truth: BetPair,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> StudyBets<'a> {
     /// Bets before the first trial.
-    pub(super) fn new(setup: &'a Setup, knowledge: Knowledge) -> Self {
+    pub(super) fn new(setup: &'a Setup, knowledge: GamblerKnowledge) -> Self {
         let Setup {
             simulation, place, ..
         } = setup;
         let range = setup.range();
-        let bet = |side, mean, range| Bet::against(side, mean, range, knowledge);
+        let bet = |side, mean, range| ReferenceBet::against(side, mean, range, knowledge);
         let both = |mean: f64| [Side::Above, Side::Below].map(|side| bet(side, mean, range));
         let [(low_range, low), (high_range, high)] = simulation.ends(*place);
         Self {
@@ -66,7 +66,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Takes a trial; one that failed counts as the value that speaks against either side.
-    pub(super) fn push(&mut self, draw: Draw) {
+    pub(super) fn push(&mut self, draw: SimulatedTrial) {
         let simulation = &self.setup.simulation;
         let value = simulation.value(draw);
         let worst = if draw.failed {
@@ -81,7 +81,7 @@ impl<'a> Watch<'a> {
     }
 
     /// What the wealth so far decides; `violated` where it could say both.
-    pub(super) fn says(&self) -> Option<Decision> {
+    pub(super) fn says(&self) -> Option<BetDecision> {
         let [above, below] = [0, 1].map(|side| self.wins(&self.limit[side]));
         let within = self.slackened.iter().all(|bet| self.wins(bet));
         let (violated, holds) = match self.setup.claim().form() {
@@ -90,9 +90,9 @@ impl<'a> Watch<'a> {
             _ => (above, below),
         };
         if violated {
-            Some(Decision::Violated)
+            Some(BetDecision::Violated)
         } else {
-            (holds && !self.failed).then_some(Decision::Holds)
+            (holds && !self.failed).then_some(BetDecision::Holds)
         }
     }
 
@@ -101,12 +101,12 @@ impl<'a> Watch<'a> {
         !self.truth.iter().any(|bet| self.wins(bet))
     }
 
-    fn wins(&self, bet: &Bet) -> bool {
+    fn wins(&self, bet: &ReferenceBet) -> bool {
         bet.wins_at(self.level)
     }
 }
 
-fn push(bets: &mut Bets, values: [f64; 2]) {
+fn push(bets: &mut BetPair, values: [f64; 2]) {
     for (bet, value) in bets.iter_mut().zip(values) {
         bet.push(value);
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
-pub enum Answer {
+pub enum CheckResult {
     /// Every line holds, and the order that the spec states makes this run.
     Valid {
         /// What was repeated of the order, in words.
@@ -41,8 +41,11 @@ pub enum Answer {
     },
 }
 
-pub(super) fn refused<T>(field: impl Into<String>, why: impl Into<String>) -> Result<T, Answer> {
-    Err(Answer::Refused {
+pub(super) fn refused<T>(
+    field: impl Into<String>,
+    why: impl Into<String>,
+) -> Result<T, CheckResult> {
+    Err(CheckResult::Refused {
         field: field.into(),
         why: why.into(),
     })
@@ -52,6 +55,6 @@ pub(super) fn require(
     holds: bool,
     field: &str,
     why: impl FnOnce() -> String,
-) -> Result<(), Answer> {
+) -> Result<(), CheckResult> {
     if holds { Ok(()) } else { refused(field, why()) }
 }

@@ -8,11 +8,11 @@
 //! of all orders is longer, where a cap on work falls) it says instead of calling the certificate valid.
 
 use super::Certificate;
-use super::answer::{Answer, refused, require};
+use super::answer::{CheckResult, refused, require};
 use super::exact::Integral;
 use super::geometry::{check_gordan, check_margin, check_radius};
-use super::order::{Checked, check_order};
-use super::rule::{Rule, Run};
+use super::order::{OrderCheck, check_order};
+use super::rule::{CertifiedRule, RunInProgress};
 use crate::trial::Repetition;
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ use serde_json::Value;
 /// update on. In f64 both arithmetics are followed side by side. Then the order is walked, showing by showing, with the draws that the trial's
 /// address gives it: it must come upon the same updates, make the same counts and end for the same reason. The margin's ends are evaluated
 /// as fractions.
-pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition) -> Answer {
+pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition) -> CheckResult {
     let all = || {
         check_header(certificate, blank)?;
         let Some(integral) = Integral::new(&trial.sample) else {
@@ -44,8 +44,8 @@ pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition)
         Ok(order)
     };
     match all() {
-        Ok(Checked::InFull(order)) => Answer::Valid { order },
-        Ok(Checked::InPart(why)) => Answer::OrderNotChecked { why },
+        Ok(OrderCheck::InFull(order)) => CheckResult::Valid { order },
+        Ok(OrderCheck::InPart(why)) => CheckResult::OrderNotChecked { why },
         Err(answer) => answer,
     }
 }
@@ -67,7 +67,7 @@ const HEADER: [&str; 14] = [
     "arithmetic",
 ];
 
-fn check_header(certificate: &Certificate, blank: &Certificate) -> Result<(), Answer> {
+fn check_header(certificate: &Certificate, blank: &Certificate) -> Result<(), CheckResult> {
     let fields = |of: &Certificate| serde_json::to_value(of).unwrap_or(Value::Null);
     let (given, wanted) = (fields(certificate), fields(blank));
     match HEADER
@@ -85,12 +85,12 @@ fn check_header(certificate: &Certificate, blank: &Certificate) -> Result<(), An
     }
 }
 
-fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
+fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckResult> {
     if certificate.rule.is_none() {
         return check_no_run(certificate);
     }
-    let rule = Rule::new(certificate, sample);
-    let mut run = Run::new(sample, &rule);
+    let rule = CertifiedRule::new(certificate, sample);
+    let mut run = RunInProgress::new(sample, &rule);
     let mut mistakes = 0;
     for (position, &example) in certificate.updates.iter().enumerate() {
         let field = format!("updates[{position}]");
@@ -124,7 +124,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer>
 }
 
 /// Where no learner ran, nothing is said of a run.
-fn check_no_run(certificate: &Certificate) -> Result<(), Answer> {
+fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     let none = "there is a value, but no learner ran";
     let said = [
         ("updates", !certificate.updates.is_empty()),
@@ -136,7 +136,11 @@ fn check_no_run(certificate: &Certificate) -> Result<(), Answer> {
 }
 
 /// Every example below the threshold is an update, and every mistake is below a positive threshold.
-fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result<(), Answer> {
+fn check_counts(
+    certificate: &Certificate,
+    rule: &CertifiedRule,
+    mistakes: u64,
+) -> Result<(), CheckResult> {
     let Some(counts) = &certificate.counts else {
         return refused("counts", "it is missing");
     };

@@ -1,11 +1,14 @@
 //! Checks what a certificate says of its sample: radius, margin and its absence, in exact fractions.
 
-use super::answer::{Answer, refused, require};
+use super::answer::{CheckResult, refused, require};
 use super::exact::{Integral, integers};
 use super::{Certificate, Enclosure};
 use perceptron::sample::Rational;
 
-pub(super) fn check_radius(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
+pub(super) fn check_radius(
+    certificate: &Certificate,
+    sample: &Integral,
+) -> Result<(), CheckResult> {
     let (interval, radius) = (&certificate.radius_squared, sample.radius_squared());
     let agrees =
         interval.starts_below(&radius) && interval.ends_above(&radius) && interval.names(&radius);
@@ -22,7 +25,7 @@ fn check_weights(
     field: &str,
     weights: &[(usize, Rational)],
     sample: &Integral,
-) -> Result<(), Answer> {
+) -> Result<(), CheckResult> {
     for (position, (example, weight)) in weights.iter().enumerate() {
         let fine = *example < sample.examples() && !weight.is_negative();
         require(fine, &format!("{field}[{position}]"), || {
@@ -39,7 +42,10 @@ fn check_weights(
     )
 }
 
-pub(super) fn check_margin(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
+pub(super) fn check_margin(
+    certificate: &Certificate,
+    sample: &Integral,
+) -> Result<(), CheckResult> {
     let (separator, interval) = match (&certificate.separator, &certificate.margin_squared) {
         (Some(separator), Some(interval)) => (separator, interval),
         (None, None) if certificate.hull.is_none() => return Ok(()),
@@ -70,7 +76,11 @@ pub(super) fn check_margin(certificate: &Certificate, sample: &Integral) -> Resu
     check_interval(interval, &lower, &upper)
 }
 
-fn check_interval(interval: &Enclosure, lower: &Rational, upper: &Rational) -> Result<(), Answer> {
+fn check_interval(
+    interval: &Enclosure,
+    lower: &Rational,
+    upper: &Rational,
+) -> Result<(), CheckResult> {
     let low = || {
         format!(
             "its lower end is not proved: the separator's squared margin is {lower}, near {}",
@@ -97,7 +107,10 @@ fn check_interval(interval: &Enclosure, lower: &Rational, upper: &Rational) -> R
     )
 }
 
-pub(super) fn check_gordan(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
+pub(super) fn check_gordan(
+    certificate: &Certificate,
+    sample: &Integral,
+) -> Result<(), CheckResult> {
     let Some(multipliers) = &certificate.gordan else {
         return Ok(());
     };

@@ -18,7 +18,7 @@ mod vector;
 mod witness;
 
 pub use address::{Address, AddressError};
-pub use answer::Answer;
+pub use answer::CheckResult;
 pub use certify::{CHEAP, certify};
 pub use check::check;
 pub use shrink::shrink;

@@ -2,9 +2,9 @@
 //!
 //! This is an independent implementation of the orders: nothing of `learn/order` is used, because a certificate is to show faults there too.
 
-use super::answer::{Answer, refused, require};
+use super::answer::{CheckResult, refused, require};
 use super::exact::Integral;
-use super::rule::{Rule, Run};
+use super::rule::{CertifiedRule, RunInProgress};
 use super::{Certificate, CertifiedCounts};
 use crate::trial::Repetition;
 use perceptron::learn::{
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 const MOST_PRODUCTS: u64 = 1 << 32;
 
 /// How much of the order was checked.
-pub(super) enum Checked {
+pub(super) enum OrderCheck {
     /// All of it, in these words.
     InFull(String),
     /// What was not, and why.
@@ -25,7 +25,7 @@ pub(super) enum Checked {
 }
 
 /// What comes next.
-enum Step {
+enum OrderStep {
     Show(usize),
     PassEnd,
     /// A scan chose this example; the scan was a pass.
@@ -39,18 +39,18 @@ pub(super) fn check_order(
     certificate: &Certificate,
     sample: &Integral,
     trial: &Repetition,
-) -> Result<Checked, Answer> {
+) -> Result<OrderCheck, CheckResult> {
     let Some((_, variant)) = &trial.variant else {
-        return Ok(Checked::InFull("no learner ran".into()));
+        return Ok(OrderCheck::InFull("no learner ran".into()));
     };
     if let Some(why) = unchecked(variant, sample) {
-        return Ok(Checked::InPart(why));
+        return Ok(OrderCheck::InPart(why));
     }
-    let rule = Rule::new(certificate, sample);
+    let rule = CertifiedRule::new(certificate, sample);
     let Some(counts) = certificate.counts else {
         return refused("counts", "it is missing");
     };
-    let walk = Walk {
+    let walk = OrderWalk {
         certificate,
         claimed: counts,
         found: CertifiedCounts {
@@ -69,7 +69,7 @@ pub(super) fn check_order(
         },
         place: 0,
         pass: Vec::new(),
-        run: Run::new(sample, &rule),
+        run: RunInProgress::new(sample, &rule),
         rule,
         products: 0,
     };
@@ -96,7 +96,7 @@ fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
 }
 
 /// A way through the sample, in the certificate's steps.
-struct Walk<'a> {
+struct OrderWalk<'a> {
     certificate: &'a Certificate,
     claimed: CertifiedCounts,
     found: CertifiedCounts,
@@ -110,41 +110,41 @@ struct Walk<'a> {
     place: usize,
     /// A pass in its own order, where orders are shuffled.
     pass: Vec<usize>,
-    run: Run<'a>,
-    rule: Rule<'a>,
+    run: RunInProgress<'a>,
+    rule: CertifiedRule<'a>,
     products: u64,
 }
 
-impl Walk<'_> {
-    fn follow(mut self) -> Result<Checked, Answer> {
+impl OrderWalk<'_> {
+    fn follow(mut self) -> Result<OrderCheck, CheckResult> {
         loop {
             if self.products > MOST_PRODUCTS {
-                return Ok(Checked::InPart(format!(
+                return Ok(OrderCheck::InPart(format!(
                     "to repeat it takes more than {MOST_PRODUCTS} products of features; the first {} draws agree",
                     self.found.draws
                 )));
             }
             if let Some(why) = self.cut_off()? {
                 self.check_counts(None)?;
-                return Ok(Checked::InPart(why));
+                return Ok(OrderCheck::InPart(why));
             }
             match self.next()? {
-                Step::Show(example) | Step::Choose(example) => {
+                OrderStep::Show(example) | OrderStep::Choose(example) => {
                     self.show(example)?;
                     if self.most_updates == Some(self.found.updates) {
                         return self.ended("update-cap");
                     }
                 }
-                Step::PassEnd if self.ends_clean()? => return self.ended("clean-pass"),
-                Step::PassEnd => self.before_pass = self.found.updates,
-                Step::Clean => return self.ended("clean-pass"),
-                Step::End => return self.ended("end-of-stream"),
+                OrderStep::PassEnd if self.ends_clean()? => return self.ended("clean-pass"),
+                OrderStep::PassEnd => self.before_pass = self.found.updates,
+                OrderStep::Clean => return self.ended("clean-pass"),
+                OrderStep::End => return self.ended("end-of-stream"),
             }
         }
     }
 
     /// Why nothing says where the run had to stop, once it is where the certificate stops for a reason that is not repeated here.
-    fn cut_off(&self) -> Result<Option<String>, Answer> {
+    fn cut_off(&self) -> Result<Option<String>, CheckResult> {
         let why = match self.certificate.stop_reason.as_deref() {
             Some("update-cap") if self.most_updates.is_none() => {
                 "where the program's own cap on work ends a run was not"
@@ -178,7 +178,7 @@ impl Walk<'_> {
         }
     }
 
-    fn is_due(&mut self, example: usize) -> Result<bool, Answer> {
+    fn is_due(&mut self, example: usize) -> Result<bool, CheckResult> {
         self.products += self.run.sample.dimension() as u64 + 1;
         let field = self.field();
         Ok(self.rule.decide(&self.run, example, &field)?.due)
@@ -188,7 +188,7 @@ impl Walk<'_> {
         self.run.sample.examples()
     }
 
-    fn violators(&mut self) -> Result<Vec<usize>, Answer> {
+    fn violators(&mut self) -> Result<Vec<usize>, CheckResult> {
         let mut found = Vec::new();
         for example in 0..self.examples() {
             if self.is_due(example)? {
@@ -198,7 +198,7 @@ impl Walk<'_> {
         Ok(found)
     }
 
-    fn first_violator(&mut self) -> Result<Option<usize>, Answer> {
+    fn first_violator(&mut self) -> Result<Option<usize>, CheckResult> {
         for example in 0..self.examples() {
             if self.is_due(example)? {
                 return Ok(Some(example));
@@ -208,7 +208,7 @@ impl Walk<'_> {
     }
 
     /// The violator that compares so with all others, the first of equals.
-    fn extreme(&mut self, wanted: Ordering) -> Result<Option<usize>, Answer> {
+    fn extreme(&mut self, wanted: Ordering) -> Result<Option<usize>, CheckResult> {
         let field = self.field();
         let mut best = None;
         for example in self.violators()? {
@@ -225,13 +225,15 @@ impl Walk<'_> {
         self.draws.as_mut().map_or(0, |draws| draws.below(count))
     }
 
-    fn next(&mut self) -> Result<Step, Answer> {
+    fn next(&mut self) -> Result<OrderStep, CheckResult> {
         let examples = self.examples();
-        let chosen = |found: Option<usize>| found.map_or(Step::Clean, Step::Choose);
+        let chosen = |found: Option<usize>| found.map_or(OrderStep::Clean, OrderStep::Choose);
         let step = match self.order {
-            Order::Stream if self.place == examples => Step::End,
-            Order::Stream => Step::Show(self.place),
-            Order::Given(list) => list.get(self.place).map_or(Step::End, |&e| Step::Show(e)),
+            Order::Stream if self.place == examples => OrderStep::End,
+            Order::Stream => OrderStep::Show(self.place),
+            Order::Given(list) => list
+                .get(self.place)
+                .map_or(OrderStep::End, |&e| OrderStep::Show(e)),
             Order::Cyclic | Order::Shuffled | Order::Random => return Ok(self.next_in_pass()),
             Order::FirstMisclassified => chosen(self.first_violator()?),
             Order::MostViolated => chosen(self.extreme(Ordering::Less)?),
@@ -241,14 +243,14 @@ impl Walk<'_> {
                 let some = (!violators.is_empty()).then(|| violators[self.below(violators.len())]);
                 chosen(some)
             }
-            Order::AllOrders(_) => Step::End,
+            Order::AllOrders(_) => OrderStep::End,
         };
         self.place += 1;
-        self.found.passes += u64::from(!matches!(step, Step::Show(_)));
+        self.found.passes += u64::from(!matches!(step, OrderStep::Show(_)));
         Ok(step)
     }
 
-    fn next_in_pass(&mut self) -> Step {
+    fn next_in_pass(&mut self) -> OrderStep {
         let examples = self.examples();
         let shuffled = *self.order == Order::Shuffled;
         if shuffled && self.pass.is_empty() {
@@ -258,10 +260,10 @@ impl Walk<'_> {
             self.place = 0;
             self.found.passes += 1;
             self.shuffle();
-            return Step::PassEnd;
+            return OrderStep::PassEnd;
         }
         self.place += 1;
-        Step::Show(match self.order {
+        OrderStep::Show(match self.order {
             Order::Random => self.below(examples),
             Order::Shuffled => self.pass[self.place - 1],
             _ => self.place - 1,
@@ -278,11 +280,11 @@ impl Walk<'_> {
     }
 
     /// Whether a pass without update leaves nothing to update on.
-    fn ends_clean(&mut self) -> Result<bool, Answer> {
+    fn ends_clean(&mut self) -> Result<bool, CheckResult> {
         Ok(self.found.updates == self.before_pass && self.first_violator()?.is_none())
     }
 
-    fn show(&mut self, example: usize) -> Result<(), Answer> {
+    fn show(&mut self, example: usize) -> Result<(), CheckResult> {
         let field = self.field();
         let decision = self.rule.decide(&self.run, example, &field)?;
         self.products += self.run.sample.dimension() as u64 + 1;
@@ -307,7 +309,7 @@ impl Walk<'_> {
     }
 
     /// The walk is at its end, for this reason.
-    fn ended(self, reason: &str) -> Result<Checked, Answer> {
+    fn ended(self, reason: &str) -> Result<OrderCheck, CheckResult> {
         let (found, listed) = (self.found.updates, self.certificate.updates.len() as u64);
         require(found == listed, &self.field(), || {
             format!(
@@ -325,13 +327,13 @@ impl Walk<'_> {
             _ => "showing by showing",
         };
         let order = self.order.word();
-        Ok(Checked::InFull(format!(
+        Ok(OrderCheck::InFull(format!(
             "{order}, walked {by}: {draws} draws, {passes} passes, then {reason}"
         )))
     }
 
     /// Holds the counts, and where it is known the reason to stop, against those of the walk.
-    fn check_counts(&self, reason: Option<&str>) -> Result<(), Answer> {
+    fn check_counts(&self, reason: Option<&str>) -> Result<(), CheckResult> {
         let (said, stops) = (self.certificate.stop_reason.as_deref(), reason);
         require(stops.is_none() || said == stops, "stop_reason", || {
             let said = said.unwrap_or("nothing");

@@ -1,16 +1,16 @@
 //! Decides what a rule makes of an example under a vector that is repeated exactly, and side by side in f64 for runs in f64.
 
 use super::Certificate;
-use super::answer::Answer;
+use super::answer::CheckResult;
 use super::exact::Integral;
-use super::vector::{Score, Vector};
+use super::vector::{ExactScore, ExactVector};
 use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The two things a score decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decision {
+pub(super) struct ScoreDecision {
     /// A wrong prediction.
     pub mistake: bool,
     /// An update follows.
@@ -18,7 +18,7 @@ pub(super) struct Decision {
 }
 
 /// The learner's rule, read from the certificate alone.
-pub(super) struct Rule<'a> {
+pub(super) struct CertifiedRule<'a> {
     certificate: &'a Certificate,
     pub normalizes: bool,
     in_floats: bool,
@@ -28,9 +28,9 @@ pub(super) struct Rule<'a> {
 }
 
 /// The vector in exact arithmetic and, for runs in f64, as those floats.
-pub(super) struct Run<'a> {
+pub(super) struct RunInProgress<'a> {
     pub sample: &'a Integral<'a>,
-    exact: Vector,
+    exact: ExactVector,
     floats: Vec<f64>,
     /// All examples as floats, and as the rule divides them; none where they take too much memory to be held.
     rows: Option<[Cow<'a, Dense>; 2]>,
@@ -61,7 +61,7 @@ impl Approximate {
     }
 }
 
-impl<'a> Rule<'a> {
+impl<'a> CertifiedRule<'a> {
     pub(super) fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
         let ratio = certificate
             .threshold
@@ -87,19 +87,19 @@ impl<'a> Rule<'a> {
         self.normalizes && !self.in_floats
     }
 
-    fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> Decision {
+    fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> ScoreDecision {
         // A tie predicts +1: wrong for a negative label, and for a positive one by convention.
         let tie_counts =
             self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
         let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
-        Decision {
+        ScoreDecision {
             mistake,
             due: below.unwrap_or(mistake),
         }
     }
 
     /// The decision where floats settle it.
-    fn near(&self, label: Label, score: &Approximate) -> Option<Decision> {
+    fn near(&self, label: Label, score: &Approximate) -> Option<ScoreDecision> {
         let against = |ratio: &Rational| Some(score.compare(ratio.to_f64())? == Ordering::Less);
         let below = match &self.ratio {
             None => None,
@@ -108,17 +108,17 @@ impl<'a> Rule<'a> {
         Some(self.decision(label, score.compare(0.0)?, below))
     }
 
-    fn exact(&self, label: Label, score: &Score) -> Option<Decision> {
+    fn exact(&self, label: Label, score: &ExactScore) -> Option<ScoreDecision> {
         let below = self.ratio.as_ref().map(|ratio| self.value(score) < *ratio);
         Some(self.decision(label, score.sign()?, below))
     }
 
     /// y⟨w, x⟩ in units of the step; only where the rule divides by no norm.
-    fn value(&self, score: &Score) -> Rational {
+    fn value(&self, score: &ExactScore) -> Rational {
         &score.fraction() * &self.squared_unit
     }
 
-    fn float(&self, label: Label, score: f64) -> Decision {
+    fn float(&self, label: Label, score: f64) -> ScoreDecision {
         let below = self.ratio.as_ref().map(|ratio| score < ratio.to_f64());
         self.decision(
             label,
@@ -130,10 +130,10 @@ impl<'a> Rule<'a> {
     /// What both arithmetics say of an example; an answer where they disagree or leave it open.
     pub(super) fn decide(
         &self,
-        run: &Run,
+        run: &RunInProgress,
         example: usize,
         field: &str,
-    ) -> Result<Decision, Answer> {
+    ) -> Result<ScoreDecision, CheckResult> {
         let label = run.sample.label(example);
         let exact = match self.near(label, &run.approximate(example)) {
             Some(decision) => decision,
@@ -159,9 +159,14 @@ impl<'a> Rule<'a> {
         rounding_dependent(field, example, why)
     }
 
-    fn decide_exactly(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
+    fn decide_exactly(
+        &self,
+        run: &RunInProgress,
+        example: usize,
+        field: &str,
+    ) -> Result<ScoreDecision, CheckResult> {
         let decision = self.exact(run.sample.label(example), &run.score(example));
-        decision.ok_or_else(|| Answer::Undecided {
+        decision.ok_or_else(|| CheckResult::Undecided {
             field: field.to_owned(),
             example,
         })
@@ -170,10 +175,10 @@ impl<'a> Rule<'a> {
     /// How the scores y⟨w, x⟩ of two examples compare, in both arithmetics; only where no norm, or one norm, is divided by.
     pub(super) fn compare(
         &self,
-        run: &Run,
+        run: &RunInProgress,
         [a, b]: [usize; 2],
         field: &str,
-    ) -> Result<Ordering, Answer> {
+    ) -> Result<Ordering, CheckResult> {
         let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
         let difference = Approximate {
             value: of_a.value - of_b.value,
@@ -196,29 +201,29 @@ impl<'a> Rule<'a> {
 
     fn compare_exactly(
         &self,
-        run: &Run,
+        run: &RunInProgress,
         [a, b]: [usize; 2],
         field: &str,
-    ) -> Result<Ordering, Answer> {
+    ) -> Result<Ordering, CheckResult> {
         let compared = run.score(a).compare(&run.score(b));
-        compared.ok_or_else(|| Answer::Undecided {
+        compared.ok_or_else(|| CheckResult::Undecided {
             field: field.to_owned(),
             example: a,
         })
     }
 }
 
-fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, Answer> {
-    Err(Answer::RoundingDependent {
+fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, CheckResult> {
+    Err(CheckResult::RoundingDependent {
         field: field.to_owned(),
         example,
         why,
     })
 }
 
-impl<'a> Run<'a> {
+impl<'a> RunInProgress<'a> {
     /// w = 0.
-    pub(super) fn new(sample: &'a Integral<'a>, rule: &Rule) -> Self {
+    pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule) -> Self {
         let held = sample.examples() * sample.dimension() <= HELD;
         let rows = held.then(|| {
             let rows = sample.dense();
@@ -230,7 +235,7 @@ impl<'a> Run<'a> {
         });
         Self {
             sample,
-            exact: Vector::zero(rule.normalizes),
+            exact: ExactVector::zero(rule.normalizes),
             floats: vec![0.0; sample.dimension()],
             rows,
             size: 0.0,
@@ -238,7 +243,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn score(&self, example: usize) -> Score {
+    fn score(&self, example: usize) -> ExactScore {
         self.exact.score(self.sample, example)
     }
 
@@ -256,7 +261,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn float_score(&self, example: usize, rule: &Rule) -> f64 {
+    fn float_score(&self, example: usize, rule: &CertifiedRule) -> f64 {
         let row = self.row(example, rule.normalizes);
         self.sample.label(example).value() * dot(&row, &self.floats)
     }
@@ -272,7 +277,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(super) fn update(&mut self, example: usize, rule: &Rule) {
+    pub(super) fn update(&mut self, example: usize, rule: &CertifiedRule) {
         self.exact.add(self.sample, example);
         let row = self.row(example, rule.normalizes).into_owned();
         let sign = self.sample.label(example).value();

@@ -1,6 +1,6 @@
 //! Shrinks a violated claim to few examples: they are removed while the violation stays.
 //!
-//! A shrunk witness is judged as `run` would judge it: every candidate is a `points` generator run by `Design` and seen as a `Case` of the claim,
+//! A shrunk witness is judged as `run` would judge it: every candidate is a `points` generator run by `Design` and seen as a `FuzzCase` of the claim,
 //! under a fixed amount of work. A limit of the law is restated with the sample's margin, which is no smaller. Only the first violated cell of a
 //! claim is shrunk; `witnesses/index.json` says for the others, and for claims that cannot be restated, why there is no spec.
 
@@ -8,11 +8,11 @@ use super::Witness;
 use super::certify::fractions;
 use crate::claim::{
     MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Premise,
-    Registered, Scope, StatedClaim, VerdictWord,
+    Registered, Scope, StatedClaim, VerdictKind,
 };
 use crate::judge::Case;
 use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting};
-use perceptron::generate::{Generator, LabelledPoint, Points, Source};
+use perceptron::generate::{ExampleSource, Generator, LabelledPoint, Points};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const WORK: usize = 400_000;
 
 /// Examples of the original sample that are kept, in order.
-type Kept = Vec<usize>;
+type KeptExamples = Vec<usize>;
 
 struct Shrinking<'a> {
     claim: StatedClaim,
@@ -112,7 +112,7 @@ fn restated(
         control_of: None,
         variants: variant.map(|(name, _)| name.clone()).into_iter().collect(),
         cells: BTreeSet::from([0]),
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..claim.clone()
     };
     own.with_margin(margin)
@@ -120,15 +120,15 @@ fn restated(
 
 impl Shrinking<'_> {
     /// The examples updated on, if the violation stays on them, else all examples.
-    fn start(&mut self) -> Result<Kept, String> {
-        let updated: Kept = self
+    fn start(&mut self) -> Result<KeptExamples, String> {
+        let updated: KeptExamples = self
             .updates
             .iter()
             .copied()
             .collect::<BTreeSet<_>>()
             .into_iter()
             .collect();
-        let all: Kept = (0..self.sample.labels.len()).collect();
+        let all: KeptExamples = (0..self.sample.labels.len()).collect();
         let starts = [updated, all].into_iter().filter(|kept| !kept.is_empty());
         let mut why = String::from("the sample is too large to be written into a spec");
         for kept in starts.filter(|kept| kept.len() * self.sample.features.dimension() <= WORK / 10)
@@ -142,13 +142,13 @@ impl Shrinking<'_> {
     }
 
     /// Removes ever smaller blocks of examples while the violation stays and work is left.
-    fn minimal(&mut self, mut kept: Kept) -> Kept {
+    fn minimal(&mut self, mut kept: KeptExamples) -> KeptExamples {
         let mut size = kept.len().div_ceil(2);
         loop {
             let before = kept.len();
             let mut first = 0;
             while first < kept.len() && kept.len() > size && self.work > 0 {
-                let fewer: Kept = kept
+                let fewer: KeptExamples = kept
                     .iter()
                     .enumerate()
                     .filter(|(i, _)| !(first..first + size).contains(i))
@@ -170,7 +170,7 @@ impl Shrinking<'_> {
     }
 
     /// The updates of the trial on these examples, by their position among them.
-    fn shown(&self, kept: &Kept) -> Vec<usize> {
+    fn shown(&self, kept: &KeptExamples) -> Vec<usize> {
         let position: BTreeMap<usize, usize> = kept
             .iter()
             .enumerate()
@@ -183,7 +183,7 @@ impl Shrinking<'_> {
     }
 
     /// These examples as a spec has them, without the features that are zero in all of them.
-    fn points(&self, kept: &Kept) -> Points {
+    fn points(&self, kept: &KeptExamples) -> Points {
         let features = &self.sample.features;
         let row = |example: usize| {
             features.exact_row(example).unwrap_or_else(|| {
@@ -233,7 +233,7 @@ impl Shrinking<'_> {
     }
 
     /// Runs and judges these examples in this order: fine if they violate the claim, else the reason why they do not.
-    fn violation(&mut self, kept: &Kept, order: Vec<usize>) -> Result<(), String> {
+    fn violation(&mut self, kept: &KeptExamples, order: Vec<usize>) -> Result<(), String> {
         let points = self.points(kept);
         let (width, shows) = (
             points.examples.first().map_or(0, |point| point.x.len()),
@@ -294,10 +294,10 @@ impl Shrinking<'_> {
     }
 
     /// The updates that a run on these examples makes.
-    fn updates_on(&self, kept: &Kept) -> Option<Vec<usize>> {
+    fn updates_on(&self, kept: &KeptExamples) -> Option<Vec<usize>> {
         let (_, variant) = self.ordered(self.shown(kept))?;
         let points = Generator::Points(self.points(kept));
-        let Source::Sampler(sampler) = points.source() else {
+        let ExampleSource::Sampler(sampler) = points.source() else {
             return None;
         };
         let sample = sampler.draw(Seed::root(0), 0);
@@ -309,7 +309,7 @@ impl Shrinking<'_> {
         )
     }
 
-    fn witness(&self, kept: &Kept, order: Vec<usize>) -> Result<Witness, String> {
+    fn witness(&self, kept: &KeptExamples, order: Vec<usize>) -> Result<Witness, String> {
         let points = self.points(kept);
         let (variant, claim) = (self.ordered(order), self.claim.clone());
         Ok(Witness {

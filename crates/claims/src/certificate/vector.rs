@@ -11,21 +11,21 @@ use std::collections::{BTreeMap, BTreeSet};
 const DIGITS: usize = 512;
 
 /// A sum of signed examples in units of the step, one part for each norm among them; one part in all where nothing is divided.
-pub(super) struct Vector {
+pub(super) struct ExactVector {
     normalizes: bool,
-    parts: BTreeMap<BigInt, Part>,
+    parts: BTreeMap<BigInt, NormPart>,
 }
 
-struct Part {
+struct NormPart {
     /// ⌊2^512/‖x‖⌋.
     reciprocal: BigInt,
     sum: Vec<BigInt>,
 }
 
 /// y⟨w, x⟩ in integers: for each norm its reciprocal and the integer it multiplies; zeros are left out.
-pub(super) struct Score(Vec<(BigInt, BigInt)>);
+pub(super) struct ExactScore(Vec<(BigInt, BigInt)>);
 
-impl Vector {
+impl ExactVector {
     /// w = 0.
     pub(super) fn zero(normalizes: bool) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Vector {
         let part = self
             .parts
             .entry(norm_squared)
-            .or_insert_with_key(|norm_squared| Part {
+            .or_insert_with_key(|norm_squared| NormPart {
                 // Flooring before the root changes no floor of the root: it is short by less than
                 // one.
                 reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
@@ -59,17 +59,17 @@ impl Vector {
     }
 
     /// y⟨w, x⟩ of an example that is not divided by its own norm, which changes no sign.
-    pub(super) fn score(&self, sample: &Integral, example: usize) -> Score {
+    pub(super) fn score(&self, sample: &Integral, example: usize) -> ExactScore {
         let (row, sign) = (sample.row(example), sample.label(example).sign());
         let terms = self
             .parts
             .values()
             .map(|part| (part.reciprocal.clone(), dot(&row, &part.sum) * sign));
-        Score(terms.filter(|(_, term)| !term.is_zero()).collect())
+        ExactScore(terms.filter(|(_, term)| !term.is_zero()).collect())
     }
 }
 
-impl Score {
+impl ExactScore {
     /// Compares it with zero; `None` where 512 binary digits of the norms do not settle it.
     pub(super) fn sign(&self) -> Option<Ordering> {
         // A single norm is a positive factor, which settles the sign whatever its digits.

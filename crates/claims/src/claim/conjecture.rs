@@ -1,7 +1,7 @@
 //! States a conjecture of one's own: two formulas and a quantifier, from the spec.
 
 use super::premise::NamedPremise;
-use super::{Claim, Direction, FormWord, Formula, MarginSource, Statement, Term, Words};
+use super::{Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, Statement, Term};
 use perceptron::documented::{Invalid, documented, unicode};
 
 documented! {
@@ -119,11 +119,11 @@ impl Claim for Conjecture {
             .collect()
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let premises = self.premises.iter().map(|named| named.premise());
         let premises: Vec<String> = premises.map(|premise| premise.words().to_owned()).collect();
         let says = || format!("A conjecture of this spec, of form {}.", self.form.word());
-        Some(Words {
+        Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),
             formula: unicode(&self.typeset()),
             tex: self.typeset(),
@@ -220,9 +220,9 @@ impl Conjecture {
     fn typeset(&self) -> String {
         let (observed, limit) = (self.observed.tex(), self.limit.tex());
         let sign = match self.form.direction() {
-            Direction::Above => r"\le",
-            Direction::Below => r"\ge",
-            Direction::Both => "=",
+            LimitDirection::Above => r"\le",
+            LimitDirection::Below => r"\ge",
+            LimitDirection::Both => "=",
         };
         let mean = |side: &Formula, tex: &str| match side.is_constant() {
             true => tex.to_owned(),
@@ -249,9 +249,9 @@ impl Conjecture {
     pub fn relation(&self) -> String {
         let (observed, limit) = (&self.observed, &self.limit);
         let sign = match self.form.direction() {
-            Direction::Above => "≤",
-            Direction::Below => "≥",
-            Direction::Both => "=",
+            LimitDirection::Above => "≤",
+            LimitDirection::Below => "≥",
+            LimitDirection::Both => "=",
         };
         let mean = |side: &Formula| match side.is_constant() {
             true => side.to_string(),

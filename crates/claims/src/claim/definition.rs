@@ -23,14 +23,14 @@ pub trait Claim {
     }
 
     /// What is printed of it, where its documentation cannot say it.
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         None
     }
 }
 
 /// What is printed of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct ClaimText {
     /// What it says, in a sentence.
     pub statement: String,
     /// The same as a formula: text with TeX between dollar signs.
@@ -43,7 +43,7 @@ pub struct Words {
     pub source: String,
 }
 
-impl Words {
+impl ClaimText {
     /// What the documentation of a claim says of it.
     pub fn of(documentation: &Documentation) -> Self {
         Self {

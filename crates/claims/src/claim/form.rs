@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// Which way the limit limits.
-    pub fn direction(self) -> Direction {
+    pub fn direction(self) -> LimitDirection {
         FormWord::from(self).direction()
     }
 
@@ -106,12 +106,12 @@ impl FormWord {
     }
 
     /// Which way the limit limits.
-    pub fn direction(self) -> Direction {
+    pub fn direction(self) -> LimitDirection {
         match self {
-            Self::Surely | Self::InExpectation | Self::WithProbability => Direction::Above,
-            Self::Illustration | Self::Exists => Direction::Above,
-            Self::LowerBound => Direction::Below,
-            Self::ExpectationIdentity | Self::Identity => Direction::Both,
+            Self::Surely | Self::InExpectation | Self::WithProbability => LimitDirection::Above,
+            Self::Illustration | Self::Exists => LimitDirection::Above,
+            Self::LowerBound => LimitDirection::Below,
+            Self::ExpectationIdentity | Self::Identity => LimitDirection::Both,
         }
     }
 }
@@ -131,7 +131,7 @@ pub enum OneTrial {
 
 /// From where a limit limits what is observed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum LimitDirection {
     /// It lies above: the observed value must not exceed it.
     Above,
     /// It lies below: the observed value must reach it.

@@ -2,7 +2,7 @@
 
 use super::Term;
 use crate::trial::{Column, Setting, columns};
-use perceptron::documented::{Kind, Shape, Shaped};
+use perceptron::documented::{Shape, Shaped, ValueKind};
 use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
@@ -70,7 +70,10 @@ const EXPECTED: &str = "\"sample\", \"max\", \"population\" or a number above 0"
 
 impl Shaped for MarginSource {
     fn shape() -> Shape {
-        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Number, Kind::Text])
+        Shape::Own(
+            EXPECTED,
+            &[ValueKind::Integer, ValueKind::Number, ValueKind::Text],
+        )
     }
 }
 

@@ -1,18 +1,18 @@
 //! Says what a spec can change so that a failed premise holds.
 
-use perceptron::generate::{Generator, Law};
+use perceptron::generate::{Generator, KnownDistribution};
 use serde::Deserialize;
 
 /// The key that would make a premise hold, and its value.
 #[derive(Debug, Clone)]
-pub(super) enum Mend {
+pub(super) enum Remedy {
     /// In words.
     Words(String),
     /// A generator whose law has this property.
-    Generator(fn(&Law) -> bool),
+    Generator(fn(&KnownDistribution) -> bool),
 }
 
-impl Mend {
+impl Remedy {
     /// What to do, as it follows "set".
     pub(super) fn words(&self) -> String {
         match self {
@@ -22,20 +22,20 @@ impl Mend {
     }
 }
 
-impl From<&str> for Mend {
+impl From<&str> for Remedy {
     fn from(words: &str) -> Self {
         Self::Words(words.to_owned())
     }
 }
 
-impl From<String> for Mend {
+impl From<String> for Remedy {
     fn from(words: String) -> Self {
         Self::Words(words)
     }
 }
 
 /// The generators of which the law has a property, with the parameters of their own examples.
-fn generators(has: fn(&Law) -> bool) -> Vec<&'static str> {
+fn generators(has: fn(&KnownDistribution) -> bool) -> Vec<&'static str> {
     #[derive(Deserialize)]
     struct Example {
         generator: Generator,
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn generators_are_found_by_their_law() {
-        let iid = Mend::Generator(|law| law.iid).words();
+        let iid = Remedy::Generator(|law| law.iid).words();
         assert!(
             iid.contains("sphere-margin")
                 && iid.contains("teacher-student")

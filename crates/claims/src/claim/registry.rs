@@ -1,6 +1,6 @@
 //! Lists the claims of the registry, each with the keys that only it understands.
 
-use super::definition::{Claim, Words};
+use super::definition::{Claim, ClaimText};
 use super::{capacity, comparison, conjecture, convergence, mistakes, risk, vectors};
 use perceptron::documented::family;
 
@@ -93,9 +93,9 @@ family! {
 
 impl Registered {
     /// What is printed of it: its own words, or its documentation.
-    pub fn told(&self) -> Words {
+    pub fn told(&self) -> ClaimText {
         self.words()
-            .unwrap_or_else(|| Words::of(&self.documentation()))
+            .unwrap_or_else(|| ClaimText::of(&self.documentation()))
     }
 
     /// What it is called in a spec that gives it no id: its name, or what a conjecture says.

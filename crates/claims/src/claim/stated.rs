@@ -1,6 +1,6 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
-use super::{Direction, Form, MarginSource, Premise, Registered, Scope, Statement, Variation};
+use super::{Form, LimitDirection, MarginSource, Premise, Registered, Scope, Statement, Variation};
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ use strum::IntoStaticStr;
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum VerdictWord {
+pub enum VerdictKind {
     /// The numbers agree with the claim.
     Holds,
     /// The numbers refute it.
@@ -39,9 +39,9 @@ pub enum VerdictWord {
     NotShown,
 }
 
-perceptron::documented::choice!(VerdictWord);
+perceptron::documented::choice!(VerdictKind);
 
-impl VerdictWord {
+impl VerdictKind {
     /// The word in tables and files.
     pub fn word(self) -> &'static str {
         self.into()
@@ -91,7 +91,7 @@ pub struct StatedClaim {
     /// Whether it is evaluated although its premise fails.
     pub premise_waived: bool,
     /// The verdict that is expected.
-    pub expect: VerdictWord,
+    pub expect: VerdictKind,
     /// Whether it answers the question of its spec, and what it means if it holds.
     pub answers: Option<Answers>,
 }
@@ -112,7 +112,7 @@ impl StatedClaim {
             slack_reason: None,
             margin,
             premise_waived: false,
-            expect: VerdictWord::Holds,
+            expect: VerdictKind::Holds,
             answers: None,
         }
     }
@@ -243,12 +243,12 @@ impl StatedClaim {
             .as_ref()
             .and_then(|trivial| trivial.value(rows));
         trivial.is_some_and(|bound| match self.form().direction() {
-            Direction::Below => !limit.exceeds(&bound),
+            LimitDirection::Below => !limit.exceeds(&bound),
             // A limit that a run can just reach is tight, and says something; a mean reaches it only if every run does.
-            Direction::Above | Direction::Both if self.form() == Form::Surely => {
+            LimitDirection::Above | LimitDirection::Both if self.form() == Form::Surely => {
                 limit.exceeds(&bound)
             }
-            Direction::Above | Direction::Both => !bound.exceeds(limit),
+            LimitDirection::Above | LimitDirection::Both => !bound.exceeds(limit),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Holds the sides of a claim as values: a column, or a formula together with the columns that it reads.
 
-use crate::trial::{AnyColumn, Column, Row, Stored};
+use crate::trial::{AnyColumn, Column, ColumnValue, Row};
 use perceptron::sample::{Quantity, Rational};
 use std::fmt;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ impl fmt::Debug for Term {
     }
 }
 
-impl<T: Stored> From<Column<T>> for Term {
+impl<T: ColumnValue> From<Column<T>> for Term {
     /// The column of the first trial.
     fn from(column: Column<T>) -> Self {
         Self::column(column.any())
@@ -93,7 +93,7 @@ impl Term {
     }
 
     /// A column of the second trial of a pair.
-    pub fn second<T: Stored>(column: Column<T>) -> Self {
+    pub fn second<T: ColumnValue>(column: Column<T>) -> Self {
         let column = column.any();
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
     }
@@ -114,7 +114,7 @@ impl Term {
     }
 
     /// The same number as a column's, computed in another way: figures draw it as that column.
-    pub fn known_as<T: Stored>(self, column: Column<T>) -> Self {
+    pub fn known_as<T: ColumnValue>(self, column: Column<T>) -> Self {
         Self {
             column: Some(column.any()),
             ..self

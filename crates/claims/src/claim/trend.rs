@@ -47,7 +47,7 @@ impl Statistic {
 
 /// What is expected of the points that the cells make.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Proxy {
+pub enum TrendShape {
     /// The log–log slope lies within `exponent ± tolerance`, its interval included.
     Exponent {
         /// The exponent.
@@ -64,7 +64,7 @@ pub enum Proxy {
     },
 }
 
-impl Proxy {
+impl TrendShape {
     /// Where the interval of an exponent must lie.
     pub fn tolerated(self) -> Option<Interval> {
         match self {
@@ -87,5 +87,5 @@ pub struct Trend {
     /// What y stands for in a cell.
     pub statistic: Statistic,
     /// What is expected.
-    pub proxy: Proxy,
+    pub proxy: TrendShape,
 }

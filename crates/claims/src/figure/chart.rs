@@ -45,7 +45,7 @@ pub struct Series {
     /// The legend entry; an empty label makes none.
     pub label: String,
     /// What the series is to the reader; it decides colour, weight and dashes.
-    pub role: Role,
+    pub role: SeriesRole,
     /// Whether points, a line through them, or both are drawn.
     pub mark: Mark,
     /// The points, in the order in which a line visits them.
@@ -54,7 +54,7 @@ pub struct Series {
 
 /// What a series is to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum SeriesRole {
     /// Something measured.
     Observed,
     /// The limit of a claim, drawn over the data.
@@ -121,13 +121,14 @@ pub enum Spread {
 }
 
 /// Why something of a chart cannot be drawn, in the words of the caption after a count.
-type Flaw = &'static str;
+type ChartProblem = &'static str;
 
-const NOT_FINITE: Flaw = "not finite";
-const BELOW_ZERO: Flaw = "below zero on a logarithmic axis";
-const NO_CATEGORY: Flaw = "outside the categories";
-const OPEN_SPREAD: Flaw = "with a spread that the axis cannot hold (drawn without it)";
-const CUT_SPREAD: Flaw = "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
+const NOT_FINITE: ChartProblem = "not finite";
+const BELOW_ZERO: ChartProblem = "below zero on a logarithmic axis";
+const NO_CATEGORY: ChartProblem = "outside the categories";
+const OPEN_SPREAD: ChartProblem = "with a spread that the axis cannot hold (drawn without it)";
+const CUT_SPREAD: ChartProblem =
+    "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
 
 impl Axis {
     /// An axis on which equal differences are equally far apart.
@@ -150,7 +151,7 @@ impl Axis {
         Self { label, scale }
     }
 
-    fn flaw(&self, value: f64) -> Option<Flaw> {
+    fn flaw(&self, value: f64) -> Option<ChartProblem> {
         match &self.scale {
             _ if !value.is_finite() => Some(NOT_FINITE),
             Scale::Log if value < 0.0 => Some(BELOW_ZERO),
@@ -166,7 +167,7 @@ fn names_a_category(names: &[String], value: f64) -> bool {
 
 impl Series {
     /// A series of the given role and mark.
-    pub fn new(label: impl Into<String>, role: Role, mark: Mark, points: Vec<Point>) -> Self {
+    pub fn new(label: impl Into<String>, role: SeriesRole, mark: Mark, points: Vec<Point>) -> Self {
         let label = label.into();
         Self {
             label,
@@ -313,12 +314,12 @@ impl Chart {
     }
 }
 
-fn kept(point: &Point, x: &Axis, y: &Axis, flaws: &mut BTreeMap<Flaw, usize>) -> bool {
+fn kept(point: &Point, x: &Axis, y: &Axis, flaws: &mut BTreeMap<ChartProblem, usize>) -> bool {
     let flaw = x.flaw(point.x).or_else(|| y.flaw(point.y));
     flaw.inspect(|&flaw| count(flaws, flaw)).is_none()
 }
 
-fn trim_spread(point: &mut Point, y: &Axis, flaws: &mut BTreeMap<Flaw, usize>) {
+fn trim_spread(point: &mut Point, y: &Axis, flaws: &mut BTreeMap<ChartProblem, usize>) {
     let fits = |height: &f64| matches!(y.flaw(*height), None | Some(BELOW_ZERO));
     if !point.heights().iter().all(fits) {
         point.spread = Spread::None;
@@ -335,11 +336,11 @@ fn trim_spread(point: &mut Point, y: &Axis, flaws: &mut BTreeMap<Flaw, usize>) {
     }
 }
 
-fn count(flaws: &mut BTreeMap<Flaw, usize>, flaw: Flaw) {
+fn count(flaws: &mut BTreeMap<ChartProblem, usize>, flaw: ChartProblem) {
     *flaws.entry(flaw).or_default() += 1;
 }
 
-fn sentence(flaws: &BTreeMap<Flaw, usize>) -> String {
+fn sentence(flaws: &BTreeMap<ChartProblem, usize>) -> String {
     let (spreads, points): (Vec<_>, Vec<_>) = flaws
         .iter()
         .partition(|(flaw, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*flaw));
@@ -351,8 +352,8 @@ fn sentence(flaws: &BTreeMap<Flaw, usize>) -> String {
         .join(" ")
 }
 
-fn listed(flaws: &[(&Flaw, &usize)]) -> String {
-    let words = |(flaw, count): &(&Flaw, &usize)| {
+fn listed(flaws: &[(&ChartProblem, &usize)]) -> String {
+    let words = |(flaw, count): &(&ChartProblem, &usize)| {
         format!(
             "{count} {} {flaw}",
             if **count == 1 { "point" } else { "points" }
@@ -366,7 +367,12 @@ mod tests {
     use super::*;
 
     fn chart(x: Axis, y: Axis, points: Vec<Point>) -> Chart {
-        let series = vec![Series::new("plain", Role::Observed, Mark::Points, points)];
+        let series = vec![Series::new(
+            "plain",
+            SeriesRole::Observed,
+            Mark::Points,
+            points,
+        )];
         Chart {
             name: "test".into(),
             title: "Test".into(),

@@ -1,11 +1,11 @@
 //! Draws how the bounds on an expectation narrow with the replicates, until they decide.
 
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::labels::with;
-use super::watch::Watched;
+use super::watch::WatchedClaim;
 use super::{Builder, Gallery};
-use crate::claim::{Direction, Form, StatedClaim};
-use crate::judge::Standing;
+use crate::claim::{Form, LimitDirection, StatedClaim};
+use crate::judge::BettingSummary;
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -40,7 +40,7 @@ impl Builder for ConfidenceSequence {
     }
 }
 
-fn chart(gallery: &Gallery, index: usize, watched: &Watched) -> Chart {
+fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
     let claim = &gallery.bench.claims[watched.claim];
     let looks = &watched.looks;
     let where_ = with(
@@ -63,15 +63,19 @@ fn chart(gallery: &Gallery, index: usize, watched: &Watched) -> Chart {
 }
 
 /// The band, the limit, the ends of a slack, and the look that decides.
-fn series(claim: &StatedClaim, looks: &[Standing], decided: Option<&Decided>) -> Vec<Series> {
-    let point = |look: &Standing| {
+fn series(
+    claim: &StatedClaim,
+    looks: &[BettingSummary],
+    decided: Option<&FirstDecision>,
+) -> Vec<Series> {
+    let point = |look: &BettingSummary| {
         let (lower, upper) = (look.bounds.lower, look.bounds.upper);
         let mean = look.mean.clamp(lower.min(upper), upper.max(lower));
         Point::interval(look.trials as f64, mean, lower, upper)
     };
     let band = Series::new(
         "mean and its bounds",
-        Role::Observed,
+        SeriesRole::Observed,
         Mark::Band,
         looks.iter().map(point).collect(),
     );
@@ -84,56 +88,56 @@ fn series(claim: &StatedClaim, looks: &[Standing], decided: Option<&Decided>) ->
     let slack = ends_of_slack(claim, limit).map(|[low, high]| {
         let label = format!("limit ± {} %", 100.0 * claim.slack);
         [
-            level(label, Role::Reference, low),
-            level(String::new(), Role::Reference, high),
+            level(label, SeriesRole::Reference, low),
+            level(String::new(), SeriesRole::Reference, high),
         ]
     });
     let mark = decided.map(|decided| {
         let point = Point::new(decided.trials as f64, decided.mean);
         let label = format!("decided: {}", decided.word);
-        Series::new(label, Role::Observed, Mark::Points, vec![point])
+        Series::new(label, SeriesRole::Observed, Mark::Points, vec![point])
     });
     std::iter::once(band)
         .chain(slack.into_iter().flatten())
-        .chain([level("limit".into(), Role::Bound, limit)])
+        .chain([level("limit".into(), SeriesRole::Bound, limit)])
         .chain(mark)
         .collect()
 }
 
 /// Where an identity's bounds must come to lie, if it has a slack.
 fn ends_of_slack(claim: &StatedClaim, limit: f64) -> Option<[f64; 2]> {
-    let has_slack = claim.form().direction() == Direction::Both && claim.slack > 0.0;
+    let has_slack = claim.form().direction() == LimitDirection::Both && claim.slack > 0.0;
     (has_slack && limit != 0.0)
         .then_some([limit * (1.0 - claim.slack), limit * (1.0 + claim.slack)])
 }
 
 /// The first look at which the bounds decide.
-struct Decided {
+struct FirstDecision {
     trials: u64,
     mean: f64,
     word: &'static str,
 }
 
-fn decided(claim: &StatedClaim, looks: &[Standing]) -> Option<Decided> {
+fn decided(claim: &StatedClaim, looks: &[BettingSummary]) -> Option<FirstDecision> {
     looks.iter().find_map(|look| {
         let word = word(claim, look)?;
         let (trials, mean) = (look.trials, look.mean);
-        Some(Decided { trials, mean, word })
+        Some(FirstDecision { trials, mean, word })
     })
 }
 
-fn word(claim: &StatedClaim, look: &Standing) -> Option<&'static str> {
+fn word(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     let (limit, bounds) = (look.limit, look.bounds);
     let slack = match claim.form() {
         Form::WithProbability { .. } => 0.0,
         _ => claim.slack,
     };
     let (violated, holds) = match claim.form().direction() {
-        Direction::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
-        Direction::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
+        LimitDirection::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
+        LimitDirection::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
         // Two measured sides are judged at both ends of the slack, by games of their own.
-        Direction::Both if claim.has_random_limit() => return None,
-        Direction::Both => (
+        LimitDirection::Both if claim.has_random_limit() => return None,
+        LimitDirection::Both => (
             !bounds.contains(limit),
             bounds.lower >= limit * (1.0 - slack) && bounds.upper <= limit * (1.0 + slack),
         ),
@@ -158,9 +162,9 @@ fn quantity(claim: &StatedClaim) -> String {
 
 fn caption(
     claim: &StatedClaim,
-    looks: &[Standing],
+    looks: &[BettingSummary],
     place: &str,
-    decided: Option<&Decided>,
+    decided: Option<&FirstDecision>,
 ) -> String {
     let trials = looks.last().map_or(0, |look| look.trials);
     let end = match decided {

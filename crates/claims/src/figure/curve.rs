@@ -2,11 +2,11 @@
 
 use super::Gallery;
 use super::NO_TRIALS;
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
-use super::extract::{Compared, Measured};
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::extract::{ClaimSummary, ColumnSummary};
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
-use crate::trial::{AnyColumn, Kind, columns};
+use crate::trial::{AnyColumn, ColumnKind, columns};
 
 /// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
 const MOST_CURVES: usize = 6;
@@ -43,7 +43,7 @@ pub(super) fn charts(
     };
     let curves: Vec<Series> = merged(by_label(means))
         .into_iter()
-        .map(|(label, points)| Series::new(label, Role::Observed, mark, points))
+        .map(|(label, points)| Series::new(label, SeriesRole::Observed, mark, points))
         .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let uniform = uniform_law(&measured, &group);
@@ -72,7 +72,7 @@ pub(super) fn charts(
 
 /// What is known exactly of the expectation of a column: by claims about it, and of a risk by those about the excess risk, where no
 /// classifier can do better than none.
-fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a Compared> {
+fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a ClaimSummary> {
     let is_risk = column == columns::RISK.any();
     let risks = gallery.measured(columns::RISK.any());
     let is_free = risks.iter().all(|entry| entry.bayes_risk.is_none());
@@ -85,7 +85,7 @@ fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a Compared> {
 /// The exact expectations that claims state, as curves through the means.
 fn exact(
     gallery: &Gallery,
-    known: &[&Compared],
+    known: &[&ClaimSummary],
     group: &impl Fn(&str, usize) -> String,
 ) -> Vec<Series> {
     // A stated number belongs to the cells that it is stated of; a formula of columns goes on.
@@ -101,13 +101,13 @@ fn exact(
     let line = |(index, (_, points)): (usize, (String, Vec<Point>))| {
         // Each goes through the markers of its learner, so that one name is enough.
         let label = if index == 0 { "exact value" } else { "" };
-        Series::new(label, Role::Reference, Mark::Line, points)
+        Series::new(label, SeriesRole::Reference, Mark::Line, points)
     };
     curves.map(line).collect()
 }
 
 /// What the uniform law says with probability 95 % of the risk of vectors without an error on their sample; the same for all learners.
-fn uniform_law(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
+fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let law = UniformDeviationBound {
         confidence: 0.05,
         complexity: true,
@@ -126,7 +126,7 @@ fn uniform_law(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -
     let lines = distinct(merged(lines), curves).into_iter();
     let line = |(label, points): (String, Vec<Point>)| {
         let label = with("uniform law", &label);
-        Series::new(label, Role::Bound, Mark::Line, points)
+        Series::new(label, SeriesRole::Bound, Mark::Line, points)
     };
     lines.map(line).collect()
 }
@@ -148,7 +148,7 @@ fn about_uniform_law(lines: &[Series]) -> &'static str {
 }
 
 /// The Bayes risk where it is known, which no variant changes.
-fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
+fn bayes(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let risks = measured
         .iter()
         .filter(|entry| entry.column == columns::RISK.any());
@@ -164,7 +164,7 @@ fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<
         .map(|(label, points)| {
             Series::new(
                 with("Bayes risk", &label),
-                Role::Reference,
+                SeriesRole::Reference,
                 Mark::Line,
                 points,
             )
@@ -237,7 +237,7 @@ fn point(samples: &[Sample]) -> Point {
 /// The limits as lines, and where there is only one, those of its controls.
 fn bounds(
     gallery: &Gallery,
-    limited: &[&Compared],
+    limited: &[&ClaimSummary],
     group: &impl Fn(&str, usize) -> String,
     curves: usize,
 ) -> Vec<Series> {
@@ -258,7 +258,7 @@ fn bounds(
             .map(move |(label, points)| (with(&name, &label), points))
     });
     let mut series: Vec<Series> = lines
-        .map(|(label, points)| Series::new(label, Role::Bound, Mark::Line, points))
+        .map(|(label, points)| Series::new(label, SeriesRole::Bound, Mark::Line, points))
         .collect();
     if let [bound] = series.as_slice() {
         let scaled = |scale| {
@@ -268,7 +268,8 @@ fn bounds(
                 .map(|point| Point::new(point.x, scale * point.y))
                 .collect()
         };
-        let line = |(label, scale)| Series::new(label, Role::Control, Mark::Line, scaled(scale));
+        let line =
+            |(label, scale)| Series::new(label, SeriesRole::Control, Mark::Line, scaled(scale));
         let controls: Vec<Series> = gallery.controls(limited).into_iter().map(line).collect();
         series.extend(controls);
     }
@@ -286,11 +287,16 @@ fn legend(claim: &StatedClaim) -> String {
     }
 }
 
-fn caption(column: AnyColumn, extent: &str, gallery: &Gallery, limited: &[&Compared]) -> String {
+fn caption(
+    column: AnyColumn,
+    extent: &str,
+    gallery: &Gallery,
+    limited: &[&ClaimSummary],
+) -> String {
     let word = column.words();
-    let is_count = column.declared().kind == Kind::Count;
+    let is_count = column.declared().kind == ColumnKind::Count;
     let kind = if is_count { "a count" } else { "a probability" };
-    let formula = |entry: &&Compared| gallery.claim(entry).claim.told().formula;
+    let formula = |entry: &&ClaimSummary| gallery.claim(entry).claim.told().formula;
     let formulas = by_label(
         limited
             .iter()

@@ -1,8 +1,8 @@
 //! Draws the quartiles of the counts of every cell next to their limits.
 
 use super::cells::axis;
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
-use super::extract::Compared;
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::extract::ClaimSummary;
 use super::labels::{by_label, distinct, extent, with};
 use super::{Builder, Gallery};
 use perceptron::documented::documented_unit;
@@ -36,13 +36,13 @@ impl Builder for Distribution {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let all = gallery.counts();
         let shown = evenly(all.iter().map(|entry| entry.cell).collect(), MOST_CELLS);
-        let placed = |entry: &&Compared| {
+        let placed = |entry: &&ClaimSummary| {
             shown
                 .iter()
                 .position(|cell| *cell == entry.cell)
                 .map(|place| place as f64)
         };
-        let entries: Vec<(f64, &Compared)> = all
+        let entries: Vec<(f64, &ClaimSummary)> = all
             .iter()
             .filter_map(|entry| Some((placed(entry)?, *entry)))
             .collect();
@@ -91,11 +91,15 @@ pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
 }
 
 /// A box per variant, column and cell, although several claims may limit the same count.
-fn boxes(gallery: &Gallery, entries: &[(f64, &Compared)], all: &[&Compared]) -> Vec<Series> {
+fn boxes(
+    gallery: &Gallery,
+    entries: &[(f64, &ClaimSummary)],
+    all: &[&ClaimSummary],
+) -> Vec<Series> {
     let single = all
         .iter()
         .all(|entry| gallery.column(entry) == gallery.column(all[0]));
-    let label = |entry: &Compared| match entry.variant.as_str() {
+    let label = |entry: &ClaimSummary| match entry.variant.as_str() {
         "" => gallery.column(entry),
         variant if single => variant.to_owned(),
         variant => with(variant, &gallery.column(entry)),
@@ -108,13 +112,13 @@ fn boxes(gallery: &Gallery, entries: &[(f64, &Compared)], all: &[&Compared]) -> 
     let series = labelled.into_iter().map(|(label, mut points)| {
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         points.dedup_by_key(|point| point.x.to_bits());
-        Series::new(label, Role::Observed, Mark::Points, points)
+        Series::new(label, SeriesRole::Observed, Mark::Points, points)
     });
     series.collect()
 }
 
 /// The median limits of every claim, once where they are the same for all variants.
-fn limits(gallery: &Gallery, entries: &[(f64, &Compared)]) -> Vec<Series> {
+fn limits(gallery: &Gallery, entries: &[(f64, &ClaimSummary)]) -> Vec<Series> {
     let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
     let by_claim = by_label(
         entries
@@ -130,11 +134,11 @@ fn limits(gallery: &Gallery, entries: &[(f64, &Compared)]) -> Vec<Series> {
             .map(move |(variant, points)| (with(&format!("limit of {id}"), &variant), points))
     });
     lines
-        .map(|(label, points)| Series::new(label, Role::Bound, Mark::Points, points))
+        .map(|(label, points)| Series::new(label, SeriesRole::Bound, Mark::Points, points))
         .collect()
 }
 
-fn caption(entries: &[&Compared], shown: usize) -> String {
+fn caption(entries: &[&ClaimSummary], shown: usize) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     let cells = entries
         .iter()

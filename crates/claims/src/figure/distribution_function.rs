@@ -1,9 +1,9 @@
 //! Draws the distribution functions of counts, with a band that holds the true ones, beside the limit.
 
 use super::cells::axis;
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::distribution::{NO_COUNTS, evenly};
-use super::extract::Compared;
+use super::extract::ClaimSummary;
 use super::labels::{by_label, with};
 use super::mistakes_against_bound::has_one_limit;
 use super::{Builder, Gallery};
@@ -42,7 +42,7 @@ impl Builder for DistributionFunction {
         if all.is_empty() {
             return Err(NO_COUNTS.to_owned());
         }
-        let known: Vec<&Compared> = all
+        let known: Vec<&ClaimSummary> = all
             .into_iter()
             .filter(|entry| !entry.steps.is_empty())
             .collect();
@@ -51,7 +51,7 @@ impl Builder for DistributionFunction {
             return Err(why.to_owned());
         }
         let cells = evenly(known.iter().map(|entry| entry.cell).collect(), MOST_CELLS);
-        let of = |cell: usize| -> Vec<&Compared> {
+        let of = |cell: usize| -> Vec<&ClaimSummary> {
             let own = known.iter().filter(|entry| entry.cell == cell);
             own.copied().collect()
         };
@@ -62,7 +62,7 @@ impl Builder for DistributionFunction {
     }
 }
 
-fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) -> Chart {
+fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&ClaimSummary]) -> Chart {
     let shares = !entries.iter().all(|entry| has_one_limit(entry));
     let columns = gallery.columns(entries);
     let curves = by_label(
@@ -105,7 +105,7 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) ->
 }
 
 /// The variant, with the column where several are drawn.
-fn label(gallery: &Gallery, entry: &Compared, among: &[&Compared]) -> String {
+fn label(gallery: &Gallery, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
     let column = gallery.column(entry);
     let is_single = among.iter().all(|other| gallery.column(other) == column);
     match is_single && !entry.variant.is_empty() {
@@ -115,7 +115,7 @@ fn label(gallery: &Gallery, entry: &Compared, among: &[&Compared]) -> String {
 }
 
 /// A step function with the band around it; none around a complete enumeration, which is the law itself.
-fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
+fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     let steps = if shares {
         &entry.share_steps
     } else {
@@ -134,14 +134,14 @@ fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
         .iter()
         .zip(before)
         .flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
-    Series::new(label, Role::Observed, Mark::Band, points.collect())
+    Series::new(label, SeriesRole::Observed, Mark::Band, points.collect())
 }
 
 /// An upright line at the limit of every claim, once where several have the same.
-fn limits(gallery: &Gallery, entries: &[&Compared], shares: bool) -> Vec<Series> {
+fn limits(gallery: &Gallery, entries: &[&ClaimSummary], shares: bool) -> Vec<Series> {
     let upright = |label: String, at: f64| {
         let points = [0.0, 1.0].map(|share| Point::new(at, share)).to_vec();
-        Series::new(label, Role::Bound, Mark::Line, points)
+        Series::new(label, SeriesRole::Bound, Mark::Line, points)
     };
     if shares {
         return vec![upright("limit".into(), 1.0)];

@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 160;
 
 /// One claim in one cell for one variant, trial by trial.
 #[derive(Debug, Clone)]
-pub(super) struct Comparing {
+pub(super) struct ClaimAccumulator {
     complete: bool,
     examples: Option<u64>,
     observed: Distribution,
@@ -30,7 +30,7 @@ pub(super) struct Comparing {
     tightest: Option<(f64, f64)>,
 }
 
-impl Comparing {
+impl ClaimAccumulator {
     pub(super) fn new(complete: bool) -> Self {
         Self {
             complete,
@@ -96,14 +96,14 @@ impl Comparing {
     }
 
     /// What was seen; `None` where no trial has both numbers.
-    pub(super) fn finished(self, claim: &StatedClaim, named: Subject) -> Option<Compared> {
+    pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
         let (observed, limit) = (self.means[0].value(), self.means[1].value());
         let tightness = match claim.form().closeness() {
             Closeness::OfTrials => ratio(tightest.1, tightest.0),
             Closeness::OfMeans | Closeness::None => ratio(observed, limit),
         };
-        Some(Compared {
+        Some(ClaimSummary {
             claim: named.claim,
             cell: named.cell,
             variant: named.variant,
@@ -123,7 +123,7 @@ impl Comparing {
 
 /// Which claim, cell and variant an entry is about.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Subject {
+pub(super) struct ClaimSubject {
     pub(super) claim: usize,
     pub(super) cell: usize,
     pub(super) variant: String,
@@ -131,7 +131,7 @@ pub(super) struct Subject {
 
 /// One claim in one cell for one variant.
 #[derive(Debug, Clone)]
-pub(super) struct Compared {
+pub(super) struct ClaimSummary {
     pub(super) claim: usize,
     pub(super) cell: usize,
     pub(super) variant: String,
@@ -157,7 +157,7 @@ pub(super) struct Compared {
 
 /// A measured column in one cell for one variant, trial by trial.
 #[derive(Debug, Clone)]
-pub(super) struct Measuring {
+pub(super) struct ColumnAccumulator {
     column: AnyColumn,
     cell: usize,
     variant: String,
@@ -171,7 +171,7 @@ pub(super) struct Measuring {
     is_consistent: bool,
 }
 
-impl Measuring {
+impl ColumnAccumulator {
     pub(super) fn new(column: AnyColumn, cell: usize, batch: &Batch) -> Self {
         Self {
             column,
@@ -213,7 +213,7 @@ impl Measuring {
     }
 
     /// What was seen; `None` where no trial has the column.
-    pub(super) fn finished(&self) -> Option<Measured> {
+    pub(super) fn finished(&self) -> Option<ColumnSummary> {
         let (mean, radius) = match self.has_weights {
             true => (self.weighted.value(), 0.0),
             false => (
@@ -221,7 +221,7 @@ impl Measuring {
                 stats::student_radius(&self.moments, TAIL),
             ),
         };
-        Some(Measured {
+        Some(ColumnSummary {
             column: self.column,
             cell: self.cell,
             variant: self.variant.clone(),
@@ -237,7 +237,7 @@ impl Measuring {
 
 /// A measured column in one cell for one variant.
 #[derive(Debug, Clone)]
-pub(super) struct Measured {
+pub(super) struct ColumnSummary {
     pub(super) column: AnyColumn,
     pub(super) cell: usize,
     pub(super) variant: String,

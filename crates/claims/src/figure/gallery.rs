@@ -1,13 +1,15 @@
 //! Collects what the figures of an experiment show, one cell after the other, and makes its charts.
 
 use super::chart::Chart;
-use super::extract::{Compared, Comparing, Measured, Measuring, Subject};
+use super::extract::{
+    ClaimAccumulator, ClaimSubject, ClaimSummary, ColumnAccumulator, ColumnSummary,
+};
 use super::labels::by_label;
-use super::own::Gathered;
-use super::watch::{Watched, watched};
+use super::own::CustomFigureData;
+use super::watch::{WatchedClaim, watched};
 use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
-use crate::judge::{Bench, Sweep, positions};
+use crate::judge::{JudgeSpec, Sweep, positions};
 use crate::trial::{AnyColumn, Block, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeSet;
@@ -27,25 +29,25 @@ const LONGEST_DECIMAL: usize = 6;
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
     requests: Vec<Request>,
-    pub(super) bench: &'a Bench,
+    pub(super) bench: &'a JudgeSpec,
     pub(super) cells: Cells,
     /// The cell that is being seen.
-    comparing: Vec<(Subject, Comparing)>,
-    measuring: Vec<Measuring>,
+    comparing: Vec<(ClaimSubject, ClaimAccumulator)>,
+    measuring: Vec<ColumnAccumulator>,
     /// The cells that were seen.
-    compared: Vec<Compared>,
-    measured: Vec<Measured>,
+    compared: Vec<ClaimSummary>,
+    measured: Vec<ColumnSummary>,
     /// What single kinds of figures keep, where they are asked for.
-    pub(super) watched: Vec<Watched<'a>>,
+    pub(super) watched: Vec<WatchedClaim<'a>>,
     pub(super) sweep: Sweep<'a>,
-    own: Vec<Gathered>,
+    own: Vec<CustomFigureData>,
 }
 
 impl<'a> Gallery<'a> {
     /// An empty gallery for these figures of an experiment.
-    pub fn new(requests: &[Request], bench: &'a Bench) -> Self {
+    pub fn new(requests: &[Request], bench: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
-            Request::Own(own) => Some(Gathered::new(own.clone())),
+            Request::Own(own) => Some(CustomFigureData::new(own.clone())),
             Request::Kind(_) => None,
         });
         let watches = requests.contains(&Request::Kind(FigureKind::ConfidenceSequence));
@@ -101,7 +103,7 @@ impl<'a> Gallery<'a> {
         let own = theorems.filter(|(_, claim)| claim.control_of.is_none() && speaks(claim));
         for (index, claim) in own {
             for subject in claim.subjects() {
-                let named = Subject {
+                let named = ClaimSubject {
                     claim: index,
                     cell,
                     variant: subject.join(" and "),
@@ -109,7 +111,7 @@ impl<'a> Gallery<'a> {
                 let known = self.comparing.iter().position(|(other, _)| *other == named);
                 let at = known.unwrap_or_else(|| {
                     self.comparing
-                        .push((named, Comparing::new(bench.cells[cell].complete)));
+                        .push((named, ClaimAccumulator::new(bench.cells[cell].complete)));
                     self.comparing.len() - 1
                 });
                 self.comparing[at]
@@ -126,7 +128,8 @@ impl<'a> Gallery<'a> {
                 let mut all = self.measuring.iter();
                 let known = all.position(|measuring| measuring.is_of(column, cell, batch));
                 let at = known.unwrap_or_else(|| {
-                    self.measuring.push(Measuring::new(column, cell, batch));
+                    self.measuring
+                        .push(ColumnAccumulator::new(column, cell, batch));
                     self.measuring.len() - 1
                 });
                 let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
@@ -142,7 +145,10 @@ impl<'a> Gallery<'a> {
             self.compared.extend(comparing.finished(claim, named));
         }
         let finished = std::mem::take(&mut self.measuring);
-        let mut measured: Vec<Measured> = finished.iter().filter_map(Measuring::finished).collect();
+        let mut measured: Vec<ColumnSummary> = finished
+            .iter()
+            .filter_map(ColumnAccumulator::finished)
+            .collect();
         measured.sort_by(|a, b| (a.cell, &a.variant).cmp(&(b.cell, &b.variant)));
         self.measured.extend(measured);
     }
@@ -151,7 +157,11 @@ impl<'a> Gallery<'a> {
     pub fn charts(&self) -> Vec<Chart> {
         let mut closed = self.clone();
         closed.close();
-        closed.watched = closed.watched.into_iter().map(Watched::finished).collect();
+        closed.watched = closed
+            .watched
+            .into_iter()
+            .map(WatchedClaim::finished)
+            .collect();
         let mut own = closed.own.iter();
         let mut charts: Vec<Chart> = Vec::new();
         for request in &closed.requests {
@@ -167,8 +177,8 @@ impl<'a> Gallery<'a> {
     pub(super) fn compared(
         &self,
         wanted: impl Fn(Form, Option<AnyColumn>) -> bool,
-    ) -> Vec<&Compared> {
-        let of = |entry: &&Compared| {
+    ) -> Vec<&ClaimSummary> {
+        let of = |entry: &&ClaimSummary| {
             let statement = &self.bench.claims[entry.claim].statement;
             wanted(statement.form, statement.observed.as_column())
         };
@@ -176,14 +186,14 @@ impl<'a> Gallery<'a> {
     }
 
     /// What surely limits a count.
-    pub(super) fn counts(&self) -> Vec<&Compared> {
+    pub(super) fn counts(&self) -> Vec<&ClaimSummary> {
         self.compared(|form, column| {
             form == Form::Surely && column.is_some_and(|column| COUNTS.contains(&column))
         })
     }
 
     /// A column per cell and variant.
-    pub(super) fn measured(&self, column: AnyColumn) -> Vec<&Measured> {
+    pub(super) fn measured(&self, column: AnyColumn) -> Vec<&ColumnSummary> {
         self.measured
             .iter()
             .filter(|entry| entry.column == column)
@@ -191,18 +201,18 @@ impl<'a> Gallery<'a> {
     }
 
     /// The claim that an entry compares with.
-    pub(super) fn claim(&self, entry: &Compared) -> &StatedClaim {
+    pub(super) fn claim(&self, entry: &ClaimSummary) -> &StatedClaim {
         &self.bench.claims[entry.claim]
     }
 
     /// The column that an entry's claim observes, in words.
-    pub(super) fn column(&self, entry: &Compared) -> String {
+    pub(super) fn column(&self, entry: &ClaimSummary) -> String {
         let column = self.claim(entry).statement.observed.as_column();
         column.map_or("observed value".into(), AnyColumn::words)
     }
 
     /// The columns of some entries, for an axis: `mistakes or margin mistakes`.
-    pub(super) fn columns(&self, entries: &[&Compared]) -> String {
+    pub(super) fn columns(&self, entries: &[&ClaimSummary]) -> String {
         let words = by_label(entries.iter().map(|entry| (self.column(entry), ())));
         words
             .into_iter()
@@ -212,7 +222,7 @@ impl<'a> Gallery<'a> {
     }
 
     /// The entry's variant; with its claim where several speak of the variant, and the claim alone where no learner ran.
-    pub(super) fn label(&self, entry: &Compared, among: &[&Compared]) -> String {
+    pub(super) fn label(&self, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
         let id = &self.claim(entry).id;
         let alone = !among
             .iter()
@@ -225,7 +235,7 @@ impl<'a> Gallery<'a> {
     }
 
     /// The controls of the entries' claims that put another factor than 1 on the limit: what their line is called, and the factor.
-    pub(super) fn controls(&self, entries: &[&Compared]) -> Vec<(String, f64)> {
+    pub(super) fn controls(&self, entries: &[&ClaimSummary]) -> Vec<(String, f64)> {
         let drawn = by_label(
             entries
                 .iter()

@@ -1,7 +1,7 @@
 //! Draws counts against the limits that they surely obey, with the line that they must not cross.
 
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
-use super::extract::Compared;
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::extract::ClaimSummary;
 use super::labels::{about_controls, by_label, capitalised, extent};
 use super::{Builder, Gallery};
 use perceptron::documented::documented_unit;
@@ -47,7 +47,7 @@ impl Builder for MistakesAgainstBound {
         );
         let observed = labelled
             .into_iter()
-            .map(|(label, points)| Series::new(label, Role::Observed, Mark::Points, points));
+            .map(|(label, points)| Series::new(label, SeriesRole::Observed, Mark::Points, points));
         let lines = lines(&entries, &controls).ok_or(NO_LIMIT)?;
         let series = observed.chain(medians(&entries)).chain(lines);
         Ok(vec![Chart {
@@ -62,9 +62,9 @@ impl Builder for MistakesAgainstBound {
 }
 
 /// Entries by limit within a claim and variant, claims and variants in the order of the spec.
-fn in_order<'a>(gallery: &Gallery, entries: &[&'a Compared]) -> Vec<&'a Compared> {
+fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a ClaimSummary> {
     let mut ordered = entries.to_vec();
-    let rank = |entry: &Compared| {
+    let rank = |entry: &ClaimSummary| {
         gallery
             .claim(entry)
             .variants
@@ -76,7 +76,7 @@ fn in_order<'a>(gallery: &Gallery, entries: &[&'a Compared]) -> Vec<&'a Compared
 }
 
 /// The trial closest to its limit, with a bar down to the least count where that has about the same limit.
-fn closest(entry: &Compared) -> Point {
+fn closest(entry: &ClaimSummary) -> Point {
     let ((limit, observed), least) = (entry.tightest, entry.observed[0]);
     if least < observed && has_one_limit(entry) {
         Point::interval(limit, observed, least, observed)
@@ -85,12 +85,12 @@ fn closest(entry: &Compared) -> Point {
     }
 }
 
-pub(super) fn has_one_limit(entry: &Compared) -> bool {
+pub(super) fn has_one_limit(entry: &ClaimSummary) -> bool {
     entry.limits[4] <= SAME_LIMIT * entry.limits[0]
 }
 
 /// A typical trial: median limit and median count, of cells whose trials differ.
-fn medians(entries: &[&Compared]) -> Option<Series> {
+fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
     let differing = entries
         .iter()
         .filter(|entry| entry.observed[0] < entry.observed[4]);
@@ -99,11 +99,11 @@ fn medians(entries: &[&Compared]) -> Option<Series> {
         .collect();
     (1..=MOST_MEDIANS)
         .contains(&points.len())
-        .then(|| Series::new("median", Role::Reference, Mark::Points, points))
+        .then(|| Series::new("median", SeriesRole::Reference, Mark::Points, points))
 }
 
 /// The bound y = x and a line per control; `None` without entries.
-fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series>> {
+fn lines(entries: &[&ClaimSummary], controls: &[(String, f64)]) -> Option<Vec<Series>> {
     let limits = || {
         entries
             .iter()
@@ -125,15 +125,15 @@ fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series
     };
     let controls = controls
         .iter()
-        .map(|(label, scale)| line(label.clone(), Role::Control, *scale));
+        .map(|(label, scale)| line(label.clone(), SeriesRole::Control, *scale));
     Some(
-        std::iter::once(line("limit".into(), Role::Bound, 1.0))
+        std::iter::once(line("limit".into(), SeriesRole::Bound, 1.0))
             .chain(controls)
             .collect(),
     )
 }
 
-fn caption(entries: &[&Compared]) -> String {
+fn caption(entries: &[&ClaimSummary]) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     let differ = entries
         .iter()

@@ -28,7 +28,7 @@ mod watch;
 
 pub use cells::Cells;
 pub use gallery::Gallery;
-pub use own::{Along, By, Own};
+pub use own::{CustomFigure, HorizontalAxis, SeriesKey};
 
 use crate::trial::AnyColumn;
 use chart::Chart;
@@ -96,7 +96,7 @@ pub enum Request {
     /// One of the kinds.
     Kind(FigureKind),
     /// One number against another.
-    Own(Own),
+    Own(CustomFigure),
 }
 
 impl Request {

@@ -2,10 +2,10 @@
 
 use super::NO_TRIALS;
 use super::cells::{Cells, axis};
-use super::chart::{Chart, Mark, Point, Role, Series};
+use super::chart::{Chart, Mark, Point, Series, SeriesRole};
 use super::labels::{capitalised, extent};
 use crate::stats::{self, Moments, WeightedMean};
-use crate::trial::{AnyColumn, Block, Kind, Row, Values, columns};
+use crate::trial::{AnyColumn, Block, ColumnKind, Row, Values, columns};
 use perceptron::sample::Rational;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ const MOST_SERIES: usize = 30;
 
 /// What runs along the horizontal axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Along {
+pub enum HorizontalAxis {
     /// A column of numbers.
     Column(AnyColumn),
     /// A parameter of the cells, by its path in the spec.
@@ -33,7 +33,7 @@ pub enum Along {
 
 /// What tells the series apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum By {
+pub enum SeriesKey {
     /// The variants.
     Variant,
     /// A column.
@@ -44,22 +44,22 @@ pub enum By {
 
 /// A figure of a spec's own: a column against another one or a parameter, in a series for each value of what tells them apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Own {
+pub struct CustomFigure {
     /// The horizontal axis.
-    pub x: Along,
+    pub x: HorizontalAxis,
     /// The column along the vertical axis.
     pub y: AnyColumn,
     /// What tells the series apart.
-    pub by: Vec<By>,
+    pub by: Vec<SeriesKey>,
     /// What stands above it; said from its axes where there is none.
     pub title: Option<String>,
 }
 
 /// The trials of a figure so far.
 #[derive(Debug, Clone)]
-pub(super) struct Gathered {
-    own: Own,
-    groups: BTreeMap<(Vec<String>, String), Group>,
+pub(super) struct CustomFigureData {
+    own: CustomFigure,
+    groups: BTreeMap<(Vec<String>, String), CustomSeries>,
     /// Trials by cell, and those without both numbers.
     trials: BTreeMap<usize, usize>,
     without: usize,
@@ -68,9 +68,9 @@ pub(super) struct Gathered {
 
 /// The trials of one series.
 #[derive(Debug, Clone, Default)]
-struct Group {
+struct CustomSeries {
     /// By the order of their x, until there are too many.
-    places: BTreeMap<u64, Place>,
+    places: BTreeMap<u64, CustomPoint>,
     is_crowded: bool,
     /// The last cell, and x of its first trial.
     cell: Option<(usize, u64)>,
@@ -82,23 +82,23 @@ struct Group {
 
 /// The trials of one series that share x.
 #[derive(Debug, Clone)]
-struct Place {
+struct CustomPoint {
     x: f64,
     moments: Moments,
     weighted: WeightedMean,
     has_weights: bool,
 }
 
-impl Own {
+impl CustomFigure {
     /// The columns it reads.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let along = match &self.x {
-            Along::Column(column) => Some(*column),
-            Along::Parameter(_) => None,
+            HorizontalAxis::Column(column) => Some(*column),
+            HorizontalAxis::Parameter(_) => None,
         };
         let by = self.by.iter().filter_map(|by| match by {
-            By::Column(column) => Some(*column),
-            By::Variant | By::Parameter(_) => None,
+            SeriesKey::Column(column) => Some(*column),
+            SeriesKey::Variant | SeriesKey::Parameter(_) => None,
         });
         [self.y].into_iter().chain(along).chain(by).collect()
     }
@@ -106,8 +106,8 @@ impl Own {
     /// The file stem of what is drawn.
     pub fn stem(&self) -> String {
         let along = match &self.x {
-            Along::Column(column) => column.name(),
-            Along::Parameter(path) => path.rsplit('.').next().unwrap_or(path),
+            HorizontalAxis::Column(column) => column.name(),
+            HorizontalAxis::Parameter(path) => path.rsplit('.').next().unwrap_or(path),
         };
         let plain = |letter: char| match letter {
             letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
@@ -120,8 +120,8 @@ impl Own {
     }
 }
 
-impl Gathered {
-    pub(super) fn new(own: Own) -> Self {
+impl CustomFigureData {
+    pub(super) fn new(own: CustomFigure) -> Self {
         Self {
             own,
             groups: BTreeMap::new(),
@@ -138,8 +138,8 @@ impl Gathered {
 
     fn see(&mut self, cells: &Cells, cell: usize, row: &Row) {
         let x = match &self.own.x {
-            Along::Column(column) => number(row, *column),
-            Along::Parameter(path) => cells.number(cell, path),
+            HorizontalAxis::Column(column) => number(row, *column),
+            HorizontalAxis::Parameter(path) => cells.number(cell, path),
         };
         let numbers = x.zip(number(row, self.own.y));
         let numbers = numbers.filter(|(x, y)| x.is_finite() && y.is_finite() && !row.is_failed());
@@ -161,17 +161,17 @@ impl Gathered {
 
     /// What a series is called, behind what puts it into its order.
     fn label(&self, cells: &Cells, cell: usize, row: &Row) -> (Vec<String>, String) {
-        let part = |by: &By| match by {
-            By::Variant => {
+        let part = |by: &SeriesKey| match by {
+            SeriesKey::Variant => {
                 let name = row.setting().name.clone().unwrap_or_default();
                 (name.clone(), name)
             }
-            By::Parameter(path) => {
+            SeriesKey::Parameter(path) => {
                 let value = cells.value(cell, path).unwrap_or_default();
                 let order = cells.number(cell, path).map_or(value.clone(), sortable);
                 (order, format!("{} {value}", cells.word(path)))
             }
-            By::Column(column) => {
+            SeriesKey::Column(column) => {
                 let value = said(row, *column);
                 let order = number(row, *column).map_or(value.clone(), sortable);
                 (order, format!("{} {value}", column.words()))
@@ -185,8 +185,8 @@ impl Gathered {
     /// The chart; one that says why it is empty where no trial has both numbers.
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
-            Along::Column(column) => (column.words(), column.words_with_unit()),
-            Along::Parameter(path) => (cells.word(path), cells.word(path)),
+            HorizontalAxis::Column(column) => (column.words(), column.words_with_unit()),
+            HorizontalAxis::Parameter(path) => (cells.word(path), cells.word(path)),
         };
         let title = format!("{} against {}", capitalised(&self.own.y.words()), along.0);
         let title = self.own.title.clone().unwrap_or(title);
@@ -238,7 +238,7 @@ impl Gathered {
     }
 }
 
-impl Group {
+impl CustomSeries {
     fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
         if self.seen.is_multiple_of(self.stride.max(1)) {
             self.drawn.push((x, y));
@@ -266,21 +266,21 @@ impl Group {
         }
         self.places
             .entry(key)
-            .or_insert_with(|| Place::at(x))
+            .or_insert_with(|| CustomPoint::at(x))
             .push(y, weight);
     }
 
     fn series(&self, label: &str, is_crowded: bool) -> Series {
         if is_crowded {
             let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
-            return Series::new(label, Role::Observed, Mark::Points, points.collect());
+            return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
         }
-        let points = self.places.values().map(Place::point).collect();
-        Series::new(label, Role::Observed, Mark::LinePoints, points)
+        let points = self.places.values().map(CustomPoint::point).collect();
+        Series::new(label, SeriesRole::Observed, Mark::LinePoints, points)
     }
 }
 
-impl Place {
+impl CustomPoint {
     fn at(x: f64) -> Self {
         Self {
             x,
@@ -315,7 +315,7 @@ impl Place {
 /// The number of a column; of a truth value 1 or 0.
 fn number(row: &Row, column: AnyColumn) -> Option<f64> {
     match column.declared().kind {
-        Kind::Flag => Some(row.quantity(column)?.value),
+        ColumnKind::Flag => Some(row.quantity(column)?.value),
         _ => row.number(column),
     }
 }

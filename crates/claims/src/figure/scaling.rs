@@ -1,10 +1,10 @@
 //! Draws how a number grows with another one over the cells, with the line that was fitted and the exponents that were claimed.
 
 use super::cells::axis;
-use super::chart::{Chart, Mark, Point, Role, Series};
+use super::chart::{Chart, Mark, Point, Series, SeriesRole};
 use super::labels::{capitalised, with};
 use super::{Builder, Gallery};
-use crate::claim::{Proxy, StatedClaim, Statistic};
+use crate::claim::{StatedClaim, Statistic, TrendShape};
 use crate::judge::Fit;
 use perceptron::documented::documented_unit;
 
@@ -58,7 +58,7 @@ fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     let claimed = claimed(fit, fits);
     let (across, up): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
-    let is_power = matches!(fit.trend.proxy, Proxy::Exponent { .. }) || !claimed.is_empty();
+    let is_power = matches!(fit.trend.proxy, TrendShape::Exponent { .. }) || !claimed.is_empty();
     let scale = |label: String, values: &[f64]| match is_power {
         true => super::chart::Axis::log(label),
         false => axis(label, values),
@@ -94,43 +94,46 @@ fn words(claim: &StatedClaim, key: &str) -> String {
 /// What was found, in words.
 fn estimate(fit: &Fit) -> String {
     match (fit.estimate, fit.trend.proxy) {
-        (Some(slope), Proxy::Exponent { .. }) => format!("exponent {slope:.3}"),
-        (Some(rank), Proxy::Rank { .. }) => format!("rank correlation {rank:.3}"),
+        (Some(slope), TrendShape::Exponent { .. }) => format!("exponent {slope:.3}"),
+        (Some(rank), TrendShape::Rank { .. }) => format!("rank correlation {rank:.3}"),
         (None, _) => "too few settings for an estimate".to_owned(),
     }
 }
 
 /// The exponents that the trend and its controls claim, with what their lines are called.
-fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, Role, f64)> {
+fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, SeriesRole, f64)> {
     let controls = fits
         .iter()
         .filter(|other| other.claim.control_of.as_ref() == Some(&fit.claim.id))
         .filter(|other| other.subject == fit.subject);
     let exponent = |fit: &Fit| match fit.trend.proxy {
-        Proxy::Exponent {
+        TrendShape::Exponent {
             exponent,
             tolerance,
         } => Some((exponent, tolerance)),
-        Proxy::Rank { .. } => None,
+        TrendShape::Rank { .. } => None,
     };
     let own = exponent(fit).map(|(exponent, tolerance)| {
         let label = format!("claimed: {exponent} ± {tolerance}");
-        (label, Role::Bound, exponent)
+        (label, SeriesRole::Bound, exponent)
     });
     let controls = controls.filter_map(|other| {
         let (exponent, _) = exponent(other)?;
-        Some((format!("control: {exponent}"), Role::Control, exponent))
+        Some((
+            format!("control: {exponent}"),
+            SeriesRole::Control,
+            exponent,
+        ))
     });
     own.into_iter().chain(controls).collect()
 }
 
-fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, Role, f64)]) -> Vec<Series> {
+fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, SeriesRole, f64)]) -> Vec<Series> {
     let seen: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-    let observed = Series::new("settings", Role::Observed, Mark::Points, seen);
+    let observed = Series::new("settings", SeriesRole::Observed, Mark::Points, seen);
     let fitted = match (fit.trend.proxy, fit.estimate) {
-        (Proxy::Exponent { .. }, Some(slope)) => {
-            line(points, slope).map(|line| Series::new("fit", Role::Reference, Mark::Line, line))
-        }
+        (TrendShape::Exponent { .. }, Some(slope)) => line(points, slope)
+            .map(|line| Series::new("fit", SeriesRole::Reference, Mark::Line, line)),
         _ => None,
     };
     let claimed = claimed.iter().filter_map(|(label, role, exponent)| {
@@ -163,10 +166,10 @@ fn caption(fit: &Fit, of: &str, against: &str) -> String {
         _ => String::new(),
     };
     let lines = match fit.trend.proxy {
-        Proxy::Exponent { .. } => {
+        TrendShape::Exponent { .. } => {
             " The fitted line has the slope by Theil and Sen; claimed exponents go through the middle of the points, for their height says nothing."
         }
-        Proxy::Rank { .. } => " A rank correlation asks for the order of the points only.",
+        TrendShape::Rank { .. } => " A rank correlation asks for the order of the points only.",
     };
     format!(
         "{}: {of} against {against} in {cells} settings of {} runs; {}{interval}.{lines}",

@@ -1,11 +1,11 @@
 //! Draws how much of its limit every cell uses.
 
 use super::cells::axis;
-use super::chart::{Axis, Chart, Mark, Point, Role, Scale, Series};
-use super::extract::Compared;
+use super::chart::{Axis, Chart, Mark, Point, Scale, Series, SeriesRole};
+use super::extract::ClaimSummary;
 use super::labels::{about_controls, by_label, capitalised, extent};
 use super::{Builder, Gallery};
-use crate::claim::{Closeness, Direction, Form};
+use crate::claim::{Closeness, Form, LimitDirection};
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -35,13 +35,18 @@ impl Builder for Tightness {
             Some((gallery.label(entry, &entries), place))
         }));
         let observed = labelled.into_iter().map(|(label, points)| {
-            Series::new(label, Role::Observed, mark(&x, &points), highest(points))
+            Series::new(
+                label,
+                SeriesRole::Observed,
+                mark(&x, &points),
+                highest(points),
+            )
         });
         let controls = gallery.controls(&entries);
         let caption = caption(&entries) + about_controls(&controls);
         let controls = controls
             .into_iter()
-            .map(|(label, scale)| (label, Role::Control, scale));
+            .map(|(label, scale)| (label, SeriesRole::Control, scale));
         let ends = ends(
             &x,
             &entries
@@ -60,7 +65,7 @@ impl Builder for Tightness {
         };
         let series: Vec<Series> = observed
             .chain(
-                std::iter::once(("limit".into(), Role::Bound, 1.0))
+                std::iter::once(("limit".into(), SeriesRole::Bound, 1.0))
                     .chain(controls)
                     .map(level),
             )
@@ -87,14 +92,14 @@ pub(super) const NO_LIMIT: &str =
     "no claim of the spec has an upper limit other than 0 on a run that has both numbers";
 
 /// What is compared with upper limits; no factor moves a limit of zero.
-pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a Compared> {
+pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a ClaimSummary> {
     let mut entries = gallery.compared(|form, _| has_upper_limit(form));
     entries.retain(|entry| entry.tightness.is_some());
     entries
 }
 
 fn has_upper_limit(form: Form) -> bool {
-    form.direction() == Direction::Above && form.closeness() != Closeness::None
+    form.direction() == LimitDirection::Above && form.closeness() != Closeness::None
 }
 
 /// A line through the points only along numbers that each have one.
@@ -129,7 +134,7 @@ fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
     })
 }
 
-fn caption(entries: &[&Compared]) -> String {
+fn caption(entries: &[&ClaimSummary]) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     format!(
         "Observed value divided by its limit, without unit: the largest ratio of a setting's runs, for claims about expectations the ratio of \

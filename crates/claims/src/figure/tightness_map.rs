@@ -1,8 +1,8 @@
 //! Draws a map of how much of a limit is used, over the two parameters that are swept.
 
 use super::cells::Cells;
-use super::chart::{Axis, Chart, Mark, Point, Role, Series};
-use super::extract::Compared;
+use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::extract::ClaimSummary;
 use super::labels::{by_label, extent};
 use super::tightness::{NO_LIMIT, entries};
 use super::{Builder, Gallery};
@@ -33,7 +33,7 @@ const MOST_VALUES: usize = 24;
 const MOST_MAPS: usize = 6;
 
 /// A parameter with its values in order, and the place of every cell among them.
-struct Scale {
+struct ParameterScale {
     label: String,
     names: Vec<String>,
     places: Vec<Option<usize>>,
@@ -70,9 +70,9 @@ impl Builder for TightnessMap {
 }
 
 /// The two parameters with most values among those that differ between the cells of some entries; fewer where fewer differ.
-fn scales(cells: &Cells, entries: &[&Compared]) -> Vec<Scale> {
+fn scales(cells: &Cells, entries: &[&ClaimSummary]) -> Vec<ParameterScale> {
     let keys = cells.varying().iter();
-    let mut scales: Vec<Scale> = keys
+    let mut scales: Vec<ParameterScale> = keys
         .map(|key| scale(cells, key, entries))
         .filter(|scale| scale.names.len() > 1)
         .collect();
@@ -82,7 +82,7 @@ fn scales(cells: &Cells, entries: &[&Compared]) -> Vec<Scale> {
 }
 
 /// Values in the order of numbers, where all of them are.
-fn scale(cells: &Cells, key: &str, entries: &[&Compared]) -> Scale {
+fn scale(cells: &Cells, key: &str, entries: &[&ClaimSummary]) -> ParameterScale {
     let seen = entries.iter().map(|entry| entry.cell);
     let values = seen.filter_map(|cell| Some((cells.number(cell, key), cells.value(cell, key)?)));
     let mut values: Vec<(Option<f64>, String)> = values.collect();
@@ -96,14 +96,14 @@ fn scale(cells: &Cells, key: &str, entries: &[&Compared]) -> Scale {
         let own = cells.value(cell, key)?;
         names.iter().position(|name| *name == own)
     };
-    Scale {
+    ParameterScale {
         label: cells.word(key),
         places: (0..cells.len()).map(place).collect(),
         names,
     }
 }
 
-fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Chart {
+fn map(index: usize, label: &str, entries: &[&ClaimSummary], scales: &[ParameterScale]) -> Chart {
     let [across, up] = [&scales[0], &scales[1]];
     let placed = entries.iter().filter_map(|entry| {
         let place = (across.places[entry.cell]?, up.places[entry.cell]?);
@@ -136,7 +136,7 @@ fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Ch
         y: Axis::categories(up.label.clone(), up.names.clone()),
         series: vec![Series::new(
             "",
-            Role::Observed,
+            SeriesRole::Observed,
             Mark::Tiles,
             points.collect(),
         )],

@@ -1,6 +1,6 @@
 //! Looks at the bets on a few claims again and again while trials come in, so that a figure can show how they narrow.
 
-use crate::judge::{Bench, Evidence, Standing};
+use crate::judge::{BettingSummary, Evidence, JudgeSpec};
 use crate::trial::Block;
 
 /// The most claims that are watched: every look costs as much as a verdict.
@@ -13,18 +13,18 @@ const MORE_PATIENCE: f64 = 4.0;
 
 /// One claim in one cell for one of its subjects, and what was seen at every look.
 #[derive(Debug, Clone)]
-pub(super) struct Watched<'a> {
+pub(super) struct WatchedClaim<'a> {
     pub(super) claim: usize,
     pub(super) cell: usize,
     pub(super) subject: Vec<String>,
     evidence: Evidence<'a>,
     seen: u64,
     next: u64,
-    pub(super) looks: Vec<Standing>,
+    pub(super) looks: Vec<BettingSummary>,
 }
 
 /// Which claims of a bench to watch: theorems about expectations and probabilities, evenly chosen among claims and cells.
-pub(super) fn watched(bench: &Bench) -> Vec<Watched<'_>> {
+pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
         claim.control_of.is_none() && claim.form().is_statistical() && !claim.is_about_sweep()
     });
@@ -46,12 +46,12 @@ pub(super) fn watched(bench: &Bench) -> Vec<Watched<'_>> {
     chosen.dedup();
     let chosen = chosen.into_iter().filter_map(|at| all.get(at).cloned());
     chosen
-        .map(|(claim, cell, subject)| Watched::new(bench, claim, cell, subject))
+        .map(|(claim, cell, subject)| WatchedClaim::new(bench, claim, cell, subject))
         .collect()
 }
 
-impl<'a> Watched<'a> {
-    fn new(bench: &'a Bench, claim: usize, cell: usize, subject: Vec<String>) -> Self {
+impl<'a> WatchedClaim<'a> {
+    fn new(bench: &'a JudgeSpec, claim: usize, cell: usize, subject: Vec<String>) -> Self {
         let stated = &bench.claims[claim];
         Self {
             claim,
@@ -89,7 +89,7 @@ impl<'a> Watched<'a> {
     /// What the bets say by now, once.
     fn look(&mut self) {
         let standing = self.evidence.standing();
-        let is_new = |standing: &Standing| {
+        let is_new = |standing: &BettingSummary| {
             self.looks
                 .last()
                 .is_none_or(|last| last.trials < standing.trials)

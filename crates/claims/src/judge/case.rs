@@ -21,7 +21,7 @@ pub enum Status {
 
 /// Both sides of a claim on one trial.
 #[derive(Debug, Clone)]
-pub struct Numbers {
+pub struct TrialSides {
     /// What is observed.
     pub observed: Quantity,
     /// The limit, its scale included.
@@ -30,7 +30,7 @@ pub struct Numbers {
     pub vacuous: bool,
 }
 
-impl Numbers {
+impl TrialSides {
     /// observed ÷ limit; none where the limit is not above zero.
     pub fn ratio(&self) -> Option<f64> {
         ratio(self.observed.value, self.limit.value)
@@ -63,7 +63,7 @@ pub struct Case {
     /// What became of it.
     pub status: Status,
     /// Both sides; missing where the trial lacks one, or the claim does not speak of it.
-    pub numbers: Option<Numbers>,
+    pub numbers: Option<TrialSides>,
     /// Probability in an enumeration.
     pub weight: Option<Rational>,
 }
@@ -94,7 +94,7 @@ impl Case {
         let sides = claim.observed(rows).zip(claim.limit(rows));
         let numbers = sides.map(|(observed, limit)| {
             let vacuous = claim.is_vacuous(rows, &limit);
-            Numbers {
+            TrialSides {
                 observed,
                 limit,
                 vacuous,
@@ -110,7 +110,7 @@ impl Case {
     /// Whether it violates a claim about every trial; `None` if it cannot tell, or the claim is another one. Where a claim counts up, a run
     /// that was cut off counted at least what it shows: too much is too much, but too little may have been yet to come.
     pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
-        let Numbers {
+        let TrialSides {
             observed, limit, ..
         } = self.numbers.as_ref()?;
         let exceeds = || observed.exceeds(limit);
@@ -127,7 +127,7 @@ impl Case {
 
     /// Whether it is a witness of existence: a run that was cut off might still have come to more.
     pub fn shows(&self) -> bool {
-        let within = |numbers: &Numbers| !numbers.observed.exceeds(&numbers.limit);
+        let within = |numbers: &TrialSides| !numbers.observed.exceeds(&numbers.limit);
         self.status == Status::Complete && self.numbers.as_ref().is_some_and(within)
     }
 }

@@ -1,22 +1,22 @@
 //! Keeps the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
-use super::copies::Copies;
+use super::copies::DeterministicRuns;
 use crate::claim::Statistic;
 use crate::stats::{self, BATCHES, Distribution, Sum};
 
 /// What a claim keeps of a cell: the values of x, and y of every trial, dealt in turn into batches.
 #[derive(Debug, Clone)]
 pub(super) struct CellNumbers {
-    x: Values,
-    all: Values,
-    batches: Vec<Values>,
+    x: CellValues,
+    all: CellValues,
+    batches: Vec<CellValues>,
     /// The first trial's numbers, as long as every trial is the same run and gives the same.
-    copies: Copies,
+    copies: DeterministicRuns,
 }
 
 /// The numbers of a trial.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Numbers {
+pub(super) struct WeightedPoint {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) weight: f64,
@@ -25,7 +25,7 @@ pub(super) struct Numbers {
 
 /// Numbers of the trials of a cell, or of a part of them.
 #[derive(Debug, Clone)]
-enum Values {
+enum CellValues {
     /// Independent draws.
     Drawn {
         sum: Sum,
@@ -35,7 +35,7 @@ enum Values {
     Weighed { values: Vec<f64>, weights: Vec<f64> },
 }
 
-impl Values {
+impl CellValues {
     fn new(complete: bool) -> Self {
         match complete {
             true => Self::Weighed {
@@ -86,19 +86,19 @@ impl Values {
 
 impl CellNumbers {
     pub(super) fn new(complete: bool) -> Self {
-        let values = || Values::new(complete);
+        let values = || CellValues::new(complete);
         // No batch is drawn from an enumeration.
         let batches = if complete { 0 } else { BATCHES };
         Self {
             x: values(),
             all: values(),
             batches: (0..batches).map(|_| values()).collect(),
-            copies: Copies::None,
+            copies: DeterministicRuns::None,
         }
     }
 
-    pub(super) fn push(&mut self, numbers: Numbers, place: usize) {
-        let Numbers {
+    pub(super) fn push(&mut self, numbers: WeightedPoint, place: usize) {
+        let WeightedPoint {
             x,
             y,
             weight,

@@ -2,7 +2,7 @@
 
 /// Whether the trials of a cell are copies of one run. A setting that draws nothing promises that; a test sample may still be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) enum Copies {
+pub(super) enum DeterministicRuns {
     /// No trial yet.
     #[default]
     None,
@@ -12,7 +12,7 @@ pub(super) enum Copies {
     Broken,
 }
 
-impl Copies {
+impl DeterministicRuns {
     /// The same after another trial.
     pub(super) fn with(self, x: f64, y: f64, is_one_run: bool) -> Self {
         match self {

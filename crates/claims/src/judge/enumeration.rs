@@ -1,6 +1,6 @@
 //! Weighs the outcomes of a complete enumeration: expectations and probabilities as fractions or proved enclosures, without statistics.
 
-use super::{Case, Numbers, Status};
+use super::{Case, Status, TrialSides};
 use perceptron::sample::{Quantity, Rational};
 
 /// The outcomes seen so far, with their probabilities. They are no independent draws: without all of them there is nothing to say.
@@ -43,7 +43,7 @@ impl Enumeration {
             self.open = true;
             return;
         };
-        let Numbers {
+        let TrialSides {
             observed, limit, ..
         } = numbers;
         self.total = &self.total + weight;

@@ -6,11 +6,11 @@
 //! run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a million
 //! outcomes.
 
-use super::copies::Copies;
+use super::copies::DeterministicRuns;
 use super::enumeration::Enumeration;
-use super::games::Games;
-use super::means::Means;
-use super::{Case, Numbers, Status};
+use super::games::BettingGames;
+use super::means::SideMeans;
+use super::{Case, Status, TrialSides};
 use crate::claim::{Form, OneTrial, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
 use crate::trial::{AnyColumn, Block, Row, columns};
@@ -28,7 +28,7 @@ pub struct Evidence<'a> {
     /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
     draws: bool,
     /// Whether all trials are the same run, and gave the same numbers.
-    copies: Copies,
+    copies: DeterministicRuns,
     /// The columns that the claim reads.
     reads: Vec<AnyColumn>,
     /// Whether the claim reads nothing but what the cell and the variant fix.
@@ -37,11 +37,11 @@ pub struct Evidence<'a> {
     moments: Option<Moments>,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
-    counts: Counts,
+    counts: StatusCounts,
     /// Largest observed value and smallest limit.
     pub(super) observed_max: Option<f64>,
     pub(super) limit_min: Option<f64>,
-    means: Means,
+    means: SideMeans,
     vacuous: Option<bool>,
     /// Why the first trial without a result that ended well has none.
     pub(super) missing: Option<String>,
@@ -52,7 +52,7 @@ pub struct Evidence<'a> {
     /// The trial that came closest to its limit, with the share that it is ranked by; the first one where there is no share.
     nearest: Option<(Option<f64>, String)>,
     /// The bets on a claim about an expectation or a probability.
-    pub(super) games: Option<Games>,
+    pub(super) games: Option<BettingGames>,
     /// The weighted outcomes, where they are all there is.
     pub(super) enumeration: Option<Enumeration>,
     /// The most trials that there may be, where a decision may come before.
@@ -61,7 +61,7 @@ pub struct Evidence<'a> {
 
 /// What bets say after some trials.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Standing {
+pub(crate) struct BettingSummary {
     /// The trials that the claim spoke of.
     pub(crate) trials: u64,
     /// The mean of what is bet on: what is observed, its difference from a limit that is measured, or how often it exceeds its limit.
@@ -74,7 +74,7 @@ pub(crate) struct Standing {
 
 /// How many trials had which status.
 #[derive(Debug, Clone, Copy, Default)]
-struct Counts {
+struct StatusCounts {
     complete: u64,
     inapplicable: u64,
     capped: u64,
@@ -82,7 +82,7 @@ struct Counts {
     undecided: u64,
 }
 
-impl Counts {
+impl StatusCounts {
     fn of(&mut self, status: Status) -> &mut u64 {
         match status {
             Status::Complete => &mut self.complete,
@@ -107,21 +107,21 @@ impl<'a> Evidence<'a> {
             subject: subject.to_vec(),
             complete,
             draws: false,
-            copies: Copies::default(),
+            copies: DeterministicRuns::default(),
             reads: claim.statement.reads().to_vec(),
             is_of_formulas: false,
             moments: (claim.form() == Form::Illustration).then(Moments::default),
             ties: (None, None),
-            counts: Counts::default(),
+            counts: StatusCounts::default(),
             observed_max: None,
             limit_min: None,
-            means: Means::default(),
+            means: SideMeans::default(),
             vacuous: None,
             missing: None,
             decisive: None,
             closest: None,
             nearest: None,
-            games: (statistical && !complete).then(|| Games::new(claim, level)),
+            games: (statistical && !complete).then(|| BettingGames::new(claim, level)),
             enumeration: (statistical && complete).then(Enumeration::default),
             most: None,
         }
@@ -227,7 +227,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Keeps the address of the trial that comes closer to its limit than all before it.
-    fn come_near(&mut self, numbers: &Numbers, address: &impl Fn() -> String) {
+    fn come_near(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
         let share = numbers.ratio().map(|ratio| match self.claim.form() {
             Form::LowerBound | Form::Exists => -ratio,
             _ => ratio,
@@ -247,7 +247,7 @@ impl<'a> Evidence<'a> {
         self.decisive.as_deref().or(nearest)
     }
 
-    fn compare(&mut self, case: &Case, numbers: &Numbers, address: impl Fn() -> String) {
+    fn compare(&mut self, case: &Case, numbers: &TrialSides, address: impl Fn() -> String) {
         let ratio = numbers.ratio();
         let decides = match self.claim.form().one_trial() {
             OneTrial::Shows => {
@@ -331,9 +331,9 @@ impl<'a> Evidence<'a> {
     }
 
     /// What the bets on it say by now; `None` where nothing is bet on, or limits differ and may not.
-    pub(crate) fn standing(&self) -> Option<Standing> {
+    pub(crate) fn standing(&self) -> Option<BettingSummary> {
         let games = self.games.as_ref()?;
-        Some(Standing {
+        Some(BettingSummary {
             trials: self.applicable(),
             mean: games.mean.moments.mean(),
             bounds: games.mean.bounds(),
@@ -375,11 +375,11 @@ pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
 }
 
 /// The tie conventions of the first rows that have any.
-trait OrOf {
+trait FirstTies {
     fn or_of(self, rows: &[Row]) -> Self;
 }
 
-impl OrOf for (Option<String>, Option<String>) {
+impl FirstTies for (Option<String>, Option<String>) {
     fn or_of(self, rows: &[Row]) -> Self {
         let words = |column| {
             let mut words: Vec<&str> = rows

@@ -1,12 +1,12 @@
 //! Plays the bets behind a claim about an expectation or a probability, trial by trial.
 
-use super::{Case, Numbers, Status};
+use super::{Case, Status, TrialSides};
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments, TwoSided};
 
 /// What a game is played for.
 #[derive(Debug, Clone, Copy)]
-enum Stake {
+enum Bet {
     /// What is observed.
     Observed,
     /// observed − limit, the limit clipped at the largest value that can be observed.
@@ -20,9 +20,9 @@ enum Stake {
     Exceeds,
 }
 
-impl Stake {
+impl Bet {
     /// What is bet on; `None` where rounding leaves it open.
-    fn value(self, numbers: &Numbers) -> Option<f64> {
+    fn value(self, numbers: &TrialSides) -> Option<f64> {
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         Some(match self {
             Self::Observed => observed,
@@ -37,15 +37,15 @@ impl Stake {
 
 /// One confidence sequence on a mean, with what is needed to say how long it will take.
 #[derive(Debug, Clone)]
-pub(super) struct Game {
-    stake: Stake,
+pub(super) struct BettingGame {
+    stake: Bet,
     pub(super) range: Interval,
     bounds: TwoSided,
     pub(super) moments: Moments,
 }
 
-impl Game {
-    fn new(stake: Stake, range: Interval, level: Level) -> Self {
+impl BettingGame {
+    fn new(stake: Bet, range: Interval, level: Level) -> Self {
         let bounds = TwoSided::new(range, level.of_one_bound());
         Self {
             stake,
@@ -77,16 +77,16 @@ impl Game {
 
 /// A bound of a game that must not pass an end: what a word of a verdict needs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Need<'a> {
-    game: &'a Game,
+pub(super) struct RequiredBound<'a> {
+    game: &'a BettingGame,
     bound: f64,
     end: f64,
     /// 1 where the bound must not be above the end, −1 where it must not be below.
     sign: f64,
 }
 
-impl<'a> Need<'a> {
-    pub(super) fn at_most(game: &'a Game, bound: f64, end: f64) -> Self {
+impl<'a> RequiredBound<'a> {
+    pub(super) fn at_most(game: &'a BettingGame, bound: f64, end: f64) -> Self {
         let sign = 1.0;
         Self {
             game,
@@ -96,7 +96,7 @@ impl<'a> Need<'a> {
         }
     }
 
-    pub(super) fn at_least(game: &'a Game, bound: f64, end: f64) -> Self {
+    pub(super) fn at_least(game: &'a BettingGame, bound: f64, end: f64) -> Self {
         Self {
             sign: -1.0,
             ..Self::at_most(game, bound, end)
@@ -123,16 +123,16 @@ impl<'a> Need<'a> {
 
 /// The games of one claim: one for its mean, and for an identity of two measured sides one for each end of its slack.
 #[derive(Debug, Clone)]
-pub(super) struct Games {
-    pub(super) mean: Game,
-    pub(super) ends: Option<[Game; 2]>,
+pub(super) struct BettingGames {
+    pub(super) mean: BettingGame,
+    pub(super) ends: Option<[BettingGame; 2]>,
     first_limit: Option<f64>,
     limits_differ: bool,
     /// Whether samples may have limits of their own.
     permits_difference: bool,
 }
 
-impl Games {
+impl BettingGames {
     /// The games that a claim's form and limit call for.
     pub(super) fn new(claim: &StatedClaim, level: Level) -> Self {
         let measured = claim.has_measured_limit();
@@ -145,7 +145,7 @@ impl Games {
         };
         let ends = [1.0 + claim.slack, 1.0 - claim.slack];
         let of_ends = || measured.then(|| ends.map(|factor| difference(claim, factor, level)));
-        let shares = || Game::new(Stake::Exceeds, Interval::UNIT, level);
+        let shares = || BettingGame::new(Bet::Exceeds, Interval::UNIT, level);
         let (mean, ends, counts_shares) = match claim.form() {
             Form::WithProbability { .. } => (shares(), None, true),
             Form::ExpectationIdentity => (of_mean(), of_ends(), false),
@@ -180,7 +180,7 @@ impl Games {
     /// `None` where they have limits of their own, and no proof allows it.
     pub(super) fn limit(&self) -> Option<f64> {
         match self.mean.stake {
-            Stake::Clipped { .. } | Stake::Difference { .. } => Some(0.0),
+            Bet::Clipped { .. } | Bet::Difference { .. } => Some(0.0),
             _ if self.limits_differ && !self.permits_difference => None,
             _ => Some(self.first_limit.unwrap_or(f64::NAN)),
         }
@@ -188,22 +188,18 @@ impl Games {
 }
 
 /// The game for the mean of what is observed; of its difference from the limit, where samples have limits of their own.
-fn mean(claim: &StatedClaim, level: Level) -> Game {
+fn mean(claim: &StatedClaim, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
     match claim.has_random_limit() {
-        true => Game::new(
-            Stake::Clipped { most: b },
-            Interval::new(a - b, b - a),
-            level,
-        ),
-        false => Game::new(Stake::Observed, Interval::new(a, b), level),
+        true => BettingGame::new(Bet::Clipped { most: b }, Interval::new(a - b, b - a), level),
+        false => BettingGame::new(Bet::Observed, Interval::new(a, b), level),
     }
 }
 
-fn difference(claim: &StatedClaim, factor: f64, level: Level) -> Game {
+fn difference(claim: &StatedClaim, factor: f64, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
     let scale = claim.scale.to_f64();
     let limits = Interval::new(scale * a, scale * b);
     let range = Interval::new(a - factor * limits.upper, b - factor * limits.lower);
-    Game::new(Stake::Difference { factor, limits }, range, level)
+    BettingGame::new(Bet::Difference { factor, limits }, range, level)
 }

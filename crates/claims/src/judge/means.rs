@@ -1,21 +1,21 @@
 //! Keeps the means of both sides of a claim over the trials of a cell.
 
-use super::Numbers;
+use super::TrialSides;
 use crate::stats::{Sum, WeightedMean};
 use perceptron::sample::Rational;
 
 /// Running means of both sides: each trial alike, and each with its probability.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Means {
+pub(super) struct SideMeans {
     alike: [Sum; 2],
     count: u64,
     weighted: [WeightedMean; 2],
     lacks_weight: bool,
 }
 
-impl Means {
+impl SideMeans {
     /// Takes the numbers of some trials that have the same.
-    pub(super) fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>, times: usize) {
+    pub(super) fn push(&mut self, numbers: &TrialSides, weight: Option<&Rational>, times: usize) {
         let sides = [numbers.observed.value, numbers.limit.value];
         let weight = weight.map(Rational::to_f64);
         self.lacks_weight |= weight.is_none();

@@ -1,6 +1,6 @@
 //! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 //!
-//! A `Case` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence` gathers cases in
+//! A `FuzzCase` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `StatementEvidence` gathers cases in
 //! tallies, and one exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place knows it. Levels
 //! come from the ledger before any number is seen. Trials are dropped for their premise only. Complete enumerations are weighed in fractions and
 //! never bet on; claims about all cells are heard by `Sweep`. What a verdict means is in docs/methodology.md.
@@ -21,9 +21,9 @@ mod tests;
 mod verdict;
 
 pub(crate) use case::ratio;
-pub use case::{Case, Numbers, Status};
+pub use case::{Case, Status, TrialSides};
+pub(crate) use evidence::BettingSummary;
 pub use evidence::Evidence;
-pub(crate) use evidence::Standing;
 pub use evidence::positions;
 pub(crate) use sweep::Fit;
 pub use sweep::Sweep;
@@ -41,7 +41,7 @@ const MANY: usize = 256;
 
 /// What a judge must know of an experiment before it sees a trial.
 #[derive(Debug, Clone)]
-pub struct Bench {
+pub struct JudgeSpec {
     /// The experiment's name.
     pub experiment: String,
     /// The error probability of the spec's theorems, and again of its controls.
@@ -63,7 +63,7 @@ pub struct JudgedCell {
     pub complete: bool,
 }
 
-impl Bench {
+impl JudgeSpec {
     /// The α ledger of the theorems, or of the controls: each family splits the spec's α equally over its statistical
     /// verdicts, before any number is seen.
     pub fn ledger(&self, controls: bool) -> AlphaLedger {
@@ -98,13 +98,13 @@ impl Bench {
     }
 
     /// The hearing of a cell, before any of its trials; claims about all cells are heard by [`Sweep`].
-    pub fn hearing(&self, cell: usize) -> Hearing<'_> {
+    pub fn hearing(&self, cell: usize) -> CellJudge<'_> {
         let claims = self.claims.iter();
         let own = claims.filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
         let complete = self.cells[cell].complete;
         let heard = own.flat_map(|claim| {
             let level = self.level(claim);
-            let evidence = move |subject: Vec<String>| Heard {
+            let evidence = move |subject: Vec<String>| JudgedClaim {
                 evidence: Evidence::new(claim, &subject, complete, level)
                     .of_at_most(self.most_replicates),
                 subject,
@@ -112,7 +112,7 @@ impl Bench {
             };
             claim.subjects().into_iter().map(evidence)
         });
-        Hearing {
+        CellJudge {
             bench: self,
             cell,
             heard: heard.collect(),
@@ -130,22 +130,22 @@ impl Bench {
 
 /// What the claims about one cell have seen of it so far.
 #[derive(Debug, Clone)]
-pub struct Hearing<'a> {
-    bench: &'a Bench,
+pub struct CellJudge<'a> {
+    bench: &'a JudgeSpec,
     cell: usize,
-    heard: Vec<Heard<'a>>,
+    heard: Vec<JudgedClaim<'a>>,
     same_runs: SameRuns,
 }
 
 /// One claim, for one of its subjects.
 #[derive(Debug, Clone)]
-struct Heard<'a> {
+struct JudgedClaim<'a> {
     subject: Vec<String>,
     level: Level,
     evidence: Evidence<'a>,
 }
 
-impl Hearing<'_> {
+impl CellJudge<'_> {
     /// Sees the next trials of the cell.
     pub fn add(&mut self, block: &Block) {
         self.add_with(block, Threads::One);
@@ -170,14 +170,14 @@ impl Hearing<'_> {
         self.heard.iter().map(verdict).collect()
     }
 
-    fn first_with_the_same_runs(&self, heard: &Heard) -> Option<String> {
+    fn first_with_the_same_runs(&self, heard: &JudgedClaim) -> Option<String> {
         match heard.subject.as_slice() {
             [variant] => self.same_runs.first(variant).map(str::to_owned),
             _ => None,
         }
     }
 
-    fn verdict(&self, heard: &Heard) -> Verdict {
+    fn verdict(&self, heard: &JudgedClaim) -> Verdict {
         let parameters = Some(&self.bench.cells[self.cell].parameters);
         let evidence = &heard.evidence;
         let experiment = &self.bench.experiment;

@@ -1,10 +1,10 @@
 //! Rules on claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
 use super::enumeration::Enumeration;
-use super::games::{Game, Need};
+use super::games::{BettingGame, RequiredBound};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
-use crate::claim::VerdictWord;
+use crate::claim::VerdictKind;
 use crate::stats::{self, Interval, Level};
 use perceptron::sample::{Quantity, Rational};
 
@@ -28,50 +28,50 @@ enum Estimate<'a> {
     /// Itself and its limit, from an enumeration: a comparison decides, in fractions or beyond their enclosures.
     Known(Quantity, Quantity),
     /// Bounds from a game, and the limit they are compared with.
-    Bet(&'a Game, Interval, f64),
+    Bet(&'a BettingGame, Interval, f64),
 }
 
 /// What the numbers say.
-enum Decision<'a> {
+enum StatisticalDecision<'a> {
     /// Both sides are known: whether the claim is violated.
     Known(bool),
     /// Bounds decide, each wrong with the claim's level.
     Bet {
         /// It is violated where one of these is more than met.
-        violated: Vec<Need<'a>>,
+        violated: Vec<RequiredBound<'a>>,
         /// It holds where all of these are met.
-        holds: Vec<Need<'a>>,
+        holds: Vec<RequiredBound<'a>>,
     },
 }
 
-impl Decision<'_> {
+impl StatisticalDecision<'_> {
     fn is_violated(&self) -> bool {
         match self {
             Self::Known(violated) => *violated,
-            Self::Bet { violated, .. } => violated.iter().any(Need::is_more_than_met),
+            Self::Bet { violated, .. } => violated.iter().any(RequiredBound::is_more_than_met),
         }
     }
 
     fn holds(&self) -> bool {
         match self {
             Self::Known(violated) => !violated,
-            Self::Bet { holds, .. } => holds.iter().all(Need::is_met),
+            Self::Bet { holds, .. } => holds.iter().all(RequiredBound::is_met),
         }
     }
 
     /// The probability that other draws lead to the same word, with bounds so many times narrower in the end; none where nothing is left to
     /// chance.
-    fn power(&self, word: VerdictWord, growth: f64) -> Option<f64> {
+    fn power(&self, word: VerdictKind, growth: f64) -> Option<f64> {
         let Self::Bet { violated, holds } = self else {
             return None;
         };
-        let margin = |need: &Need| need.margin(growth);
+        let margin = |need: &RequiredBound| need.margin(growth);
         match word {
-            VerdictWord::Violated => {
+            VerdictKind::Violated => {
                 let largest = violated.iter().map(margin).fold(f64::MIN, f64::max);
                 rounded(stats::power([largest]))
             }
-            VerdictWord::Holds => rounded(stats::power(holds.iter().map(margin))),
+            VerdictKind::Holds => rounded(stats::power(holds.iter().map(margin))),
             _ => None,
         }
     }
@@ -96,13 +96,13 @@ impl Estimate<'_> {
     fn decide<'b>(
         &'b self,
         is_violated: impl Fn(&Quantity, &Quantity) -> bool,
-        bet: impl Fn(&'b Game, Interval, f64) -> [Vec<Need<'b>>; 2],
-    ) -> Decision<'b> {
+        bet: impl Fn(&'b BettingGame, Interval, f64) -> [Vec<RequiredBound<'b>>; 2],
+    ) -> StatisticalDecision<'b> {
         match self {
-            Self::Known(mean, limit) => Decision::Known(is_violated(mean, limit)),
+            Self::Known(mean, limit) => StatisticalDecision::Known(is_violated(mean, limit)),
             Self::Bet(game, bounds, limit) => {
                 let [violated, holds] = bet(game, *bounds, *limit);
-                Decision::Bet { violated, holds }
+                StatisticalDecision::Bet { violated, holds }
             }
         }
     }
@@ -149,8 +149,12 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
     let slack = evidence.claim.slack;
     let decision = estimate.decide(Quantity::exceeds, |game, bounds, limit| {
         [
-            vec![Need::at_least(game, bounds.lower, limit)],
-            vec![Need::at_most(game, bounds.upper, limit * (1.0 + slack))],
+            vec![RequiredBound::at_least(game, bounds.lower, limit)],
+            vec![RequiredBound::at_most(
+                game,
+                bounds.upper,
+                limit * (1.0 + slack),
+            )],
         ]
     });
     let refuted_below = factor(estimate.bounds().lower, estimate.limit());
@@ -176,8 +180,12 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
     let is_violated = |mean: &Quantity, limit: &Quantity| limit.exceeds(mean);
     let decision = estimate.decide(is_violated, |game, bounds, limit| {
         [
-            vec![Need::at_most(game, bounds.upper, limit)],
-            vec![Need::at_least(game, bounds.lower, limit * (1.0 - slack))],
+            vec![RequiredBound::at_most(game, bounds.upper, limit)],
+            vec![RequiredBound::at_least(
+                game,
+                bounds.lower,
+                limit * (1.0 - slack),
+            )],
         ]
     });
     let refuted_below = factor(estimate.bounds().upper, estimate.limit());
@@ -204,14 +212,14 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
         let slack = evidence.claim.slack * limit.abs();
         let inside = || {
             vec![
-                Need::at_least(game, bounds.lower, limit - slack),
-                Need::at_most(game, bounds.upper, limit + slack),
+                RequiredBound::at_least(game, bounds.lower, limit - slack),
+                RequiredBound::at_most(game, bounds.upper, limit + slack),
             ]
         };
         [
             vec![
-                Need::at_least(game, bounds.lower, limit),
-                Need::at_most(game, bounds.upper, limit),
+                RequiredBound::at_least(game, bounds.lower, limit),
+                RequiredBound::at_most(game, bounds.upper, limit),
             ],
             // A measured limit has no known ends, so games of their own decide about them.
             within_measured(evidence).unwrap_or_else(inside),
@@ -227,11 +235,11 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
 /// ```text
 /// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
 /// ```
-fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<Need<'a>>> {
+fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<RequiredBound<'a>>> {
     let [above, below] = evidence.games.as_ref()?.ends.as_ref()?;
     Some(vec![
-        Need::at_most(above, above.bounds().upper, 0.0),
-        Need::at_least(below, below.bounds().lower, 0.0),
+        RequiredBound::at_most(above, above.bounds().upper, 0.0),
+        RequiredBound::at_least(below, below.bounds().lower, 0.0),
     ])
 }
 
@@ -249,8 +257,12 @@ pub(super) fn with_probability(
     let slack = evidence.claim.slack;
     let decision = estimate.decide(Quantity::exceeds, |game, bounds, delta| {
         [
-            vec![Need::at_least(game, bounds.lower, delta)],
-            vec![Need::at_most(game, bounds.upper, delta * (1.0 + slack))],
+            vec![RequiredBound::at_least(game, bounds.lower, delta)],
+            vec![RequiredBound::at_most(
+                game,
+                bounds.upper,
+                delta * (1.0 + slack),
+            )],
         ]
     });
     conclude(blank, evidence, &estimate, level, decision)
@@ -262,7 +274,7 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
         method: reason.into(),
         ..blank
     }
-    .decided(VerdictWord::Inconclusive)
+    .decided(VerdictKind::Inconclusive)
 }
 
 /// A mean over the samples of which the premises hold is no expectation under the law.
@@ -296,9 +308,9 @@ pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
         ..blank
     };
     verdict.decided(match shown {
-        _ if !evidence.is_finished() => VerdictWord::Inconclusive,
-        true => VerdictWord::Shown,
-        false => VerdictWord::NotShown,
+        _ if !evidence.is_finished() => VerdictKind::Inconclusive,
+        true => VerdictKind::Shown,
+        false => VerdictKind::NotShown,
     })
 }
 
@@ -308,7 +320,7 @@ fn conclude(
     evidence: &Evidence,
     estimate: &Estimate,
     level: Level,
-    decision: Decision,
+    decision: StatisticalDecision,
 ) -> Verdict {
     let (mean, limit) = evidence.means();
     let verdict = Verdict {
@@ -318,15 +330,15 @@ fn conclude(
     };
     // Missing cases were taken at their worst, so a violation stands without them.
     let word = if decision.is_violated() {
-        VerdictWord::Violated
+        VerdictKind::Violated
     } else if evidence.is_vacuous() {
-        VerdictWord::Vacuous
+        VerdictKind::Vacuous
     } else if decision.holds() && evidence.is_finished() {
-        VerdictWord::Holds
+        VerdictKind::Holds
     } else {
-        VerdictWord::Inconclusive
+        VerdictKind::Inconclusive
     };
-    let is_open = word == VerdictWord::Inconclusive;
+    let is_open = word == VerdictKind::Inconclusive;
     let verdict = Verdict {
         needed: needed(estimate, level).filter(|_| is_open),
         power: decision.power(word, evidence.growth()),

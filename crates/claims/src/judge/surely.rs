@@ -2,7 +2,7 @@
 
 use super::verdict::rounded;
 use super::{Evidence, Verdict};
-use crate::claim::VerdictWord;
+use crate::claim::VerdictKind;
 use crate::stats;
 
 /// Said where the trials are all there can be.
@@ -49,13 +49,13 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     };
     let verdict = Verdict { method, ..blank };
     if let Some(address) = &evidence.decisive {
-        return verdict.witnessed(address).decided(VerdictWord::Violated);
+        return verdict.witnessed(address).decided(VerdictKind::Violated);
     }
     if evidence.is_vacuous() {
-        return verdict.decided(VerdictWord::Vacuous);
+        return verdict.decided(VerdictKind::Vacuous);
     }
     if !evidence.is_finished() {
-        return verdict.decided(VerdictWord::Inconclusive);
+        return verdict.decided(VerdictKind::Inconclusive);
     }
     let upper = match evidence.is_exhaustive() {
         true => Some(0.0),
@@ -67,7 +67,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
         interval,
         ..verdict
     }
-    .decided(VerdictWord::Holds)
+    .decided(VerdictKind::Holds)
 }
 
 /// observed ≤ limit on some trial: shown by one, refuted only by a complete enumeration without one.
@@ -79,12 +79,12 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
         ..blank
     };
     match &evidence.decisive {
-        Some(address) => verdict.witnessed(address).decided(VerdictWord::Holds),
+        Some(address) => verdict.witnessed(address).decided(VerdictKind::Holds),
         None if evidence.is_exhaustive() && evidence.is_finished() => Verdict {
             method: exhausted(evidence),
             ..verdict
         }
-        .decided(VerdictWord::Violated),
-        None => verdict.decided(VerdictWord::Inconclusive),
+        .decided(VerdictKind::Violated),
+        None => verdict.decided(VerdictKind::Inconclusive),
     }
 }

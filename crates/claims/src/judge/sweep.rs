@@ -1,10 +1,10 @@
 //! Rules on claims about all cells of a sweep, from a few numbers per cell, so that no trial has to be kept.
 
-use super::cell_numbers::{CellNumbers, Numbers};
+use super::cell_numbers::{CellNumbers, WeightedPoint};
 use super::evidence::positions;
 use super::verdict::rounded;
-use super::{Bench, Case, Evidence, Verdict};
-use crate::claim::{Proxy, StatedClaim, Trend, VerdictWord};
+use super::{Case, Evidence, JudgeSpec, Verdict};
+use crate::claim::{StatedClaim, Trend, TrendShape, VerdictKind};
 use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
@@ -14,7 +14,7 @@ const FEWEST_RANKS: usize = 6;
 
 /// A claim about the sweep, for one of its subjects, with what it has seen so far.
 #[derive(Debug, Clone)]
-struct Seen<'a> {
+struct TrendEvidence<'a> {
     claim: &'a StatedClaim,
     trend: Trend,
     subject: Vec<String>,
@@ -33,18 +33,18 @@ struct Seen<'a> {
 /// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
 #[derive(Debug, Clone)]
 pub struct Sweep<'a> {
-    bench: &'a Bench,
-    seen: Vec<Seen<'a>>,
+    bench: &'a JudgeSpec,
+    seen: Vec<TrendEvidence<'a>>,
 }
 
 impl<'a> Sweep<'a> {
     /// The claims of a bench that see all cells, before the first of them.
-    pub fn new(bench: &'a Bench) -> Self {
+    pub fn new(bench: &'a JudgeSpec) -> Self {
         let claims = bench.claims.iter();
         let trends = claims.filter_map(|claim| Some((claim, claim.statement.trend.as_ref()?)));
         let seen = trends.flat_map(|(claim, trend)| {
             let subjects = claim.subjects().into_iter();
-            subjects.map(move |subject| Seen::new(claim, trend.clone(), subject))
+            subjects.map(move |subject| TrendEvidence::new(claim, trend.clone(), subject))
         });
         Self {
             bench,
@@ -89,7 +89,7 @@ pub(crate) struct Fit<'a> {
 impl<'a> Sweep<'a> {
     /// What every trend came to so far.
     pub(crate) fn fits(&self) -> Vec<Fit<'a>> {
-        self.seen.iter().map(Seen::fit).collect()
+        self.seen.iter().map(TrendEvidence::fit).collect()
     }
 }
 
@@ -98,7 +98,7 @@ struct TrialPoint {
     is_spoken_of: bool,
     is_undecided: bool,
     is_final: bool,
-    numbers: Option<Numbers>,
+    numbers: Option<WeightedPoint>,
     /// Why a trial that did not fail has no numbers.
     missing: Option<String>,
 }
@@ -107,7 +107,7 @@ impl TrialPoint {
     fn of(claim: &StatedClaim, trend: &Trend, row: &Row) -> Self {
         let terms = [&trend.against, &trend.of];
         let [x, y] = terms.map(|term| term.value(&[*row]).map(|number| number.value));
-        let numbers = x.zip(y).map(|(x, y)| Numbers {
+        let numbers = x.zip(y).map(|(x, y)| WeightedPoint {
             x,
             y,
             weight: row.get(columns::WEIGHT).map_or(1.0, Rational::to_f64),
@@ -125,7 +125,7 @@ impl TrialPoint {
     }
 }
 
-impl<'a> Seen<'a> {
+impl<'a> TrendEvidence<'a> {
     fn fit(&self) -> Fit<'a> {
         let points = self.points.iter();
         let points = points.map(|(_, point)| point.at(self.trend.statistic, None));
@@ -199,7 +199,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    fn blank(&self, bench: &Bench) -> Verdict {
+    fn blank(&self, bench: &JudgeSpec) -> Verdict {
         let level = bench.level(self.claim);
         let nothing = Evidence::new(self.claim, &self.subject, false, level);
         let blank = Verdict::blank(&bench.experiment, None, &self.subject, &nothing);
@@ -216,7 +216,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    fn verdict(&self, bench: &Bench) -> Verdict {
+    fn verdict(&self, bench: &JudgeSpec) -> Verdict {
         let verdict = self.blank(bench);
         let has_open = self.failed + self.undecided > 0;
         let Some(estimate) = self.estimate(None) else {
@@ -225,7 +225,7 @@ impl<'a> Seen<'a> {
                 ..verdict
             };
             return if has_open {
-                verdict.decided(VerdictWord::Inconclusive)
+                verdict.decided(VerdictKind::Inconclusive)
             } else {
                 verdict
             };
@@ -245,24 +245,24 @@ impl<'a> Seen<'a> {
             ..verdict
         };
         // Too few replicates for an interval show nothing in either direction.
-        let is_exponent = matches!(self.trend.proxy, Proxy::Exponent { .. });
+        let is_exponent = matches!(self.trend.proxy, TrendShape::Exponent { .. });
         let is_open = is_exponent && !is_known && verdict.interval.is_none();
         let word = match self.is_shown(estimate, interval) {
-            _ if is_open || has_open || self.has_too_few_ranks() => VerdictWord::Inconclusive,
-            true => VerdictWord::Shown,
-            false => VerdictWord::NotShown,
+            _ if is_open || has_open || self.has_too_few_ranks() => VerdictKind::Inconclusive,
+            true => VerdictKind::Shown,
+            false => VerdictKind::NotShown,
         };
         let power = self.power(&batches, word);
         Verdict { power, ..verdict }.decided(word)
     }
 
     /// The probability that other draws lead to the same word, from how the batches differ.
-    fn power(&self, batches: &[Option<f64>], word: VerdictWord) -> Option<f64> {
+    fn power(&self, batches: &[Option<f64>], word: VerdictKind) -> Option<f64> {
         let slopes: Option<Vec<f64>> = batches.iter().copied().collect();
         let inside = stats::all_inside(&slopes?, self.trend.proxy.tolerated()?)?;
         let power = match word {
-            VerdictWord::Shown => inside,
-            VerdictWord::NotShown => 1.0 - inside,
+            VerdictKind::Shown => inside,
+            VerdictKind::NotShown => 1.0 - inside,
             _ => return None,
         };
         rounded(power).filter(|_| !self.is_enumerated())
@@ -270,7 +270,7 @@ impl<'a> Seen<'a> {
 
     /// Whether there are too few cells for ranks to say anything: of five, one order in 120 is right by chance.
     fn has_too_few_ranks(&self) -> bool {
-        matches!(self.trend.proxy, Proxy::Rank { .. }) && self.points.len() < FEWEST_RANKS
+        matches!(self.trend.proxy, TrendShape::Rank { .. }) && self.points.len() < FEWEST_RANKS
     }
 
     /// Whether all cells are complete enumerations: then the estimate is the number itself, and has no interval.
@@ -295,11 +295,11 @@ impl<'a> Seen<'a> {
             return None;
         }
         match self.trend.proxy {
-            Proxy::Exponent { .. } => {
+            TrendShape::Exponent { .. } => {
                 let logs = stats::log_log(&points);
                 stats::theil_sen(&logs).filter(|_| logs.len() == points.len())
             }
-            Proxy::Rank { falling, .. } => {
+            TrendShape::Rank { falling, .. } => {
                 let sign = if falling { -1.0 } else { 1.0 };
                 let turned: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (x, sign * y)).collect();
                 stats::spearman(&turned)
@@ -309,8 +309,8 @@ impl<'a> Seen<'a> {
 
     fn is_shown(&self, estimate: f64, interval: Interval) -> bool {
         match self.trend.proxy {
-            Proxy::Rank { at_least, .. } => estimate >= at_least,
-            Proxy::Exponent { .. } => {
+            TrendShape::Rank { at_least, .. } => estimate >= at_least,
+            TrendShape::Exponent { .. } => {
                 self.trend.proxy.tolerated().is_some_and(|ends| {
                     interval.lower >= ends.lower && interval.upper <= ends.upper
                 })
@@ -332,15 +332,15 @@ impl<'a> Seen<'a> {
             }
         };
         match self.trend.proxy {
-            Proxy::Exponent { .. } => {
+            TrendShape::Exponent { .. } => {
                 format!("log–log slope over {cells} cells by Theil and Sen, {batches}")
             }
-            Proxy::Rank { .. } if self.has_too_few_ranks() => {
+            TrendShape::Rank { .. } if self.has_too_few_ranks() => {
                 format!(
                     "Spearman's rank correlation over {cells} cells, of at least {FEWEST_RANKS} that it needs, {batches}"
                 )
             }
-            Proxy::Rank { .. } => {
+            TrendShape::Rank { .. } => {
                 format!("Spearman's rank correlation over {cells} cells, {batches}")
             }
         }

@@ -1,7 +1,7 @@
 //! Holds a verdict with everything it rests on, as `verdicts.json` stores it.
 
 use super::{Evidence, Status};
-use crate::claim::{FormWord, StatedClaim, VerdictWord};
+use crate::claim::{FormWord, StatedClaim, VerdictKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -27,9 +27,9 @@ pub struct Verdict {
     /// The variant, or the list of a pair, or null.
     pub variant: Value,
     /// The verdict.
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// The verdict that the spec expects.
-    pub expected: VerdictWord,
+    pub expected: VerdictKind,
     /// Whether they are the same.
     pub as_expected: bool,
     /// The factor on the limit.
@@ -139,7 +139,7 @@ impl Verdict {
             method: "no applicable trial".into(),
             ..Self::of_claim(experiment, claim)
         };
-        verdict.decided(VerdictWord::Inapplicable)
+        verdict.decided(VerdictKind::Inapplicable)
     }
 
     /// What the claim alone says, with no trial.
@@ -161,7 +161,7 @@ impl Verdict {
     }
 
     /// The same with its word, compared with the expected one.
-    pub(super) fn decided(self, word: VerdictWord) -> Self {
+    pub(super) fn decided(self, word: VerdictKind) -> Self {
         Self {
             verdict: word,
             as_expected: word == self.expected,

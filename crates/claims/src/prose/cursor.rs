@@ -25,7 +25,7 @@ pub(super) struct Cursor<'a> {
     pub depth: usize,
 }
 
-pub(super) type Read<T> = Result<T, Problem>;
+pub(super) type ParseResult<T> = Result<T, Problem>;
 
 impl<'a> Cursor<'a> {
     pub(super) fn rest(&self) -> &'a str {
@@ -54,7 +54,7 @@ impl<'a> Cursor<'a> {
         is_whole && self.skips(word)
     }
 
-    pub(super) fn expects(&mut self, token: &str) -> Read<()> {
+    pub(super) fn expects(&mut self, token: &str) -> ParseResult<()> {
         match self.skips(token) {
             true => Ok(()),
             false => Err(self.unexpected(token)),
@@ -76,7 +76,7 @@ impl<'a> Cursor<'a> {
         found.map(|(_, comparison)| *comparison)
     }
 
-    pub(super) fn number(&mut self) -> Read<f64> {
+    pub(super) fn number(&mut self) -> ParseResult<f64> {
         let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
         let length = self.rest().find(|letter| !is_digit(letter));
         let text = &self.rest()[..length.unwrap_or(self.rest().len())];
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The formula up to a comma, a comparison or the parenthesis that closes the call.
-    pub(super) fn formula(&mut self) -> Read<Formula> {
+    pub(super) fn formula(&mut self) -> ParseResult<Formula> {
         self.space();
         let mut depth = 0_usize;
         let is_end = |letter: char, depth: &mut usize| match letter {
@@ -123,14 +123,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Filters after a comma, and the parenthesis that closes the call.
-    pub(super) fn filters(&mut self) -> Read<Filter> {
+    pub(super) fn filters(&mut self) -> ParseResult<Filter> {
         match self.skips(",") {
             true => self.further_filters(Filter::default()),
             false => self.expects(")").map(|()| Filter::default()),
         }
     }
 
-    pub(super) fn further_filters(&mut self, mut filter: Filter) -> Read<Filter> {
+    pub(super) fn further_filters(&mut self, mut filter: Filter) -> ParseResult<Filter> {
         loop {
             let key = self.key()?;
             self.expects("=")?;
@@ -142,7 +142,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(super) fn key(&mut self) -> Read<String> {
+    pub(super) fn key(&mut self) -> ParseResult<String> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.quoted();
@@ -151,7 +151,7 @@ impl<'a> Cursor<'a> {
         name.ok_or_else(|| self.unexpected(FILTER))
     }
 
-    pub(super) fn values(&mut self) -> Read<Vec<String>> {
+    pub(super) fn values(&mut self) -> ParseResult<Vec<String>> {
         if !self.skips("[") {
             return Ok(vec![self.value()?]);
         }
@@ -163,7 +163,7 @@ impl<'a> Cursor<'a> {
         Ok(values)
     }
 
-    pub(super) fn value(&mut self) -> Read<String> {
+    pub(super) fn value(&mut self) -> ParseResult<String> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.quoted();
@@ -179,7 +179,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A text in quotes, straight or curly; it contains no quote of its kind.
-    pub(super) fn quoted(&mut self) -> Read<String> {
+    pub(super) fn quoted(&mut self) -> ParseResult<String> {
         self.space();
         let start = self.at;
         let close = match (self.skips("\""), self.skips("“")) {

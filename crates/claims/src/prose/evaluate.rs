@@ -4,7 +4,7 @@ use super::expression::{Body, ClaimState, Condition, Expression, Extreme, Field,
 use super::filter::{self, Filter, Subject};
 use super::groups::Groups;
 use super::text::{Prose, TextPart};
-use crate::claim::VerdictWord;
+use crate::claim::VerdictKind;
 use crate::judge::Verdict;
 use std::collections::BTreeSet;
 
@@ -277,10 +277,10 @@ fn mean_observed(verdicts: &[&Verdict]) -> Option<f64> {
 
 fn is_judged(judged: ClaimState, verdict: &Verdict) -> bool {
     match judged {
-        ClaimState::Holds => matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown),
+        ClaimState::Holds => matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Shown),
         ClaimState::Refuted => matches!(
             verdict.verdict,
-            VerdictWord::Violated | VerdictWord::NotShown
+            VerdictKind::Violated | VerdictKind::NotShown
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! Reads a text with placeholders: where one is wrong, the place, what is wrong and what would be right.
 
-use super::cursor::{Cursor, Read};
+use super::cursor::{Cursor, ParseResult};
 use super::expression::{
     Body, ClaimState, Condition, Expression, Extreme, Field, Format, Operator, Statistic, Trend,
     TrialNumber,
@@ -96,7 +96,7 @@ fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<
 }
 
 impl Cursor<'_> {
-    fn body(&mut self) -> Read<Body> {
+    fn body(&mut self) -> ParseResult<Body> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.conditional();
@@ -109,7 +109,7 @@ impl Cursor<'_> {
         Ok(Body::Number(number, format))
     }
 
-    fn conditional(&mut self) -> Read<Body> {
+    fn conditional(&mut self) -> ParseResult<Body> {
         let then = self.quoted()?;
         if !self.skips_word("if") {
             return Err(self.unexpected("`if` and a condition"));
@@ -126,7 +126,7 @@ impl Cursor<'_> {
         })
     }
 
-    fn format(&mut self) -> Read<Format> {
+    fn format(&mut self) -> ParseResult<Format> {
         self.space();
         let start = self.at;
         let name = self.name().unwrap_or_default();
@@ -151,7 +151,7 @@ impl Cursor<'_> {
         }
     }
 
-    fn condition(&mut self) -> Read<Condition> {
+    fn condition(&mut self) -> ParseResult<Condition> {
         let mut condition = self.simple_condition()?;
         while self.skips_word("and") {
             condition = Condition::Both(Box::new(condition), Box::new(self.simple_condition()?));
@@ -159,7 +159,7 @@ impl Cursor<'_> {
         Ok(condition)
     }
 
-    fn simple_condition(&mut self) -> Read<Condition> {
+    fn simple_condition(&mut self) -> ParseResult<Condition> {
         self.space();
         let start = self.at;
         if let Some(name) = self.name() {
@@ -180,7 +180,7 @@ impl Cursor<'_> {
     }
 
     /// `(EXPRESSION, along = KEY, filters)`.
-    fn trend(&mut self, trend: Trend) -> Read<Condition> {
+    fn trend(&mut self, trend: Trend) -> ParseResult<Condition> {
         self.expects("(")?;
         let of = self.sum()?;
         let at = self.at;
@@ -197,14 +197,14 @@ impl Cursor<'_> {
     }
 
     /// `("CLAIM", filters)`.
-    fn of_claim(&mut self) -> Read<(String, Filter)> {
+    fn of_claim(&mut self) -> ParseResult<(String, Filter)> {
         self.expects("(")?;
         self.space();
         let claim = self.quoted()?;
         Ok((claim, self.filters()?))
     }
 
-    fn sum(&mut self) -> Read<Expression> {
+    fn sum(&mut self) -> ParseResult<Expression> {
         let operators = [
             ("+", Operator::Plus),
             ("-", Operator::Minus),
@@ -213,7 +213,7 @@ impl Cursor<'_> {
         self.binary(&operators, Self::product)
     }
 
-    fn product(&mut self) -> Read<Expression> {
+    fn product(&mut self) -> ParseResult<Expression> {
         let operators = [
             ("*", Operator::Times),
             ("·", Operator::Times),
@@ -225,8 +225,8 @@ impl Cursor<'_> {
     fn binary(
         &mut self,
         operators: &[(&str, Operator)],
-        part: fn(&mut Self) -> Read<Expression>,
-    ) -> Read<Expression> {
+        part: fn(&mut Self) -> ParseResult<Expression>,
+    ) -> ParseResult<Expression> {
         let mut all = part(self)?;
         while let Some((_, operator)) = operators.iter().find(|(token, _)| self.skips(token)) {
             all = Expression::Binary(*operator, Box::new(all), Box::new(part(self)?));
@@ -234,7 +234,7 @@ impl Cursor<'_> {
         Ok(all)
     }
 
-    fn power(&mut self) -> Read<Expression> {
+    fn power(&mut self) -> ParseResult<Expression> {
         if self.skips("-") || self.skips("−") {
             return Ok(Expression::Negated(Box::new(self.power()?)));
         }
@@ -249,7 +249,7 @@ impl Cursor<'_> {
         }
     }
 
-    fn atom(&mut self) -> Read<Expression> {
+    fn atom(&mut self) -> ParseResult<Expression> {
         self.space();
         if self
             .rest()
@@ -273,7 +273,7 @@ impl Cursor<'_> {
         found
     }
 
-    fn call(&mut self) -> Read<Expression> {
+    fn call(&mut self) -> ParseResult<Expression> {
         let start = self.at;
         let Some(name) = self.name() else {
             return Err(self.unexpected(VALUE));
@@ -303,7 +303,7 @@ impl Cursor<'_> {
     }
 
     /// `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
-    fn statistic(&mut self, statistic: Statistic) -> Read<Expression> {
+    fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
         self.expects("(")?;
         let measured = match statistic {
             Statistic::Trials => TrialNumber::One,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Trials of a cell that are known already.
 #[derive(Debug)]
-pub struct Earlier {
+pub struct ReusableTrials {
     /// Replicates without a gap between them.
     pub block: Block,
     /// What they lack of the trials of the spec, where they lack something: they are trials of its own design then.
@@ -15,7 +15,7 @@ pub struct Earlier {
 
 /// How a run goes about trials that are known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum ReusePolicy {
     /// They stay as they are, and the others are run.
     Kept,
     /// Those that gave no result are run again, and the others are run.

@@ -4,7 +4,7 @@
 //! order as they are finished, while others go on; at most 262144 wait, and at most 16384 of them in memory, because they are known or wait for one
 //! before them. What the replicates of a cell have in common is let go of when those of the next cell are handed on. `tasks` cuts them as they are
 //! begun: as many replicates as take some milliseconds, or one, learned for each cell from its first replicate on, which is all that it asks a clock.
-//! It touches no file: known trials, a place for new ones and the decision to stop come through a `Sink`. An adaptive cell is looked at on a fixed
+//! It touches no file: known trials, a place for new ones and the decision to stop come through a `TrialSink`. An adaptive cell is looked at on a fixed
 //! schedule, whatever was known before. `supplement` says what trials of one spec lack of those of another: variants, and measures of new claims,
 //! which are then made on the same draws. `share` divides what is missing between machines. A run of what is known alone (`Known::Only`) is how
 //! shares are merged, and says what the next round needs.
@@ -21,34 +21,34 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 
-pub use known_trials::{Earlier, Known};
-pub use progress::{Progress, Stop};
-pub use share::Share;
-pub use sink::{Decision, Sink};
-pub use stretch::{Ran, Stretch};
+pub use known_trials::{ReusableTrials, ReusePolicy};
+pub use progress::{ReplicateProgress, StopSignal};
+pub use share::Shard;
+pub use sink::{ReplicateDecision, TrialSink};
+pub use stretch::{ReplicateRange, RunSummary};
 pub use supplement::Supplement;
 
 use crate::spec::{Replicates, Spec};
 use runner::Runner;
 
 /// Runs every cell of a spec and returns the number of replicates each one has.
-pub fn run<S: Sink>(
+pub fn run<S: TrialSink>(
     spec: &Spec,
-    known: Known,
+    known: ReusePolicy,
     sink: &mut S,
-    progress: Progress,
+    progress: ReplicateProgress,
 ) -> Result<Vec<u64>, S::Error> {
     run_until(spec, known, sink, progress, &|| false).map(|ran| ran.replicates)
 }
 
 /// The same until it is stopped: then no trial begins any more, those under way are finished, and the sink has all that are finished.
-pub fn run_until<S: Sink>(
+pub fn run_until<S: TrialSink>(
     spec: &Spec,
-    known: Known,
+    known: ReusePolicy,
     sink: &mut S,
-    progress: Progress,
-    stop: Stop,
-) -> Result<Ran, S::Error> {
+    progress: ReplicateProgress,
+    stop: StopSignal,
+) -> Result<RunSummary, S::Error> {
     let mut runner = Runner::new(spec, known, sink, progress, stop);
     for (cell, of) in spec.cells.iter().enumerate() {
         match spec.replicates {
@@ -66,13 +66,13 @@ pub fn run_until<S: Sink>(
 }
 
 /// Runs these replicates and no others.
-pub fn run_stretches<S: Sink>(
+pub fn run_stretches<S: TrialSink>(
     spec: &Spec,
-    stretches: &[Stretch],
-    known: Known,
+    stretches: &[ReplicateRange],
+    known: ReusePolicy,
     sink: &mut S,
-    (progress, stop): (Progress, Stop),
-) -> Result<Ran, S::Error> {
+    (progress, stop): (ReplicateProgress, StopSignal),
+) -> Result<RunSummary, S::Error> {
     let mut runner = Runner::new(spec, known, sink, progress, stop);
     for (cell, replicates) in stretches {
         runner.cover(*cell, replicates.clone())?;

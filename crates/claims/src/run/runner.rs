@@ -1,10 +1,13 @@
 //! A run under way: what waits for its turn, what is computed now, and what is handed on.
 
 use super::in_order::InOrder;
-use super::tasks::{Pace, TASKS_PER_THREAD, Tasks, Work, first_of};
-use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch};
+use super::tasks::{TASKS_PER_THREAD, Task, TaskQueue, TaskSizes, first_of};
+use super::{
+    ReplicateDecision, ReplicateProgress, ReplicateRange, ReusableTrials, ReusePolicy, RunSummary,
+    StopSignal, TrialSink,
+};
 use crate::spec::Spec;
-use crate::trial::{Block, Common, Design};
+use crate::trial::{Block, CellCache, Design};
 use perceptron::threads::Threads;
 use rayon::prelude::*;
 use std::iter;
@@ -20,40 +23,40 @@ const BATCH: u64 = 1 << 18;
 pub(super) const MOST_HELD: u64 = 1 << 14;
 
 /// A run under way.
-pub(super) struct Runner<'a, S: Sink> {
+pub(super) struct Runner<'a, S: TrialSink> {
     designs: Vec<Design>,
     /// What the replicates of each cell have in common, until those of a later one are handed on.
-    common: Vec<Common>,
+    common: Vec<CellCache>,
     /// The cell whose replicates were handed on last.
     last: usize,
-    known: Known,
+    known: ReusePolicy,
     sink: &'a mut S,
-    progress: Progress<'a>,
-    stop: Stop<'a>,
+    progress: ReplicateProgress<'a>,
+    stop: StopSignal<'a>,
     /// What will be computed next: it goes over the borders of cells, so that many small cells keep all threads busy.
-    waiting: Vec<(usize, Work)>,
+    waiting: Vec<(usize, Task)>,
     /// How many replicates wait, and how many of them are known.
     count: u64,
     known_count: u64,
     /// Replicates of each cell that the sink took.
     taken: Vec<u64>,
-    missing: Vec<Stretch>,
-    pace: Pace,
+    missing: Vec<ReplicateRange>,
+    pace: TaskSizes,
     /// Whether it was stopped while something waited.
     stopped: bool,
 }
 
-impl<'a, S: Sink> Runner<'a, S> {
+impl<'a, S: TrialSink> Runner<'a, S> {
     pub(super) fn new(
         spec: &Spec,
-        known: Known,
+        known: ReusePolicy,
         sink: &'a mut S,
-        progress: Progress<'a>,
-        stop: Stop<'a>,
+        progress: ReplicateProgress<'a>,
+        stop: StopSignal<'a>,
     ) -> Self {
         Self {
             designs: spec.cells.iter().map(|cell| spec.design(cell)).collect(),
-            common: spec.cells.iter().map(|_| Common::default()).collect(),
+            common: spec.cells.iter().map(|_| CellCache::default()).collect(),
             last: 0,
             known,
             sink,
@@ -64,7 +67,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             known_count: 0,
             taken: vec![0; spec.cells.len()],
             missing: Vec::new(),
-            pace: Pace::of(spec.cells.len()),
+            pace: TaskSizes::of(spec.cells.len()),
             stopped: false,
         }
     }
@@ -75,9 +78,9 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Runs what waits still, and says what it came to.
-    pub(super) fn finish(mut self) -> Result<Ran, S::Error> {
+    pub(super) fn finish(mut self) -> Result<RunSummary, S::Error> {
         self.flush()?;
-        Ok(Ran {
+        Ok(RunSummary {
             replicates: self.taken,
             missing: self.missing,
         })
@@ -93,7 +96,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             next = first;
             if let Some(earlier) = earlier {
                 next += earlier.block.len() as u64;
-                self.wait(cell, Work::Known(earlier))?;
+                self.wait(cell, Task::Known(earlier))?;
             }
         }
         Ok(())
@@ -107,7 +110,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             // The judge sees whole batches, so nothing may wait when it is asked.
             self.flush()?;
             done = size;
-            if self.taken[cell] < size || self.sink.decide(cell) == Decision::Stop {
+            if self.taken[cell] < size || self.sink.decide(cell) == ReplicateDecision::Stop {
                 break;
             }
         }
@@ -116,11 +119,11 @@ impl<'a, S: Sink> Runner<'a, S> {
 
     /// Lets the sink keep what is known of a cell behind the trials that it took, unless some of those are missing.
     pub(super) fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
-        let of_cell = |(of, _): &Stretch| *of == cell;
+        let of_cell = |(of, _): &ReplicateRange| *of == cell;
         if self.stopped || self.missing.iter().any(of_cell) {
             return Ok(());
         }
-        let waits = |(of, work): &(usize, Work)| (*of == cell).then(|| work.replicates());
+        let waits = |(of, work): &(usize, Task)| (*of == cell).then(|| work.replicates());
         let mut next = self.taken[cell] + self.waiting.iter().filter_map(waits).sum::<u64>();
         while let Some(earlier) = self.earlier(cell, next..u64::MAX)? {
             next = first_of(&earlier) + earlier.block.len() as u64;
@@ -131,9 +134,14 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Known trials that can be used.
-    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, S::Error> {
+    fn earlier(
+        &mut self,
+        cell: usize,
+        among: Range<u64>,
+    ) -> Result<Option<ReusableTrials>, S::Error> {
         let found = self.sink.earlier(cell, among)?;
-        let complete = |found: &Earlier| found.lacks.is_none() || self.known != Known::Only;
+        let complete =
+            |found: &ReusableTrials| found.lacks.is_none() || self.known != ReusePolicy::Only;
         Ok(found
             .filter(complete)
             .filter(|found| !found.block.is_empty()))
@@ -141,7 +149,7 @@ impl<'a, S: Sink> Runner<'a, S> {
 
     /// Lets replicates wait that nobody knows; they are missing where nothing is run.
     fn run(&mut self, cell: usize, replicates: Range<u64>) -> Result<(), S::Error> {
-        if self.known == Known::Only || self.stopped {
+        if self.known == ReusePolicy::Only || self.stopped {
             self.miss(cell, replicates);
             return Ok(());
         }
@@ -149,7 +157,7 @@ impl<'a, S: Sink> Runner<'a, S> {
         while first < replicates.end {
             // A full batch was flushed, so there is room for one more and every turn moves on.
             let end = replicates.end.min(first + BATCH - self.count);
-            self.wait(cell, Work::New(first..end))?;
+            self.wait(cell, Task::New(first..end))?;
             first = end;
         }
         Ok(())
@@ -166,9 +174,9 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Lets work wait for its turn.
-    fn wait(&mut self, cell: usize, work: Work) -> Result<(), S::Error> {
+    fn wait(&mut self, cell: usize, work: Task) -> Result<(), S::Error> {
         self.count += work.replicates();
-        if matches!(work, Work::Known(_)) {
+        if matches!(work, Task::Known(_)) {
             self.known_count += work.replicates();
         }
         self.waiting.push((cell, work));
@@ -191,7 +199,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             self.designs[*cell].threads = helping;
         }
         (self.count, self.known_count) = (0, 0);
-        let mut tasks = Tasks::of(waiting, self.known, threads);
+        let mut tasks = TaskQueue::of(waiting, self.known, threads);
         self.work_off(&mut tasks)?;
         while tasks.left() > 0 && !(self.stop)() {
             self.work_off(&mut tasks)?;
@@ -205,7 +213,7 @@ impl<'a, S: Sink> Runner<'a, S> {
 
     /// Does tasks and hands on what comes of them, until there is none, or too much waits for one that takes long. Tasks are begun in their
     /// order, so that there is no gap.
-    fn work_off(&mut self, tasks: &mut Tasks) -> Result<(), S::Error> {
+    fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<(), S::Error> {
         let refused = AtomicBool::new(false);
         // Replicates that are not handed on.
         let open = AtomicU64::new(tasks.left());

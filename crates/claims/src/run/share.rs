@@ -1,23 +1,23 @@
 //! Shares replicates between machines.
 
-use super::Stretch;
+use super::ReplicateRange;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 /// One of several shares of equal size, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Share {
+pub struct Shard {
     /// Which one.
     pub index: u64,
     /// Of how many.
     pub of: u64,
 }
 
-impl Share {
+impl Shard {
     /// The replicates of this share: a part of every stretch, so that all shares cost alike, and small cells go round.
-    pub fn part(self, stretches: &[Stretch]) -> Vec<Stretch> {
-        let part = |(turn, (cell, replicates)): (usize, &Stretch)| {
+    pub fn part(self, stretches: &[ReplicateRange]) -> Vec<ReplicateRange> {
+        let part = |(turn, (cell, replicates)): (usize, &ReplicateRange)| {
             let place = (self.index - 1 + turn as u64) % self.of;
             (*cell, self.piece(replicates, place))
         };
@@ -36,13 +36,13 @@ impl Share {
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for Shard {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         write!(out, "{}/{}", self.index, self.of)
     }
 }
 
-impl FromStr for Share {
+impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -71,14 +71,14 @@ mod tests {
         fn shares_hold_every_replicate_once_and_none_is_much_larger(
             lengths in proptest::collection::vec((0u64..40, 0u64..9), 1..12), of in 1u64..9
         ) {
-            let stretches: Vec<Stretch> = lengths
+            let stretches: Vec<ReplicateRange> = lengths
                 .iter()
                 .enumerate()
                 .map(|(cell, (first, length))| (cell, *first..first + length))
                 .collect();
-            let each = |(cell, range): Stretch| range.map(move |replicate| (cell, replicate));
+            let each = |(cell, range): ReplicateRange| range.map(move |replicate| (cell, replicate));
             let shares = (1..=of).map(|index| {
-                let part = Share { index, of }.part(&stretches);
+                let part = Shard { index, of }.part(&stretches);
                 part.into_iter().flat_map(each).collect::<Vec<_>>()
             });
             let shares: Vec<Vec<(usize, u64)>> = shares.collect();
@@ -94,11 +94,11 @@ mod tests {
 
     #[test]
     fn a_share_is_written_as_a_fraction() {
-        assert_eq!("2/7".parse(), Ok(Share { index: 2, of: 7 }));
+        assert_eq!("2/7".parse(), Ok(Shard { index: 2, of: 7 }));
         for wrong in ["0/7", "8/7", "7", "a/b", "1/0", "-1/2", "1/2/3"] {
-            let refused = Share::from_str(wrong).unwrap_err();
+            let refused = Shard::from_str(wrong).unwrap_err();
             assert!(refused.contains(wrong), "{refused}");
         }
-        assert_eq!(Share { index: 2, of: 7 }.to_string(), "2/7");
+        assert_eq!(Shard { index: 2, of: 7 }.to_string(), "2/7");
     }
 }

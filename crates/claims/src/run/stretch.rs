@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 /// Replicates of a cell, by its place in the sweep.
-pub type Stretch = (usize, Range<u64>);
+pub type ReplicateRange = (usize, Range<u64>);
 
 /// What a run came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ran {
+pub struct RunSummary {
     /// Replicates that each cell has, without those that were only kept.
     pub replicates: Vec<u64>,
     /// What was asked for and not run, in order; of cells whose replicates are adaptive, what they need next.
-    pub missing: Vec<Stretch>,
+    pub missing: Vec<ReplicateRange>,
 }
 
-impl Ran {
+impl RunSummary {
     /// A run that has not begun.
     pub fn nothing() -> Self {
         Self {

@@ -43,9 +43,9 @@ impl Supplement {
     pub fn between(
         (known, known_cell): (&Spec, &Cell),
         (wanted, wanted_cell): (&Spec, &Cell),
-    ) -> Result<Option<Self>, Unlike> {
+    ) -> Result<Option<Self>, DifferentSetting> {
         if !wanted.draws_as(known) || known_cell.content[0] != wanted_cell.content[0] {
-            return Err(Unlike);
+            return Err(DifferentSetting);
         }
         let content = |cell: &Cell, place: usize| cell.content[1].get(place).cloned();
         let find = |place: usize| {
@@ -59,7 +59,7 @@ impl Supplement {
             count => (0..count).map(find).collect(),
         };
         if places.iter().all(Option::is_none) {
-            return Err(Unlike);
+            return Err(DifferentSetting);
         }
         Ok(Self::of(known, (wanted, wanted_cell), places)
             .filter(|lacks| !lacks.is_nothing(known_cell)))
@@ -122,7 +122,7 @@ impl Supplement {
 
 /// Trials of another setting, of which none can be used.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Unlike;
+pub struct DifferentSetting;
 
 fn kept<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
     let places = all.iter().enumerate();
@@ -230,7 +230,7 @@ mod tests {
             text(1, 0.3, "random"),
             text(1, 0.2, "cyclic"),
         ] {
-            assert_eq!(between(&unlike), Err(Unlike));
+            assert_eq!(between(&unlike), Err(DifferentSetting));
         }
         assert_eq!(between(&text(1, 0.2, "random")), Ok(false));
     }

@@ -1,7 +1,7 @@
 //! Cuts what waits into tasks for threads: each takes some milliseconds, or is one replicate.
 
-use super::{Earlier, Known};
-use crate::trial::{Block, Common, Design};
+use super::{ReusableTrials, ReusePolicy};
+use crate::trial::{Block, CellCache, Design};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -19,14 +19,14 @@ const GROWTH: u64 = 4;
 pub(super) const TASKS_PER_THREAD: u64 = 8;
 
 /// The trials of some replicates of a cell, as somebody gets them.
-pub(super) enum Work {
+pub(super) enum Task {
     /// They are run.
     New(Range<u64>),
     /// They are known, perhaps but for some columns or variants.
-    Known(Earlier),
+    Known(ReusableTrials),
 }
 
-impl Work {
+impl Task {
     pub(super) fn range(&self) -> Range<u64> {
         match self {
             Self::New(replicates) => replicates.clone(),
@@ -43,8 +43,8 @@ impl Work {
     }
 
     /// Whether it costs nothing, so that it stays whole.
-    fn is_free(&self, known: Known) -> bool {
-        let retried = known == Known::FailuresRetried;
+    fn is_free(&self, known: ReusePolicy) -> bool {
+        let retried = known == ReusePolicy::FailuresRetried;
         matches!(self, Self::Known(earlier) if earlier.lacks.is_none() && !retried)
     }
 
@@ -52,9 +52,9 @@ impl Work {
     fn piece(&self, places: Range<u64>) -> Self {
         match self {
             Self::New(all) => Self::New(all.start + places.start..all.start + places.end),
-            Self::Known(Earlier { block, lacks }) => {
+            Self::Known(ReusableTrials { block, lacks }) => {
                 let places: Vec<usize> = (places.start as usize..places.end as usize).collect();
-                Self::Known(Earlier {
+                Self::Known(ReusableTrials {
                     block: block.selected(&places),
                     lacks: lacks.clone(),
                 })
@@ -63,17 +63,22 @@ impl Work {
     }
 
     /// The trials, and whether some of them were run now.
-    pub(super) fn done(self, design: &Design, common: &Common, known: Known) -> (Block, bool) {
+    pub(super) fn done(
+        self,
+        design: &Design,
+        common: &CellCache,
+        known: ReusePolicy,
+    ) -> (Block, bool) {
         let (block, is_new) = match self {
             Self::New(replicates) => return (design.block_with(replicates, common), true),
-            Self::Known(Earlier { block, lacks }) => match lacks {
+            Self::Known(ReusableTrials { block, lacks }) => match lacks {
                 Some(lacks) => (lacks.complete(&block, design.threads), true),
                 None => (block, false),
             },
         };
         match known {
-            Known::FailuresRetried => (retried(design, block), true),
-            Known::Kept | Known::Only => (block, is_new),
+            ReusePolicy::FailuresRetried => (retried(design, block), true),
+            ReusePolicy::Kept | ReusePolicy::Only => (block, is_new),
         }
     }
 }
@@ -98,7 +103,7 @@ fn retried(design: &Design, block: Block) -> Block {
 }
 
 /// The first of the replicates that are known.
-pub(super) fn first_of(earlier: &Earlier) -> u64 {
+pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
     earlier
         .block
         .replicates
@@ -108,9 +113,9 @@ pub(super) fn first_of(earlier: &Earlier) -> u64 {
 }
 
 /// How many replicates of each cell take as long as a task should; one, while nobody knows.
-pub(super) struct Pace(Vec<AtomicU64>);
+pub(super) struct TaskSizes(Vec<AtomicU64>);
 
-impl Pace {
+impl TaskSizes {
     /// Of so many cells.
     pub(super) fn of(cells: usize) -> Self {
         Self((0..cells).map(|_| AtomicU64::new(1)).collect())
@@ -131,9 +136,9 @@ impl Pace {
 }
 
 /// What waits, as it is cut into tasks.
-pub(super) struct Tasks {
-    work: Vec<(usize, Work)>,
-    known: Known,
+pub(super) struct TaskQueue {
+    work: Vec<(usize, Task)>,
+    known: ReusePolicy,
     threads: u64,
     /// The work that is cut, and its replicates that were cut off.
     place: usize,
@@ -142,9 +147,9 @@ pub(super) struct Tasks {
     left: u64,
 }
 
-impl Tasks {
+impl TaskQueue {
     /// Of work for so many threads.
-    pub(super) fn of(work: Vec<(usize, Work)>, known: Known, threads: u64) -> Self {
+    pub(super) fn of(work: Vec<(usize, Task)>, known: ReusePolicy, threads: u64) -> Self {
         Self {
             left: work.iter().map(|(_, work)| work.replicates()).sum(),
             work,
@@ -161,7 +166,7 @@ impl Tasks {
     }
 
     /// The next task: smaller towards the end, so that all threads end together.
-    pub(super) fn next(&mut self, pace: &Pace) -> Option<(usize, Work)> {
+    pub(super) fn next(&mut self, pace: &TaskSizes) -> Option<(usize, Task)> {
         let (cell, work) = self.work.get(self.place)?;
         let (fitting, all) = (pace.of_cell(*cell), work.replicates());
         let share = self.left / (self.threads * TASKS_PER_THREAD);
@@ -182,7 +187,7 @@ impl Tasks {
     /// The cells and replicates of which there was no task.
     pub(super) fn rest(&self) -> Vec<(usize, Range<u64>)> {
         let left = self.work[self.place..].iter().enumerate();
-        let stretch = |(place, (cell, work)): (usize, &(usize, Work))| {
+        let stretch = |(place, (cell, work)): (usize, &(usize, Task))| {
             let Range { start, end } = work.range();
             let cut = if place == 0 { self.cut } else { 0 };
             (*cell, start + cut..end)
@@ -196,7 +201,7 @@ mod tests {
     use super::*;
     use std::iter;
 
-    fn sizes(tasks: &mut Tasks, pace: &Pace, times: &[u64]) -> Vec<(usize, Range<u64>)> {
+    fn sizes(tasks: &mut TaskQueue, pace: &TaskSizes, times: &[u64]) -> Vec<(usize, Range<u64>)> {
         let cut = iter::from_fn(|| {
             let (cell, work) = tasks.next(pace)?;
             let elapsed = Duration::from_micros(times[cell] * work.replicates());
@@ -210,14 +215,14 @@ mod tests {
     fn tasks_are_all_replicates_in_their_order_and_of_some_milliseconds_or_one_replicate() {
         let work = || {
             vec![
-                (0, Work::New(5..9000)),
-                (2, Work::New(0..50)),
-                (1, Work::New(7..8)),
+                (0, Task::New(5..9000)),
+                (2, Task::New(0..50)),
+                (1, Task::New(7..8)),
             ]
         };
-        let pace = Pace::of(3);
+        let pace = TaskSizes::of(3);
         let found = sizes(
-            &mut Tasks::of(work(), Known::Kept, 2),
+            &mut TaskQueue::of(work(), ReusePolicy::Kept, 2),
             &pace,
             &[40, 1, 12_000],
         );
@@ -235,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_small_task_says_nothing_against_larger_ones_and_a_slow_one_does() {
-        let pace = Pace::of(1);
+        let pace = TaskSizes::of(1);
         for replicates in [1, 4, 16, 64, 2] {
             pace.learn(0, replicates, Duration::from_micros(20 * replicates));
         }
@@ -246,11 +251,11 @@ mod tests {
 
     #[test]
     fn what_was_not_begun_is_the_rest_and_the_last_tasks_are_small() {
-        let pace = Pace::of(2);
+        let pace = TaskSizes::of(2);
         pace.learn(0, 64, Duration::from_micros(1));
-        let mut tasks = Tasks::of(
-            vec![(0, Work::New(0..600)), (1, Work::New(3..5))],
-            Known::Kept,
+        let mut tasks = TaskQueue::of(
+            vec![(0, Task::New(0..600)), (1, Task::New(3..5))],
+            ReusePolicy::Kept,
             4,
         );
         let first = tasks.next(&pace).map(|(_, work)| work.range());

@@ -1,6 +1,8 @@
 //! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
 
-use super::{Decision, Earlier, Known, Share, Sink, run, run_until, runner, tasks};
+use super::{
+    ReplicateDecision, ReusableTrials, ReusePolicy, Shard, TrialSink, run, run_until, runner, tasks,
+};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::learn::StopReason;
@@ -23,10 +25,14 @@ struct Memory {
     enough: usize,
 }
 
-impl Sink for Memory {
+impl TrialSink for Memory {
     type Error = Infallible;
 
-    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+    fn earlier(
+        &mut self,
+        cell: usize,
+        among: Range<u64>,
+    ) -> Result<Option<ReusableTrials>, Infallible> {
         let within = |block: &Block| {
             let inside = |&place: &usize| among.contains(&block.replicates[place]);
             let first = (0..block.len()).find(inside)?;
@@ -38,7 +44,7 @@ impl Sink for Memory {
         };
         let blocks = self.known[cell].iter().filter_map(within);
         let first = blocks.min_by_key(|block| block.replicates[0]);
-        Ok(first.map(|block| Earlier { block, lacks: None }))
+        Ok(first.map(|block| ReusableTrials { block, lacks: None }))
     }
 
     fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), Infallible> {
@@ -50,17 +56,17 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn keep(&mut self, cell: usize, earlier: Earlier) -> Result<(), Infallible> {
+    fn keep(&mut self, cell: usize, earlier: ReusableTrials) -> Result<(), Infallible> {
         self.kept.push((cell, earlier.block.replicates));
         Ok(())
     }
 
-    fn decide(&mut self, cell: usize) -> Decision {
+    fn decide(&mut self, cell: usize) -> ReplicateDecision {
         let enough = self.taken[cell].len() >= self.enough;
         if enough {
-            Decision::Stop
+            ReplicateDecision::Stop
         } else {
-            Decision::Continue
+            ReplicateDecision::Continue
         }
     }
 }
@@ -72,10 +78,10 @@ struct Slow<'a> {
     taken: Vec<Vec<u64>>,
 }
 
-impl Sink for Slow<'_> {
+impl TrialSink for Slow<'_> {
     type Error = Infallible;
 
-    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<ReusableTrials>, Infallible> {
         Ok(None)
     }
 
@@ -90,8 +96,8 @@ impl Sink for Slow<'_> {
         Ok(())
     }
 
-    fn decide(&mut self, _: usize) -> Decision {
-        Decision::Continue
+    fn decide(&mut self, _: usize) -> ReplicateDecision {
+        ReplicateDecision::Continue
     }
 }
 
@@ -105,7 +111,7 @@ fn spec(replicates: &str) -> Spec {
     Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn ran(spec: &Spec, known: [Vec<Block>; 2], how: Known, enough: usize) -> Memory {
+fn ran(spec: &Spec, known: [Vec<Block>; 2], how: ReusePolicy, enough: usize) -> Memory {
     let mut memory = memory(known, enough);
     let Ok(_) = run(spec, how, &mut memory, &|_| {});
     memory
@@ -133,10 +139,10 @@ fn failures(spec: &Spec, replicates: u64) -> Block {
 #[test]
 fn every_cell_gets_its_replicates_in_order_whatever_was_known() {
     let spec = spec("9000");
-    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     let block = |from, to| spec.design(&spec.cells[0]).block(from..to);
     let known = vec![block(0, 10), block(10, 4321)];
-    let resumed = ran(&spec, [known, vec![]], Known::Kept, 0);
+    let resumed = ran(&spec, [known, vec![]], ReusePolicy::Kept, 0);
     assert_eq!(fresh.taken, resumed.taken);
     let replicates: Vec<u64> = fresh.taken[1]
         .iter()
@@ -149,7 +155,7 @@ fn every_cell_gets_its_replicates_in_order_whatever_was_known() {
 fn known_failures_are_kept_unless_they_are_to_be_retried() {
     let spec = spec("20");
     let known = || [vec![failures(&spec, 7)], vec![]];
-    let kept = ran(&spec, known(), Known::Kept, 0);
+    let kept = ran(&spec, known(), ReusePolicy::Kept, 0);
     assert_eq!(
         kept.taken[0]
             .iter()
@@ -157,34 +163,34 @@ fn known_failures_are_kept_unless_they_are_to_be_retried() {
             .count(),
         7
     );
-    let retried = ran(&spec, known(), Known::FailuresRetried, 0);
-    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let retried = ran(&spec, known(), ReusePolicy::FailuresRetried, 0);
+    let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     assert_eq!(retried.taken, fresh.taken);
 }
 
 #[test]
 fn adaptive_batches_are_the_same_whether_their_trials_were_known_or_not() {
     let spec = spec("{ min = 8, max = 1000, until = \"decided\" }");
-    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 40);
+    let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 40);
     assert_eq!(fresh.taken[0].len(), 41, "8, 12, 18, 27, 41");
     let all = spec.design(&spec.cells[0]).block(0..100);
-    let resumed = ran(&spec, [vec![all], vec![]], Known::Kept, 40);
+    let resumed = ran(&spec, [vec![all], vec![]], ReusePolicy::Kept, 40);
     assert_eq!(fresh.taken, resumed.taken);
 }
 
 #[test]
 fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
     let spec = spec("{ min = 8, max = 27, until = \"decided\" }");
-    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 1000);
+    let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 1000);
     let design = spec.design(&spec.cells[0]);
     let behind = vec![design.block(20..25)];
     assert_eq!(
-        ran(&spec, [behind, vec![]], Known::Kept, 1000).taken,
+        ran(&spec, [behind, vec![]], ReusePolicy::Kept, 1000).taken,
         fresh.taken
     );
     let holed = vec![design.block([0, 1, 2, 5, 6, 7, 8, 9])];
     assert_eq!(
-        ran(&spec, [holed, vec![]], Known::Kept, 1000).taken,
+        ran(&spec, [holed, vec![]], ReusePolicy::Kept, 1000).taken,
         fresh.taken
     );
 }
@@ -198,7 +204,7 @@ fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_miss
             let first = vec![block(0, 0, 8), block(0, 8, 10), block(0, 11, 12)];
             [first, vec![block(1, 1, 7)]]
         };
-        let ran = ran(&spec, known(), Known::Kept, 0);
+        let ran = ran(&spec, known(), ReusePolicy::Kept, 0);
         let behind = [
             (0, vec![6, 7]),
             (0, vec![8, 9]),
@@ -207,7 +213,7 @@ fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_miss
         ];
         assert_eq!((ran.kept, ran.taken[0].len()), (behind.to_vec(), 6));
         let mut memory = memory(known(), 0);
-        let Ok(only) = run_until(&spec, Known::Only, &mut memory, &|_| {}, &|| false);
+        let Ok(only) = run_until(&spec, ReusePolicy::Only, &mut memory, &|_| {}, &|| false);
         assert_eq!((memory.kept, memory.new), (behind[..3].to_vec(), 0));
         assert_eq!(only.missing, [(1, 0..1)]);
     }
@@ -216,7 +222,7 @@ fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_miss
 #[test]
 fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
     let spec = spec("9000");
-    let whole = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let whole = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     for enough in [0, 3, 400, 5000] {
         let block = |cell: usize, to| spec.design(&spec.cells[cell]).block(0..to);
         let mut memory = memory([vec![block(0, 100)], vec![block(1, 70)]], 0);
@@ -226,7 +232,7 @@ fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
         };
         // Whatever the tasks were, those under way are an eighth of what is left at the most.
         let stop = || finished.load(Ordering::Relaxed) >= enough;
-        let Ok(ran) = run_until(&spec, Known::Kept, &mut memory, &count, &stop);
+        let Ok(ran) = run_until(&spec, ReusePolicy::Kept, &mut memory, &count, &stop);
         let lengths: Vec<u64> = memory.taken.iter().map(|of| of.len() as u64).collect();
         assert_eq!(ran.replicates, lengths);
         let missing = ran.missing.iter().map(|(_, range)| range.end - range.start);
@@ -253,7 +259,7 @@ fn trials_that_wait_for_one_before_them_are_not_many_and_none_is_lost() {
     let count = |replicates| {
         finished.fetch_add(replicates, Ordering::Relaxed);
     };
-    let Ok(_) = run(&spec, Known::Kept, &mut slow, &count);
+    let Ok(_) = run(&spec, ReusePolicy::Kept, &mut slow, &count);
     let under_way = rayon::current_num_threads() as u64 * tasks::LARGEST;
     let most = runner::MOST_HELD + under_way;
     assert!(
@@ -268,14 +274,14 @@ fn trials_that_wait_for_one_before_them_are_not_many_and_none_is_lost() {
 #[test]
 fn the_shares_of_what_is_missing_are_what_one_run_makes() {
     let spec = spec("50");
-    let whole = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let whole = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     let missing = [(0, 10..50), (1, 0..50)];
     let mut parts: [Vec<Block>; 2] = [vec![spec.design(&spec.cells[0]).block(0..10)], vec![]];
     for index in 1..=3 {
-        for (cell, range) in (Share { index, of: 3 }).part(&missing) {
+        for (cell, range) in (Shard { index, of: 3 }).part(&missing) {
             parts[cell].push(spec.design(&spec.cells[cell]).block(range));
         }
     }
-    let merged = ran(&spec, parts, Known::Only, 0);
+    let merged = ran(&spec, parts, ReusePolicy::Only, 0);
     assert_eq!((merged.taken, merged.new), (whole.taken, 0));
 }

@@ -1,7 +1,7 @@
 //! Holds a cell, one point of the grid, and writes its parameters and its key.
 
 use super::digest::hash;
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::Variant;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -30,8 +30,8 @@ impl Cell {
     /// The number of outcomes of its generator's complete enumeration, where there is one.
     pub(super) fn outcomes(&self) -> Option<u64> {
         match self.generator.source() {
-            Source::Sampler(sampler) => sampler.outcomes(),
-            Source::Opponent(_) => Some(1),
+            ExampleSource::Sampler(sampler) => sampler.outcomes(),
+            ExampleSource::Opponent(_) => Some(1),
         }
     }
 }

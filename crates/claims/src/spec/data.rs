@@ -1,7 +1,7 @@
 //! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
 
 use perceptron::generate::File;
-use perceptron::intake::{self, Fault, Format, Intake, Request};
+use perceptron::intake::{self, DataFault, Format, Intake, Request};
 use perceptron::sample::Sample;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Decodes a parquet file.
-pub type Decoder = fn(&Path, &Request) -> Result<Intake, Fault>;
+pub type Decoder = fn(&Path, &Request) -> Result<Intake, DataFault>;
 
 /// Which data files a spec may read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,7 +26,7 @@ pub struct DataFiles<'a> {
 const LARGEST: u64 = 1 << 30;
 
 /// What is wrong with a data file, and which key of its generator said so.
-pub(super) struct Unread {
+pub(super) struct UnreadableData {
     pub key: &'static str,
     pub problem: String,
     pub allowed: String,
@@ -34,19 +34,19 @@ pub(super) struct Unread {
 }
 
 /// The examples of a data file, and its SHA-256.
-pub(super) type Taken = (Arc<Sample>, String);
+pub(super) type DataExamples = (Arc<Sample>, String);
 
 /// Reads the data files of one spec, each once.
-pub(super) struct Reader<'a> {
+pub(super) struct DataReader<'a> {
     files: DataFiles<'a>,
     /// The folder that paths are relative to.
     beside: &'a Path,
     /// Whether only the name of a path counts: of a spec that was kept together with its data.
     own_names: bool,
-    taken: RefCell<BTreeMap<(PathBuf, String), Taken>>,
+    taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DataReader<'a> {
     pub(super) fn new(files: DataFiles<'a>, beside: &'a Path, own_names: bool) -> Self {
         let taken = RefCell::default();
         Self {
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The examples that a generator asks for.
-    pub(super) fn take(&self, file: &File) -> Result<Taken, Unread> {
+    pub(super) fn take(&self, file: &File) -> Result<DataExamples, UnreadableData> {
         let given = Path::new(&file.path);
         let name = Path::new(given.file_name().unwrap_or_default());
         let path = self.beside.join(if self.own_names { name } else { given });
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
             return Ok(taken.clone());
         }
         let bytes = self.check_name(&path).and_then(|()| self.bytes(&path));
-        let bytes = bytes.map_err(|problem| Unread {
+        let bytes = bytes.map_err(|problem| UnreadableData {
             key: "path",
             problem,
             allowed: "a CSV, LIBSVM or parquet file".into(),
@@ -136,20 +136,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn intake(&self, path: &Path, bytes: &[u8], request: &Request) -> Result<Intake, Fault> {
+    fn intake(&self, path: &Path, bytes: &[u8], request: &Request) -> Result<Intake, DataFault> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
         if format != Some(Format::Parquet) && !bytes.starts_with(b"PAR1") {
             return intake::read(&bytes, format, request);
         }
-        let refused = || Fault::new("parquet files are not read here", "a CSV or LIBSVM file");
+        let refused = || DataFault::new("parquet files are not read here", "a CSV or LIBSVM file");
         self.files.parquet.ok_or_else(refused)?(path, request)
     }
 }
 
-fn unread(file: &File, fault: &Fault) -> Unread {
+fn unread(file: &File, fault: &DataFault) -> UnreadableData {
     let name = Path::new(&file.path).file_name().unwrap_or_default();
-    Unread {
+    UnreadableData {
         key: file.key_of(fault),
         problem: format!("{}: {fault}", name.to_string_lossy()),
         allowed: fault.expected.clone(),

@@ -46,7 +46,7 @@ fn together(findings: &[Diagnostic]) -> String {
 
 impl SpecError {
     /// Findings with their places in the file; where one range has several, the first of them is the cause.
-    pub(super) fn of(findings: Vec<Finding>, file: &Path, source: &str) -> Self {
+    pub(super) fn of(findings: Vec<SpecFinding>, file: &Path, source: &str) -> Self {
         let mut placed: Vec<Diagnostic> = Vec::new();
         for finding in findings {
             let diagnostic = finding.place(file, source);
@@ -89,7 +89,7 @@ pub struct Diagnostic {
 
 /// A finding before it is placed: a byte range, and words.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Finding {
+pub(super) struct SpecFinding {
     pub span: Range<usize>,
     pub problem: String,
     pub allowed: Option<String>,
@@ -101,7 +101,7 @@ pub(super) struct Finding {
     pub within: Option<Box<(String, Range<usize>)>>,
 }
 
-impl Finding {
+impl SpecFinding {
     pub(super) fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
         Self {
             span,

@@ -99,10 +99,10 @@ fn with(text: &str, keys: &[&str], value: &str) -> String {
     };
     match (keys, parent(text, root, keys)) {
         ([_], _) => inserted(text, first_key(root), &format!("{}\n", line(keys))),
-        (_, Some((depth, Parent::Header(end)))) => {
+        (_, Some((depth, ParentTable::Header(end)))) => {
             inserted(text, end, &format!("\n{}", line(&keys[depth..])))
         }
-        (_, Some((depth, Parent::Inline(end, is_empty)))) => {
+        (_, Some((depth, ParentTable::Inline(end, is_empty)))) => {
             let comma = if is_empty { " " } else { ", " };
             inserted(text, end, &format!("{comma}{} ", line(&keys[depth..])))
         }
@@ -120,7 +120,7 @@ fn with(text: &str, keys: &[&str], value: &str) -> String {
 }
 
 /// How the table is written that a key belongs to.
-enum Parent {
+enum ParentTable {
     /// Below a header of its own, which ends here.
     Header(usize),
     /// In braces: the end of its last entry, and whether it has none.
@@ -128,7 +128,7 @@ enum Parent {
 }
 
 /// The deepest table that there is on the way to a key and that can take it, and how deep it is.
-fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, Parent)> {
+fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, ParentTable)> {
     (1..keys.len()).rev().find_map(|depth| {
         let (_, node) = tree::find(root, &keys[..depth])?;
         let DeValue::Table(table) = node.get_ref() else {
@@ -143,13 +143,13 @@ fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, Parent)> 
             let end = lines(text, node.span()).end;
             return Some((
                 depth,
-                Parent::Header(end - usize::from(text[..end].ends_with('\n'))),
+                ParentTable::Header(end - usize::from(text[..end].ends_with('\n'))),
             ));
         }
         let inside = written.strip_suffix('}')?.trim_end().len();
         Some((
             depth,
-            Parent::Inline(node.span().start + inside, table.is_empty()),
+            ParentTable::Inline(node.span().start + inside, table.is_empty()),
         ))
     })
 }

@@ -3,10 +3,10 @@
 use super::{Cell, Replicates};
 use crate::claim::StatedClaim;
 use crate::figure::Request;
-use crate::judge::{Bench, JudgedCell};
+use crate::judge::{JudgeSpec, JudgedCell};
 use crate::prose::Prose;
 use crate::trial::{Addresses, Audit, Design, Measure, Setting};
-use perceptron::learn::outside::Host;
+use perceptron::learn::outside::ProcessPool;
 use perceptron::seed::Seed;
 use perceptron::threads::Threads;
 use std::collections::BTreeSet;
@@ -68,7 +68,7 @@ impl Spec {
     }
 
     /// The same experiment with somebody who runs its processes; until then their trials fail.
-    pub fn allowing(mut self, host: &Arc<dyn Host>) -> Self {
+    pub fn allowing(mut self, host: &Arc<dyn ProcessPool>) -> Self {
         let variants = self.cells.iter_mut().flat_map(|cell| &mut cell.variants);
         variants.for_each(|(_, variant)| variant.allow_process(host));
         self
@@ -155,14 +155,14 @@ impl Spec {
     }
 
     /// What a judge must know before it sees a row.
-    pub fn bench(&self) -> Bench {
+    pub fn bench(&self) -> JudgeSpec {
         let complete = self.replicates == Replicates::All;
         let judged = |cell: &Cell| JudgedCell {
             parameters: cell.parameters.clone(),
             complete,
         };
         let cells = self.cells.iter().map(judged).collect();
-        Bench {
+        JudgeSpec {
             experiment: self.name.clone(),
             alpha: self.alpha,
             cells,

@@ -1,11 +1,11 @@
 //! Reads which figures a spec asks for: kinds by name, and one number against another; and the columns that it wants measured.
 
 use super::cell::Cell;
-use super::diagnostic::Finding;
-use super::shape::{FIGURE, Place};
+use super::diagnostic::SpecFinding;
+use super::shape::{FIGURE, KeyPlace};
 use super::tree::{self, Node};
-use crate::figure::{Along, By, FigureKind, Own, Request};
-use crate::trial::{AnyColumn, Kind};
+use crate::figure::{CustomFigure, FigureKind, HorizontalAxis, Request, SeriesKey};
+use crate::trial::{AnyColumn, ColumnKind};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
@@ -24,20 +24,20 @@ struct WireFigure {
 }
 
 /// What the axes of a figure may be called.
-struct Known {
+struct FigureNames {
     parameters: BTreeSet<String>,
 }
 
 /// What a spec wants to be seen of its trials beside verdicts.
-pub(super) struct Shown {
+pub(super) struct RequestedFigures {
     pub(super) figures: Vec<Request>,
     pub(super) measured: Vec<AnyColumn>,
 }
 
 /// Both, or what is wrong in either.
-pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<Shown, Vec<Finding>> {
+pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, Vec<SpecFinding>> {
     match (read(root, cells), measured_columns(root)) {
-        (Ok(figures), Ok(measured)) => Ok(Shown { figures, measured }),
+        (Ok(figures), Ok(measured)) => Ok(RequestedFigures { figures, measured }),
         (figures, measured) => {
             let findings = figures.err().into_iter().chain(measured.err());
             Err(findings.flatten().collect())
@@ -46,7 +46,7 @@ pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<Shown, Vec<Finding
 }
 
 /// The figures of the spec, from the table `figures` or a list of such tables.
-fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
+fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["figures"]) else {
         return Ok(Vec::new());
     };
@@ -56,19 +56,19 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
         _ => {
             let allowed = "[figures] with show = [names], or [[figures]] tables with x and y";
             return Err(vec![
-                Finding::new(key, "`figures` is no table").allowed(allowed),
+                SpecFinding::new(key, "`figures` is no table").allowed(allowed),
             ]);
         }
     };
     let parameters = cells
         .iter()
         .flat_map(|cell| cell.parameters.keys().cloned());
-    let known = Known {
+    let known = FigureNames {
         parameters: parameters.collect(),
     };
     let (mut requests, mut findings) = (Vec::new(), Vec::new());
     for entry in entries {
-        let wrong = Place::new("figures", entry.span()).findings(&FIGURE, entry);
+        let wrong = KeyPlace::new("figures", entry.span()).findings(&FIGURE, entry);
         if !wrong.is_empty() {
             findings.extend(wrong);
             continue;
@@ -84,30 +84,36 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
     }
 }
 
-fn entry_of(node: &Node, known: &Known) -> Result<Vec<Request>, Finding> {
+fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFinding> {
     let wire = WireFigure::deserialize(ValueDeserializer::from(node.clone()));
-    let wire = wire.map_err(|error| Finding::of_value(&error, node.span()))?;
+    let wire = wire.map_err(|error| SpecFinding::of_value(&error, node.span()))?;
     let mut requests = Vec::new();
     for kind in wire.show.iter().flatten() {
         let request = Request::Kind(*kind.get_ref());
         if requests.contains(&request) {
             let problem = format!("`{}` is listed twice", kind.get_ref().name());
-            return Err(Finding::new(kind.span(), problem).help("leave one of them out"));
+            return Err(SpecFinding::new(kind.span(), problem).help("leave one of them out"));
         }
         requests.push(request);
     }
     let own = own(&wire, node, known)?;
     requests.extend(own.map(Request::Own));
     match requests.is_empty() && wire.show.is_none() {
-        true => Err(Finding::new(node.span(), "a figure without axes").allowed(
-            "x and y, each the name of a column, x also a key that is swept; or show = [names]",
-        )),
+        true => Err(
+            SpecFinding::new(node.span(), "a figure without axes").allowed(
+                "x and y, each the name of a column, x also a key that is swept; or show = [names]",
+            ),
+        ),
         false => Ok(requests),
     }
 }
 
 /// The figure of an entry with axes; none of an entry that has none.
-fn own(wire: &WireFigure, node: &Node, known: &Known) -> Result<Option<Own>, Finding> {
+fn own(
+    wire: &WireFigure,
+    node: &Node,
+    known: &FigureNames,
+) -> Result<Option<CustomFigure>, SpecFinding> {
     let (x, y) = match (&wire.x, &wire.y) {
         (Some(x), Some(y)) => (x, y),
         (None, None) => {
@@ -120,7 +126,7 @@ fn own(wire: &WireFigure, node: &Node, known: &Known) -> Result<Option<Own>, Fin
         (Some(_), None) => return Err(lone(node, "x", "y")),
         (None, Some(_)) => return Err(lone(node, "y", "x")),
     };
-    Ok(Some(Own {
+    Ok(Some(CustomFigure {
         x: known.along(x)?,
         y: measured(y)?,
         by: by(node, known)?,
@@ -129,15 +135,15 @@ fn own(wire: &WireFigure, node: &Node, known: &Known) -> Result<Option<Own>, Fin
 }
 
 /// What tells the series of an entry apart: one name, or a list; the variants where nothing is said.
-fn by(node: &Node, known: &Known) -> Result<Vec<By>, Finding> {
+fn by(node: &Node, known: &FigureNames) -> Result<Vec<SeriesKey>, SpecFinding> {
     let table = node.get_ref().as_table();
     let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
-        return Ok(vec![By::Variant]);
+        return Ok(vec![SeriesKey::Variant]);
     };
     let read = |name: &Node| match name.get_ref().as_str() {
         Some(text) => known.by(&Spanned::new(name.span(), text.to_owned())),
         None => Err(
-            Finding::new(name.span(), "`by` names columns and keys in quotes")
+            SpecFinding::new(name.span(), "`by` names columns and keys in quotes")
                 .allowed("by = \"variant\", or a list of names"),
         ),
     };
@@ -147,29 +153,31 @@ fn by(node: &Node, known: &Known) -> Result<Vec<By>, Finding> {
     }
 }
 
-fn lone(node: &Node, key: &str, missing: &str) -> Finding {
+fn lone(node: &Node, key: &str, missing: &str) -> SpecFinding {
     let table = node.get_ref().as_table();
     let place = table.map_or(node.span(), |table| tree::place(table, &[key]));
     let problem = format!("`{key}` stands without {missing}");
     let help = "a figure of your own has both axes: x = \"examples\" and y = \"mistakes\"";
-    Finding::new(place, problem).help(help)
+    SpecFinding::new(place, problem).help(help)
 }
 
-impl Known {
-    fn along(&self, name: &Spanned<String>) -> Result<Along, Finding> {
+impl FigureNames {
+    fn along(&self, name: &Spanned<String>) -> Result<HorizontalAxis, SpecFinding> {
         if let Some(column) = plotted(name.get_ref()) {
-            return Ok(Along::Column(column));
+            return Ok(HorizontalAxis::Column(column));
         }
-        let parameter = self.parameter(name.get_ref()).map(Along::Parameter);
+        let parameter = self
+            .parameter(name.get_ref())
+            .map(HorizontalAxis::Parameter);
         parameter.ok_or_else(|| self.unknown(name, "`x`", columns(is_plotted)))
     }
 
-    fn by(&self, name: &Spanned<String>) -> Result<By, Finding> {
+    fn by(&self, name: &Spanned<String>) -> Result<SeriesKey, SpecFinding> {
         if name.get_ref() == "variant" {
-            return Ok(By::Variant);
+            return Ok(SeriesKey::Variant);
         }
-        let parameter = self.parameter(name.get_ref()).map(By::Parameter);
-        let column = || AnyColumn::named(name.get_ref()).map(By::Column);
+        let parameter = self.parameter(name.get_ref()).map(SeriesKey::Parameter);
+        let column = || AnyColumn::named(name.get_ref()).map(SeriesKey::Column);
         let names = || [vec!["variant".to_owned()], columns(|_| true)].concat();
         parameter
             .or_else(column)
@@ -190,7 +198,7 @@ impl Known {
         is_single.then(|| path.to_owned())
     }
 
-    fn unknown(&self, name: &Spanned<String>, key: &str, columns: Vec<String>) -> Finding {
+    fn unknown(&self, name: &Spanned<String>, key: &str, columns: Vec<String>) -> SpecFinding {
         let names: Vec<String> = self.parameters.iter().cloned().chain(columns).collect();
         let given = name.get_ref();
         let ends = self
@@ -202,7 +210,7 @@ impl Known {
             0 | 1 => format!("{key} names no column and no key of the cells: `{given}`"),
             _ => format!("{key} may mean {ends} keys: `{given}`; write the whole path"),
         };
-        Finding::new(name.span(), problem)
+        SpecFinding::new(name.span(), problem)
             .help("`perceptron-lab list columns` names all columns")
             .among(given, &names)
             .allowed("a column, or a key of the generator or of a sweep")
@@ -210,14 +218,17 @@ impl Known {
 }
 
 /// The columns that the spec wants measured whether or not a claim or a figure reads them.
-fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<Finding>> {
+fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> {
     let Some((_, node)) = tree::find(root, &["measure"]) else {
         return Ok(Vec::new());
     };
     let names = Vec::<Spanned<String>>::deserialize(ValueDeserializer::from(node.clone()));
     let names = names.map_err(|_| {
         let problem = "`measure` is no list of columns";
-        vec![Finding::new(node.span(), problem).allowed("measure = [\"leave_one_out_error\", …]")]
+        vec![
+            SpecFinding::new(node.span(), problem)
+                .allowed("measure = [\"leave_one_out_error\", …]"),
+        ]
     })?;
     let (mut found, mut findings) = (Vec::new(), Vec::new());
     for name in &names {
@@ -233,17 +244,17 @@ fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<Finding>> {
 }
 
 /// A column that can be drawn along an axis.
-fn measured(name: &Spanned<String>) -> Result<AnyColumn, Finding> {
+fn measured(name: &Spanned<String>) -> Result<AnyColumn, SpecFinding> {
     plotted(name.get_ref()).ok_or_else(|| no_column(name, "`y`", columns(is_plotted)))
 }
 
-fn no_column(name: &Spanned<String>, key: &str, names: Vec<String>) -> Finding {
+fn no_column(name: &Spanned<String>, key: &str, names: Vec<String>) -> SpecFinding {
     let given = name.get_ref();
     let problem = match AnyColumn::named(given) {
         Some(_) => format!("{key} cannot be drawn: `{given}` holds no numbers"),
         None => format!("{key} names no column: `{given}`"),
     };
-    Finding::new(name.span(), problem)
+    SpecFinding::new(name.span(), problem)
         .help("`perceptron-lab list columns` names all columns")
         .among(given, &names)
         .allowed("the name of a column")
@@ -256,7 +267,7 @@ fn plotted(name: &str) -> Option<AnyColumn> {
 /// Numbers, and truth values, whose mean is a share.
 fn is_plotted(column: AnyColumn) -> bool {
     let kind = column.declared().kind;
-    kind.is_number() || matches!(kind, Kind::Flag)
+    kind.is_number() || matches!(kind, ColumnKind::Flag)
 }
 
 fn columns(wanted: impl Fn(AnyColumn) -> bool) -> Vec<String> {

@@ -1,12 +1,12 @@
 //! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
 
 use super::cell::{Cell, generator_parameters, key, parameter};
-use super::data::Reader;
-use super::diagnostic::Finding;
+use super::data::DataReader;
+use super::diagnostic::SpecFinding;
 use super::sweep::{Swept, points};
 use super::tree::{self, Node};
 use super::{learner, shape, size};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, ValueDeserializer};
 
 /// The cell at one point of the sweep.
-fn make(root: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<Finding>> {
+fn make(root: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
     let mut table = root.clone();
     for setting in settings {
         let path: Vec<&str> = setting.path.split('.').collect();
@@ -26,14 +26,14 @@ fn make(root: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<F
         .map(|s| format!("{} = {}", s.path, tree::json(s.value.get_ref())))
         .collect::<Vec<_>>()
         .join(", ");
-    let labelled = |finding: Finding| match finding.concerns_values {
+    let labelled = |finding: SpecFinding| match finding.concerns_values {
         true => finding.in_cell(&label),
         false => finding,
     };
     read(&table, settings, data).map_err(|findings| findings.into_iter().map(labelled).collect())
 }
 
-fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<Finding>> {
+fn read(table: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
     let (generator, variants) = match (generator(table, data), variants(table)) {
         (Ok(generator), Ok(variants)) => (generator, variants),
         (generator, variants) => {
@@ -45,13 +45,13 @@ fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<
         let checked = check_variant(name, variant, &generator, table);
         checked.err()
     });
-    let wrong: Vec<Finding> = wrong.collect();
+    let wrong: Vec<SpecFinding> = wrong.collect();
     if !wrong.is_empty() {
         return Err(wrong);
     }
     check_explorable(&generator, &variants, table).map_err(|finding| vec![finding])?;
     let content = content(&generator, &variants).map_err(|error| {
-        vec![Finding::new(
+        vec![SpecFinding::new(
             0..0,
             format!("a cell cannot be written down: {error}"),
         )]
@@ -75,7 +75,7 @@ fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<
 }
 
 /// The cells of a spec, in the order of its sweep, each once.
-pub(super) fn all(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
+pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<SpecFinding>> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     let swept = points(root)?;
@@ -99,13 +99,13 @@ fn check_variant(
     variant: &Variant,
     generator: &Generator,
     table: &DeTable,
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     let checked = variant.check(generator.is_exact(), generator.examples());
     let checked = checked.and_then(|()| learner::check(variant, generator));
     checked.map_err(|invalid| {
         let place = tree::place_below(table, &["variants", name], invalid.key);
         let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
-        Finding::of_values(place, problem).allowed(invalid.allowed)
+        SpecFinding::of_values(place, problem).allowed(invalid.allowed)
     })
 }
 
@@ -114,16 +114,16 @@ fn check_explorable(
     generator: &Generator,
     variants: &[(String, Variant)],
     table: &DeTable,
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     match variants
         .iter()
         .find(|(_, variant)| matches!(variant.order, Order::AllOrders(_)))
     {
-        Some((name, _)) if matches!(generator.source(), Source::Opponent(_)) => {
+        Some((name, _)) if matches!(generator.source(), ExampleSource::Opponent(_)) => {
             let problem = format!(
                 "variant `{name}` explores all orders, but this generator answers the learner example by example"
             );
-            Err(Finding::of_values(
+            Err(SpecFinding::of_values(
                 tree::place_below(table, &["variants", name], "order"),
                 problem,
             )
@@ -133,31 +133,35 @@ fn check_explorable(
     }
 }
 
-fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Vec<Finding>> {
+fn generator(table: &DeTable, data: &DataReader) -> Result<Generator, Vec<SpecFinding>> {
     let (place, node) = tree::find(table, &["generator"])
-        .ok_or_else(|| vec![Finding::new(0..0, "the key `generator` is missing")])?;
+        .ok_or_else(|| vec![SpecFinding::new(0..0, "the key `generator` is missing")])?;
     let findings =
-        shape::Place::swept("generator", place.clone()).findings(&shape::GENERATOR, node);
+        shape::KeyPlace::swept("generator", place.clone()).findings(&shape::GENERATOR, node);
     if !findings.is_empty() {
         return Err(findings);
     }
     let generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| vec![Finding::of_value(&error, place)])?;
+        .map_err(|error| vec![SpecFinding::of_value(&error, place)])?;
     checked(generator, table, data).map_err(|finding| vec![finding])
 }
 
 /// The generator with its data, where its keys go together and it can be held.
-fn checked(mut generator: Generator, table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
+fn checked(
+    mut generator: Generator,
+    table: &DeTable,
+    data: &DataReader,
+) -> Result<Generator, SpecFinding> {
     let name = generator.documentation().name;
     let place = |key| tree::place(table, &["generator", name, key]);
     size::vectors(&generator).map_err(|problem| {
-        let finding = Finding::of_values(place("dimension"), problem);
+        let finding = SpecFinding::of_values(place("dimension"), problem);
         finding.help("choose a smaller dimension")
     })?;
     let taken = generator.data_file().map(|file| data.take(file));
     let taken = taken.transpose().map_err(|unread| {
         let problem = format!("`{}`: {}", unread.key, unread.problem);
-        let finding = Finding::of_values(place(unread.key), problem).allowed(unread.allowed);
+        let finding = SpecFinding::of_values(place(unread.key), problem).allowed(unread.allowed);
         match unread.help.is_empty() {
             true => finding,
             false => finding.help(unread.help),
@@ -168,17 +172,17 @@ fn checked(mut generator: Generator, table: &DeTable, data: &Reader) -> Result<G
     }
     generator.check().map(|()| generator).map_err(|invalid| {
         let problem = format!("`{}`: {}", invalid.key, invalid.problem);
-        Finding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
+        SpecFinding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
     })
 }
 
 /// The variants in the order of the file.
-fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
+fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<SpecFinding>> {
     let Some((place, node)) = tree::find(table, &["variants"]) else {
         return Ok(Vec::new());
     };
     let listed = node.get_ref().as_table().ok_or_else(|| {
-        vec![Finding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")]
+        vec![SpecFinding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")]
     })?;
     let mut listed: Vec<_> = listed.iter().collect();
     listed.sort_by_key(|(name, _)| name.span().start);
@@ -199,11 +203,11 @@ fn variant(
     table: &DeTable,
     name: &Spanned<DeString>,
     node: &Node,
-) -> Result<Variant, Vec<Finding>> {
+) -> Result<Variant, Vec<SpecFinding>> {
     let key = name.get_ref();
     if key.contains([':', '/', ',']) {
         let problem = format!("the variant name `{key}` cannot stand in an address");
-        let finding = Finding::new(name.span(), problem);
+        let finding = SpecFinding::new(name.span(), problem);
         return Err(vec![
             finding.allowed("names without colon, comma and slash"),
         ]);
@@ -211,17 +215,17 @@ fn variant(
     if is_nameless(key, node) {
         return Err(vec![nameless(name)]);
     }
-    let findings = shape::Place::swept(key, name.span()).findings(&shape::VARIANT, node);
+    let findings = shape::KeyPlace::swept(key, name.span()).findings(&shape::VARIANT, node);
     if !findings.is_empty() {
         return Err(findings);
     }
     let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| vec![Finding::of_value(&error, name.span())])?;
+        .map_err(|error| vec![SpecFinding::of_value(&error, name.span())])?;
     let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
     match learner::missing_key(&variant, has) {
         Some(missing) => {
             let problem = format!("the key `{missing}` of the variant `{key}` is missing");
-            let finding = Finding::new(name.span(), problem);
+            let finding = SpecFinding::new(name.span(), problem);
             Err(vec![
                 finding.help(format!("add it: {}", learner::usual(missing))),
             ])
@@ -241,10 +245,10 @@ fn is_nameless(key: &str, node: &Node) -> bool {
 }
 
 /// A key where the name of a variant must stand.
-fn nameless(key: &Spanned<DeString>) -> Finding {
+fn nameless(key: &Spanned<DeString>) -> SpecFinding {
     let name = key.get_ref();
     let problem = format!("`{name}` stands where the name of a variant belongs");
-    let finding = Finding::new(key.span(), problem);
+    let finding = SpecFinding::new(key.span(), problem);
     finding
         .allowed("a table for each variant, with a name of your own")
         .help(format!(

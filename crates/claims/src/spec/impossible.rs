@@ -1,6 +1,6 @@
 //! Refuses controls that no run can agree with, or that every run must agree with: a probability above 1 is refuted whatever is true.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::{Cell, Spec, tree};
 use crate::claim::StatedClaim;
 use crate::trial::Row;
@@ -8,7 +8,7 @@ use perceptron::sample::Quantity;
 use toml::de::{DeTable, DeValue};
 
 /// Refuses every control whose limit lies outside of the values that what it limits can have, as far as the limit is known before a run.
-pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<Finding>> {
+pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let entries = tree::find(root, &["claims"]).and_then(|(_, node)| node.get_ref().as_array());
     let entries = entries.into_iter().flatten().map(|node| node.get_ref());
     let tables = entries.filter_map(DeValue::as_table);
@@ -20,7 +20,7 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<Finding>> 
         let mut cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
         cells.find_map(|cell| Some(finding(claim, table, cell, &outside(spec, claim, cell)?)))
     };
-    let findings: Vec<Finding> = stated.filter_map(first).collect();
+    let findings: Vec<SpecFinding> = stated.filter_map(first).collect();
     match findings.is_empty() {
         true => Ok(()),
         false => Err(findings),
@@ -45,7 +45,7 @@ fn outside(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
         .find(|limit| limit.lower > range.upper || limit.upper < range.lower)
 }
 
-fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) -> Finding {
+fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) -> SpecFinding {
     let keys = ["scale", "control_of"];
     let key = keys.into_iter().find(|key| table.contains_key(*key));
     let place = tree::place(table, &[key.unwrap_or_default()]);
@@ -55,7 +55,7 @@ fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) 
     );
     let allowed = format!("a limit between {} and {}", range.lower, range.upper);
     let help = "choose a `scale` nearer to 1, or leave this cell out by `where`";
-    Finding::new(place, problem)
+    SpecFinding::new(place, problem)
         .allowed(allowed)
         .help(help)
         .in_cell(&cell.key)

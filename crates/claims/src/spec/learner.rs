@@ -1,7 +1,7 @@
 //! Checks what a variant's learner and transform require of the generator and of the other keys.
 
 use perceptron::documented::Invalid;
-use perceptron::generate::{Distribution, Generator, Sampler, Source};
+use perceptron::generate::{Distribution, ExampleSource, Generator, Sampler};
 use perceptron::learn::{Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
@@ -27,7 +27,7 @@ pub(super) fn usual(key: &str) -> &'static str {
 
 /// What is wrong with a variant under this generator.
 pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         let key = match (&variant.learner, &variant.transform) {
             (Some(_), _) => "learner",
             (None, Some(_)) => "transform",

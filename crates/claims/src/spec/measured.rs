@@ -1,7 +1,7 @@
 //! Says what a spec has measured: what its claims and figures read and what it names, and nothing else.
 
 use super::Cell;
-use super::figures::Shown;
+use super::figures::RequestedFigures;
 use crate::claim::{self, StatedClaim};
 use crate::figure::Request;
 use crate::trial::{AnyColumn, Measure};
@@ -9,7 +9,11 @@ use perceptron::learn::Order;
 use std::collections::BTreeSet;
 
 /// What must be measured for the columns that claims and figures read or the spec names, and for all orders where one explores them.
-pub(super) fn asked(cells: &[Cell], claims: &[StatedClaim], shown: &Shown) -> BTreeSet<Measure> {
+pub(super) fn asked(
+    cells: &[Cell],
+    claims: &[StatedClaim],
+    shown: &RequestedFigures,
+) -> BTreeSet<Measure> {
     let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
     let drawn = shown.figures.iter().flat_map(Request::columns);
     let named = shown.measured.iter().copied();

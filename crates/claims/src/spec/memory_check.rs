@@ -1,6 +1,6 @@
 //! Refuses a spec whose largest sample memory cannot hold.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::experiment::Spec;
 use super::size::bytes;
 use super::tree;
@@ -10,7 +10,7 @@ use toml::de::DeTable;
 const MOST_BYTES: u128 = 32_000_000_000;
 
 /// Refuses samples that cannot be held.
-pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
+pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), SpecFinding> {
     let largest = spec.largest_trial();
     if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {
         let name = cell.generator.documentation().name;
@@ -21,7 +21,9 @@ pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
             bytes(MOST_BYTES)
         );
         let help = "choose fewer examples, or a smaller dimension";
-        return Err(Finding::new(place, problem).help(help).in_cell(&cell.key));
+        return Err(SpecFinding::new(place, problem)
+            .help(help)
+            .in_cell(&cell.key));
     }
     Ok(())
 }

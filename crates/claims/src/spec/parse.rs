@@ -1,8 +1,8 @@
 //! Reads and checks a spec: all stages are tried, so that one look finds what is wrong in several.
 
-use super::data::{DataFiles, Reader};
-use super::diagnostic::{Finding, SpecError};
-use super::figures::Shown;
+use super::data::{DataFiles, DataReader};
+use super::diagnostic::{SpecError, SpecFinding};
+use super::figures::RequestedFigures;
 use super::prose::Texts;
 use super::wire::WireSpec;
 use super::{
@@ -30,7 +30,7 @@ enum PlaceholderNames {
 }
 
 /// What a stage found, or nothing where it failed, with the reasons put to the others.
-fn kept<T>(stage: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Option<T> {
+fn kept<T>(stage: Result<T, Vec<SpecFinding>>, findings: &mut Vec<SpecFinding>) -> Option<T> {
     stage.map_err(|own| findings.extend(own)).ok()
 }
 
@@ -54,7 +54,7 @@ impl Spec {
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let read = Reader::new(files, beside, false);
+        let read = DataReader::new(files, beside, false);
         Self::parse(&name, &source, &read, PlaceholderNames::Checked)
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
@@ -85,7 +85,7 @@ impl Spec {
         };
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let read = Reader::new(files, beside, false);
+        let read = DataReader::new(files, beside, false);
         Self::parse(&name, &source, &read, PlaceholderNames::Unchecked)
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
@@ -96,7 +96,7 @@ impl Spec {
     /// What is wrong with the spec, or with its data files, which are text.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let read = Reader::new(DataFiles::default(), folder, true);
+        let read = DataReader::new(DataFiles::default(), folder, true);
         Self::parse(name, source, &read, PlaceholderNames::Checked)
             .map_err(|findings| SpecError::of(findings, file, source))
     }
@@ -113,7 +113,7 @@ impl Spec {
         files: DataFiles,
     ) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let read = Reader::new(files, folder, true);
+        let read = DataReader::new(files, folder, true);
         Self::parse(name, source, &read, PlaceholderNames::Unchecked)
             .map_err(|findings| SpecError::of(findings, file, source))
     }
@@ -122,11 +122,11 @@ impl Spec {
     fn parse(
         name: &str,
         source: &str,
-        read: &Reader,
+        read: &DataReader,
         names: PlaceholderNames,
-    ) -> Result<Self, Vec<Finding>> {
+    ) -> Result<Self, Vec<SpecFinding>> {
         let root =
-            DeTable::parse(source).map_err(|error| vec![Finding::of_syntax(&error, source)])?;
+            DeTable::parse(source).map_err(|error| vec![SpecFinding::of_syntax(&error, source)])?;
         size::values(root.get_ref())?;
         let mut findings = ranges::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
@@ -167,7 +167,7 @@ impl Spec {
         name: &str,
         source: &str,
         wire: WireSpec,
-        (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, Shown),
+        (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, RequestedFigures),
         texts: Texts,
     ) -> Self {
         let measures = measured::asked(&cells, &claims, &shown);

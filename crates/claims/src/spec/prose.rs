@@ -1,7 +1,7 @@
 //! Reads the texts of a spec that have placeholders, and refuses placeholders that name nothing of the spec.
 
 use super::Cell;
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::tree;
 use crate::claim::StatedClaim;
 use crate::prose::{Problem, Prose, SpecNames};
@@ -16,7 +16,7 @@ pub(super) struct Texts {
 }
 
 /// Both texts, their placeholders not yet compared with the spec.
-pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<Finding>> {
+pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<SpecFinding>> {
     match (text(root, "analysis"), text(root, "answer")) {
         (Ok(analysis), Ok(answer)) => Ok(Texts {
             analysis: analysis.unwrap_or_default(),
@@ -26,7 +26,7 @@ pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<Finding>> {
     }
 }
 
-fn text(root: &DeTable, key: &str) -> Result<Option<Prose>, Finding> {
+fn text(root: &DeTable, key: &str) -> Result<Option<Prose>, SpecFinding> {
     let written = written(root, key).map(|text| Prose::parse(&text));
     let written = written.transpose();
     written.map_err(|problem| finding(root, key, problem))
@@ -42,7 +42,7 @@ pub(super) fn problems(
     root: &DeTable,
     texts: &Texts,
     (cells, claims, measures): (&[Cell], &[StatedClaim], &BTreeSet<Measure>),
-) -> Vec<Finding> {
+) -> Vec<SpecFinding> {
     let parameters: Vec<_> = cells.iter().map(|cell| &cell.parameters).collect();
     let variants = variants(cells);
     let claims: Vec<String> = claims.iter().map(|claim| claim.id.clone()).collect();
@@ -76,10 +76,10 @@ fn variants(cells: &[Cell]) -> Vec<String> {
     }
 }
 
-fn finding(root: &DeTable, key: &str, problem: Problem) -> Finding {
+fn finding(root: &DeTable, key: &str, problem: Problem) -> SpecFinding {
     let place = tree::find(root, &[key]).map_or(0..0, |(_, node)| node.span());
     let text = written(root, key).unwrap_or_default();
-    let finding = Finding::new(place, problem.problem)
+    let finding = SpecFinding::new(place, problem.problem)
         .allowed(problem.allowed)
         .within(&text, problem.at);
     match problem.names {

@@ -1,18 +1,21 @@
 //! Checks the numbers of a spec: those outside its tables, and that every number is finite.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::tree::Node;
 use super::{Cell, Replicates};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Refuses a complete enumeration where there is none.
-pub(super) fn enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
+pub(super) fn enumerable(
+    cells: &[Cell],
+    replicates: &Spanned<Replicates>,
+) -> Result<(), SpecFinding> {
     let endless = cells.iter().find(|cell| cell.outcomes().is_none());
     match endless {
         Some(cell) if *replicates.get_ref() == Replicates::All => {
             let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
-            Err(Finding::new(replicates.span(), problem)
+            Err(SpecFinding::new(replicates.span(), problem)
                 .allowed("a number of replicates")
                 .in_cell(&cell.key))
         }
@@ -21,32 +24,32 @@ pub(super) fn enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Re
 }
 
 /// Refuses a quick run without replicates.
-pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<Finding> {
+pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<SpecFinding> {
     let zero = given.filter(|given| *given.get_ref() == 0)?;
-    let finding = Finding::new(zero.span(), "`quick_replicates` is zero");
+    let finding = SpecFinding::new(zero.span(), "`quick_replicates` is zero");
     Some(finding.allowed("an integer from 1"))
 }
 
 /// Refuses what is no error probability.
-pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
+pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<SpecFinding> {
     let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
     let wrong = given.filter(|given| outside(*given.get_ref()))?;
-    let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
+    let finding = SpecFinding::new(wrong.span(), "`alpha` is outside (0, 1)");
     Some(finding.allowed("an error probability, such as 0.01"))
 }
 
 /// Every number that is none, or is infinite: no key of a spec takes one.
-pub(super) fn not_finite(table: &DeTable) -> Vec<Finding> {
+pub(super) fn not_finite(table: &DeTable) -> Vec<SpecFinding> {
     table.values().flat_map(not_finite_below).collect()
 }
 
-fn not_finite_below(node: &Node) -> Vec<Finding> {
+fn not_finite_below(node: &Node) -> Vec<SpecFinding> {
     match node.get_ref() {
         DeValue::Table(table) => not_finite(table),
         DeValue::Array(items) => items.iter().flat_map(not_finite_below).collect(),
         DeValue::Float(number) if !number.as_str().parse().is_ok_and(f64::is_finite) => {
             let problem = format!("`{}` is no finite number", number.as_str());
-            vec![Finding::new(node.span(), problem).allowed("a finite number")]
+            vec![SpecFinding::new(node.span(), problem).allowed("a finite number")]
         }
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! Refuses what no machine can hold, in words and before anything is allocated for it.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::{Replicates, tree};
 use perceptron::generate::Generator;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
 }
 
 /// Refuses numbers of many digits, and texts of such length where keys are read.
-pub(super) fn values(root: &DeTable) -> Result<(), Vec<Finding>> {
+pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let is_prose = |key: &str, value: &DeValue| {
         value.is_str() && ["title", "question", "analysis", "answer"].contains(&key)
     };
@@ -52,10 +52,10 @@ pub(super) fn values(root: &DeTable) -> Result<(), Vec<Finding>> {
         .iter()
         .filter(|(key, node)| !is_prose(key.get_ref(), node.get_ref()));
     let long = read.flat_map(|(_, node)| tree::longer_than(LONGEST_VALUE, node));
-    let findings: Vec<Finding> = long
+    let findings: Vec<SpecFinding> = long
         .map(|(place, length)| {
             let problem = format!("a value of {length} characters");
-            Finding::new(place, problem).allowed(format!("at most {LONGEST_VALUE}"))
+            SpecFinding::new(place, problem).allowed(format!("at most {LONGEST_VALUE}"))
         })
         .collect();
     match findings.is_empty() {
@@ -76,12 +76,12 @@ pub(super) fn cells(count: u128) -> Result<(), String> {
 }
 
 /// Refuses a number of replicates.
-pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<Finding> {
+pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<SpecFinding> {
     let most = given.get_ref().most(None);
     let rows = bytes(u128::from(most).saturating_mul(ROW));
     (most > MOST_REPLICATES).then(|| {
         let problem = format!("{most} replicates of a cell are about {rows} of rows");
-        Finding::new(given.span(), problem).allowed(format!("at most {MOST_REPLICATES}"))
+        SpecFinding::new(given.span(), problem).allowed(format!("at most {MOST_REPLICATES}"))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Expands sweeps: a block is a product of its axes, several blocks are a union, and a zip moves keys together.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::size;
 use super::tree::{self, Node};
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(super) struct Swept<'i> {
 type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
 /// The settings of every point of the grid; one point without settings where nothing is swept.
-pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<Finding>> {
+pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["sweep"]) else {
         return Ok(vec![Vec::new()]);
     };
@@ -27,7 +27,7 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
         .as_array()
         .filter(|blocks| !blocks.is_empty());
     let blocks = blocks.ok_or_else(|| {
-        vec![Finding::new(key.clone(), "`sweep` is not a list of blocks")
+        vec![SpecFinding::new(key.clone(), "`sweep` is not a list of blocks")
             .allowed("[[sweep]] blocks, each with quoted keys such as \"generator.basis.dimension\" = [1, 2, 3]")]
     })?;
     let (mut swept, mut findings) = (Vec::new(), Vec::new());
@@ -46,19 +46,20 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
         lengths.fold(1, u128::saturating_mul)
     });
     size::cells(sizes.fold(0, u128::saturating_add)).map_err(|problem| {
-        let finding = Finding::new(key, problem);
+        let finding = SpecFinding::new(key, problem);
         vec![finding.help("take values out of its lists, or move keys together in a `zip`")]
     })?;
     Ok(swept.into_iter().flat_map(product).collect())
 }
 
 /// The axes of a block, each of other keys, and of variants that there are.
-fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, Finding> {
+fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let table = block.get_ref().as_table();
-    let table = table.ok_or_else(|| Finding::new(block.span(), "a sweep block is not a table"))?;
+    let table =
+        table.ok_or_else(|| SpecFinding::new(block.span(), "a sweep block is not a table"))?;
     let axes = axes(table)?;
     if axes.is_empty() {
-        let finding = Finding::new(block.span(), "this sweep block sweeps nothing");
+        let finding = SpecFinding::new(block.span(), "this sweep block sweeps nothing");
         return Err(finding
             .allowed("at least one quoted key such as \"generator.basis.dimension\" = [1, 2, 3]"));
     }
@@ -69,7 +70,7 @@ fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, Findin
         if keys[..place].iter().any(|other| other.path == swept.path) {
             let problem = format!("`{}` is swept twice in this block", swept.path);
             let help = "sweep it alone or in the `zip`; a second [[sweep]] block is a union";
-            return Err(Finding::new(swept.key.clone(), problem).help(help));
+            return Err(SpecFinding::new(swept.key.clone(), problem).help(help));
         }
         check_variant(swept, root)?;
     }
@@ -77,7 +78,7 @@ fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, Findin
 }
 
 /// Refuses a key of a variant that the spec does not have.
-fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), Finding> {
+fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), SpecFinding> {
     let Some((name, _)) = swept
         .path
         .strip_prefix("variants.")
@@ -92,7 +93,7 @@ fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), Finding> {
         return Ok(());
     }
     let problem = format!("no variant is named `{name}`");
-    Err(Finding::new(swept.key.clone(), problem).among(name, &names))
+    Err(SpecFinding::new(swept.key.clone(), problem).among(name, &names))
 }
 
 fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {
@@ -107,7 +108,7 @@ fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {
 }
 
 /// The axes of a block in the order of the file.
-fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, Finding> {
+fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let mut keyed: Vec<_> = block.iter().collect();
     keyed.sort_by_key(|(key, _)| key.span().start);
     let axis =
@@ -119,9 +120,13 @@ fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, Finding> {
     keyed.into_iter().map(axis).collect()
 }
 
-fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Swept<'i>>, Finding> {
+fn values<'i>(
+    path: &str,
+    key: Range<usize>,
+    node: &Node<'i>,
+) -> Result<Vec<Swept<'i>>, SpecFinding> {
     if !path.starts_with("generator.") && !path.starts_with("variants.") {
-        return Err(Finding::new(key, format!("`{path}` cannot be swept"))
+        return Err(SpecFinding::new(key, format!("`{path}` cannot be swept"))
             .allowed("quoted paths below \"generator.\" or \"variants.\", or zip = { … }"));
     }
     let items = node
@@ -130,7 +135,7 @@ fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Swep
         .filter(|items| !items.is_empty())
         .ok_or_else(|| {
             let problem = format!("the values of `{path}` are not a list with at least one value");
-            Finding::new(node.span(), problem).allowed("a list, such as [1, 2, 3]")
+            SpecFinding::new(node.span(), problem).allowed("a list, such as [1, 2, 3]")
         })?;
     Ok(items
         .iter()
@@ -142,7 +147,7 @@ fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Swep
         .collect())
 }
 
-fn zip<'i>(zipped: &DeTable<'i>, key: Range<usize>) -> Result<Axis<'i>, Finding> {
+fn zip<'i>(zipped: &DeTable<'i>, key: Range<usize>) -> Result<Axis<'i>, SpecFinding> {
     let columns = zipped
         .iter()
         .map(|(key, node)| values(key.get_ref(), key.span(), node))
@@ -154,10 +159,10 @@ fn zip<'i>(zipped: &DeTable<'i>, key: Range<usize>) -> Result<Axis<'i>, Finding>
             column[0].path,
             column.len()
         );
-        return Err(Finding::new(column[0].key.clone(), problem).allowed("lists of one length"));
+        return Err(SpecFinding::new(column[0].key.clone(), problem).allowed("lists of one length"));
     }
     if length == 0 {
-        return Err(Finding::new(key, "`zip` names no key"));
+        return Err(SpecFinding::new(key, "`zip` names no key"));
     }
     Ok((0..length)
         .map(|step| columns.iter().map(|column| column[step].clone()).collect())

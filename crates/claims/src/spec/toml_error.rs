@@ -1,13 +1,13 @@
 //! Says what the parser of TOML found, or the reader of a value. Keys and names are checked before, with their shapes, in the words of a spec.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use std::ops::Range;
 
 /// What TOML is, for whoever wrote something else.
 const GRAMMAR: &str = "one `key = value` on a line, each key once; texts stand in \"quotes\", decimals have digits on both sides of a point (0.1), \
                        lists stand in [ ] and tables in { } or below a [header]; a key without a value is left out";
 
-impl Finding {
+impl SpecFinding {
     /// What is no TOML.
     pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
         let finding = Self::of_value(error, 0..0).allowed(GRAMMAR);

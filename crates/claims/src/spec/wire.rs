@@ -1,6 +1,6 @@
 //! Mirrors the keys of a spec at its top, in the types of the file.
 
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::tree::Node;
 use super::{Replicates, ranges, shape, size};
 use serde::Deserialize;
@@ -38,24 +38,24 @@ pub(super) struct WireSpec {
 
 impl WireSpec {
     /// The keys at the top of a spec, where all are there and have values of their kind.
-    pub(super) fn read(root: Node) -> Result<Self, Vec<Finding>> {
-        let findings = shape::Place::new("", 0..0).findings(&shape::TOP, &root);
+    pub(super) fn read(root: Node) -> Result<Self, Vec<SpecFinding>> {
+        let findings = shape::KeyPlace::new("", 0..0).findings(&shape::TOP, &root);
         if !findings.is_empty() {
             return Err(findings);
         }
         let read = Self::deserialize(ValueDeserializer::from(root));
-        read.map_err(|error| vec![Finding::of_value(&error, 0..0)])?
+        read.map_err(|error| vec![SpecFinding::of_value(&error, 0..0)])?
             .checked()
     }
 
     /// The same where its numbers are in their ranges.
-    fn checked(self) -> Result<Self, Vec<Finding>> {
+    fn checked(self) -> Result<Self, Vec<SpecFinding>> {
         let checks = [
             ranges::quick(self.quick_replicates.as_ref()),
             ranges::alpha(self.alpha.as_ref()),
             size::replicates(&self.replicates),
         ];
-        let findings: Vec<Finding> = checks.into_iter().flatten().collect();
+        let findings: Vec<SpecFinding> = checks.into_iter().flatten().collect();
         match findings.is_empty() {
             true => Ok(self),
             false => Err(findings),

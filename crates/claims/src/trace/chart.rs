@@ -1,7 +1,7 @@
 //! Draws the squeeze as a chart: between kγ and √k·R there is less and less room for ⟨w, u⟩ and ‖w‖.
 
 use super::{Step, Trace, thinned};
-use crate::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use crate::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::collections::BTreeSet;
 
 /// Places on a line.
@@ -26,10 +26,10 @@ pub fn chart(trace: &Trace) -> Chart {
     let series =
         |label: &str, role, points| Series::new(label.to_owned(), role, Mark::Line, points);
     let all = [
-        series(trace.squeeze.upper_name(), Role::Bound, upper),
-        series("‖w‖", Role::Observed, norm),
-        series("⟨w, u⟩", Role::Reference, along),
-        series("k·γ", Role::Bound, lower),
+        series(trace.squeeze.upper_name(), SeriesRole::Bound, upper),
+        series("‖w‖", SeriesRole::Observed, norm),
+        series("⟨w, u⟩", SeriesRole::Reference, along),
+        series("k·γ", SeriesRole::Bound, lower),
     ];
     Chart {
         name: "squeeze".into(),

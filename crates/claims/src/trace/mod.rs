@@ -12,7 +12,7 @@ mod tests;
 
 pub use chart::chart;
 pub use plane::{Axes, Plane, Scene};
-pub use squeeze::{Direction, Squeeze};
+pub use squeeze::{Squeeze, UnitSeparator};
 
 use crate::trial::Repetition;
 use perceptron::learn::{Counts, HypothesisKind, Learner, StopReason, Variant};
@@ -154,7 +154,7 @@ impl Trace {
         weights: &'a [f64],
     ) -> Step<'a> {
         let direction = self.squeeze.direction.as_ref().ok();
-        let along = |direction: &Direction| dot(&direction.unit_vector, weights) * self.unit;
+        let along = |direction: &UnitSeparator| dot(&direction.unit_vector, weights) * self.unit;
         Step {
             updates,
             example,

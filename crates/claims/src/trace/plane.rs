@@ -83,7 +83,7 @@ impl Plane {
         let kept: BTreeSet<usize> = thinned(trace.updates.len(), most_scenes)
             .into_iter()
             .collect();
-        let view = View::of(trace, axes);
+        let view = PlaneView::of(trace, axes);
         let mut scenes = Vec::new();
         trace.walk(|step| {
             if kept.contains(&step.updates) {
@@ -141,13 +141,13 @@ fn shown(trace: &Trace, most: usize) -> Vec<usize> {
 }
 
 /// How examples become places.
-struct View {
+struct PlaneView {
     axes: Axes,
     /// The unit vector of the horizontal axis, where the picture is a projection.
     along: Vec<f64>,
 }
 
-impl View {
+impl PlaneView {
     fn of(trace: &Trace, axes: Axes) -> Self {
         let along = match (axes, &trace.squeeze.direction) {
             (Axes::Projection, Ok(direction)) => direction.unit_vector.clone(),

@@ -14,7 +14,7 @@ use perceptron::sample::{Label, Rational, Sample};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Squeeze {
     /// u and γ, or why there are none.
-    pub direction: Result<Direction, &'static str>,
+    pub direction: Result<UnitSeparator, &'static str>,
     /// Why an update need not add γ to ⟨w, u⟩, where the rule is such a one.
     pub no_progress: Option<&'static str>,
     /// R: the largest norm of an example.
@@ -27,7 +27,7 @@ pub struct Squeeze {
 
 /// A unit vector that separates, with its margin.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Direction {
+pub struct UnitSeparator {
     /// u.
     pub unit_vector: Vec<f64>,
     /// γ = min y⟨u, x⟩ over the sample.
@@ -134,7 +134,7 @@ fn short(value: f64) -> String {
         .map_or(written, |rounded: f64| rounded.to_string())
 }
 
-fn direction(sample: &Sample) -> Result<Direction, &'static str> {
+fn direction(sample: &Sample) -> Result<UnitSeparator, &'static str> {
     let size = sample.labels.len() * sample.features.dimension();
     let proved = (size <= CHEAP).then(|| separability(sample));
     let best = match proved {
@@ -159,7 +159,11 @@ fn direction(sample: &Sample) -> Result<Direction, &'static str> {
 }
 
 /// The direction at length 1, if its margin is positive.
-fn with_margin(sample: &Sample, direction: Vec<f64>, source: &'static str) -> Option<Direction> {
+fn with_margin(
+    sample: &Sample,
+    direction: Vec<f64>,
+    source: &'static str,
+) -> Option<UnitSeparator> {
     let length = dot(&direction, &direction).sqrt();
     let unit_vector: Vec<f64> = direction.iter().map(|u| u / length).collect();
     let scores =
@@ -167,7 +171,7 @@ fn with_margin(sample: &Sample, direction: Vec<f64>, source: &'static str) -> Op
             label.value() * dot(&sample.features.row(example), &unit_vector)
         });
     let margin = scores.fold(f64::INFINITY, f64::min);
-    (margin > 0.0 && margin.is_finite()).then_some(Direction {
+    (margin > 0.0 && margin.is_finite()).then_some(UnitSeparator {
         unit_vector,
         margin,
         source,

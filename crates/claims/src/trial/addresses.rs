@@ -6,7 +6,7 @@ use perceptron::seed::Seed;
 
 /// What numbers are drawn for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum StreamRole {
     /// The sample.
     Sample,
     /// The choices of a learner, by a name of their own.
@@ -30,12 +30,12 @@ impl Addresses {
     }
 
     /// The address of the draws of a role in a replicate.
-    pub fn of(&self, role: Role, replicate: u64) -> Seed {
+    pub fn of(&self, role: StreamRole, replicate: u64) -> Seed {
         self.0[role as usize].numbered(replicate)
     }
 
     /// An address for a role that draws nothing.
-    pub fn undrawn(&self, role: Role) -> Seed {
+    pub fn undrawn(&self, role: StreamRole) -> Seed {
         self.0[role as usize]
     }
 }
@@ -49,10 +49,10 @@ mod tests {
         let root = Seed::root(5);
         let addresses = Addresses::new(root, "basis");
         for (role, word) in [
-            (Role::Sample, "sample"),
-            (Role::Learner, "learner"),
-            (Role::Test, "test"),
-            (Role::Audit, "audit"),
+            (StreamRole::Sample, "sample"),
+            (StreamRole::Learner, "learner"),
+            (StreamRole::Test, "test"),
+            (StreamRole::Audit, "audit"),
         ] {
             let address = root.child(word).child("basis").child("17");
             assert_eq!(addresses.of(role, 17), address, "{word}");

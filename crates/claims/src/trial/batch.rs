@@ -7,7 +7,7 @@
 //! every 64th is made from the beginning, and audited.
 
 use super::column_order::ORDER;
-use super::{AnyColumn, Column, Held, Origin, Setting, Stored, Values};
+use super::{AnyColumn, Column, ColumnData, ColumnValue, Origin, Setting, Values};
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct Batch {
     /// What is the same for all of them.
     pub setting: Arc<Setting>,
     length: usize,
-    columns: Vec<Option<Held>>,
+    columns: Vec<Option<ColumnData>>,
 }
 
 impl Batch {
@@ -31,7 +31,7 @@ impl Batch {
         let mut batch = Self::without_columns(setting, length);
         for column in columns {
             let missing = Values::missing(column.declared().kind, 1);
-            batch.columns[column.place()] = Some(Held::All(missing, length));
+            batch.columns[column.place()] = Some(ColumnData::Constant(missing, length));
         }
         batch
     }
@@ -69,7 +69,9 @@ impl Batch {
     /// The values of a column: one for each trial, or the one that all have, as of the setting; `None` if nobody asked for it.
     pub fn values(&self, column: AnyColumn) -> Option<&Values> {
         match column.declared().origin {
-            Origin::Trial => self.columns[column.place()].as_ref().map(Held::values),
+            Origin::Trial => self.columns[column.place()]
+                .as_ref()
+                .map(ColumnData::values),
             Origin::Setting(_) => Some(self.setting.value(column)),
         }
     }
@@ -77,8 +79,8 @@ impl Batch {
     /// The values of a column that are of single trials; `None` where all have one, or nobody asked.
     pub fn differing(&self, column: AnyColumn) -> Option<&Values> {
         match &self.columns[column.place()] {
-            Some(Held::Each(values)) => Some(values),
-            Some(Held::All(..)) | None => None,
+            Some(ColumnData::PerTrial(values)) => Some(values),
+            Some(ColumnData::Constant(..)) | None => None,
         }
     }
 
@@ -106,7 +108,7 @@ impl Batch {
     }
 
     /// Puts a whole column in place, such as a reader has it; one of another kind or length, or of the setting, is left out.
-    pub fn put(&mut self, column: AnyColumn, held: impl Into<Held>) {
+    pub fn put(&mut self, column: AnyColumn, held: impl Into<ColumnData>) {
         let held = held.into();
         let own = matches!(column.declared().origin, Origin::Trial);
         let fits = held.values().kind() == column.declared().kind && held.len() == self.length;
@@ -125,7 +127,7 @@ impl Batch {
     }
 
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
-    pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
+    pub fn set<T: ColumnValue>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let Some(held) = self.columns[column.any().place()].as_mut() else {
             return;
         };
@@ -140,7 +142,8 @@ impl Batch {
 
     /// Its first trial so many times.
     pub(super) fn repeated(&self, length: usize) -> Self {
-        let repeated = |held: &Held| Held::All(held.values().selected(&[0]), length);
+        let repeated =
+            |held: &ColumnData| ColumnData::Constant(held.values().selected(&[0]), length);
         let columns = self.columns.iter().map(|held| held.as_ref().map(repeated));
         Self {
             setting: self.setting.clone(),
@@ -152,7 +155,7 @@ impl Batch {
     /// Lets columns hold once what all trials have.
     fn settle(&mut self) {
         for held in self.columns.iter_mut().flatten() {
-            let own = std::mem::replace(held, Held::Each(Values::Flag(Vec::new())));
+            let own = std::mem::replace(held, ColumnData::PerTrial(Values::Flag(Vec::new())));
             *held = own.settled();
         }
     }
@@ -164,7 +167,7 @@ impl Batch {
                 (Some(own), Some(more)) => own.append(more),
                 (Some(own), None) => {
                     let missing = Values::missing(own.values().kind(), 1);
-                    own.append(Held::All(missing, other.length));
+                    own.append(ColumnData::Constant(missing, other.length));
                 }
                 (None, _) => {}
             }
@@ -293,13 +296,13 @@ impl<'a> Row<'a> {
     }
 
     /// What a column says of it; `None` if it says nothing, or nobody asked.
-    pub fn get<T: Stored>(&self, column: Column<T>) -> Option<&'a T> {
+    pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&'a T> {
         let (values, place) = self.value(column.any())?;
         T::of(values)?.get(place)?.as_ref()
     }
 
     /// What a column of truth values or reasons, or of counts, says: a copy.
-    pub fn copied<T: Stored + Copy>(&self, column: Column<T>) -> Option<T> {
+    pub fn copied<T: ColumnValue + Copy>(&self, column: Column<T>) -> Option<T> {
         self.get(column).copied()
     }
 

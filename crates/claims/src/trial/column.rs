@@ -1,7 +1,7 @@
 //! Describes columns as values: name, meaning, unit, and kind, each said once, at the declaration by the measurement that fills the column.
 
 use super::column_order::place_of;
-use super::{Kind, Setting, Stored, Values};
+use super::{ColumnKind, ColumnValue, Setting, Values};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ pub struct Declared {
     /// Its unit; empty for numbers without one, and for what is no number.
     pub unit: &'static str,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// Where its values come from.
     pub origin: Origin,
     /// Its place in the files.
@@ -47,7 +47,7 @@ impl<T> Copy for Column<T> {}
 
 impl Declared {
     /// A column of this type.
-    pub(super) const fn of<T: Stored>(
+    pub(super) const fn of<T: ColumnValue>(
         name: &'static str,
         unit: &'static str,
         meaning: &'static str,
@@ -64,7 +64,7 @@ impl Declared {
     }
 }
 
-impl<T: Stored> Column<T> {
+impl<T: ColumnValue> Column<T> {
     /// The column that is declared so, and holds this type.
     pub(super) const fn new(declared: &'static Declared) -> Self {
         Self {
@@ -181,7 +181,7 @@ macro_rules! columns {
     (@origin $type:ty, $setting:expr) => {
         $crate::trial::Origin::Setting(|setting| {
             let value: fn(&$crate::trial::Setting) -> Option<$type> = $setting;
-            <$type as $crate::trial::Stored>::column(vec![value(setting)])
+            <$type as $crate::trial::ColumnValue>::column(vec![value(setting)])
         })
     };
 }

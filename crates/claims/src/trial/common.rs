@@ -1,33 +1,33 @@
 //! Makes the trials of replicates, and keeps what those of a cell have in common where their sample is not drawn: the sample with its geometry,
 //! and the trials of learners that draw nothing either.
 
-use super::drawn::Shown;
+use super::drawn::MeasuredSample;
 use super::failure::caught;
 use super::{AnyColumn, Batch, Block, Design, Record};
-use perceptron::generate::Source;
+use perceptron::generate::ExampleSource;
 use perceptron::learn::Variant;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the replicates of one cell have in common, once the first of them has told.
 #[derive(Debug, Default)]
-pub struct Common(Mutex<Option<Arc<Kept>>>);
+pub struct CellCache(Mutex<Option<Arc<CachedTrials>>>);
 
 /// What the first replicate left.
 #[derive(Debug)]
-struct Kept {
+struct CachedTrials {
     /// Missing where an opponent answers the learners.
-    shown: Option<Shown>,
+    shown: Option<MeasuredSample>,
     /// For each variant the trial that every replicate is, if it is one.
     trials: Vec<Option<Batch>>,
 }
 
-impl Common {
-    fn get(&self) -> Option<Arc<Kept>> {
+impl CellCache {
+    fn get(&self) -> Option<Arc<CachedTrials>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.clone()
     }
 
-    fn put(&self, kept: Option<Arc<Kept>>) {
+    fn put(&self, kept: Option<Arc<CachedTrials>>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 
@@ -40,11 +40,15 @@ impl Common {
 impl Design {
     /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
-        self.block_with(replicates, &Common::default())
+        self.block_with(replicates, &CellCache::default())
     }
 
     /// The same, with what other replicates of this cell have told of all, if it is that of no other cell.
-    pub fn block_with(&self, replicates: impl IntoIterator<Item = u64>, common: &Common) -> Block {
+    pub fn block_with(
+        &self,
+        replicates: impl IntoIterator<Item = u64>,
+        common: &CellCache,
+    ) -> Block {
         let replicates = replicates.into_iter().collect();
         let mut block = match self.has_common() {
             true => self.block_in_common(replicates, common),
@@ -68,7 +72,7 @@ impl Design {
     }
 
     /// The trials of some replicates of a cell whose sample is one, with what the replicates before them have told.
-    pub(super) fn block_in_common(&self, replicates: Vec<u64>, common: &Common) -> Block {
+    pub(super) fn block_in_common(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
         let is_first = usize::from(common.get().is_none() && !replicates.is_empty());
         let (first, rest) = replicates.split_at(is_first);
         let mut block = self.empty(first.to_vec());
@@ -90,7 +94,7 @@ impl Design {
     /// Whether the replicates of the cell have their sample in common, or all that became of it.
     pub fn has_common(&self) -> bool {
         let source = self.generator.source();
-        let is_drawn_once = matches!(source, Source::Sampler(_)) && !self.enumerated;
+        let is_drawn_once = matches!(source, ExampleSource::Sampler(_)) && !self.enumerated;
         let mut variants = 0..self.settings.len();
         source.has_one_sample() && (is_drawn_once || variants.all(|variant| self.repeats(variant)))
     }
@@ -103,20 +107,20 @@ impl Design {
     }
 
     /// What the only replicate of a block leaves for others; nothing where a trial failed, which may have been its own fault.
-    fn kept(&self, shown: Option<Shown>, block: &Block) -> Option<Kept> {
+    fn kept(&self, shown: Option<MeasuredSample>, block: &Block) -> Option<CachedTrials> {
         if block.all().any(|row| row.is_failed()) {
             return None;
         }
         let trials = block.batches.iter().enumerate();
         let trials = trials.map(|(variant, batch)| self.repeats(variant).then(|| batch.clone()));
-        Some(Kept {
+        Some(CachedTrials {
             shown,
             trials: trials.collect(),
         })
     }
 
     /// Replicates that have something in common; those that are audited are made anew.
-    fn like(&self, kept: &Kept, replicates: Vec<u64>) -> Block {
+    fn like(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
             match trial {
@@ -134,7 +138,7 @@ impl Design {
     }
 
     /// Runs a variant that draws on the sample of all replicates, but not where it is audited.
-    fn run_all(&self, kept: &Kept, variant: usize, replicates: &[u64], batch: &mut Batch) {
+    fn run_all(&self, kept: &CachedTrials, variant: usize, replicates: &[u64], batch: &mut Batch) {
         let Some(shown) = &kept.shown else { return };
         let described = self.described(shown, variant, batch);
         let places = replicates.iter().enumerate();
@@ -151,7 +155,7 @@ impl Design {
     }
 
     /// Fills the columns of the sample for all trials of a batch at once; whether that could be done.
-    fn described(&self, shown: &Shown, variant: usize, batch: &mut Batch) -> bool {
+    fn described(&self, shown: &MeasuredSample, variant: usize, batch: &mut Batch) -> bool {
         let columns = AnyColumn::measured(&self.measures);
         let mut one = Batch::new(batch.setting.clone(), columns, 1);
         let mut record = Record::new(&mut one, 0, 0);

@@ -1,7 +1,9 @@
 //! Holds a cell ready to run: everything that its trials depend on.
 
 use super::measure::Measurement;
-use super::{Addresses, AnyColumn, Audit, Batch, Block, Measure, Owner, Role, Setting, columns};
+use super::{
+    Addresses, AnyColumn, Audit, Batch, Block, Measure, Owner, Setting, StreamRole, columns,
+};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use perceptron::seed::Seed;
@@ -69,10 +71,12 @@ impl Design {
     /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
         if !variant.draws_at_random() {
-            return self.addresses.undrawn(Role::Learner);
+            return self.addresses.undrawn(StreamRole::Learner);
         }
         let name = variant.draws.as_deref().unwrap_or(name);
-        self.addresses.of(Role::Learner, replicate).child(name)
+        self.addresses
+            .of(StreamRole::Learner, replicate)
+            .child(name)
     }
 
     /// What is known of a variant's trials before anything is drawn: for `check`, which says what is bound to be vacuous.

@@ -19,26 +19,26 @@ pub struct DistinctTrials {
 }
 
 /// What somebody reads of one trial.
-struct Read<'a> {
+struct ReadValues<'a> {
     columns: &'a [&'a Values],
     trial: usize,
 }
 
-impl Hash for Read<'_> {
+impl Hash for ReadValues<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let columns = self.columns.iter();
         columns.for_each(|values| values.hash_at(self.trial, state));
     }
 }
 
-impl PartialEq for Read<'_> {
+impl PartialEq for ReadValues<'_> {
     fn eq(&self, other: &Self) -> bool {
         let mut columns = self.columns.iter();
         columns.all(|values| values.are_same(self.trial, other.trial))
     }
 }
 
-impl Eq for Read<'_> {}
+impl Eq for ReadValues<'_> {}
 
 impl Block {
     /// Its trials under the variants at these places, as far as they differ in some columns.
@@ -59,7 +59,7 @@ impl DistinctTrials {
         let mut known = HashMap::new();
         let (mut stretches, mut times) = (Vec::new(), Vec::new());
         for first in stretch_starts(columns, trials) {
-            let read = Read {
+            let read = ReadValues {
                 columns,
                 trial: first,
             };

@@ -2,36 +2,36 @@
 
 use super::failure::Failure;
 use super::viewed_geometry::ViewedGeometry;
-use super::{Design, Role};
+use super::{Design, StreamRole};
 use perceptron::generate::Sampler;
 use perceptron::sample::{Rational, Sample};
 
 /// A sample, and its probability in a complete enumeration.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub(super) struct DrawnSample {
     pub weight: Option<Rational>,
     pub sample: Sample,
 }
 
 /// A sample with what was seen of it.
 #[derive(Debug)]
-pub(super) struct Shown {
-    pub drawn: Drawn,
+pub(super) struct MeasuredSample {
+    pub drawn: DrawnSample,
     pub seen: ViewedGeometry,
 }
 
 impl Design {
     /// The sample of a replicate, with its weight in an enumeration.
-    pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> Drawn {
+    pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> DrawnSample {
         let outcome = self.enumerated.then(|| sampler.outcome(replicate));
         match outcome.flatten() {
-            Some((weight, sample)) => Drawn {
+            Some((weight, sample)) => DrawnSample {
                 weight: Some(weight),
                 sample,
             },
             None => {
-                let seed = self.addresses.of(Role::Sample, replicate);
-                Drawn {
+                let seed = self.addresses.of(StreamRole::Sample, replicate);
+                DrawnSample {
                     weight: None,
                     sample: sampler.draw(seed, self.generator.examples()),
                 }
@@ -44,11 +44,11 @@ impl Design {
         &self,
         sampler: &dyn Sampler,
         replicate: u64,
-        shown: &mut Option<Shown>,
+        shown: &mut Option<MeasuredSample>,
     ) -> Result<(), Failure> {
         // None is left from before where drawing ends in a panic.
         let seen = shown.take().map(|before| before.seen.emptied());
-        let new = shown.insert(Shown {
+        let new = shown.insert(MeasuredSample {
             drawn: self.sample(sampler, replicate),
             seen: seen.unwrap_or_default(),
         });

@@ -1,6 +1,6 @@
 //! Says how trials ended, by the column of the reason why they stopped.
 
-use super::{Batch, Block, Row, Stored, columns};
+use super::{Batch, Block, ColumnValue, Row, columns};
 use perceptron::learn::StopReason;
 
 impl Row<'_> {

@@ -5,7 +5,7 @@
 
 use super::{Record, columns};
 use perceptron::learn::StopReason;
-use perceptron::limit::{self, Exceeded};
+use perceptron::limit::{self, TimeExceeded};
 use perceptron::sample::OutOfRange;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -58,7 +58,7 @@ pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result
     let outcome = catch_unwind(AssertUnwindSafe(measured));
     drop(begun);
     outcome.unwrap_or_else(|panic| {
-        if panic.is::<Exceeded>() {
+        if panic.is::<TimeExceeded>() {
             return Err(Failure::TimeLimit);
         }
         let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -4,25 +4,25 @@ use super::Values;
 
 /// The values of a column over some trials.
 #[derive(Debug, Clone)]
-pub enum Held {
+pub enum ColumnData {
     /// One for each.
-    Each(Values),
+    PerTrial(Values),
     /// A column of the one value that all of them have, and their number.
-    All(Values, usize),
+    Constant(Values, usize),
 }
 
-impl From<Values> for Held {
+impl From<Values> for ColumnData {
     fn from(values: Values) -> Self {
-        Self::Each(values)
+        Self::PerTrial(values)
     }
 }
 
-impl Held {
+impl ColumnData {
     /// The number of trials.
     pub fn len(&self) -> usize {
         match self {
-            Self::Each(values) => values.len(),
-            Self::All(_, length) => *length,
+            Self::PerTrial(values) => values.len(),
+            Self::Constant(_, length) => *length,
         }
     }
 
@@ -34,26 +34,25 @@ impl Held {
     /// The values that are there: one for each trial, or one.
     pub fn values(&self) -> &Values {
         match self {
-            Self::Each(values) | Self::All(values, _) => values,
+            Self::PerTrial(values) | Self::Constant(values, _) => values,
         }
     }
 
     /// Whether no trial has a value, as of a column that nothing was put into.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Self::All(one, _) if !one.is_known(0))
+        matches!(self, Self::Constant(one, _) if !one.is_known(0))
     }
 
     /// Whether both hold the same values to the last bit, however they hold them.
     pub fn is_same(&self, other: &Self) -> bool {
         let all = |held: &Self| match held {
-            Self::Each(values) => values.clone(),
-            Self::All(one, length) => spread(one, *length),
+            Self::PerTrial(values) => values.clone(),
+            Self::Constant(one, length) => spread(one, *length),
         };
         self.len() == other.len()
             && match (self, other) {
-                (Self::Each(own), Self::Each(other)) | (Self::All(own, _), Self::All(other, _)) => {
-                    own.is_same(other)
-                }
+                (Self::PerTrial(own), Self::PerTrial(other))
+                | (Self::Constant(own, _), Self::Constant(other, _)) => own.is_same(other),
                 _ => all(self).is_same(&all(other)),
             }
     }
@@ -61,8 +60,8 @@ impl Held {
     /// The same values, held once where all trials have one.
     pub(super) fn settled(self) -> Self {
         match self {
-            Self::Each(values) if !values.is_empty() && values.is_one() => {
-                Self::All(values.selected(&[0]), values.len())
+            Self::PerTrial(values) if !values.is_empty() && values.is_one() => {
+                Self::Constant(values.selected(&[0]), values.len())
             }
             held => held,
         }
@@ -71,19 +70,19 @@ impl Held {
     /// The place among the values that is a trial's.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
-            Self::Each(_) => trial,
-            Self::All(..) => 0,
+            Self::PerTrial(_) => trial,
+            Self::Constant(..) => 0,
         }
     }
 
     /// The values to be changed, one for each trial.
     #[inline]
     pub(super) fn each(&mut self) -> &mut Values {
-        if let Self::All(one, length) = self {
-            *self = Self::Each(spread(one, *length));
+        if let Self::Constant(one, length) = self {
+            *self = Self::PerTrial(spread(one, *length));
         }
         match self {
-            Self::Each(values) | Self::All(values, _) => values,
+            Self::PerTrial(values) | Self::Constant(values, _) => values,
         }
     }
 
@@ -93,7 +92,7 @@ impl Held {
             *self = more;
             return;
         }
-        if let (Self::All(own, length), Self::All(one, others)) = (&mut *self, &more)
+        if let (Self::Constant(own, length), Self::Constant(one, others)) = (&mut *self, &more)
             && own.is_same(one)
         {
             *length += others;
@@ -106,7 +105,7 @@ impl Held {
     /// Puts the first of other values in the place of a trial's.
     pub(super) fn replace(&mut self, trial: usize, other: &Values) {
         match self {
-            Self::All(one, _) if one.is_same(&other.selected(&[0])) => {}
+            Self::Constant(one, _) if one.is_same(&other.selected(&[0])) => {}
             _ => self.each().replace(trial, other),
         }
     }
@@ -114,8 +113,8 @@ impl Held {
     /// The values at these places, in their order.
     pub fn selected(&self, places: &[usize]) -> Self {
         match self {
-            Self::Each(values) => Self::Each(values.selected(places)),
-            Self::All(one, _) => Self::All(one.clone(), places.len()),
+            Self::PerTrial(values) => Self::PerTrial(values.selected(places)),
+            Self::Constant(one, _) => Self::Constant(one.clone(), places.len()),
         }
     }
 }
@@ -139,22 +138,22 @@ mod tests {
 
     #[test]
     fn one_value_of_all_trials_is_theirs_however_it_is_held() {
-        let mut held = Held::All(counts(&[7]), 3);
+        let mut held = ColumnData::Constant(counts(&[7]), 3);
         assert_eq!((held.len(), held.place(2)), (3, 0));
         let some = held.selected(&[2, 0]);
         assert_eq!((some.len(), some.values()), (2, &counts(&[7])));
-        held.append(Held::from(counts(&[8])));
-        held.append(Held::All(counts(&[9]), 2));
+        held.append(ColumnData::from(counts(&[8])));
+        held.append(ColumnData::Constant(counts(&[9]), 2));
         assert_eq!(held.values(), &counts(&[7, 7, 7, 8, 9, 9]));
         assert_eq!((held.len(), held.place(2)), (6, 2));
     }
 
     #[test]
     fn two_zeros_of_unlike_signs_are_two_values() {
-        let all = |value| Held::All(Values::Float(vec![Some(value)]), 2);
+        let all = |value| ColumnData::Constant(Values::Float(vec![Some(value)]), 2);
         let mut held = all(0.0);
         held.append(all(0.0));
-        assert!(matches!(held, Held::All(..)) && held.len() == 4);
+        assert!(matches!(held, ColumnData::Constant(..)) && held.len() == 4);
         held.append(all(-0.0));
         let signs = (0..6).filter_map(|place| held.values().float(place));
         let negative: Vec<bool> = signs.map(f64::is_sign_negative).collect();

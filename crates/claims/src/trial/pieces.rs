@@ -1,15 +1,15 @@
 //! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
 //!
 //! A large stream is never held. Where every variant shows each example once and no measure needs one again, a sample of more than 64 MB comes from
-//! its generator's `Pieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `Online`
+//! its generator's `SamplePieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `Online`
 //! run of every variant, and drops it. The row is the same, bit for bit, as of the sample held whole; a test compares them.
 
-use super::audit::{self, Audited};
+use super::audit::{self, AuditedTrial};
 use super::failure::{Failure, caught};
 use super::measure::{CompletedRun, Geometry, fill_counts};
-use super::{Block, Design, Record, Role};
-use perceptron::generate::{Sampler, Source};
-use perceptron::learn::{Online, Retraining};
+use super::{Block, Design, Record, StreamRole};
+use perceptron::generate::{ExampleSource, Sampler};
+use perceptron::learn::{PausedRun, Retraining};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// The bytes of a sample that is held as a whole.
@@ -19,7 +19,7 @@ const HELD: u128 = 1 << 26;
 const PIECE: u128 = 1 << 22;
 
 /// What was seen of a sample that is gone.
-struct Shown {
+struct StreamSummary {
     geometry: Geometry,
     labels: Vec<Label>,
     planted: Option<Separator>,
@@ -29,7 +29,7 @@ impl Design {
     /// The number of examples in a piece, where samples are drawn in pieces: none of its measures needs an example again, and the sample
     /// is a large one.
     pub(super) fn piece(&self) -> Option<usize> {
-        let Source::Sampler(sampler) = self.generator.source() else {
+        let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return None;
         };
         let mut variants = self.variants.iter();
@@ -39,8 +39,11 @@ impl Design {
             && variants.all(|(_, variant)| variant.needs_each_example_once());
         let need = self.generator.need();
         let is_large = need.held() > HELD;
-        let in_pieces =
-            is_large && needed_once && sampler.pieces(self.addresses.of(Role::Sample, 0)).is_some();
+        let in_pieces = is_large
+            && needed_once
+            && sampler
+                .pieces(self.addresses.of(StreamRole::Sample, 0))
+                .is_some();
         in_pieces.then(|| (PIECE / need.example.max(1)).max(1) as usize)
     }
 
@@ -48,11 +51,11 @@ impl Design {
     /// example.
     pub fn sample_bytes(&self, replicate: u64) -> u64 {
         match self.generator.source() {
-            Source::Sampler(sampler) => match self.piece() {
+            ExampleSource::Sampler(sampler) => match self.piece() {
                 Some(size) => self.generator.need().example as u64 * size as u64,
                 None => self.sample(sampler, replicate).sample.features.bytes(),
             },
-            Source::Opponent(_) => 0,
+            ExampleSource::Opponent(_) => 0,
         }
     }
 
@@ -67,13 +70,13 @@ impl Design {
 
     /// Measures one replicate in pieces of so many examples.
     pub(super) fn measure_in_pieces(&self, block: &mut Block, place: usize, size: usize) {
-        let Source::Sampler(sampler) = self.generator.source() else {
+        let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return;
         };
         let replicate = block.replicates[place];
         let variants = self.variants.iter();
-        let mut runs: Vec<Online> = variants
-            .map(|(name, variant)| Online::new(variant, self.draws(replicate, name, variant)))
+        let mut runs: Vec<PausedRun> = variants
+            .map(|(name, variant)| PausedRun::new(variant, self.draws(replicate, name, variant)))
             .collect();
         let shown = caught(|| self.show(sampler, replicate, size, &mut runs));
         let mut runs = runs.into_iter().enumerate();
@@ -95,9 +98,9 @@ impl Design {
         sampler: &dyn Sampler,
         replicate: u64,
         size: usize,
-        runs: &mut [Online],
-    ) -> Result<Shown, Failure> {
-        let seed = self.addresses.of(Role::Sample, replicate);
+        runs: &mut [PausedRun],
+    ) -> Result<StreamSummary, Failure> {
+        let seed = self.addresses.of(StreamRole::Sample, replicate);
         let Some(mut pieces) = sampler.pieces(seed) else {
             return Err(OutOfRange.into());
         };
@@ -117,7 +120,7 @@ impl Design {
             labels.extend_from_slice(&piece.labels);
             planted = piece.planted;
         }
-        Ok(Shown {
+        Ok(StreamSummary {
             geometry: geometry.unwrap_or_default(),
             labels,
             planted,
@@ -129,8 +132,8 @@ impl Design {
         &self,
         record: &mut Record,
         sampler: &dyn Sampler,
-        shown: &Shown,
-        run: Option<(usize, Online)>,
+        shown: &StreamSummary,
+        run: Option<(usize, PausedRun)>,
     ) -> Result<(), Failure> {
         shown.geometry.describe(record);
         let Some((index, run)) = run else {
@@ -152,8 +155,8 @@ impl Design {
         if !self.audit.covers(record.replicate) {
             return Ok(());
         }
-        let fresh = self.addresses.of(Role::Audit, record.replicate);
-        let audited = Audited {
+        let fresh = self.addresses.of(StreamRole::Audit, record.replicate);
+        let audited = AuditedTrial {
             seen: None,
             features: None,
             labels: &shown.labels,

@@ -1,6 +1,6 @@
 //! Fills the columns of a trial while it is measured.
 
-use super::{Batch, Column, Row, Setting, Stored};
+use super::{Batch, Column, ColumnValue, Row, Setting};
 use std::sync::Arc;
 
 /// A trial while it is measured.
@@ -22,12 +22,12 @@ impl<'a> Record<'a> {
     }
 
     /// Says what was found; nothing happens if nobody asked for the column.
-    pub fn set<T: Stored>(&mut self, column: Column<T>, value: impl Into<Option<T>>) {
+    pub fn set<T: ColumnValue>(&mut self, column: Column<T>, value: impl Into<Option<T>>) {
         self.batch.set(self.place, column, value.into());
     }
 
     /// Whether somebody asked for a column.
-    pub fn asks<T: Stored>(&self, column: Column<T>) -> bool {
+    pub fn asks<T: ColumnValue>(&self, column: Column<T>) -> bool {
         self.batch.has(column.any())
     }
 

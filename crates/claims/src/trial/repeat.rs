@@ -1,7 +1,7 @@
 //! Runs one trial again for what its row leaves out: the sample, and the updates one by one.
 
 use super::Design;
-use perceptron::generate::Source;
+use perceptron::generate::ExampleSource;
 use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
@@ -34,14 +34,14 @@ impl Design {
     ) -> Result<Repetition, OutOfRange> {
         let named = variant.and_then(|index| self.variants.get(index)).cloned();
         match (self.generator.source(), named) {
-            (Source::Sampler(sampler), None) => Ok(Repetition {
+            (ExampleSource::Sampler(sampler), None) => Ok(Repetition {
                 variant: None,
                 sample: self.sample(sampler, replicate).sample,
                 learned: None,
                 draws: None,
                 constant: None,
             }),
-            (Source::Sampler(sampler), Some((name, variant))) => {
+            (ExampleSource::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
                 let offset = variant.offset.0.clone();
                 let (sample, variant) =
@@ -60,7 +60,7 @@ impl Design {
                     constant,
                 })
             }
-            (Source::Opponent(mut opponent), Some((name, variant))) => {
+            (ExampleSource::Opponent(mut opponent), Some((name, variant))) => {
                 let (sample, learned) = learn_against(&variant, opponent.as_mut());
                 let variant = Variant {
                     offset: Offset(None),
@@ -74,7 +74,7 @@ impl Design {
                     constant: None,
                 })
             }
-            (Source::Opponent(_), None) => Err(OutOfRange),
+            (ExampleSource::Opponent(_), None) => Err(OutOfRange),
         }
     }
 }

@@ -1,23 +1,30 @@
 //! Measures one replicate of a cell: draws its sample once, runs every variant on it, lets each measurement fill its columns, and audits the row.
 
-use super::audit::{self, Audited};
-use super::drawn::{Drawn, Shown};
+use super::audit::{self, AuditedTrial};
+use super::drawn::{DrawnSample, MeasuredSample};
 use super::failure::{Failure, caught};
 use super::measure::{CompletedRun, FreshExamples, Geometry, Measurement, fill_counts};
 use super::viewed_geometry::ViewKey;
-use super::{Block, Design, Record, Role, columns};
-use perceptron::generate::{Sampler, Source};
+use super::{Block, Design, Record, StreamRole, columns};
+use perceptron::generate::{ExampleSource, Sampler};
 use perceptron::learn::{Learner, Observer, Observers, Retraining, learn_against};
 use perceptron::sample::{Sample, Separator};
 use std::borrow::Cow;
 
 impl Design {
     /// Measures one replicate under all variants, and leaves its sample in the place of another one.
-    pub(super) fn measure(&self, block: &mut Block, place: usize, shown: &mut Option<Shown>) {
+    pub(super) fn measure(
+        &self,
+        block: &mut Block,
+        place: usize,
+        shown: &mut Option<MeasuredSample>,
+    ) {
         let replicate = block.replicates[place];
         let drawn = match self.generator.source() {
-            Source::Sampler(sampler) => caught(|| self.draw_lawful(sampler, replicate, shown)),
-            Source::Opponent(_) => Ok(()),
+            ExampleSource::Sampler(sampler) => {
+                caught(|| self.draw_lawful(sampler, replicate, shown))
+            }
+            ExampleSource::Opponent(_) => Ok(()),
         };
         let asked = self.measurements();
         for (index, batch) in block.batches.iter_mut().enumerate() {
@@ -41,7 +48,7 @@ impl Design {
     /// How a variant sees a sample.
     fn view_key<'a>(
         &'a self,
-        drawn: &'a Drawn,
+        drawn: &'a DrawnSample,
         asked: &'a [&'static dyn Measurement],
         variant: usize,
     ) -> ViewKey<'a> {
@@ -53,7 +60,7 @@ impl Design {
     pub(super) fn run(
         &self,
         record: &mut Record,
-        shown: &Shown,
+        shown: &MeasuredSample,
         variant: usize,
     ) -> Result<(), Failure> {
         self.describe_sample(record, shown, variant)?;
@@ -64,7 +71,7 @@ impl Design {
     pub(super) fn describe_sample(
         &self,
         record: &mut Record,
-        shown: &Shown,
+        shown: &MeasuredSample,
         variant: usize,
     ) -> Result<(), Failure> {
         let asked = self.measurements();
@@ -76,13 +83,13 @@ impl Design {
     pub(super) fn run_described(
         &self,
         record: &mut Record,
-        shown: &Shown,
+        shown: &MeasuredSample,
         index: usize,
     ) -> Result<(), Failure> {
-        let Source::Sampler(sampler) = self.generator.source() else {
+        let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return Ok(());
         };
-        let (Drawn { weight, sample }, asked) = (&shown.drawn, self.measurements());
+        let (DrawnSample { weight, sample }, asked) = (&shown.drawn, self.measurements());
         record.set(columns::WEIGHT, weight.clone());
         asked
             .iter()
@@ -146,7 +153,7 @@ impl Design {
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.
     fn answered(&self, record: &mut Record, variant: usize) -> Result<(), Failure> {
-        let (Source::Opponent(mut opponent), Some((_, variant))) =
+        let (ExampleSource::Opponent(mut opponent), Some((_, variant))) =
             (self.generator.source(), self.variants.get(variant))
         else {
             return Ok(());
@@ -182,7 +189,7 @@ impl Design {
         if !self.audit.covers(record.replicate) {
             return Ok(());
         }
-        let fresh = self.addresses.of(Role::Audit, record.replicate);
+        let fresh = self.addresses.of(StreamRole::Audit, record.replicate);
         let row = record.row();
         // Nothing is appended to what an opponent shows.
         let seen = match sampler {
@@ -190,7 +197,7 @@ impl Design {
             None => Some(Cow::Borrowed(sample)),
         };
         let features = run.map_or(Some(&sample.features), |run| run.features);
-        let audited = Audited {
+        let audited = AuditedTrial {
             seen: seen.as_deref(),
             features,
             labels: run.map_or(&*sample.labels, |run| run.labels),

@@ -1,11 +1,11 @@
 //! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
 //!
-//! What is constant is held once. A `Setting` is a cell under one variant: generator, law and learner, typed. Premises that are known before a run
+//! What is constant is held once. A `Override` is a cell under one variant: generator, law and learner, typed. Premises that are known before a run
 //! are read from it, so `check` can say what is bound to be inapplicable, and no string comparison decides a verdict. What only the generator's law
 //! knows, such as examples that are independent once the target is given, the `Law` says.
 
 use super::{Owner, Values, parameter};
-use perceptron::generate::{Generator, Law, Source};
+use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
 use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::minimax;
 use perceptron::sample::{Rational, TestTies, Ties};
@@ -19,27 +19,27 @@ pub struct Setting {
     /// Where the examples come from.
     pub generator: Generator,
     /// What is known of their distribution.
-    pub law: Law,
+    pub law: KnownDistribution,
     /// What is known by law of norms and margins of examples as the learner sees them.
-    pub seen: Law,
+    pub seen: KnownDistribution,
     /// Name of the learner configuration.
     pub name: Option<String>,
     /// The learner configuration.
     pub variant: Option<Variant>,
     /// Whether the examples answer the learner.
     pub is_answered: bool,
-    pub(super) known: Known,
+    pub(super) known: CachedColumns,
 }
 
 /// The columns of a setting, each computed when it is first read. A copy, which may be changed, knows none yet.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct CachedColumns {
     pub columns: OnceLock<Vec<OnceLock<Values>>>,
     /// The keys of the generator and of the variant, as a spec has them.
     keys: [OnceLock<serde_json::Value>; 2],
 }
 
-impl Clone for Known {
+impl Clone for CachedColumns {
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -51,23 +51,23 @@ impl Setting {
         let setting = Self {
             cell: cell.to_owned(),
             generator: generator.clone(),
-            law: Law::fixed(),
-            seen: Law::fixed(),
+            law: KnownDistribution::fixed(),
+            seen: KnownDistribution::fixed(),
             name: variant.map(|(name, _)| name.clone()),
             variant: variant.map(|(_, variant)| variant.clone()),
-            is_answered: matches!(generator.source(), Source::Opponent(_)),
-            known: Known::default(),
+            is_answered: matches!(generator.source(), ExampleSource::Opponent(_)),
+            known: CachedColumns::default(),
         };
         setting.under(generator.law())
     }
 
     /// The same under another law.
-    pub fn under(self, law: Law) -> Self {
+    pub fn under(self, law: KnownDistribution) -> Self {
         let seen = self.view().map(|view| view.law(&law));
         Self {
-            seen: seen.unwrap_or_else(Law::fixed),
+            seen: seen.unwrap_or_else(KnownDistribution::fixed),
             law,
-            known: Known::default(),
+            known: CachedColumns::default(),
             ..self
         }
     }

@@ -1,7 +1,7 @@
 //! Reads the columns of a setting.
 
 use super::column_order::ORDER;
-use super::{AnyColumn, Column, Origin, Setting, Stored, Values};
+use super::{AnyColumn, Column, ColumnValue, Origin, Setting, Values};
 use std::sync::OnceLock;
 
 impl Setting {
@@ -17,7 +17,7 @@ impl Setting {
     }
 
     /// What a column of the setting says.
-    pub fn get<T: Stored>(&self, column: Column<T>) -> Option<&T> {
+    pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&T> {
         T::of(self.value(column.any()))?.first()?.as_ref()
     }
 }

@@ -29,7 +29,7 @@ impl Halves {
 }
 
 /// Says of values whether they are the same to the last bit, which `==` of floats does not say of zeros.
-pub trait Same {
+pub trait BitEq {
     /// Whether both are the same.
     fn is_same(&self, other: &Self) -> bool;
 
@@ -39,7 +39,7 @@ pub trait Same {
 
 macro_rules! same_if_equal {
     ($($kind:ty),*) => {
-        $(impl Same for $kind {
+        $(impl BitEq for $kind {
             fn is_same(&self, other: &Self) -> bool {
                 self == other
             }
@@ -53,7 +53,7 @@ macro_rules! same_if_equal {
 
 same_if_equal!(u64, Halves, bool, String, Rational, StopReason);
 
-impl Same for f64 {
+impl BitEq for f64 {
     fn is_same(&self, other: &Self) -> bool {
         self.to_bits() == other.to_bits()
     }
@@ -63,7 +63,7 @@ impl Same for f64 {
     }
 }
 
-impl Same for Quantity {
+impl BitEq for Quantity {
     fn is_same(&self, other: &Self) -> bool {
         let floats = |own: &Self| [own.value, own.lower, own.upper].map(f64::to_bits);
         floats(self) == floats(other) && self.exact == other.exact
@@ -75,7 +75,7 @@ impl Same for Quantity {
 }
 
 /// Whether both values are the same, or both are missing.
-fn are_same<T: Same>(own: &Option<T>, other: &Option<T>) -> bool {
+fn are_same<T: BitEq>(own: &Option<T>, other: &Option<T>) -> bool {
     match (own, other) {
         (Some(own), Some(other)) => own.is_same(other),
         (own, other) => own.is_none() && other.is_none(),
@@ -83,9 +83,9 @@ fn are_same<T: Same>(own: &Option<T>, other: &Option<T>) -> bool {
 }
 
 /// What becomes a value of some column.
-pub trait Stored: Clone + fmt::Debug + Same + Send + Sync + 'static {
+pub trait ColumnValue: Clone + fmt::Debug + BitEq + Send + Sync + 'static {
     /// The kind of its columns.
-    const KIND: Kind;
+    const KIND: ColumnKind;
 
     /// The values of a column of this kind; `None` for another kind.
     fn of(values: &Values) -> Option<&[Option<Self>]>;
@@ -101,7 +101,7 @@ macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $kind:ident of $type:ty),* $(,)?) => {
         /// What a column holds.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Kind { $($(#[doc = $doc])* $kind),* }
+        pub enum ColumnKind { $($(#[doc = $doc])* $kind),* }
 
         /// The values of one column over the trials of a batch; `None` where a trial has none.
         #[derive(Debug, Clone, PartialEq)]
@@ -109,13 +109,13 @@ macro_rules! kinds {
 
         impl Values {
             /// As many missing values.
-            pub fn missing(kind: Kind, length: usize) -> Self {
-                match kind { $(Kind::$kind => Self::$kind(vec![None; length])),* }
+            pub fn missing(kind: ColumnKind, length: usize) -> Self {
+                match kind { $(ColumnKind::$kind => Self::$kind(vec![None; length])),* }
             }
 
             /// What it holds.
-            pub fn kind(&self) -> Kind {
-                match self { $(Self::$kind(_) => Kind::$kind),* }
+            pub fn kind(&self) -> ColumnKind {
+                match self { $(Self::$kind(_) => ColumnKind::$kind),* }
             }
 
             /// The number of values, the missing ones included.
@@ -205,8 +205,8 @@ macro_rules! kinds {
             }
         }
 
-        $(impl Stored for $type {
-            const KIND: Kind = Kind::$kind;
+        $(impl ColumnValue for $type {
+            const KIND: ColumnKind = ColumnKind::$kind;
 
             fn of(values: &Values) -> Option<&[Option<Self>]> {
                 if let Values::$kind(values) = values { Some(values) } else { None }
@@ -242,7 +242,7 @@ kinds! {
     Reason of StopReason,
 }
 
-impl Kind {
+impl ColumnKind {
     /// Whether its values are numbers.
     pub fn is_number(self) -> bool {
         !matches!(self, Self::Text | Self::Flag | Self::Reason)

@@ -1,6 +1,6 @@
 //! Certifies a run of every order, forges runs that the order cannot make, and says where an order cannot be checked.
 
-use claims::certificate::{Address, Answer, Certificate, certify, check};
+use claims::certificate::{Address, Certificate, CheckResult, certify, check};
 use claims::spec::Spec;
 use claims::trial::Repetition;
 use std::path::Path;
@@ -71,15 +71,17 @@ fn a_run_of_every_order_is_valid_with_its_order() {
     each(|name, (trial, blank, made)| {
         let (_, variant) = trial.variant.as_ref().unwrap();
         match check(&made, &blank, &trial) {
-            Answer::Valid { order } => {
+            CheckResult::Valid { order } => {
                 assert!(order.starts_with(variant.order.word()), "{name}: {order}");
                 in_full += 1;
             }
-            Answer::OrderNotChecked { why } if is_beyond(name) => {
+            CheckResult::OrderNotChecked { why } if is_beyond(name) => {
                 assert!(why.contains("norms which differ"), "{name}: {why}");
             }
             // Rounded norms can leave the sign of a score open to the run itself.
-            Answer::OrderNotChecked { why } if made.stop_reason.as_deref() == Some("undecided") => {
+            CheckResult::OrderNotChecked { why }
+                if made.stop_reason.as_deref() == Some("undecided") =>
+            {
                 assert!(why.contains("left a sign open"), "{name}: {why}");
                 undecided += 1;
             }
@@ -110,7 +112,7 @@ fn another_course_with_the_same_sample_is_refused_at_the_update_that_departs() {
         }
         other_courses += 1;
         match check(&forged, &blank, &trial) {
-            Answer::Refused { field, .. } => {
+            CheckResult::Refused { field, .. } => {
                 let place = (0..made.updates.len().max(forged.updates.len()))
                     .find(|&place| made.updates.get(place) != forged.updates.get(place));
                 let place = place.unwrap();
@@ -120,7 +122,7 @@ fn another_course_with_the_same_sample_is_refused_at_the_update_that_departs() {
                 };
                 assert_eq!(field, due, "{name}");
             }
-            Answer::RoundingDependent { .. } => panic!("{name}"),
+            CheckResult::RoundingDependent { .. } => panic!("{name}"),
             other => panic!("{name}: {other:?}"),
         }
     });
@@ -135,7 +137,7 @@ fn refused_for(
     let mut changed = made.clone();
     change(&mut changed);
     match check(&changed, blank, trial) {
-        Answer::Refused { field, .. } => field,
+        CheckResult::Refused { field, .. } => field,
         other => panic!("{other:?}"),
     }
 }
@@ -182,7 +184,7 @@ fn a_stated_cap_and_a_list_of_examples_end_the_run_where_they_say() {
     );
     assert!(matches!(
         check(&capped.2, &capped.1, &capped.0),
-        Answer::Valid { .. }
+        CheckResult::Valid { .. }
     ));
     let shorter = refused_for(&capped, |made| {
         made.updates.truncate(3);
@@ -198,7 +200,7 @@ fn a_stated_cap_and_a_list_of_examples_end_the_run_where_they_say() {
     assert_eq!(given.2.updates, [2]);
     assert!(matches!(
         check(&given.2, &given.1, &given.0),
-        Answer::Valid { .. }
+        CheckResult::Valid { .. }
     ));
     assert_eq!(
         refused_for(&given, |made| made.updates = vec![0]),
@@ -211,7 +213,7 @@ fn what_is_not_repeated_of_an_order_is_said() {
     let not_checked = |(trial, blank, made): (Repetition, Certificate, Certificate)| match check(
         &made, &blank, &trial,
     ) {
-        Answer::OrderNotChecked { why } => why,
+        CheckResult::OrderNotChecked { why } => why,
         other => panic!("{other:?}"),
     };
     let all = "rule = { perceptron = {} }\norder = \"all-orders\"";
@@ -233,7 +235,7 @@ fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
         "rule = { perceptron = {} }\norder = \"stream\"",
     );
     let answer = check(&forced.2, &forced.1, &forced.0);
-    let Answer::Valid { order } = answer else {
+    let CheckResult::Valid { order } = answer else {
         panic!("{answer:?}")
     };
     assert!(order.contains("as the opponent answered"), "{order}");
@@ -259,7 +261,10 @@ fn a_trial_without_a_learner_claims_no_run() {
         let made = certify(blank.clone(), &trial.sample, None);
         (trial, blank, made)
     };
-    assert!(matches!(check(&made, &blank, &trial), Answer::Valid { .. }));
+    assert!(matches!(
+        check(&made, &blank, &trial),
+        CheckResult::Valid { .. }
+    ));
     let all = (trial, blank, made);
     assert_eq!(
         refused_for(&all, |made| made.stop_reason = Some("clean-pass".into())),

@@ -1,7 +1,7 @@
 //! Certifies runs of every rule and arithmetic, plants a false line in each, and shrinks violations to specs that are violated again.
 
-use claims::certificate::{Address, Answer, Certificate, Witness, certify, check, shrink};
-use claims::claim::VerdictWord;
+use claims::certificate::{Address, Certificate, CheckResult, Witness, certify, check, shrink};
+use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use claims::trial::Repetition;
 use perceptron::sample::Rational;
@@ -32,14 +32,14 @@ fn certified(generator: &str, variant: &str) -> (Repetition, Certificate, Certif
     (trial, blank, made)
 }
 
-fn is_valid(answer: Answer) -> bool {
-    matches!(answer, Answer::Valid { .. })
+fn is_valid(answer: CheckResult) -> bool {
+    matches!(answer, CheckResult::Valid { .. })
 }
 
 /// The field for which a changed certificate is refused.
 fn refused_for(made: &Certificate, trial: &Repetition, blank: &Certificate) -> String {
     match check(made, blank, trial) {
-        Answer::Refused { field, .. } => field,
+        CheckResult::Refused { field, .. } => field,
         other => panic!("{other:?}"),
     }
 }
@@ -245,7 +245,7 @@ fn shrunk(generator: &str, claim: &str) -> Result<Witness, String> {
 }
 
 /// Runs and judges the spec of a witness.
-fn word_of(witness: &Witness) -> VerdictWord {
+fn word_of(witness: &Witness) -> VerdictKind {
     let spec = read(&witness.spec("e:c:v:0"));
     let cell = &spec.cells[0];
     let block = spec.design(cell).block(0..spec.most_replicates(cell));
@@ -263,7 +263,7 @@ fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
         (1, 60)
     );
     assert_eq!(witness.points.examples[0].x, [Rational::one()]);
-    assert_eq!(word_of(&witness), VerdictWord::Violated);
+    assert_eq!(word_of(&witness), VerdictKind::Violated);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
         (witness.points.examples.len(), witness.shrunk_from),
         (3, 12)
     );
-    assert_eq!(word_of(&witness), VerdictWord::Violated);
+    assert_eq!(word_of(&witness), VerdictKind::Violated);
     assert!(witness.reruns > 2);
 }
 
@@ -310,7 +310,7 @@ fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where
             .repeat(0, Some(0), true)
             .unwrap();
         let witness = shrink(&spec.claims[0], &trial).unwrap();
-        assert_eq!(word_of(&witness), VerdictWord::Violated);
+        assert_eq!(word_of(&witness), VerdictKind::Violated);
         witness.spec("e:c:v:0")
     };
     assert!(spec_of("1").contains("norm = \"unit\""), "{}", spec_of("1"));

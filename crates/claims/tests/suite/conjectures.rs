@@ -1,6 +1,6 @@
 //! Judges conjectures of a spec: refuted or not, exactly where formulas are fractions, and with a reason where they have no value.
 
-use claims::claim::VerdictWord;
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use claims::trial::Measure;
@@ -152,14 +152,14 @@ fn a_value_outside_of_the_range_of_an_expectation_is_none() {
     )
     .replace("updates 30", "b");
     let found = verdicts(&spec(BASIS, "", &(outside + &inside)));
-    assert_eq!(found[0].verdict, VerdictWord::Inconclusive);
+    assert_eq!(found[0].verdict, VerdictKind::Inconclusive);
     assert_eq!(
         found[0].missing.as_deref(),
         Some("updates is 9, outside of the range [0, 1]")
     );
     assert_eq!(
         (found[1].verdict, &found[1].missing),
-        (VerdictWord::Holds, &None)
+        (VerdictKind::Holds, &None)
     );
 }
 
@@ -178,11 +178,11 @@ fn a_trial_without_a_value_forbids_holds_and_a_premise_by_name_excludes_it() {
     let capped = "stop = { updates = 1000 }";
     let limit = "radius^2/max_margin^2";
     let open = verdicts(&spec(noisy, capped, &claim("updates", limit, "")));
-    assert_eq!(open[0].verdict, VerdictWord::Inconclusive);
+    assert_eq!(open[0].verdict, VerdictKind::Inconclusive);
     assert_eq!(open[0].missing.as_deref(), Some("max_margin has no value"));
     let premise = "premises = [\"positive-max-margin\"]";
     let stated = verdicts(&spec(noisy, capped, &claim("updates", limit, premise)));
-    assert_eq!(stated[0].verdict, VerdictWord::Holds);
+    assert_eq!(stated[0].verdict, VerdictKind::Holds);
     assert!(stated[0].inapplicable > 0 && stated[0].missing.is_none());
 }
 
@@ -209,8 +209,8 @@ fn a_pair_compares_its_variants_in_their_order() {
     let forward = verdicts(&spec(SPHERE, other, &claims("[\"a\", \"b\"]")));
     let backward = verdicts(&spec(SPHERE, other, &claims("[\"b\", \"a\"]")));
     assert_eq!((forward.len(), forward[0].scope.as_str()), (1, "pair"));
-    assert_eq!(forward[0].verdict, VerdictWord::Holds);
-    assert_eq!(backward[0].verdict, VerdictWord::Violated);
+    assert_eq!(forward[0].verdict, VerdictKind::Holds);
+    assert_eq!(backward[0].verdict, VerdictKind::Violated);
 }
 
 #[test]
@@ -232,8 +232,8 @@ fn a_run_that_was_cut_off_refutes_what_it_exceeded() {
     let known = claim("2*updates + 1", "radius^2*9", "");
     let unknown = claim("updates", "draws/9", "");
     let found = verdicts(&spec(BASIS, capped, &(known + &unknown)));
-    assert_eq!(found[0].verdict, VerdictWord::Violated);
-    assert_eq!(found[1].verdict, VerdictWord::Inconclusive);
+    assert_eq!(found[0].verdict, VerdictKind::Violated);
+    assert_eq!(found[1].verdict, VerdictKind::Inconclusive);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use claims::spec::Spec;
 use claims::trial::{Block, Row, columns};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Learner, StopReason, Variant};
 use perceptron::seed::Seed;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn updates(generator: &str, learner: &str) -> u64 {
 fn weights(generator: &str) -> Vec<i64> {
     let generator: Generator = toml::from_str(&format!("[{generator}")).unwrap();
     let variant: Variant = toml::from_str(&format!("{}\noffset = 1", cyclic(PLAIN))).unwrap();
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("it draws")
     };
     let sample = sampler.draw(Seed::root(1), generator.examples());

@@ -3,7 +3,7 @@
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use claims::trial::columns;
-use perceptron::generate::Source;
+use perceptron::generate::ExampleSource;
 use perceptron::learn::{Learner, StopReason};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::Rational;
@@ -29,7 +29,7 @@ fn verdicts(name: &str) -> Vec<Verdict> {
 fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two() {
     let spec = spec("real-data/iris");
     let cell = &spec.cells[0];
-    let Source::Sampler(sampler) = cell.generator.source() else {
+    let ExampleSource::Sampler(sampler) = cell.generator.source() else {
         panic!("a file is no opponent")
     };
     let sample = sampler.draw(Seed::root(0), cell.generator.examples());
@@ -63,7 +63,7 @@ fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two()
 fn the_constant_feature_makes_iris_separable_and_without_it_the_petals_still_are_not_through_the_origin()
  {
     let spec = spec("real-data/iris");
-    let Source::Sampler(sampler) = spec.cells[0].generator.source() else {
+    let ExampleSource::Sampler(sampler) = spec.cells[0].generator.source() else {
         panic!("a file is no opponent")
     };
     let sample = sampler.draw(Seed::root(0), 0);

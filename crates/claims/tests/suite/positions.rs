@@ -1,6 +1,6 @@
 //! Moves the examples that decide radius and margins through every position of the sample, and reads columns and certificates.
 
-use claims::certificate::{Address, Answer, Certificate, Decimal, certify, check};
+use claims::certificate::{Address, Certificate, CheckResult, Decimal, certify, check};
 use claims::spec::Spec;
 use claims::trial::{Design, Measure, Repetition, Row, columns};
 use perceptron::sample::{Quantity, Rational};
@@ -106,7 +106,7 @@ fn certificates_state_radius_and_margin_wherever_the_deciding_examples_stand() {
         assert_eq!(margin.exact, Some(Rational::new(1, 13)), "{order:?}");
         let answer = check(&made, &blank, &trial);
         assert!(
-            matches!(answer, Answer::Valid { .. }),
+            matches!(answer, CheckResult::Valid { .. }),
             "{order:?}: {answer:?}"
         );
     }
@@ -147,7 +147,7 @@ fn a_certificate_with_one_false_line_is_refused_for_that_line() {
             let mut changed = made.clone();
             lie(&mut changed);
             let answer = check(&changed, &blank, &trial);
-            let Answer::Refused { field, .. } = &answer else {
+            let CheckResult::Refused { field, .. } = &answer else {
                 panic!("{order:?} {number}: {answer:?}")
             };
             assert!(field.starts_with(due), "{order:?} {number}: {field}");
@@ -170,12 +170,12 @@ fn a_separator_proves_its_own_margin_and_no_larger_one_wherever_the_nearest_exam
         };
         let answer = with_lower(0.04_f64.next_down());
         assert!(
-            matches!(answer, Answer::Valid { .. }),
+            matches!(answer, CheckResult::Valid { .. }),
             "{order:?}: {answer:?}"
         );
         for (lower, due) in [(0.0401, "margin_squared.lower"), (0.0399, "margin_squared")] {
             let answer = with_lower(lower);
-            let Answer::Refused { field, .. } = &answer else {
+            let CheckResult::Refused { field, .. } = &answer else {
                 panic!("{order:?}: {answer:?}")
             };
             assert_eq!(field, due);

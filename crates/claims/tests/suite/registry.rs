@@ -4,7 +4,7 @@ use claims::claim::Registered;
 use claims::figure::FigureKind;
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Row, columns};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, OtherLearner, Rule, Variant};
 use perceptron::seed::Seed;
 use std::collections::BTreeSet;
@@ -108,7 +108,7 @@ fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
         )
         .unwrap_or_else(|error| panic!("{error}"));
         let generator = &spec.cells[0].generator;
-        if let Source::Sampler(sampler) = generator.source() {
+        if let ExampleSource::Sampler(sampler) = generator.source() {
             let draw = |label: &str| {
                 sampler
                     .draw(Seed::root(1).child(label), generator.examples())

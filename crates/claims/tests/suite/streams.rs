@@ -3,8 +3,8 @@
 //! Seeds are fixed, and every bound is proved for independent draws, so that no test can flip.
 
 use claims::spec::Spec;
-use claims::trial::{Design, Measure, Role, columns};
-use perceptron::generate::Source;
+use claims::trial::{Design, Measure, StreamRole, columns};
+use perceptron::generate::ExampleSource;
 use perceptron::learn::Learner;
 use perceptron::sample::{Rational, Sample};
 use std::collections::BTreeSet;
@@ -18,13 +18,20 @@ fn designs(seed: u64, body: &str) -> Vec<Design> {
     designs.collect()
 }
 
-const ROLES: [Role; 4] = [Role::Sample, Role::Learner, Role::Test, Role::Audit];
+const ROLES: [StreamRole; 4] = [
+    StreamRole::Sample,
+    StreamRole::Learner,
+    StreamRole::Test,
+    StreamRole::Audit,
+];
 
 /// The sample at the address of a role, with as many examples as asked for.
-fn drawn(design: &Design, role: Role, replicate: u64, examples: usize) -> Sample {
+fn drawn(design: &Design, role: StreamRole, replicate: u64, examples: usize) -> Sample {
     match design.generator.source() {
-        Source::Sampler(sampler) => sampler.draw(design.addresses.of(role, replicate), examples),
-        Source::Opponent(_) => panic!("it draws"),
+        ExampleSource::Sampler(sampler) => {
+            sampler.draw(design.addresses.of(role, replicate), examples)
+        }
+        ExampleSource::Opponent(_) => panic!("it draws"),
     }
 }
 
@@ -51,7 +58,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
         for row in block.all() {
             let training = drawn(
                 &design,
-                Role::Sample,
+                StreamRole::Sample,
                 row.replicate,
                 design.generator.examples(),
             );
@@ -60,7 +67,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
                 row.copied(columns::SAMPLE_MARGIN),
                 Some(planted.margins(&training).margin)
             );
-            let test = right(&drawn(&design, Role::Test, row.replicate, 10_000));
+            let test = right(&drawn(&design, StreamRole::Test, row.replicate, 10_000));
             let wrong = test.iter().filter(|right| !**right).count();
             let risk = row.get(columns::RISK).unwrap().value;
             assert_eq!(risk, wrong as f64 / 10_000.0);
@@ -152,14 +159,17 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
     for design in designs(12, &shared) {
         let block = design.block(0..20);
         for (place, replicate) in (0..20).enumerate() {
-            let sample = drawn(&design, Role::Sample, replicate, 30);
+            let sample = drawn(&design, StreamRole::Sample, replicate, 30);
             let rerun = |name: &str| {
                 let (_, variant) = design
                     .variants
                     .iter()
                     .find(|(other, _)| other == name)
                     .unwrap();
-                let draws = design.addresses.of(Role::Learner, replicate).child(name);
+                let draws = design
+                    .addresses
+                    .of(StreamRole::Learner, replicate)
+                    .child(name);
                 Learner::new(variant, &sample, draws)
                     .unwrap()
                     .run(None)

@@ -1,7 +1,7 @@
 //! The command `fuzz-parsers`: runs a parser on mutated files of a range of seeds, or shows the file of one seed.
 
 use fuzz::panics;
-use fuzz::parsers::{Running, Session, Target, input, run};
+use fuzz::parsers::{ParserSession, ParserTarget, Running, input, run};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     let Some((target, rest)) = words.split_first() else {
         return usage();
     };
-    let Some(target) = Target::ALL
+    let Some(target) = ParserTarget::ALL
         .into_iter()
         .find(|known| known.name() == *target)
     else {
@@ -37,17 +37,17 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    let names = Target::ALL.map(Target::name).join(", ");
+    let names = ParserTarget::ALL.map(ParserTarget::name).join(", ");
     let _ = writeln!(std::io::stderr(), "{USAGE}\nTARGET is one of {names}");
     ExitCode::from(2)
 }
 
-fn show(target: Target, seed: u64) -> ExitCode {
+fn show(target: ParserTarget, seed: u64) -> ExitCode {
     let written = input(target, seed).and_then(|bytes| std::io::stdout().write_all(&bytes));
     written.map_or(ExitCode::from(2), |()| ExitCode::SUCCESS)
 }
 
-fn fuzz(target: Target, count: u64, first: u64) -> ExitCode {
+fn fuzz(target: ParserTarget, count: u64, first: u64) -> ExitCode {
     let running = std::sync::Arc::new(Running::default());
     let watched = std::sync::Arc::clone(&running);
     std::thread::spawn(move || end_what_hangs(&watched));
@@ -71,7 +71,7 @@ fn end_what_hangs(running: &Running) {
     }
 }
 
-fn report(target: Target, session: &Session) -> ExitCode {
+fn report(target: ParserTarget, session: &ParserSession) -> ExitCode {
     let out = &mut std::io::stdout();
     let _ = writeln!(
         out,

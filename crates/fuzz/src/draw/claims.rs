@@ -23,7 +23,7 @@ const LEAVE_ONE_OUT: [&str; 4] = [
 const MOST_LEFT_OUT: u64 = 40;
 
 /// A claim as a spec writes it, and how many of its premises are known to fail on the setting where the fewest do.
-struct Drawn {
+struct DrawnClaim {
     text: String,
     failing: usize,
     is_theorem: bool,
@@ -32,15 +32,15 @@ struct Drawn {
 /// The tables of some claims about these settings.
 pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
     let docs = Registered::DOCS.iter();
-    let mut drawn: Vec<Drawn> = docs
+    let mut drawn: Vec<DrawnClaim> = docs
         .filter_map(|doc| one(chance, doc.name, probe, names))
         .collect();
     chance.shuffle(&mut drawn);
-    let (speaking, mut silent): (Vec<Drawn>, Vec<Drawn>) =
+    let (speaking, mut silent): (Vec<DrawnClaim>, Vec<DrawnClaim>) =
         drawn.into_iter().partition(|claim| claim.failing == 0);
     // Where one premise alone fails, a violation without it shows what it is for.
     silent.sort_by_key(|claim| claim.failing);
-    let (theorems, others): (Vec<Drawn>, Vec<Drawn>) =
+    let (theorems, others): (Vec<DrawnClaim>, Vec<DrawnClaim>) =
         speaking.into_iter().partition(|claim| claim.is_theorem);
     let others = others.into_iter().take(chance.between(0, 2) as usize);
     let silent = silent.into_iter().take(usize::from(chance.percent(40)));
@@ -49,7 +49,7 @@ pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String
 }
 
 /// One claim with keys of its own and a margin; `None` where it cannot be stated at all.
-fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<Drawn> {
+fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<DrawnClaim> {
     let own = own_keys(chance, name);
     let rows: Vec<Row> = probe.all().collect();
     let examples = rows.first().map_or(0, |row| row.setting().examples());
@@ -93,7 +93,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
     let is_theorem = rows
         .iter()
         .any(|row| crate::theorems::is_theorem(&stated, &[row.setting()]));
-    Some(Drawn {
+    Some(DrawnClaim {
         text,
         failing: failing(&stated),
         is_theorem,

@@ -14,7 +14,7 @@ pub use generators::GENERATORS;
 use crate::spec_text::parse;
 use ::claims::spec::{Cell, Spec};
 use ::claims::trial::{Measure, Setting};
-use perceptron::generate::Source;
+use perceptron::generate::ExampleSource;
 use perceptron::learn::{HypothesisKind, Order, Variant};
 
 /// The most outcomes of an enumeration that is run as a whole.
@@ -73,8 +73,8 @@ fn is_dear(spec: &Spec) -> bool {
 fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
     let outcomes_of = |cell: &Cell| match cell.generator.source() {
-        Source::Sampler(sampler) => sampler.outcomes(),
-        Source::Opponent(_) => Some(1),
+        ExampleSource::Sampler(sampler) => sampler.outcomes(),
+        ExampleSource::Opponent(_) => Some(1),
     };
     let all = spec.cells.iter().map(outcomes_of);
     let outcomes = all.reduce(|most, more| Some(most?.max(more?))).flatten();

@@ -5,7 +5,7 @@ use super::generator_table::GeneratorTable;
 
 /// How the numbers of a list are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Numbers {
+enum NumberStyle {
     Signs,
     Integers,
     /// Over a common denominator.
@@ -15,14 +15,14 @@ enum Numbers {
 }
 
 /// Integer points in so many dimensions, with repetitions and a zero vector now and then.
-fn vectors(chance: &mut Chance, numbers: Numbers, n: i64, d: i64) -> Vec<Vec<i64>> {
+fn vectors(chance: &mut Chance, numbers: NumberStyle, n: i64, d: i64) -> Vec<Vec<i64>> {
     let bound = chance.pick(&[1, 1, 2, 3, 10, 100]);
     let mut found: Vec<Vec<i64>> = Vec::new();
     for place in 0..n {
         let vector = match chance.between(0, 19) {
             0 if place > 0 => found[chance.between(0, place - 1) as usize].clone(),
             1 if chance.one_in(4) => vec![0; d as usize],
-            _ if numbers == Numbers::Signs => (0..d).map(|_| chance.pick(&[-1, 1])).collect(),
+            _ if numbers == NumberStyle::Signs => (0..d).map(|_| chance.pick(&[-1, 1])).collect(),
             _ => (0..d).map(|_| chance.between(-bound, bound)).collect(),
         };
         found.push(vector);
@@ -34,13 +34,13 @@ fn score(separator: &[i64], vector: &[i64]) -> i64 {
     separator.iter().zip(vector).map(|(a, b)| a * b).sum()
 }
 
-fn written(chance: &mut Chance, numbers: Numbers, vector: &[i64], denominator: i64) -> String {
+fn written(chance: &mut Chance, numbers: NumberStyle, vector: &[i64], denominator: i64) -> String {
     let number = |value: &i64, chance: &mut Chance| match numbers {
-        Numbers::Fractions if *value == 0 => "0".to_owned(),
-        Numbers::Fractions if denominator == 10 && chance.percent(50) => {
+        NumberStyle::Fractions if *value == 0 => "0".to_owned(),
+        NumberStyle::Fractions if denominator == 10 && chance.percent(50) => {
             format!("\"{}\"", *value as f64 / 10.0)
         }
-        Numbers::Fractions => format!("\"{value}/{denominator}\""),
+        NumberStyle::Fractions => format!("\"{value}/{denominator}\""),
         _ => value.to_string(),
     };
     let parts: Vec<String> = vector.iter().map(|value| number(value, chance)).collect();
@@ -53,10 +53,10 @@ pub(super) fn points(chance: &mut Chance) -> GeneratorTable {
         return xor();
     }
     let numbers = chance.weighted(&[
-        (2, Numbers::Signs),
-        (5, Numbers::Integers),
-        (3, Numbers::Fractions),
-        (1, Numbers::Floats),
+        (2, NumberStyle::Signs),
+        (5, NumberStyle::Integers),
+        (3, NumberStyle::Fractions),
+        (1, NumberStyle::Floats),
     ]);
     let (n, d) = (
         chance.pick(&[1, 2, 2, 3, 3, 4, 5, 6, 8, 12]),
@@ -85,15 +85,15 @@ pub(super) fn points(chance: &mut Chance) -> GeneratorTable {
     let count = examples.len() as i64;
     let mut text = format!("[generator.points]\nexamples = [{}]\n", examples.join(", "));
     if chance.percent(70) {
-        let shown = written(chance, Numbers::Integers, &separator, 1);
+        let shown = written(chance, NumberStyle::Integers, &separator, 1);
         text += &format!("separator = {shown}\n");
     }
-    if numbers == Numbers::Floats {
+    if numbers == NumberStyle::Floats {
         text += "floats = true\n";
     }
     let sure = planted && !one_class;
     GeneratorTable {
-        is_exact: numbers != Numbers::Floats,
+        is_exact: numbers != NumberStyle::Floats,
         ..GeneratorTable::exact(text, count).separable_if(sure, sure)
     }
 }
@@ -119,7 +119,11 @@ pub(super) fn labelings(chance: &mut Chance) -> GeneratorTable {
             )
         }
         false => {
-            let numbers = chance.pick(&[Numbers::Signs, Numbers::Integers, Numbers::Fractions]);
+            let numbers = chance.pick(&[
+                NumberStyle::Signs,
+                NumberStyle::Integers,
+                NumberStyle::Fractions,
+            ]);
             let listed = vectors(chance, numbers, n, d);
             let listed: Vec<String> = listed
                 .iter()

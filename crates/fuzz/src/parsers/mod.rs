@@ -6,7 +6,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-pub use targets::Target;
+pub use targets::ParserTarget;
 
 use crate::panics;
 use mutate::Mutator;
@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 /// What came of a range of executions.
 #[derive(Debug, Default)]
-pub struct Session {
+pub struct ParserSession {
     /// Executions that the parser accepted.
     pub accepted: u64,
     /// Executions in all.
@@ -66,7 +66,7 @@ impl Running {
 ///
 /// # Errors
 /// The folder or a file in it cannot be read.
-pub fn corpus(target: Target) -> std::io::Result<Vec<Vec<u8>>> {
+pub fn corpus(target: ParserTarget) -> std::io::Result<Vec<Vec<u8>>> {
     let folder = folder(target);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -75,7 +75,7 @@ pub fn corpus(target: Target) -> std::io::Result<Vec<Vec<u8>>> {
     paths.iter().map(std::fs::read).collect()
 }
 
-fn folder(target: Target) -> PathBuf {
+fn folder(target: ParserTarget) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("corpus")
         .join(target.name())
@@ -86,15 +86,15 @@ fn folder(target: Target) -> PathBuf {
 /// # Errors
 /// The corpus cannot be read, or there is no folder for files.
 pub fn run(
-    target: Target,
+    target: ParserTarget,
     seeds: std::ops::Range<u64>,
     running: &Running,
-) -> std::io::Result<Session> {
+) -> std::io::Result<ParserSession> {
     let corpus = corpus(target)?;
     let mutator = Mutator::new(&corpus, target);
     let scratch = tempfile::tempdir()?;
     let parser = target.parser(scratch.path());
-    let mut session = Session::default();
+    let mut session = ParserSession::default();
     for seed in seeds {
         running.begin(seed);
         let began = Instant::now();
@@ -125,7 +125,7 @@ pub fn run(
 ///
 /// # Errors
 /// The corpus cannot be read.
-pub fn input(target: Target, seed: u64) -> std::io::Result<Vec<u8>> {
+pub fn input(target: ParserTarget, seed: u64) -> std::io::Result<Vec<u8>> {
     let corpus = corpus(target)?;
     Ok(Mutator::new(&corpus, target).input(seed))
 }

@@ -1,6 +1,6 @@
 //! Mutates files: bytes, numbers, tokens, lines, depth and length, all from a seed.
 
-use super::Target;
+use super::ParserTarget;
 use super::dictionary::{MARKS, NUMBERS};
 use perceptron::seed::{Seed, Stream};
 
@@ -17,7 +17,7 @@ pub(super) struct Mutator<'a> {
 
 impl<'a> Mutator<'a> {
     /// For the files of a target.
-    pub(super) fn new(corpus: &'a [Vec<u8>], target: Target) -> Self {
+    pub(super) fn new(corpus: &'a [Vec<u8>], target: ParserTarget) -> Self {
         Self {
             corpus,
             words: target.words(),

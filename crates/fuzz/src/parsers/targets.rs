@@ -1,7 +1,7 @@
 //! Says what each parser is fed with, and what must be true of its answer.
 
 use super::dictionary::{RECORDS, SPEC};
-use claims::certificate::{Address, Answer, Certificate, check};
+use claims::certificate::{Address, Certificate, CheckResult, check};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
 use perceptron::conform;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// A parser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub enum ParserTarget {
     /// Specs.
     Spec,
     /// Tables of others as text.
@@ -43,7 +43,7 @@ pub enum Target {
 /// Whether the input was accepted, or what is wrong with the answer.
 type Parser = Box<dyn Fn(&[u8]) -> Result<bool, String>>;
 
-impl Target {
+impl ParserTarget {
     /// All of them.
     pub const ALL: [Self; 12] = [
         Self::Spec,
@@ -292,7 +292,7 @@ fn certificate() -> Parser {
             let answer = check(&certificate, blank, trial);
             let held = matches!(
                 answer,
-                Answer::Valid { .. } | Answer::OrderNotChecked { .. }
+                CheckResult::Valid { .. } | CheckResult::OrderNotChecked { .. }
             );
             if held && says_more(&certificate, made) {
                 return Err("a certificate that says otherwise is called valid".into());

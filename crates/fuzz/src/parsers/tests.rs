@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn every_parser_survives_some_thousand_mutations_of_its_corpus() {
     panics::remember();
-    for target in Target::ALL {
+    for target in ParserTarget::ALL {
         // Files that are written and decoded take longer.
         let count = if target.is_binary() { 300 } else { 3000 };
         let session = run(target, 0..count, &Running::default()).unwrap();
@@ -20,7 +20,7 @@ fn every_parser_survives_some_thousand_mutations_of_its_corpus() {
 
 #[test]
 fn the_files_of_a_corpus_come_first_and_every_other_input_is_its_seeds_own() {
-    for target in Target::ALL {
+    for target in ParserTarget::ALL {
         let corpus = corpus(target).unwrap();
         let mutator = Mutator::new(&corpus, target);
         assert_eq!(mutator.input(0), corpus[0]);

@@ -1,7 +1,7 @@
 //! Holds what a learner answered on one sample, and compares two answers to it.
 
 use super::exercise::{Exercise, vector};
-use perceptron::learn::outside::{Attendance, Figure};
+use perceptron::learn::outside::{Transcript, WireNumber};
 
 /// What a learner answered on one sample.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,8 +16,8 @@ pub(super) struct Answers {
 
 impl Answers {
     /// From what was said in one attendance.
-    pub(super) fn of(attendance: Attendance) -> Self {
-        let floats = |figures: &Vec<Figure>| figures.iter().map(|w| w.to_f64()).collect();
+    pub(super) fn of(attendance: Transcript) -> Self {
+        let floats = |figures: &Vec<WireNumber>| figures.iter().map(|w| w.to_f64()).collect();
         let told = attendance
             .responses
             .iter()

@@ -1,7 +1,7 @@
 //! Finds what the theorems say of one sample: its radius, its largest margin, and a direction that attains it.
 
 use super::rule::ROOM;
-use super::run::{Run, dot};
+use super::run::{GradedRun, dot};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Sample};
 
@@ -22,7 +22,7 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// The bounds of the examples as the rule sees them; none where they are not separable, or too many.
-    pub(super) fn of(run: &Run) -> Option<Self> {
+    pub(super) fn of(run: &GradedRun) -> Option<Self> {
         if run.exercise.len() > MOST || run.exercise.is_empty() {
             return None;
         }

@@ -1,15 +1,15 @@
 //! Lists the samples that a learner is shown: the smallest all, then numbers that tempt machines to round, then random ones.
 
 use super::exercise::Exercise;
-use super::random::{Law, draw};
-use super::rule::Graded;
+use super::random::{SampleDistribution, draw};
+use super::rule::GradedRule;
 use perceptron::sample::Label;
 
 /// The features of the smallest samples.
 const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 
 /// Laws of random samples with how many of each are drawn. No sum or product of them reaches 2⁵³, so that doubles are exact.
-const LAWS: [(u64, Law); 9] = [
+const LAWS: [(u64, SampleDistribution); 9] = [
     (200, law("passes", (3, 1.0), (4, 6), 5, true)),
     (200, law("coins", (3, 1.0), (4, 6), 4, false)),
     (100, law("fractions", (7, 0.25), (3, 5), 3, true)),
@@ -28,8 +28,8 @@ const fn law(
     (dimension, examples): (usize, usize),
     passes: usize,
     separable: bool,
-) -> Law {
-    Law {
+) -> SampleDistribution {
+    SampleDistribution {
         name,
         largest,
         unit,
@@ -53,7 +53,7 @@ fn widths() -> impl Iterator<Item = Exercise> {
         47, 48, 49, 63, 64, 65, 96, 99, 100, 101, 127, 128, 129, 255, 256, 257,
     ];
     (1..=EVERY_WIDTH).chain(larger).flat_map(|dimension| {
-        let law = Law {
+        let law = SampleDistribution {
             exactly: true,
             ..law("widths", (2, 1.0), (dimension, 5), 2, true)
         };
@@ -68,7 +68,7 @@ pub(super) struct Catalogue {
 
 impl Catalogue {
     /// The samples for a rule; `wide` adds numbers whose sums leave 64 bits.
-    pub(super) fn new(graded: &Graded, wide: bool) -> Self {
+    pub(super) fn new(graded: &GradedRule, wide: bool) -> Self {
         let random = LAWS
             .iter()
             .flat_map(|(count, law)| (0..*count).map(move |index| draw(law, index)));

@@ -6,8 +6,8 @@
 use super::bounds::Bounds;
 use super::exercise::{number, vector};
 use super::objection::{Objection, objection};
-use super::rule::{Due, Graded};
-use super::run::Run;
+use super::rule::{GradedRule, ScoreComparison};
+use super::run::GradedRun;
 use super::theorems;
 use perceptron::sample::Ties;
 use std::collections::BTreeSet;
@@ -77,7 +77,7 @@ impl Check {
     }
 
     /// What is claimed, in words.
-    pub fn claim(self, graded: &Graded) -> String {
+    pub fn claim(self, graded: &GradedRule) -> String {
         let what = if graded.threshold().is_some() {
             "updates"
         } else {
@@ -105,7 +105,7 @@ impl Check {
     }
 
     /// The name of the claim in specs, if it has one.
-    pub fn named(self, graded: &Graded) -> Option<&'static str> {
+    pub fn named(self, graded: &GradedRule) -> Option<&'static str> {
         match self {
             Self::SameUpdates => Some("same-update-sequence"),
             Self::MistakeBound if graded.threshold().is_some() => Some("margin-mistake-bound"),
@@ -128,7 +128,11 @@ impl Check {
     }
 
     /// Holds the answers on a sample against the claim; nothing where the sample says nothing about it.
-    pub(super) fn hold(self, run: &Run, bounds: Option<&Bounds>) -> Option<Result<(), Objection>> {
+    pub(super) fn hold(
+        self,
+        run: &GradedRun,
+        bounds: Option<&Bounds>,
+    ) -> Option<Result<(), Objection>> {
         match self {
             Self::Protocol => Some(Ok(())),
             Self::StartsAtZero => Some(starts_at_zero(run)),
@@ -147,7 +151,7 @@ impl Check {
     }
 }
 
-fn due_words(graded: &Graded) -> String {
+fn due_words(graded: &GradedRule) -> String {
     match (graded.threshold(), graded.ties()) {
         (Some(threshold), _) => format!("wherever y⟨w, x⟩ is below {}", number(threshold)),
         (None, Ties::Positive) => "on every mistake, where a score of 0 predicts +1".into(),
@@ -155,7 +159,7 @@ fn due_words(graded: &Graded) -> String {
     }
 }
 
-fn added_words(graded: &Graded) -> String {
+fn added_words(graded: &GradedRule) -> String {
     let example = if graded.normalizes() {
         "y·x/‖x‖"
     } else {
@@ -167,7 +171,7 @@ fn added_words(graded: &Graded) -> String {
     }
 }
 
-fn bound_words(graded: &Graded) -> &'static str {
+fn bound_words(graded: &GradedRule) -> &'static str {
     match (graded.threshold(), graded.normalizes()) {
         (Some(_), _) => "(R² + 2·threshold/step)/γ²",
         (None, true) => "1/γ²",
@@ -176,7 +180,7 @@ fn bound_words(graded: &Graded) -> &'static str {
 }
 
 /// The example of a showing, with its place where the sample has more than one.
-fn on(run: &Run, showing: usize) -> String {
+fn on(run: &GradedRun, showing: usize) -> String {
     let example = run.exercise.example(showing);
     match run.exercise.len() {
         1 => format!("on {example}"),
@@ -184,7 +188,7 @@ fn on(run: &Run, showing: usize) -> String {
     }
 }
 
-fn starts_at_zero(run: &Run) -> Result<(), Objection> {
+fn starts_at_zero(run: &GradedRun) -> Result<(), Objection> {
     let start = &run.weights[0];
     match start.iter().all(|w| *w == 0.0) {
         true => Ok(()),
@@ -195,7 +199,7 @@ fn starts_at_zero(run: &Run) -> Result<(), Objection> {
     }
 }
 
-fn predicts(run: &Run, at: usize) -> Result<(), Objection> {
+fn predicts(run: &GradedRun, at: usize) -> Result<(), Objection> {
     let (score, predicted) = (run.score(at), run.answers.predictions[at]);
     let expected = if score > 0.0 { 1 } else { -1 };
     // At 0 every prediction is accepted, and so is one that does not decide; an update there is another claim.
@@ -219,7 +223,7 @@ fn signed(prediction: i8) -> &'static str {
     }
 }
 
-fn tells(run: &Run, at: usize) -> Result<(), Objection> {
+fn tells(run: &GradedRun, at: usize) -> Result<(), Objection> {
     let (said, changed) = (run.answers.updated[at], run.changed(at));
     if said == changed || run.is_zero(at) && !changed {
         return Ok(());
@@ -238,8 +242,8 @@ fn tells(run: &Run, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-fn updates(run: &Run, at: usize) -> Result<(), Objection> {
-    if run.due(at) != Due::Yes || run.changed(at) || run.is_zero(at) {
+fn updates(run: &GradedRun, at: usize) -> Result<(), Objection> {
+    if run.due(at) != ScoreComparison::Yes || run.changed(at) || run.is_zero(at) {
         return Ok(());
     }
     let (on, score) = (on(run, at), run.score(at));
@@ -269,8 +273,8 @@ fn updates(run: &Run, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-fn rests(run: &Run, at: usize) -> Result<(), Objection> {
-    if run.due(at) != Due::No || !run.changed(at) {
+fn rests(run: &GradedRun, at: usize) -> Result<(), Objection> {
+    if run.due(at) != ScoreComparison::No || !run.changed(at) {
         return Ok(());
     }
     let on = on(run, at);
@@ -288,7 +292,7 @@ fn rests(run: &Run, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-fn adds(run: &Run, at: usize) -> Result<(), Objection> {
+fn adds(run: &GradedRun, at: usize) -> Result<(), Objection> {
     let (after, expected) = (&run.weights[at + 1], run.updated(at));
     let same = after
         .iter()
@@ -307,10 +311,13 @@ fn adds(run: &Run, at: usize) -> Result<(), Objection> {
 }
 
 /// The first showing where one updates and the other does not. An update on the example 0 changes nothing and is not counted.
-fn same_updates(run: &Run) -> Option<Result<(), Objection>> {
+fn same_updates(run: &GradedRun) -> Option<Result<(), Objection>> {
     let ours = run.graded.updates(&run.exercise.sample()?)?;
     // What rounding leaves open on the way may be decided either way.
-    if run.showings().any(|at| run.due(at) == Due::Open) {
+    if run
+        .showings()
+        .any(|at| run.due(at) == ScoreComparison::Open)
+    {
         return None;
     }
     let differs = |at: &usize| !run.is_zero(*at) && ours.contains(at) != run.changed(*at);

@@ -1,6 +1,6 @@
 //! Holds a sample that a learner is shown: its examples in the order of their showings, passes written out.
 
-use perceptron::learn::outside::Figure;
+use perceptron::learn::outside::WireNumber;
 use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -40,7 +40,7 @@ impl Exercise {
     }
 
     /// The examples as a learner is shown them: whole numbers as integers.
-    pub fn figures(&self) -> Vec<Vec<Figure>> {
+    pub fn figures(&self) -> Vec<Vec<WireNumber>> {
         let rows = self.shown.iter();
         rows.map(|(x, _)| x.iter().copied().map(figure).collect())
             .collect()
@@ -73,9 +73,9 @@ impl Exercise {
     }
 }
 
-fn figure(x: f64) -> Figure {
-    let whole = Figure::Float(x).to_integer();
-    whole.map_or(Figure::Float(x), Figure::Integer)
+fn figure(x: f64) -> WireNumber {
+    let whole = WireNumber::Float(x).to_integer();
+    whole.map_or(WireNumber::Float(x), WireNumber::Integer)
 }
 
 /// A number in words, as short as it can be read back.
@@ -110,7 +110,7 @@ impl Serialize for Exercise {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Line {
-            x: Vec<Figure>,
+            x: Vec<WireNumber>,
             y: i64,
         }
         let rows = self.figures().into_iter().zip(&self.shown);

@@ -15,12 +15,12 @@ pub struct Grade {
     /// Examples in them, shown one by one.
     pub examples: u64,
     /// The verdict on every claim.
-    pub checks: Vec<Ruling>,
+    pub checks: Vec<ClaimGrade>,
 }
 
 /// The verdict on one claim.
 #[derive(Debug, Clone, Serialize)]
-pub struct Ruling {
+pub struct ClaimGrade {
     /// The claim's short name.
     pub id: &'static str,
     /// What is claimed.
@@ -29,7 +29,7 @@ pub struct Ruling {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named: Option<&'static str>,
     /// What came out.
-    pub verdict: Word,
+    pub verdict: GradeVerdict,
     /// On how many samples it was tried.
     pub samples: u64,
     /// What refutes it.
@@ -40,7 +40,7 @@ pub struct Ruling {
 /// A verdict on a claim about a learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Word {
+pub enum GradeVerdict {
     /// No sample that was shown refutes it; that is no proof.
     Holds,
     /// A sample refutes it.

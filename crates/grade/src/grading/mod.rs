@@ -23,22 +23,22 @@ mod theorems;
 
 pub use check::{CHECKS, Check};
 pub use exercise::Exercise;
-pub use grade_report::{Grade, Ruling, Witness, Word};
+pub use grade_report::{ClaimGrade, Grade, GradeVerdict, Witness};
 pub use grading_task::{GradingTask, StartLearner};
-pub use rule::{Graded, Named, Returns};
+pub use rule::{GradedRule, ReturnedWeights, RuleName};
 
 use answers::Answers;
 use bounds::Bounds;
 use catalogue::Catalogue;
-use run::Run;
-use session::Session;
+use run::GradedRun;
+use session::LearnerSession;
 use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// Grades a learner. One that cannot be started is refuted: it does not keep the protocol.
 pub fn grade(task: &GradingTask) -> Grade {
-    let session = Session::new(task);
+    let session = LearnerSession::new(task);
     let mut grading = Grading {
         task,
         session,
@@ -64,7 +64,7 @@ const AGAIN: u64 = 40;
 /// A learner on its way through the catalogue.
 struct Grading<'a> {
     task: &'a GradingTask<'a>,
-    session: Session<'a>,
+    session: LearnerSession<'a>,
     /// Claims that are not refuted.
     open: BTreeSet<Check>,
     samples: u64,
@@ -112,7 +112,7 @@ impl Grading<'_> {
     }
 
     fn hold(&mut self, exercise: &Exercise, answers: &Answers) {
-        let run = Run::new(&self.task.graded, exercise, answers);
+        let run = GradedRun::new(&self.task.graded, exercise, answers);
         let bounds = Check::needs_bounds(&self.open).then(|| Bounds::of(&run));
         for check in self.open.clone() {
             let Some(found) = check.hold(&run, bounds.as_ref().and_then(Option::as_ref)) else {
@@ -163,14 +163,14 @@ impl Grading<'_> {
         let ruling = |check: &Check| {
             let samples = self.tried.get(check).copied().unwrap_or(0);
             let witness = self.found.get(check).cloned();
-            Ruling {
+            ClaimGrade {
                 id: check.id(),
                 claim: check.claim(&self.task.graded),
                 named: check.named(&self.task.graded),
                 verdict: match (&witness, samples) {
-                    (Some(_), _) => Word::Refuted,
-                    (None, 0) => Word::Untried,
-                    (None, _) => Word::Holds,
+                    (Some(_), _) => GradeVerdict::Refuted,
+                    (None, 0) => GradeVerdict::Untried,
+                    (None, _) => GradeVerdict::Holds,
                 },
                 samples,
                 witness,

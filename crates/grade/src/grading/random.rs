@@ -6,7 +6,7 @@ use perceptron::seed::{Seed, Stream};
 
 /// How samples are drawn.
 #[derive(Clone, Copy)]
-pub(super) struct Law {
+pub(super) struct SampleDistribution {
     /// The name of the stream.
     pub name: &'static str,
     /// Features are integers from −largest to largest.
@@ -26,7 +26,7 @@ pub(super) struct Law {
 }
 
 /// The sample of a law by its index.
-pub(super) fn draw(law: &Law, index: u64) -> Exercise {
+pub(super) fn draw(law: &SampleDistribution, index: u64) -> Exercise {
     let seed = Seed::root(0).child("grade").child(law.name);
     let mut stream = seed.child(&index.to_string()).stream();
     let dimension = match law.exactly {

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 /// The rules that a learner may be graded by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Named {
+pub enum RuleName {
     /// Updates on mistakes by y·x.
     Perceptron,
     /// The same with every example divided by its norm.
@@ -21,7 +21,7 @@ pub enum Named {
 /// Which weights a learner tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Returns {
+pub enum ReturnedWeights {
     /// Those that it predicts with.
     Last,
     /// The mean of those after each example shown, while it predicts with the last.
@@ -30,10 +30,10 @@ pub enum Returns {
 
 /// The rule that a learner is held against.
 #[derive(Debug, Clone)]
-pub struct Graded {
+pub struct GradedRule {
     variant: Variant,
     /// Which weights it tells.
-    pub returns: Returns,
+    pub returns: ReturnedWeights,
     threshold: Option<f64>,
     step: f64,
     exact: bool,
@@ -44,7 +44,7 @@ pub(super) const ROOM: f64 = 1e-9;
 
 /// What is known of y⟨w, x⟩ against what it is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Due {
+pub(super) enum ScoreComparison {
     /// An update is due.
     Yes,
     /// None is due.
@@ -53,23 +53,23 @@ pub(super) enum Due {
     Open,
 }
 
-impl Graded {
+impl GradedRule {
     /// A rule with its tie convention; threshold and step are those of the margin perceptron.
     ///
     /// # Errors
     /// The threshold or the step is outside its range, or belongs to another rule.
     pub fn new(
-        named: Named,
+        named: RuleName,
         ties: Ties,
-        returns: Returns,
+        returns: ReturnedWeights,
         (threshold, step): (Option<Rational>, Option<Rational>),
     ) -> Result<Self, Invalid> {
         let rule = match named {
-            Named::Perceptron => Rule::Perceptron(perceptron::learn::rule::Perceptron {}),
-            Named::NormalizedPerceptron => {
+            RuleName::Perceptron => Rule::Perceptron(perceptron::learn::rule::Perceptron {}),
+            RuleName::NormalizedPerceptron => {
                 Rule::NormalizedPerceptron(perceptron::learn::rule::NormalizedPerceptron {})
             }
-            Named::MarginPerceptron => {
+            RuleName::MarginPerceptron => {
                 Rule::MarginPerceptron(perceptron::learn::rule::MarginPerceptron {
                     threshold: threshold.clone().unwrap_or_else(Rational::one),
                     step: step.clone().unwrap_or_else(Rational::one),
@@ -80,7 +80,7 @@ impl Graded {
         let given = [("threshold", threshold.is_some()), ("step", step.is_some())];
         if let Some((key, _)) = given
             .into_iter()
-            .find(|(_, given)| *given && named != Named::MarginPerceptron)
+            .find(|(_, given)| *given && named != RuleName::MarginPerceptron)
         {
             let problem = format!("--{key} is of another rule");
             return Err(Invalid::new(key, problem, "--rule margin-perceptron"));
@@ -89,12 +89,12 @@ impl Graded {
         Ok(Self::of(rule, ties, returns))
     }
 
-    fn of(rule: Rule, ties: Ties, returns: Returns) -> Self {
+    fn of(rule: Rule, ties: Ties, returns: ReturnedWeights) -> Self {
         let is_float = |value: &Rational| Rational::from_float(value.to_f64()) == *value;
         let step = rule.step();
         let threshold = rule.threshold().cloned();
         let exact = !rule.normalizes()
-            && returns == Returns::Last
+            && returns == ReturnedWeights::Last
             && is_float(&step)
             && threshold.as_ref().is_none_or(is_float);
         Self {

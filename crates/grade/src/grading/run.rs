@@ -5,11 +5,11 @@
 
 use super::answers::Answers;
 use super::exercise::Exercise;
-use super::rule::{Due, Graded, ROOM, Returns};
+use super::rule::{GradedRule, ROOM, ReturnedWeights, ScoreComparison};
 
 /// What a learner did on one sample.
-pub(super) struct Run<'a> {
-    pub graded: &'a Graded,
+pub(super) struct GradedRun<'a> {
+    pub graded: &'a GradedRule,
     pub exercise: &'a Exercise,
     pub answers: &'a Answers,
     /// The weights that it predicts with: before the first showing, and after each.
@@ -23,12 +23,16 @@ pub(super) struct Run<'a> {
 /// Numbers of so many binary digits behind the point are exact in doubles, with their products and sums, in all samples of the catalogue.
 const DIGITS: f64 = 4_294_967_296.0;
 
-impl<'a> Run<'a> {
+impl<'a> GradedRun<'a> {
     /// Puts the answers beside the sample.
-    pub(super) fn new(graded: &'a Graded, exercise: &'a Exercise, answers: &'a Answers) -> Self {
+    pub(super) fn new(
+        graded: &'a GradedRule,
+        exercise: &'a Exercise,
+        answers: &'a Answers,
+    ) -> Self {
         let weights = match graded.returns {
-            Returns::Last => answers.weights.clone(),
-            Returns::Averaged => unaveraged(&answers.weights),
+            ReturnedWeights::Last => answers.weights.clone(),
+            ReturnedWeights::Averaged => unaveraged(&answers.weights),
         };
         let seen = exercise.shown.iter().map(|(x, _)| graded.seen(x)).collect();
         let short = |w: &f64| (w * DIGITS).fract() == 0.0;
@@ -72,13 +76,13 @@ impl<'a> Run<'a> {
     }
 
     /// Whether the rule calls for an update at a showing, under the weights that the learner told.
-    pub(super) fn due(&self, showing: usize) -> Due {
+    pub(super) fn due(&self, showing: usize) -> ScoreComparison {
         let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
         match self.is_open(showing, distance) {
-            true => Due::Open,
-            false if self.graded.is_due(distance, label) => Due::Yes,
-            false => Due::No,
+            true => ScoreComparison::Open,
+            false if self.graded.is_due(distance, label) => ScoreComparison::Yes,
+            false => ScoreComparison::No,
         }
     }
 

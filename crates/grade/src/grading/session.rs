@@ -3,17 +3,17 @@
 use super::answers::Answers;
 use super::exercise::Exercise;
 use super::grading_task::GradingTask;
-use perceptron::learn::outside::{Attendance, Fault, Pupil, Shown};
+use perceptron::learn::outside::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 
 /// A learner's process.
-pub(super) struct Session<'a> {
+pub(super) struct LearnerSession<'a> {
     task: &'a GradingTask<'a>,
-    pupil: Option<Box<dyn Pupil>>,
+    pupil: Option<Box<dyn ExternalLearner>>,
     /// How often it failed to answer.
     pub failures: u64,
 }
 
-impl<'a> Session<'a> {
+impl<'a> LearnerSession<'a> {
     /// A learner that is started for its first sample.
     pub(super) fn new(task: &'a GradingTask) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl<'a> Session<'a> {
     }
 
     /// The answers on a sample; a failure ends the process, and the next sample has a new one.
-    pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
+    pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
         let answered = self.attend(exercise);
         if answered.is_err() {
             self.failures += 1;
@@ -33,7 +33,7 @@ impl<'a> Session<'a> {
         answered
     }
 
-    fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
+    fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
         let pupil = match &mut self.pupil {
             Some(pupil) => pupil,
             none => none.insert((self.task.start)()?),
@@ -43,22 +43,28 @@ impl<'a> Session<'a> {
 }
 
 /// The answers on the last of some samples, from a process that is started for them alone.
-pub(super) fn afresh(task: &GradingTask, samples: &[Exercise]) -> Result<Answers, Box<Fault>> {
+pub(super) fn afresh(
+    task: &GradingTask,
+    samples: &[Exercise],
+) -> Result<Answers, Box<LearnerFault>> {
     let mut pupil = (task.start)()?;
-    let mut last = Answers::of(Attendance::default());
+    let mut last = Answers::of(Transcript::default());
     for sample in samples {
         last = attend(pupil.as_mut(), sample)?;
     }
     Ok(last)
 }
 
-fn attend(pupil: &mut dyn Pupil, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
+fn attend(
+    pupil: &mut dyn ExternalLearner,
+    exercise: &Exercise,
+) -> Result<Answers, Box<LearnerFault>> {
     let figures = exercise.figures();
     let labels = exercise.shown.iter().map(|(_, label)| *label);
-    let shown: Vec<Shown> = figures
+    let shown: Vec<ExternalExample> = figures
         .iter()
         .zip(labels)
-        .map(|(x, y)| Shown { x, y })
+        .map(|(x, y)| ExternalExample { x, y })
         .collect();
     pupil
         .attend(Some(exercise.dimension), &shown)

@@ -7,8 +7,8 @@ use super::exercise::Exercise;
 use super::grade_report::Witness;
 use super::grading_task::GradingTask;
 use super::objection::Objection;
-use super::run::Run;
-use super::session::{Session, afresh};
+use super::run::GradedRun;
+use super::session::{LearnerSession, afresh};
 use std::time::{Duration, Instant};
 
 /// The most samples that are tried for one witness.
@@ -41,7 +41,7 @@ impl<'a> Search<'a> {
     /// The smallest witness found; `words` are what happened when it was met.
     pub(super) fn smallest(
         mut self,
-        session: &mut Session,
+        session: &mut LearnerSession,
         met: Exercise,
         words: String,
     ) -> Witness {
@@ -102,14 +102,14 @@ impl<'a> Search<'a> {
     }
 
     /// The same in the process that runs already.
-    fn words(&self, session: &mut Session, samples: &[Exercise]) -> Option<String> {
+    fn words(&self, session: &mut LearnerSession, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         let answers = session.answers(last).ok()?;
         self.objection(last, &answers).map(|found| found.words)
     }
 
     fn objection(&self, exercise: &Exercise, answers: &Answers) -> Option<Objection> {
-        let run = Run::new(&self.task.graded, exercise, answers);
+        let run = GradedRun::new(&self.task.graded, exercise, answers);
         let bounds = Bounds::of(&run);
         self.check.hold(&run, bounds.as_ref())?.err()
     }

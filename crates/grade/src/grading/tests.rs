@@ -2,14 +2,17 @@
 
 mod student;
 
-use super::{Check, Grade, Graded, GradingTask, Named, Returns, Ruling, Word, grade};
-use perceptron::learn::outside::{Attendance, Fault};
+use super::{
+    Check, ClaimGrade, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
+    grade,
+};
+use perceptron::learn::outside::{LearnerFault, Transcript};
 use perceptron::sample::{Rational, Ties};
 
 use student::{Habit, Habit::*, Student};
 
-fn graded(habit: Habit, named: Named, ties: Ties, returns: Returns) -> Grade {
-    let graded = Graded::new(named, ties, returns, (None, None));
+fn graded(habit: Habit, named: RuleName, ties: Ties, returns: ReturnedWeights) -> Grade {
+    let graded = GradedRule::new(named, ties, returns, (None, None));
     let order = GradingTask {
         start: &|| Ok(Box::new(Student::new(habit))),
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
@@ -20,10 +23,15 @@ fn graded(habit: Habit, named: Named, ties: Ties, returns: Returns) -> Grade {
 }
 
 fn as_perceptron(habit: Habit) -> Grade {
-    graded(habit, Named::Perceptron, Ties::Mistake, Returns::Last)
+    graded(
+        habit,
+        RuleName::Perceptron,
+        Ties::Mistake,
+        ReturnedWeights::Last,
+    )
 }
 
-fn ruling(grade: &Grade, check: Check) -> &Ruling {
+fn ruling(grade: &Grade, check: Check) -> &ClaimGrade {
     grade
         .checks
         .iter()
@@ -42,32 +50,43 @@ fn witness(grade: &Grade, check: Check) -> usize {
 #[test]
 fn right_learners_of_every_rule_and_convention_are_not_refuted() {
     for (habit, named, ties, returns) in [
-        (Right, Named::Perceptron, Ties::Mistake, Returns::Last),
-        (Positive, Named::Perceptron, Ties::Positive, Returns::Last),
+        (
+            Right,
+            RuleName::Perceptron,
+            Ties::Mistake,
+            ReturnedWeights::Last,
+        ),
+        (
+            Positive,
+            RuleName::Perceptron,
+            Ties::Positive,
+            ReturnedWeights::Last,
+        ),
         (
             Averages,
-            Named::Perceptron,
+            RuleName::Perceptron,
             Ties::Mistake,
-            Returns::Averaged,
+            ReturnedWeights::Averaged,
         ),
         (
             Margin,
-            Named::MarginPerceptron,
+            RuleName::MarginPerceptron,
             Ties::Mistake,
-            Returns::Last,
+            ReturnedWeights::Last,
         ),
         (
             Normalizes,
-            Named::NormalizedPerceptron,
+            RuleName::NormalizedPerceptron,
             Ties::Mistake,
-            Returns::Last,
+            ReturnedWeights::Last,
         ),
     ] {
         let grade = graded(habit, named, ties, returns);
         let refuted = grade.checks.iter().find(|ruling| ruling.witness.is_some());
         assert!(refuted.is_none(), "{habit:?}: {refuted:?}");
         assert!(grade.complete && !grade.refuted && grade.samples > 5000);
-        let held = |ruling: &Ruling| ruling.verdict == Word::Holds && ruling.samples > 100;
+        let held =
+            |ruling: &ClaimGrade| ruling.verdict == GradeVerdict::Holds && ruling.samples > 100;
         assert!(
             grade.checks.iter().all(held),
             "{habit:?}: {:?}",
@@ -164,17 +183,17 @@ fn a_fault_that_no_fresh_process_shows_is_still_refuted_and_says_so() {
 
 #[test]
 fn a_learner_that_cannot_be_started_is_refuted_by_the_protocol_alone() {
-    let graded = Graded::new(
-        Named::Perceptron,
+    let graded = GradedRule::new(
+        RuleName::Perceptron,
         Ties::Mistake,
-        Returns::Last,
+        ReturnedWeights::Last,
         (None, None),
     );
     let order = GradingTask {
         start: &|| {
-            Err(Box::new(Fault {
+            Err(Box::new(LearnerFault {
                 words: "it did not greet".into(),
-                before: Attendance::default(),
+                before: Transcript::default(),
             }))
         },
         graded: graded.unwrap(),
@@ -189,16 +208,16 @@ fn a_learner_that_cannot_be_started_is_refuted_by_the_protocol_alone() {
     assert!(
         others
             .into_iter()
-            .all(|ruling| ruling.verdict == Word::Untried)
+            .all(|ruling| ruling.verdict == GradeVerdict::Untried)
     );
 }
 
 #[test]
 fn time_that_ran_out_is_said() {
-    let graded = Graded::new(
-        Named::Perceptron,
+    let graded = GradedRule::new(
+        RuleName::Perceptron,
         Ties::Mistake,
-        Returns::Last,
+        ReturnedWeights::Last,
         (None, None),
     );
     let order = GradingTask {
@@ -218,10 +237,10 @@ fn time_that_ran_out_is_said() {
 fn numbers_past_64_bits_are_shown_only_where_they_are_asked_for() {
     // i64 as a learner in another language has it: it wraps at 2⁶³, which no sample reaches without `wide`.
     let graded = |wide| {
-        let graded = Graded::new(
-            Named::Perceptron,
+        let graded = GradedRule::new(
+            RuleName::Perceptron,
             Ties::Mistake,
-            Returns::Last,
+            ReturnedWeights::Last,
             (None, None),
         );
         let largest = super::catalogue::Catalogue::new(&graded.unwrap(), wide)
@@ -236,9 +255,14 @@ fn numbers_past_64_bits_are_shown_only_where_they_are_asked_for() {
 #[test]
 fn a_threshold_of_another_rule_and_a_step_of_zero_are_refused() {
     let one = || Some(Rational::one());
-    let new = |named, numbers| Graded::new(named, Ties::Mistake, Returns::Last, numbers);
-    assert!(new(Named::Perceptron, (one(), None)).is_err_and(|invalid| invalid.key == "threshold"));
+    let new =
+        |named, numbers| GradedRule::new(named, Ties::Mistake, ReturnedWeights::Last, numbers);
+    assert!(
+        new(RuleName::Perceptron, (one(), None)).is_err_and(|invalid| invalid.key == "threshold")
+    );
     let zero = Some(Rational::zero());
-    assert!(new(Named::MarginPerceptron, (None, zero)).is_err_and(|invalid| invalid.key == "step"));
-    assert!(new(Named::MarginPerceptron, (one(), one())).is_ok());
+    assert!(
+        new(RuleName::MarginPerceptron, (None, zero)).is_err_and(|invalid| invalid.key == "step")
+    );
+    assert!(new(RuleName::MarginPerceptron, (one(), one())).is_ok());
 }

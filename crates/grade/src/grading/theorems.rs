@@ -4,10 +4,10 @@ use super::bounds::Bounds;
 use super::exercise::vector;
 use super::objection::{Objection, objection};
 use super::rule::ROOM;
-use super::run::{Run, dot};
+use super::run::{GradedRun, dot};
 
 /// Mistakes of rules that update on mistakes, from its predictions and our labels; updates of others.
-pub(super) fn mistakes(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let by_updates = run.graded.threshold().is_some();
     let mut count = 0_u32;
     for at in run.showings() {
@@ -31,7 +31,7 @@ pub(super) fn mistakes(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
 }
 
 /// ⟨w, u⟩ after every update, against what it advances by at least.
-pub(super) fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let mut count = 0.0;
     for at in run.showings().filter(|&at| run.changed(at)) {
         count += 1.0;
@@ -62,7 +62,7 @@ pub(super) fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
 }
 
 /// ‖w‖² after every update, against what it grows by at most.
-pub(super) fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+pub(super) fn norm(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let step = run.graded.step();
     let growth =
         step * step * bounds.radius_squared + 2.0 * step * run.graded.threshold().unwrap_or(0.0);

@@ -23,7 +23,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// Why an exchange came to an end before its last answer.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum ExchangeEnd {
     /// No answer came within the limit.
     Silence,
     /// The process ended, or closed its pipes.
@@ -39,7 +39,7 @@ pub(super) enum Stop {
 }
 
 /// Takes an answer by its index; an error says in words what is wrong with it.
-pub(super) type Take<'a> = &'a mut dyn FnMut(usize, &[u8]) -> Result<(), String>;
+pub(super) type TakeAnswer<'a> = &'a mut dyn FnMut(usize, &[u8]) -> Result<(), String>;
 
 /// A process and its pipes.
 pub(super) struct Child {
@@ -102,7 +102,12 @@ impl Child {
 
     /// Writes all of `asks` and takes so many lines in answer, each within the limit from the one before. What is written and what is read
     /// wait for each other nowhere, so that neither side can lock the other up.
-    pub(super) fn exchange(&mut self, asks: &[u8], answers: usize, take: Take) -> Result<(), Stop> {
+    pub(super) fn exchange(
+        &mut self,
+        asks: &[u8],
+        answers: usize,
+        take: TakeAnswer,
+    ) -> Result<(), ExchangeEnd> {
         self.refuse_unasked()?;
         self.exchange_first(asks, answers, take)
     }
@@ -112,8 +117,8 @@ impl Child {
         &mut self,
         asks: &[u8],
         answers: usize,
-        take: Take,
-    ) -> Result<(), Stop> {
+        take: TakeAnswer,
+    ) -> Result<(), ExchangeEnd> {
         let (mut written, mut taken) = (0, 0);
         let mut deadline = Instant::now() + self.limit;
         while taken < answers {
@@ -126,27 +131,27 @@ impl Child {
             if taken > before {
                 deadline = Instant::now() + self.limit;
             } else if !open {
-                return Err(Stop::Ended);
+                return Err(ExchangeEnd::Ended);
             }
         }
         if self.pending.is_empty() {
             Ok(())
         } else {
-            Err(Stop::Unasked)
+            Err(ExchangeEnd::Unasked)
         }
     }
 
-    fn refuse_unasked(&mut self) -> Result<(), Stop> {
+    fn refuse_unasked(&mut self) -> Result<(), ExchangeEnd> {
         self.read()?;
         if self.pending.is_empty() {
             Ok(())
         } else {
-            Err(Stop::Unasked)
+            Err(ExchangeEnd::Unasked)
         }
     }
 
     /// Waits until a pipe is ready; silence until the deadline is an end.
-    fn wait(&self, writes: bool, deadline: Instant) -> Result<(), Stop> {
+    fn wait(&self, writes: bool, deadline: Instant) -> Result<(), ExchangeEnd> {
         let mut pipes = vec![
             PollFd::new(&self.stdout, PollFlags::IN),
             PollFd::new(&self.stderr, PollFlags::IN),
@@ -156,23 +161,23 @@ impl Child {
         }
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(Stop::Silence);
+            return Err(ExchangeEnd::Silence);
         }
         // A closed standard error is ready for ever; what is left of the time then passes in short sleeps.
         let closed = |pipe: &PollFd| pipe.revents() == PollFlags::HUP;
         match poll(&mut pipes, Some(&timespec(left))) {
-            Ok(0) => Err(Stop::Silence),
+            Ok(0) => Err(ExchangeEnd::Silence),
             Ok(1) if closed(&pipes[1]) => {
                 std::thread::sleep(Duration::from_millis(1));
                 Ok(())
             }
             Ok(_) | Err(Errno::INTR) => Ok(()),
-            Err(error) => Err(Stop::Machine(error.to_string())),
+            Err(error) => Err(ExchangeEnd::Machine(error.to_string())),
         }
     }
 
     /// Writes as much as the pipe takes.
-    fn write(&mut self, asks: &[u8]) -> Result<usize, Stop> {
+    fn write(&mut self, asks: &[u8]) -> Result<usize, ExchangeEnd> {
         let Some(stdin) = self.stdin.as_mut().filter(|_| !asks.is_empty()) else {
             return Ok(0);
         };
@@ -184,12 +189,12 @@ impl Child {
                 self.stdin = None;
                 Ok(0)
             }
-            Err(error) => Err(Stop::Machine(error.to_string())),
+            Err(error) => Err(ExchangeEnd::Machine(error.to_string())),
         }
     }
 
     /// Reads what is there; whether there may be more.
-    fn read(&mut self) -> Result<bool, Stop> {
+    fn read(&mut self) -> Result<bool, ExchangeEnd> {
         let mut bytes = [0; 1 << 16];
         match self.stdout.read(&mut bytes) {
             Ok(0) => Ok(false),
@@ -198,24 +203,29 @@ impl Child {
                 Ok(true)
             }
             Err(error) if is_not_ready(&error) => Ok(true),
-            Err(error) => Err(Stop::Machine(error.to_string())),
+            Err(error) => Err(ExchangeEnd::Machine(error.to_string())),
         }
     }
 
     /// Takes the lines that are complete.
-    fn take_lines(&mut self, first: usize, answers: usize, take: Take) -> Result<usize, Stop> {
+    fn take_lines(
+        &mut self,
+        first: usize,
+        answers: usize,
+        take: TakeAnswer,
+    ) -> Result<usize, ExchangeEnd> {
         let (mut taken, mut from) = (0, 0);
         while let Some(length) = self.pending[from..].iter().position(|&byte| byte == b'\n') {
             if first + taken == answers {
-                return Err(Stop::Unasked);
+                return Err(ExchangeEnd::Unasked);
             }
-            take(first + taken, &self.pending[from..from + length]).map_err(Stop::Wrong)?;
+            take(first + taken, &self.pending[from..from + length]).map_err(ExchangeEnd::Wrong)?;
             taken += 1;
             from += length + 1;
         }
         self.pending.drain(..from);
         if self.pending.len() > self.longest_line {
-            return Err(Stop::LongLine(self.longest_line));
+            return Err(ExchangeEnd::LongLine(self.longest_line));
         }
         Ok(taken)
     }

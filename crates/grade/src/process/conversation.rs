@@ -1,9 +1,9 @@
 //! Talks to one learner: asks in lines, and puts in words why an answer did not come.
 
-use super::child::{Child, Stop};
-use super::line::{self, Asks};
+use super::child::{Child, ExchangeEnd};
+use super::line::{self, ExchangeLines};
 use super::start_error::StartError;
-use perceptron::learn::outside::{Attendance, Fault, Pupil, Shown};
+use perceptron::learn::outside::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
 
 /// The most lines of a learner's standard error that are shown.
@@ -30,13 +30,13 @@ impl Conversation {
             features: 0,
             limit,
         };
-        let mut asks = Asks::default();
+        let mut asks = ExchangeLines::default();
         asks.hello();
         let mut take = |_: usize, line: &[u8]| line::greeted(line);
         let greeted = conversation
             .child
             .exchange_first(asks.bytes(), 1, &mut take);
-        let fault = |stop| conversation.fault(&stop, &asks, 0, Attendance::default());
+        let fault = |stop| conversation.fault(&stop, &asks, 0, Transcript::default());
         match greeted.map_err(fault) {
             Ok(()) => Ok(conversation),
             Err(fault) => Err(StartError::Failed(fault)),
@@ -46,33 +46,33 @@ impl Conversation {
     /// What stopped an exchange, in words, with the last words of the learner.
     fn fault(
         &mut self,
-        stop: &Stop,
-        asks: &Asks,
+        stop: &ExchangeEnd,
+        asks: &ExchangeLines,
         answered: usize,
-        before: Attendance,
-    ) -> Box<Fault> {
+        before: Transcript,
+    ) -> Box<LearnerFault> {
         let (status, stderr) = self.child.end();
         let asked: String = asks.line(answered).chars().take(160).collect();
         let seconds = self.limit.as_secs_f64();
         let what = match (stop, status) {
-            (Stop::Wrong(words), _) => words.clone(),
-            (Stop::Ended, Some(status)) => {
+            (ExchangeEnd::Wrong(words), _) => words.clone(),
+            (ExchangeEnd::Ended, Some(status)) => {
                 format!("asked {asked}, it ended without an answer ({status})")
             }
-            (Stop::Ended, None) => format!("asked {asked}, it closed its standard output"),
-            (Stop::Silence, _) => format!(
+            (ExchangeEnd::Ended, None) => format!("asked {asked}, it closed its standard output"),
+            (ExchangeEnd::Silence, _) => format!(
                 "asked {asked}, it gave no answer for {seconds} s (does it flush its output after every line? a longer `timeout` may be set)"
             ),
-            (Stop::LongLine(bytes), _) => {
+            (ExchangeEnd::LongLine(bytes), _) => {
                 format!("asked {asked}, it wrote {bytes} bytes without ending the line")
             }
-            (Stop::Unasked, _) => {
+            (ExchangeEnd::Unasked, _) => {
                 "it wrote more lines than it was asked: one answer to every line".to_owned()
             }
-            (Stop::Machine(error), _) => format!("its pipes failed: {error}"),
+            (ExchangeEnd::Machine(error), _) => format!("its pipes failed: {error}"),
         };
         let words = format!("{what}{}", last_words(&stderr));
-        Box::new(Fault { words, before })
+        Box::new(LearnerFault { words, before })
     }
 }
 
@@ -87,13 +87,13 @@ fn last_words(stderr: &str) -> String {
     format!("; its standard error:{last}")
 }
 
-impl Pupil for Conversation {
+impl ExternalLearner for Conversation {
     fn attend(
         &mut self,
         begin: Option<usize>,
-        examples: &[Shown],
-    ) -> Result<Attendance, Box<Fault>> {
-        let mut asks = Asks::default();
+        examples: &[ExternalExample],
+    ) -> Result<Transcript, Box<LearnerFault>> {
+        let mut asks = ExchangeLines::default();
         if let Some(features) = begin {
             self.features = features;
             self.child.expect(features);
@@ -105,7 +105,7 @@ impl Pupil for Conversation {
             asks.example(shown);
             asks.weights();
         }
-        let (mut attendance, mut answered) = (Attendance::default(), 0);
+        let (mut attendance, mut answered) = (Transcript::default(), 0);
         let features = self.features;
         let mut take = |index: usize, line: &[u8]| {
             take(&mut attendance, &asks, (index, first), features, line)?;
@@ -127,8 +127,8 @@ impl Pupil for Conversation {
 
 /// Puts the answer to one line where it belongs; the first lines begin anew, then examples and weights take turns.
 fn take(
-    attendance: &mut Attendance,
-    asks: &Asks,
+    attendance: &mut Transcript,
+    asks: &ExchangeLines,
     (index, first): (usize, usize),
     features: usize,
     line: &[u8],

@@ -1,6 +1,6 @@
 //! Writes the lines that a learner is asked, and reads those that it answers.
 
-use perceptron::learn::outside::{Figure, Response, Shown};
+use perceptron::learn::outside::{ExternalExample, Response, WireNumber};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 use std::fmt::Write;
@@ -13,12 +13,12 @@ const SHOWN: usize = 160;
 
 /// The lines of one exchange.
 #[derive(Default)]
-pub(super) struct Asks {
+pub(super) struct ExchangeLines {
     text: String,
     count: usize,
 }
 
-impl Asks {
+impl ExchangeLines {
     /// The bytes to write.
     pub(super) fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
@@ -52,10 +52,10 @@ impl Asks {
     }
 
     /// Shows it an example.
-    pub(super) fn example(&mut self, shown: &Shown) {
+    pub(super) fn example(&mut self, shown: &ExternalExample) {
         self.push(format_args!(
             "{{\"x\":{},\"y\":{}}}",
-            Row(shown.x),
+            JsonFeatures(shown.x),
             shown.y.sign()
         ));
     }
@@ -67,17 +67,17 @@ impl Asks {
 }
 
 /// Features as JSON spells them.
-struct Row<'a>(&'a [Figure]);
+struct JsonFeatures<'a>(&'a [WireNumber]);
 
-impl std::fmt::Display for Row<'_> {
+impl std::fmt::Display for JsonFeatures<'_> {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut separator = '[';
         for figure in self.0 {
             out.write_char(separator)?;
             match figure {
-                Figure::Integer(value) => write!(out, "{value}")?,
+                WireNumber::Integer(value) => write!(out, "{value}")?,
                 // With a point, so that a reader with two kinds of numbers takes a double for one.
-                Figure::Float(value) => write!(out, "{value:?}")?,
+                WireNumber::Float(value) => write!(out, "{value:?}")?,
             }
             separator = ',';
         }
@@ -91,13 +91,13 @@ struct Greeting {
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct AnswerLine {
     prediction: f64,
     updated: bool,
 }
 
 #[derive(Deserialize)]
-struct Weights {
+struct WeightsLine {
     weights: Vec<Number>,
 }
 
@@ -149,7 +149,7 @@ pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
 pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     let expected = "{\"prediction\": 1, \"updated\": true}, the prediction 1, -1 or 0,";
     let is_sign = |prediction: f64| [-1.0, 0.0, 1.0].contains(&prediction);
-    match serde_json::from_slice::<Answer>(line) {
+    match serde_json::from_slice::<AnswerLine>(line) {
         Ok(answer) if is_sign(answer.prediction) => Ok(Response {
             prediction: answer.prediction as i8,
             updated: answer.updated,
@@ -160,8 +160,8 @@ pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
 }
 
 /// Its weights, one for every feature.
-pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<Figure>, String> {
-    let told = serde_json::from_slice::<Weights>(line).ok();
+pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<WireNumber>, String> {
+    let told = serde_json::from_slice::<WeightsLine>(line).ok();
     let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());
     match figures {
         Some(figures) if figures.len() == features => Ok(figures),
@@ -173,13 +173,13 @@ pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<Fig
     }
 }
 
-fn figure(number: &Number) -> Option<Figure> {
-    let integer = number.as_i64().map(Figure::Integer);
+fn figure(number: &Number) -> Option<WireNumber> {
+    let integer = number.as_i64().map(WireNumber::Integer);
     let float = || {
         number
             .as_f64()
             .filter(|value| value.is_finite())
-            .map(Figure::Float)
+            .map(WireNumber::Float)
     };
     integer.or_else(float)
 }
@@ -192,13 +192,13 @@ mod tests {
     #[test]
     fn numbers_keep_their_kind_and_their_value_on_the_way() {
         let x = [
-            Figure::Integer(-3),
-            Figure::Float(0.1),
-            Figure::Float(2.0),
-            Figure::Float(1e300),
+            WireNumber::Integer(-3),
+            WireNumber::Float(0.1),
+            WireNumber::Float(2.0),
+            WireNumber::Float(1e300),
         ];
-        let mut asks = Asks::default();
-        asks.example(&Shown {
+        let mut asks = ExchangeLines::default();
+        asks.example(&ExternalExample {
             x: &x,
             y: Label::Negative,
         });
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(told[0].to_integer(), Some(9_007_199_254_740_993));
         assert_eq!(
             (told[1], told[2]),
-            (Figure::Float(-0.5), Figure::Integer(1000))
+            (WireNumber::Float(-0.5), WireNumber::Integer(1000))
         );
     }
 

@@ -16,7 +16,7 @@ pub use line::PROTOCOL;
 pub use start_error::StartError;
 
 use conversation::Conversation;
-use perceptron::learn::outside::{Fault, Host, Pupil};
+use perceptron::learn::outside::{ExternalLearner, LearnerFault, ProcessPool};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -27,11 +27,11 @@ type Kind = (Vec<String>, u64);
 /// Learners that run as processes, each kept for the next trial when one is done with it. There are never more than trials at once.
 #[derive(Default)]
 pub struct Processes {
-    idle: Mutex<BTreeMap<Kind, Vec<Box<dyn Pupil>>>>,
+    idle: Mutex<BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>>,
 }
 
 impl Processes {
-    fn idle(&self) -> MutexGuard<'_, BTreeMap<Kind, Vec<Box<dyn Pupil>>>> {
+    fn idle(&self) -> MutexGuard<'_, BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -49,12 +49,16 @@ fn kind(command: &[String], seconds: f64) -> Kind {
 ///
 /// # Errors
 /// There is no such program, or it did not greet.
-pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, StartError> {
+pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner>, StartError> {
     Ok(Box::new(Conversation::begin(command, limit(seconds))?))
 }
 
-impl Host for Processes {
-    fn pupil(&self, command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, Box<Fault>> {
+impl ProcessPool for Processes {
+    fn pupil(
+        &self,
+        command: &[String],
+        seconds: f64,
+    ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
         let idle = self
             .idle()
             .get_mut(&kind(command, seconds))
@@ -63,7 +67,7 @@ impl Host for Processes {
         idle.map_or_else(started, Ok)
     }
 
-    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn Pupil>) {
+    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>) {
         let mut idle = self.idle();
         idle.entry(kind(command, seconds)).or_default().push(pupil);
     }

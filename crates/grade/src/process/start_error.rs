@@ -1,6 +1,6 @@
 //! Says why a learner's process did not start.
 
-use perceptron::learn::outside::{Attendance, Fault};
+use perceptron::learn::outside::{LearnerFault, Transcript};
 
 /// Why there is no learner.
 #[derive(Debug, thiserror::Error)]
@@ -10,16 +10,16 @@ pub enum StartError {
     Missing(String),
     /// The program did not greet.
     #[error(transparent)]
-    Failed(Box<Fault>),
+    Failed(Box<LearnerFault>),
 }
 
-impl From<StartError> for Box<Fault> {
+impl From<StartError> for Box<LearnerFault> {
     fn from(error: StartError) -> Self {
         match error {
             StartError::Failed(fault) => fault,
-            StartError::Missing(words) => Self::new(Fault {
+            StartError::Missing(words) => Self::new(LearnerFault {
                 words,
-                before: Attendance::default(),
+                before: Transcript::default(),
             }),
         }
     }

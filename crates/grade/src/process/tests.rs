@@ -1,7 +1,9 @@
 //! Tests processes with learners of a line or two of shell, right ones and those that misbehave.
 
 use super::{Processes, start};
-use perceptron::learn::outside::{Attendance, Fault, Figure, Host, Pupil, Shown};
+use perceptron::learn::outside::{
+    ExternalExample, ExternalLearner, LearnerFault, ProcessPool, Transcript, WireNumber,
+};
 use perceptron::sample::Label;
 use std::time::{Duration, Instant};
 
@@ -16,14 +18,14 @@ fn shell(answers: &str) -> Vec<String> {
 const RIGHT: &str = "echo '{\"prediction\":-1,\"updated\":false}'";
 
 /// Shows an example so many times to a fresh learner.
-fn taught(command: &[String], seconds: f64, times: usize) -> Result<Attendance, Box<Fault>> {
-    let mut pupil = start(command, seconds).map_err(Box::<Fault>::from)?;
+fn taught(command: &[String], seconds: f64, times: usize) -> Result<Transcript, Box<LearnerFault>> {
+    let mut pupil = start(command, seconds).map_err(Box::<LearnerFault>::from)?;
     attend(pupil.as_mut(), times)
 }
 
-fn attend(pupil: &mut dyn Pupil, times: usize) -> Result<Attendance, Box<Fault>> {
-    let x = [Figure::Integer(1)];
-    let shown = Shown {
+fn attend(pupil: &mut dyn ExternalLearner, times: usize) -> Result<Transcript, Box<LearnerFault>> {
+    let x = [WireNumber::Integer(1)];
+    let shown = ExternalExample {
         x: &x,
         y: Label::Positive,
     };
@@ -56,7 +58,7 @@ fn failure(word: &str, answers: &str, seconds: f64) -> String {
 #[test]
 fn many_examples_are_answered_in_their_order() {
     let attendance = taught(&shell(RIGHT), 5.0, 700).unwrap();
-    assert_eq!(attendance.start, Some(vec![Figure::Integer(0)]));
+    assert_eq!(attendance.start, Some(vec![WireNumber::Integer(0)]));
     assert_eq!(attendance.responses.len(), 700);
     let same = |response: &&perceptron::learn::outside::Response| {
         response.prediction == -1 && !response.updated && response.weights.len() == 1
@@ -93,7 +95,7 @@ fn lines_that_nobody_asked_for_are_noticed_at_the_next_question() {
     let command = ["sh", "-c", script].map(str::to_owned);
     let mut words = String::new();
     if let Err(fault) = start(&command, 0.5)
-        .map_err(Box::<Fault>::from)
+        .map_err(Box::<LearnerFault>::from)
         .and_then(|mut pupil| {
             std::thread::sleep(Duration::from_millis(100));
             attend(pupil.as_mut(), 1)

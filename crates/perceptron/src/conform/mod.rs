@@ -8,7 +8,7 @@ mod reference;
 mod write;
 
 pub use natural::natural_order;
-pub use reference::{Fraction, Malformed, sample, updates, weights};
+pub use reference::{Malformed, ReferenceFraction, sample, updates, weights};
 pub use write::{ReferenceRun, Unwritable};
 
 use crate::learn::rule::Perceptron;
@@ -21,7 +21,7 @@ use crate::seed::Seed;
 
 /// An exact run on a reference sample.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Run {
+pub struct ExactRun {
     /// Its counts.
     pub counts: Counts,
     /// Why it stopped.
@@ -72,7 +72,7 @@ pub fn patience(sample: &Sample) -> u64 {
 /// Runs the perceptron from zero over cyclic passes until one is clean, or until it made `most_updates`.
 ///
 /// The sample is one that [`sample`] read: exact integers with the bias among the features.
-pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
+pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> ExactRun {
     let variant = variant(ties, most_updates);
     let learned = Learner::new(&variant, sample, Seed::root(0)).map(|learner| learner.run(None));
     let denominator = if let Features::Integers(store) = &sample.features {
@@ -93,7 +93,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
                     .linear()
                     .and_then(|linear| linear.integers.clone())
             });
-            Run {
+            ExactRun {
                 counts,
                 reason,
                 updates,
@@ -101,7 +101,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
                 denominator,
             }
         }
-        Err(_) => Run {
+        Err(_) => ExactRun {
             counts: Counts::default(),
             reason: StopReason::OutOfRange,
             updates: Vec::new(),
@@ -132,14 +132,14 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
 ///
 /// # Formula
 /// W/q = p/r, with integers W·r = p·q that fit 128 bits
-pub fn departure(run: &Run, expected: &[Fraction]) -> Option<Departure> {
+pub fn departure(run: &ExactRun, expected: &[ReferenceFraction]) -> Option<Departure> {
     if run.reason != StopReason::CleanPass {
         return Some(Departure::NotConverged(run.reason));
     }
     let Some(weights) = &run.weights else {
         return Some(Departure::OutOfRange);
     };
-    let differs = |(found, wanted): (&i64, &Fraction)| {
+    let differs = |(found, wanted): (&i64, &ReferenceFraction)| {
         i128::from(*found) * i128::from(wanted.denominator)
             != i128::from(wanted.numerator) * i128::from(run.denominator)
     };
@@ -153,7 +153,7 @@ pub fn departure(run: &Run, expected: &[Fraction]) -> Option<Departure> {
 }
 
 /// The first update in which a run departs from its reference, if it does.
-pub fn first_update(run: &Run, expected: &[usize]) -> Option<Departure> {
+pub fn first_update(run: &ExactRun, expected: &[usize]) -> Option<Departure> {
     let longest = run.updates.len().max(expected.len());
     let differs = |&place: &usize| run.updates.get(place) != expected.get(place);
     let place = (0..longest).find(differs)?;

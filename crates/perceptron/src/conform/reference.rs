@@ -6,7 +6,7 @@ use num_integer::Integer;
 
 /// An exact number as the files write it: `p % q`, or an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fraction {
+pub struct ReferenceFraction {
     /// Numerator p.
     pub numerator: i64,
     /// Denominator q, above 0; not necessarily in lowest terms.
@@ -24,12 +24,12 @@ pub struct Malformed {
 }
 
 /// A file read line by line.
-struct Reader<'a> {
+struct ReferenceReader<'a> {
     lines: std::str::Lines<'a>,
     line: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ReferenceReader<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             lines: text.trim_end().lines(),
@@ -72,7 +72,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fraction(&mut self, wanted: impl FnOnce() -> String) -> Result<Fraction, Malformed> {
+    fn fraction(
+        &mut self,
+        wanted: impl FnOnce() -> String,
+    ) -> Result<ReferenceFraction, Malformed> {
         let text = self.next(wanted)?;
         let (numerator, denominator) = text.split_once('%').unwrap_or((text, "1"));
         let parts = numerator
@@ -83,7 +86,7 @@ impl<'a> Reader<'a> {
         let (numerator, denominator) = parts.ok_or_else(|| {
             self.fault(format!("`{text}` is not an exact number; write an integer or `p % q`, q above 0, both within 64 bits"))
         })?;
-        Ok(Fraction {
+        Ok(ReferenceFraction {
             numerator,
             denominator,
         })
@@ -106,12 +109,12 @@ impl<'a> Reader<'a> {
 /// # Errors
 /// The line that is not what the format asks for, or the one at which a common denominator or a numerator outgrows 64 bits.
 pub fn sample(text: &str) -> Result<Sample, Malformed> {
-    let mut reader = Reader::new(text);
+    let mut reader = ReferenceReader::new(text);
     let (examples, features) = (reader.count("examples")?, reader.count("features")?);
     let (mut labels, mut values, mut common) = (Vec::new(), Vec::new(), 1_i64);
     for example in 0..examples {
         labels.push(reader.label(example)?);
-        values.push(Fraction {
+        values.push(ReferenceFraction {
             numerator: 1,
             denominator: 1,
         });
@@ -129,7 +132,8 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
     }
     let line = reader.line;
     reader.end("the last example")?;
-    let scaled = |value: &Fraction| value.numerator.checked_mul(common / value.denominator);
+    let scaled =
+        |value: &ReferenceFraction| value.numerator.checked_mul(common / value.denominator);
     let numerators: Option<Vec<i64>> = values.iter().map(scaled).collect();
     let numerators = numerators.ok_or_else(|| Malformed {
         line,
@@ -158,8 +162,8 @@ fn joined(common: i64, denominator: i64) -> Option<i64> {
 ///
 /// # Errors
 /// The line that is not an exact number, or the one at which there are too few or too many.
-pub fn weights(text: &str, dimension: usize) -> Result<Vec<Fraction>, Malformed> {
-    let mut reader = Reader::new(text);
+pub fn weights(text: &str, dimension: usize) -> Result<Vec<ReferenceFraction>, Malformed> {
+    let mut reader = ReferenceReader::new(text);
     let weight = |index| {
         reader.fraction(|| format!("weight {index} of 0 to {} (0 is the bias)", dimension - 1))
     };
@@ -250,7 +254,7 @@ mod tests {
     fn weights_are_counted() {
         assert_eq!(
             weights("1\n-3 % 2\n", 2).map(|w| w[1]),
-            Ok(Fraction {
+            Ok(ReferenceFraction {
                 numerator: -3,
                 denominator: 2
             })

@@ -25,12 +25,12 @@ pub enum Shape {
     /// One of these names.
     Choice(Vec<Member>),
     /// What a reader of its own understands: in words, and the kinds of values that it reads.
-    Own(&'static str, &'static [Kind]),
+    Own(&'static str, &'static [ValueKind]),
 }
 
 /// A value of a file without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// true or false.
     Truth,
     /// An integer.

@@ -33,7 +33,7 @@ pub enum Unspelled {
 /// # Errors
 /// What in it is not known here.
 pub fn spelled(tex: &str) -> Result<String, Unspelled> {
-    let mut reader = Reader { rest: tex };
+    let mut reader = FormulaReader { rest: tex };
     let text = reader.sequence()?;
     if reader.rest.is_empty() {
         Ok(text)
@@ -42,11 +42,11 @@ pub fn spelled(tex: &str) -> Result<String, Unspelled> {
     }
 }
 
-struct Reader<'a> {
+struct FormulaReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
+impl FormulaReader<'_> {
     fn next(&mut self) -> Option<char> {
         let letter = self.rest.chars().next()?;
         self.rest = &self.rest[letter.len_utf8()..];

@@ -1,8 +1,8 @@
 //! Draws points around a centre off the origin, separable with an offset only.
 
-use super::pieces::Rows;
+use super::pieces::RowPieces;
 use super::sphere_margin::SphereMargin;
-use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Rational, Sample, Separator};
 use crate::seed::Seed;
@@ -47,12 +47,15 @@ impl AffineSphere {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+    fn rows(
+        &self,
+        seed: Seed,
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let mut centred = self.centred().rows(seed);
         let (dimension, shift) = (self.dimension, self.shift.to_f64());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
         let intercept = &Rational::zero() - &self.shift;
-        Rows {
+        RowPieces {
             dimension,
             planted: Some(Separator::Affine(direction, intercept)),
             draw: move |examples, rows: &mut Vec<f64>| {
@@ -78,10 +81,10 @@ impl Generate for AffineSphere {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             iid: true,
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -93,8 +96,8 @@ impl Generate for AffineSphere {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -103,7 +106,7 @@ impl Sampler for AffineSphere {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,7 +1,9 @@
 //! Draws basis vectors with noisy labels, the family on which empirical risk minimization is a vote per atom.
 
 use super::basis::MOST_OUTCOMES;
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -91,8 +93,8 @@ impl Generate for AgnosticBasis {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             independent_given_target: true,
             unit_norm: true,
             population_radius_squared: Some(Quantity::count(1)),
@@ -100,7 +102,7 @@ impl Generate for AgnosticBasis {
                 atoms: self.dimension,
                 advantage: self.advantage.clone(),
             }),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -112,8 +114,8 @@ impl Generate for AgnosticBasis {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,7 +1,10 @@
 //! Draws multiples of the basis vectors, the family on which the mistake bound is attained and every risk is a fraction.
 
 use super::labels::positive;
-use super::{Distribution, Generate, Invalid, Labels, Law, Sampler, Source, Weighted, at_least};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler, Weighted,
+    at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::{Seed, Stream};
@@ -143,14 +146,14 @@ impl Generate for Basis {
         }
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let (masses, denominator) = self.masses();
         let masses = masses
             .into_iter()
             .map(|m| Rational::from_big(m.into(), denominator.into()))
             .collect();
         let margin_squared = &self.norm.square() / &Rational::from(self.dimension as i64);
-        Law {
+        KnownDistribution {
             iid: self.examples.is_some(),
             unit_norm: self.norm == Rational::one(),
             all_positive: self.labels == Labels::Positive,
@@ -162,7 +165,7 @@ impl Generate for Basis {
                 masses,
                 labels: self.labels(),
             }),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -174,8 +177,8 @@ impl Generate for Basis {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

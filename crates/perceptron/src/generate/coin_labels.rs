@@ -1,8 +1,8 @@
 //! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
 
 use super::labels::flips;
-use super::pieces::Rows;
-use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
+use super::pieces::RowPieces;
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
@@ -40,7 +40,10 @@ documented! {
 }
 
 impl CoinLabels {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+    fn rows(
+        &self,
+        seed: Seed,
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let (dimension, noise) = (self.dimension, self.noise);
         let axis = (0..dimension)
             .map(|feature| i64::from(feature == 0))
@@ -48,7 +51,7 @@ impl CoinLabels {
         let mut points = seed.stream();
         let mut noisy = flips(seed.child("noise").stream(), noise);
         let mut label = move |&first: &f64| noisy(Label::of_sign(first >= 0.0));
-        Rows {
+        RowPieces {
             dimension,
             planted: (noise == 0.0).then_some(Separator::Integers(axis)),
             draw: move |examples, rows: &mut Vec<f64>| {
@@ -77,12 +80,12 @@ impl Generate for CoinLabels {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             iid: true,
             unit_norm: self.dimension > 1,
             label_noise: Some(self.noise),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -94,8 +97,8 @@ impl Generate for CoinLabels {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -104,7 +107,7 @@ impl Sampler for CoinLabels {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

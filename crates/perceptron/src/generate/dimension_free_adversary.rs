@@ -1,9 +1,9 @@
 //! Shows the examples that cost the perceptron every mistake its bound allows, for any margin.
 
 use super::fixed::Fixed;
-use super::online::{Online, Wanted, rounded_margin_squared};
+use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
 use super::tightrope::{Directions, PUSH, walk};
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_traits::ToPrimitive;
@@ -81,12 +81,17 @@ impl DimensionFreeAdversary {
         walk(self.margin.to_f64(), -PUSH, Directions::Fresh, self.count())
     }
 
-    fn opponent(&self) -> Online {
+    fn opponent(&self) -> OnlineExamples {
         match self.scores {
-            Scores::Tied => {
-                Online::new(self.tied_rows(), 1, vec![1; self.count()], Wanted::Mistake)
+            Scores::Tied => OnlineExamples::new(
+                self.tied_rows(),
+                1,
+                vec![1; self.count()],
+                ExampleCondition::Mistake,
+            ),
+            Scores::Pushed => {
+                OnlineExamples::rounded(&self.pushed_rows(), ExampleCondition::Mistake)
             }
-            Scores::Pushed => Online::rounded(&self.pushed_rows(), Wanted::Mistake),
         }
     }
 }
@@ -103,7 +108,7 @@ impl Generate for DimensionFreeAdversary {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let exact = Quantity::exact(self.margin.square());
         let (margin, radius) = match self.scores {
             Scores::Tied => (exact, Quantity::count(1)),
@@ -116,12 +121,12 @@ impl Generate for DimensionFreeAdversary {
                 Quantity::within(1.0, 1e-12),
             ),
         };
-        Law {
+        KnownDistribution {
             unit_norm: true,
             all_positive: true,
             population_margin_squared: Some(margin),
             population_radius_squared: Some(radius),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -133,11 +138,11 @@ impl Generate for DimensionFreeAdversary {
         self.online || self.scores == Scores::Tied
     }
 
-    fn source(&self) -> Source<'_> {
+    fn source(&self) -> ExampleSource<'_> {
         if self.online {
             self.opponent().source()
         } else {
-            Source::Sampler(self)
+            ExampleSource::Sampler(self)
         }
     }
 }

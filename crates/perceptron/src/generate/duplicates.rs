@@ -2,7 +2,10 @@
 
 use super::basis::Masses;
 use super::labels::positive;
-use super::{Basis, Distribution, Generate, Invalid, Labels, Law, Sampler, Source, at_least};
+use super::{
+    Basis, Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler,
+    at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Quantity, Rational, Sample, Sparse};
 use crate::seed::Seed;
@@ -67,9 +70,9 @@ impl Generate for Duplicates {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let masses = vec![Rational::new(1, self.dimension as i64); self.dimension];
-        Law {
+        KnownDistribution {
             iid: self.copies == 1,
             unit_norm: true,
             all_positive: self.labels == Labels::Positive,
@@ -84,7 +87,7 @@ impl Generate for Duplicates {
                 masses,
                 labels: self.labels.list(self.dimension),
             }),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -96,8 +99,8 @@ impl Generate for Duplicates {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Takes its examples from a data file: all of them in its order, or a random part in a random order.
 
-use super::{Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least};
 use crate::documented::documented;
-use crate::intake::{Fault, Missing, Request};
+use crate::intake::{DataFault, Missing, Request};
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl File {
     }
 
     /// The key that a fault of the file belongs to.
-    pub fn key_of(&self, fault: &Fault) -> &'static str {
+    pub fn key_of(&self, fault: &DataFault) -> &'static str {
         let given = fault.unknown.as_ref().map(|(given, _)| given);
         let is = |key: &Option<String>| key.is_some() && key.as_ref() == given;
         match given {
@@ -135,8 +135,8 @@ impl Generate for File {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law::fixed()
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution::fixed()
     }
 
     fn examples(&self) -> usize {
@@ -148,8 +148,8 @@ impl Generate for File {
         sample.is_none_or(|sample| sample.features.is_exact())
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Draws unit vectors whose margin is exactly the same for every example.
 
-use super::pieces::Rows;
+use super::pieces::RowPieces;
 use super::sphere_margin::{unit_law, unit_rows};
-use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least, open_unit,
+};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
 use crate::seed::Seed;
@@ -35,7 +38,10 @@ documented! {
 }
 
 impl FixedMarginSphere {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+    fn rows(
+        &self,
+        seed: Seed,
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let margin = self.margin;
         unit_rows(seed, self.dimension, move |heights| heights.fill(margin))
     }
@@ -48,7 +54,7 @@ impl Generate for FixedMarginSphere {
         open_unit("margin", self.margin)
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         unit_law(
             self.margin,
             Distribution::FixedMarginSphere {
@@ -66,8 +72,8 @@ impl Generate for FixedMarginSphere {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -76,7 +82,7 @@ impl Sampler for FixedMarginSphere {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

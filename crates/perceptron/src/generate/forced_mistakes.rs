@@ -1,6 +1,6 @@
 //! Answers any deterministic learner with the opposite of its prediction, on one fresh basis vector after another.
 
-use super::{Generate, Invalid, Law, Source, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
 use crate::documented::documented;
 use crate::sample::{Foresee, Label, Opponent, Quantity, Rational, Reply, Separator};
 use std::cmp::Ordering;
@@ -62,13 +62,13 @@ impl Generate for ForcedMistakes {
         at_least("dimension", self.dimension, 1)
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let margin_squared = Rational::new(1, self.dimension as i64);
-        Law {
+        KnownDistribution {
             unit_norm: true,
             population_margin_squared: Some(Quantity::exact(margin_squared)),
             population_radius_squared: Some(Quantity::count(1)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -80,8 +80,8 @@ impl Generate for ForcedMistakes {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Opponent(Box::new(Contrarian {
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Opponent(Box::new(Contrarian {
             dimension: self.dimension,
             labels: Vec::new(),
         }))

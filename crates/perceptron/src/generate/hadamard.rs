@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::labels::positive;
-use super::{Generate, Invalid, Labels, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Labels};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 
@@ -44,14 +44,14 @@ impl Generate for Hadamard {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             unit_norm: self.dimension == 1,
             majority_of: Some(1),
             all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::count(1)),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -63,8 +63,8 @@ impl Generate for Hadamard {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -9,7 +9,7 @@ use pulp::{Arch, Simd, WithSimd};
 /// The law of s = ⟨u, x⟩ given s ≥ γ, for x uniform on the unit sphere of ℝᵈ: density (1 − s²)^((d−3)/2) up to a constant.
 pub(super) struct Heights {
     least: f64,
-    shape: Shape,
+    shape: HeightsShape,
 }
 
 /// Proposals that are made in one loop at the most.
@@ -18,7 +18,7 @@ const BLOCK: usize = 64;
 /// Proposals of the widest register.
 const LANES: usize = 8;
 
-enum Shape {
+enum HeightsShape {
     /// d = 2: the angle to u is uniform below this one.
     Arc(f64),
     /// d = 3: Archimedes' hat box, s is uniform.
@@ -45,9 +45,9 @@ impl Heights {
     /// Heights from `least`, in (0, 1), in `dimension` ≥ 2.
     pub(super) fn from(dimension: usize, least: f64) -> Self {
         let shape = match dimension {
-            0..=2 => Shape::Arc(libm::acos(least)),
-            3 => Shape::Uniform,
-            _ => Shape::Tangent(Tangent::of((dimension as f64 - 3.0) / 2.0, least)),
+            0..=2 => HeightsShape::Arc(libm::acos(least)),
+            3 => HeightsShape::Uniform,
+            _ => HeightsShape::Tangent(Tangent::of((dimension as f64 - 3.0) / 2.0, least)),
         };
         Self { least, shape }
     }
@@ -55,11 +55,11 @@ impl Heights {
     /// The next heights, the same however many are drawn at once.
     pub(super) fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
         match &self.shape {
-            Shape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
-            Shape::Uniform => {
+            HeightsShape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
+            HeightsShape::Uniform => {
                 heights.fill_with(|| self.least + (1.0 - self.least) * stream.uniform());
             }
-            Shape::Tangent(tangent) => tangent.fill(self.least, stream, heights),
+            HeightsShape::Tangent(tangent) => tangent.fill(self.least, stream, heights),
         }
         heights.iter_mut().for_each(|s| *s = s.max(self.least));
     }
@@ -192,7 +192,7 @@ mod tests {
         let mut words = [[0; 2]; BLOCK];
         Seed::root(14).stream().fill(words.as_flattened_mut());
         for (dimension, least) in [(4, 0.05), (50, 0.1), (1000, 0.3)] {
-            let Shape::Tangent(tangent) = Heights::from(dimension, least).shape else {
+            let HeightsShape::Tangent(tangent) = Heights::from(dimension, least).shape else {
                 panic!("no proposals in {dimension} dimensions")
             };
             let (tangent, words) = (&tangent, &words);

@@ -1,6 +1,6 @@
 //! Draws vectors of small integers, labelled by a hidden integer direction or by fair coins.
 
-use super::{Generate, Invalid, Law, Sampler, Source, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
@@ -100,17 +100,17 @@ impl Generate for IntegerPoints {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let largest =
             Quantity::count(u64::from(self.bound)).times(&Quantity::count(u64::from(self.bound)));
         let radius_squared = largest.times(&Quantity::count(self.dimension as u64));
         let random = self.labels == Origin::Random;
-        Law {
+        KnownDistribution {
             iid: random,
             uniform_labelling: random,
             fair_labels: random,
             population_radius_squared: Some(radius_squared),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -122,8 +122,8 @@ impl Generate for IntegerPoints {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

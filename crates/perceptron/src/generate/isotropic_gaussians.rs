@@ -1,8 +1,9 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
-use super::pieces::Rows;
+use super::pieces::RowPieces;
 use super::{
-    Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit, positive,
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least, open_unit, positive,
 };
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
@@ -59,7 +60,7 @@ impl IsotropicGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
+    fn rows(&self, seed: Seed) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
         classes(seed, self.mean(), self.prior, |_| self.deviation)
     }
 }
@@ -73,16 +74,16 @@ impl Generate for IsotropicGaussians {
         open_unit("prior", self.prior)
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let distribution = Distribution::Gaussians {
             mean: self.mean(),
             deviation: self.deviation,
             prior: self.prior,
         };
-        Law {
+        KnownDistribution {
             iid: true,
             distribution: Some(distribution),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -94,8 +95,8 @@ impl Generate for IsotropicGaussians {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -104,7 +105,7 @@ impl Sampler for IsotropicGaussians {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }
@@ -115,9 +116,9 @@ pub(super) fn classes<D: Fn(Label) -> f64>(
     mean: Vec<f64>,
     prior: f64,
     deviation: D,
-) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<D>> {
+) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<D>> {
     let (mut classes, mut noise) = (seed.child("labels").stream(), seed.stream());
-    Rows {
+    RowPieces {
         dimension: mean.len(),
         planted: Some(Separator::Dense(mean.clone())),
         draw: move |examples, rows: &mut Vec<f64>| {

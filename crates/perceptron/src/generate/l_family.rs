@@ -1,7 +1,7 @@
 //! Shows a long and a short vector, on which the plain perceptron pays for a norm that normalising removes.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 
@@ -39,12 +39,12 @@ impl Generate for LFamily {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let length = i64::from(self.length);
-        Law {
+        KnownDistribution {
             population_margin_squared: Some(Quantity::count(1)),
             population_radius_squared: Some(Quantity::exact(Rational::from(1 + length * length))),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -56,8 +56,8 @@ impl Generate for LFamily {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Draws unit vectors with a margin and flips some of the labels.
 
 use super::labels::flips;
-use super::pieces::Rows;
+use super::pieces::RowPieces;
 use super::sphere_margin::SphereMargin;
-use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Sample};
 use crate::seed::Seed;
@@ -48,8 +48,11 @@ impl LabelNoise {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let Rows {
+    fn rows(
+        &self,
+        seed: Seed,
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+        let RowPieces {
             dimension,
             planted,
             draw: mut clean,
@@ -58,7 +61,7 @@ impl LabelNoise {
         let draw = move |examples, rows: &mut Vec<f64>| {
             clean(examples, rows).into_iter().map(&mut noisy).collect()
         };
-        Rows {
+        RowPieces {
             dimension,
             planted,
             draw,
@@ -79,12 +82,12 @@ impl Generate for LabelNoise {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let clean = self.clean().law();
         if self.rate == 0.0 {
             return clean;
         }
-        Law {
+        KnownDistribution {
             population_margin_squared: None,
             population_radius_squared: Some(Quantity::count(1)),
             distribution: None,
@@ -100,8 +103,8 @@ impl Generate for LabelNoise {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -110,7 +113,7 @@ impl Sampler for LabelNoise {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,7 +1,7 @@
 //! Labels fixed points in every possible way.
 
 use super::basis::MOST_OUTCOMES;
-use super::{Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
@@ -166,11 +166,11 @@ impl Generate for Labelings {
         self.features().map(|_| ()).ok_or_else(too_large)
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             uniform_labelling: true,
             fair_labels: true,
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -182,8 +182,8 @@ impl Generate for Labelings {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::sample::{Label, Quantity, Rational, Separator};
 
 /// What is known of the distribution a generator draws from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Law {
+pub struct KnownDistribution {
     /// Whether the examples of a sample are independent and identically distributed.
     pub iid: bool,
     /// Whether they are so once the target of the sample is given, which is drawn for every sample.
@@ -33,7 +33,7 @@ pub struct Law {
     pub distribution: Option<Distribution>,
 }
 
-impl Law {
+impl KnownDistribution {
     /// A fixed sample, about whose origin nothing is known.
     pub fn fixed() -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Law {
     }
 }
 
-impl Law {
+impl KnownDistribution {
     /// The law of fresh examples for a sample with this planted separator, which may hold the labels.
     pub fn given(&self, planted: Option<&Separator>) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! Shows the truth table of a gate of two inputs: XOR is the smallest data no line separates.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
@@ -108,8 +108,8 @@ impl Generate for LogicGate {
         Ok(())
     }
 
-    fn law(&self) -> Law {
-        Law::fixed()
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution::fixed()
     }
 
     fn examples(&self) -> usize {
@@ -120,8 +120,8 @@ impl Generate for LogicGate {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Draws sign vectors labelled by the majority of their first coordinates.
 
-use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 use crate::seed::{Seed, Stream};
@@ -62,12 +65,12 @@ impl Generate for Majority {
         Ok(())
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let distribution = Distribution::Majority {
             dimension: self.dimension,
             relevant: self.relevant,
         };
-        Law {
+        KnownDistribution {
             iid: true,
             unit_norm: self.dimension == 1,
             majority_of: Some(self.relevant),
@@ -77,7 +80,7 @@ impl Generate for Majority {
             ))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             distribution: Some(distribution),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -89,8 +92,8 @@ impl Generate for Majority {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -99,7 +102,7 @@ impl Sampler for Majority {
         Drawing::new(self, seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(Drawing::new(self, seed)))
     }
 }
@@ -124,7 +127,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-impl Pieces for Drawing<'_> {
+impl SamplePieces for Drawing<'_> {
     fn next(&mut self, examples: usize) -> Sample {
         let Majority {
             dimension,

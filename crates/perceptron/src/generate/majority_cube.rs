@@ -1,7 +1,7 @@
 //! Lists every sign vector once, labelled by the majority of its first coordinates.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 
@@ -57,8 +57,8 @@ impl Generate for MajorityCube {
         Ok(())
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             unit_norm: self.dimension == 1,
             majority_of: Some(self.relevant),
             population_margin_squared: Some(Quantity::exact(Rational::new(
@@ -66,7 +66,7 @@ impl Generate for MajorityCube {
                 self.relevant as i64,
             ))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -78,8 +78,8 @@ impl Generate for MajorityCube {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

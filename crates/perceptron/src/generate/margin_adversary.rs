@@ -1,9 +1,9 @@
 //! Shows the examples that cost the margin perceptron all but two of the updates its bound allows.
 
 use super::fixed::Fixed;
-use super::online::{Online, Wanted, rounded_margin_squared};
+use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
 use super::tightrope::{Directions, PUSH, fresh, walk};
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
 use num_traits::ToPrimitive;
@@ -71,8 +71,8 @@ impl Generate for MarginAdversary {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             unit_norm: true,
             population_margin_squared: Some(if self.online {
                 Quantity::exact(rounded_margin_squared(self.margin.to_f64()))
@@ -80,7 +80,7 @@ impl Generate for MarginAdversary {
                 Quantity::within(self.margin.square().to_f64(), 1e-15)
             }),
             population_radius_squared: Some(Quantity::within(1.0, 1e-12)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -92,11 +92,11 @@ impl Generate for MarginAdversary {
         self.online
     }
 
-    fn source(&self) -> Source<'_> {
+    fn source(&self) -> ExampleSource<'_> {
         if self.online {
-            Online::rounded(&self.rows(), Wanted::MarginMistake).source()
+            OnlineExamples::rounded(&self.rows(), ExampleCondition::MarginMistake).source()
         } else {
-            Source::Sampler(self)
+            ExampleSource::Sampler(self)
         }
     }
 }

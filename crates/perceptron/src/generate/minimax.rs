@@ -1,7 +1,9 @@
 //! Draws from the family that proves the minimax lower bound on the risk of learning half-spaces.
 
 use super::basis::MOST_OUTCOMES;
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -126,7 +128,7 @@ impl Generate for Minimax {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let masses = self.masses();
         let distribution = match self.fixed_label() {
             Some(label) => Distribution::Atoms {
@@ -137,7 +139,7 @@ impl Generate for Minimax {
             },
             None => Distribution::PlantedAtoms { masses },
         };
-        Law {
+        KnownDistribution {
             independent_given_target: true,
             iid: self.labels != Labelling::Uniform,
             unit_norm: true,
@@ -146,7 +148,7 @@ impl Generate for Minimax {
             population_margin_squared: Some(Quantity::exact(Rational::new(1, self.atoms() as i64))),
             population_radius_squared: Some(Quantity::count(1)),
             distribution: Some(distribution),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -158,8 +160,8 @@ impl Generate for Minimax {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

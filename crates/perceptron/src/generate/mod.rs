@@ -51,12 +51,12 @@ pub use dimension_free_adversary::Scores;
 pub use integer_points::Origin;
 pub use labelings::Position;
 pub use labels::Labels;
-pub use law::{Distribution, Law};
+pub use law::{Distribution, KnownDistribution};
 pub use logic_gate::{Coding, Gate};
 pub use minimax::Labelling;
-pub use need::Need;
+pub use need::MemoryNeed;
 pub use orthogonal::Planted;
-pub use pieces::Pieces;
+pub use pieces::SamplePieces;
 pub use points::LabelledPoint;
 pub use tightrope::Directions;
 
@@ -76,7 +76,7 @@ pub trait Sampler {
     fn draw(&self, seed: Seed, examples: usize) -> Sample;
 
     /// The same sample piece by piece; `None` where it is drawn as a whole.
-    fn pieces(&self, _seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, _seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         None
     }
 
@@ -92,14 +92,14 @@ pub trait Sampler {
 }
 
 /// Where examples come from.
-pub enum Source<'a> {
+pub enum ExampleSource<'a> {
     /// Samples drawn before the learner starts.
     Sampler(&'a dyn Sampler),
     /// An adversary that answers the learner.
     Opponent(Box<dyn Opponent>),
 }
 
-impl Source<'_> {
+impl ExampleSource<'_> {
     /// Whether there is one sample, or one answer to each learner: nothing is drawn.
     pub fn has_one_sample(&self) -> bool {
         match self {
@@ -115,7 +115,7 @@ pub trait Generate {
     fn check(&self) -> Result<(), Invalid>;
 
     /// What is known of the distribution.
-    fn law(&self) -> Law;
+    fn law(&self) -> KnownDistribution;
 
     /// Number of examples in a sample; for an opponent, the most it will show.
     fn examples(&self) -> usize;
@@ -124,7 +124,7 @@ pub trait Generate {
     fn is_exact(&self) -> bool;
 
     /// Where the examples come from.
-    fn source(&self) -> Source<'_>;
+    fn source(&self) -> ExampleSource<'_>;
 }
 
 family! {

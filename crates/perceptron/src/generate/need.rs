@@ -10,7 +10,7 @@ const SPARSE: u128 = 64;
 
 /// The memory that a generator's parameters call for, in bytes and at the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Need {
+pub struct MemoryNeed {
     /// Examples of a sample.
     pub examples: u128,
     /// Bytes of one of them.
@@ -19,7 +19,7 @@ pub struct Need {
     pub vectors: u128,
 }
 
-impl Need {
+impl MemoryNeed {
     fn new(examples: usize, dimension: usize, example: u128) -> Self {
         Self {
             examples: examples as u128,
@@ -52,39 +52,41 @@ impl Need {
 impl Generator {
     /// What memory its parameters call for. It reads numbers only, and may be asked before the parameters are checked; where
     /// its check keeps them small or they are listed one by one, nothing is said.
-    pub fn need(&self) -> Need {
+    pub fn need(&self) -> MemoryNeed {
         match self {
-            Self::IsotropicGaussians(of) => Need::floats(of.examples, of.dimension),
-            Self::SphereMargin(of) => Need::floats(of.examples, of.dimension),
-            Self::FixedMarginSphere(of) => Need::floats(of.examples, of.dimension),
-            Self::AffineSphere(of) => Need::floats(of.examples, of.dimension),
-            Self::TeacherStudent(of) => Need::floats(of.examples, of.dimension),
-            Self::LabelNoise(of) => Need::floats(of.examples, of.dimension),
-            Self::CoinLabels(of) => Need::floats(of.examples, of.dimension),
-            Self::UnequalGaussians(of) => Need::floats(of.examples, of.dimension),
-            Self::IntegerPoints(of) => Need::floats(of.examples, of.dimension),
-            Self::Majority(of) => Need::new(
+            Self::IsotropicGaussians(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::SphereMargin(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::FixedMarginSphere(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::AffineSphere(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::TeacherStudent(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::LabelNoise(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::CoinLabels(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::UnequalGaussians(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::IntegerPoints(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::Majority(of) => MemoryNeed::new(
                 of.examples,
                 of.dimension,
                 (of.dimension as u128).div_ceil(8),
             ),
-            Self::Basis(of) => Need::new(of.examples.unwrap_or(of.dimension), of.dimension, SPARSE),
-            Self::AgnosticBasis(of) => Need::new(of.examples, of.dimension, SPARSE),
-            Self::Duplicates(of) => Need::new(of.examples, of.dimension, SPARSE),
-            Self::Minimax(of) => Need::new(of.examples, of.dimension, SPARSE),
-            Self::ForcedMistakes(of) => Need::new(of.dimension, of.dimension, SPARSE),
-            Self::Labelings(of) => Need::floats(
+            Self::Basis(of) => {
+                MemoryNeed::new(of.examples.unwrap_or(of.dimension), of.dimension, SPARSE)
+            }
+            Self::AgnosticBasis(of) => MemoryNeed::new(of.examples, of.dimension, SPARSE),
+            Self::Duplicates(of) => MemoryNeed::new(of.examples, of.dimension, SPARSE),
+            Self::Minimax(of) => MemoryNeed::new(of.examples, of.dimension, SPARSE),
+            Self::ForcedMistakes(of) => MemoryNeed::new(of.dimension, of.dimension, SPARSE),
+            Self::Labelings(of) => MemoryNeed::floats(
                 of.examples.unwrap_or_default(),
                 of.dimension.unwrap_or_default(),
             ),
             Self::Points(_) | Self::File(_) | Self::Orthogonal(_) | Self::LFamily(_) => {
-                Need::default()
+                MemoryNeed::default()
             }
             Self::Hadamard(_) | Self::Shift(_) | Self::LogicGate(_) | Self::Nested(_) => {
-                Need::default()
+                MemoryNeed::default()
             }
-            Self::DimensionFreeAdversary(_) | Self::PlaneAdversary(_) => Need::default(),
-            Self::MarginAdversary(_) | Self::MajorityCube(_) => Need::default(),
+            Self::DimensionFreeAdversary(_) | Self::PlaneAdversary(_) => MemoryNeed::default(),
+            Self::MarginAdversary(_) | Self::MajorityCube(_) => MemoryNeed::default(),
         }
     }
 }

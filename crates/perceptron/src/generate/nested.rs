@@ -1,7 +1,7 @@
 //! Shows the truth table of a nested function, which costs the perceptron exponentially many updates.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Rational, Sample, Separator, Signs};
 
@@ -75,10 +75,10 @@ impl Generate for Nested {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             unit_norm: self.inputs == 1,
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -90,8 +90,8 @@ impl Generate for Nested {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

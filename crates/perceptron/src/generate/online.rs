@@ -1,6 +1,6 @@
 //! Shows prepared examples one by one, for as long as the learner is wrong on the next one.
 
-use super::Source;
+use super::ExampleSource;
 use crate::sample::{
     Dense, FeatureStore, Forecast, Foresee, Label, Opponent, Rational, Reply, Separator,
 };
@@ -11,7 +11,7 @@ const DENOMINATOR: i64 = 1 << 48;
 
 /// What an example must be to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ExampleCondition {
     /// A mistake.
     Mistake,
     /// A margin mistake.
@@ -20,21 +20,21 @@ pub(super) enum Wanted {
 
 /// Positive examples in a fixed order, over one denominator, that end with the first one on which the learner is right.
 #[derive(Debug)]
-pub(super) struct Online {
+pub(super) struct OnlineExamples {
     rows: Vec<Vec<(usize, i64)>>,
     shown: usize,
     denominator: i64,
     direction: Vec<i64>,
-    wanted: Wanted,
+    wanted: ExampleCondition,
 }
 
-impl Online {
+impl OnlineExamples {
     /// Examples as non-zero numerators over a denominator, and a direction that separates them.
     pub(super) fn new(
         rows: Vec<Vec<(usize, i64)>>,
         denominator: i64,
         direction: Vec<i64>,
-        wanted: Wanted,
+        wanted: ExampleCondition,
     ) -> Self {
         Self {
             rows,
@@ -46,7 +46,7 @@ impl Online {
     }
 
     /// Examples in floats whose margins are their first coordinates: all are rounded to fractions, which are exact from then on.
-    pub(super) fn rounded(floats: &Dense, wanted: Wanted) -> Self {
+    pub(super) fn rounded(floats: &Dense, wanted: ExampleCondition) -> Self {
         let nonzero =
             |(index, &x): (usize, &f64)| Some((index, numerator(x))).filter(|&(_, x)| x != 0);
         let rows = (0..floats.examples())
@@ -66,8 +66,8 @@ impl Online {
     }
 
     /// Itself, as where examples come from.
-    pub(super) fn source(self) -> Source<'static> {
-        Source::Opponent(Box::new(self))
+    pub(super) fn source(self) -> ExampleSource<'static> {
+        ExampleSource::Opponent(Box::new(self))
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn rounded_margin_squared(margin: f64) -> Rational {
     Rational::new(numerator(margin), DENOMINATOR).square()
 }
 
-impl Opponent for Online {
+impl Opponent for OnlineExamples {
     fn dimension(&self) -> usize {
         self.direction.len()
     }
@@ -99,7 +99,7 @@ impl Opponent for Online {
             margin_mistake,
             ..
         } = foresee(&next);
-        let wrong = if self.wanted == Wanted::Mistake {
+        let wrong = if self.wanted == ExampleCondition::Mistake {
             mistake
         } else {
             margin_mistake
@@ -115,7 +115,7 @@ impl Opponent for Online {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Generator, Source};
+    use crate::generate::{ExampleSource, Generator};
     use crate::learn::{Counts, Variant, learn_against};
     use crate::sample::Sample;
 
@@ -129,7 +129,7 @@ mod tests {
         ))
         .unwrap();
         let generator: Generator = toml::from_str(&format!("{generator}\nonline = true")).unwrap();
-        let Source::Opponent(mut opponent) = generator.source() else {
+        let ExampleSource::Opponent(mut opponent) = generator.source() else {
             panic!("asked for an opponent")
         };
         let (sample, learned) = learn_against(&variant, opponent.as_mut());

@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::labels::positive;
-use super::{Generate, Invalid, Labels, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Labels};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_bigint::BigInt;
@@ -137,18 +137,18 @@ impl Generate for Orthogonal {
         Ok(())
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let largest = self
             .norms
             .iter()
             .max()
             .map_or_else(Rational::zero, Rational::square);
-        Law {
+        KnownDistribution {
             unit_norm: self.norms.iter().all(|norm| *norm == Rational::one()),
             all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::exact(self.margin_squared())),
             population_radius_squared: Some(Quantity::exact(largest)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -160,8 +160,8 @@ impl Generate for Orthogonal {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -3,13 +3,13 @@
 use crate::sample::{Dense, Features, Label, Sample, Separator};
 
 /// A sample under way: the same examples as in one draw, however many are taken at once.
-pub trait Pieces {
+pub trait SamplePieces {
     /// The next examples, as a sample with the same planted separator.
     fn next(&mut self, examples: usize) -> Sample;
 }
 
 /// Rows of floats that come one after another.
-pub(super) struct Rows<D> {
+pub(super) struct RowPieces<D> {
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
@@ -17,7 +17,7 @@ pub(super) struct Rows<D> {
     pub draw: D,
 }
 
-impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> Pieces for Rows<D> {
+impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> SamplePieces for RowPieces<D> {
     fn next(&mut self, examples: usize) -> Sample {
         let mut values = Vec::with_capacity(examples * self.dimension);
         let labels = (self.draw)(examples, &mut values);
@@ -31,7 +31,7 @@ impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> Pieces for Rows<D> {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Generator, Source};
+    use crate::generate::{ExampleSource, Generator};
     use crate::seed::Seed;
 
     #[test]
@@ -51,7 +51,7 @@ mod tests {
         ] {
             let generator: Generator =
                 toml::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let Source::Sampler(sampler) = generator.source() else {
+            let ExampleSource::Sampler(sampler) = generator.source() else {
                 panic!("{text}: an opponent")
             };
             let whole = sampler.draw(Seed::root(7), 9);

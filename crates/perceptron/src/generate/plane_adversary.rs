@@ -1,8 +1,8 @@
 //! Shows the examples of a plane that cost the perceptron half of the mistakes its bound allows.
 
 use super::fixed::Fixed;
-use super::online::{Online, Wanted};
-use super::{Generate, Invalid, Law, Source};
+use super::online::{ExampleCondition, OnlineExamples};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use num_traits::ToPrimitive;
@@ -70,18 +70,18 @@ impl PlaneAdversary {
             .collect()
     }
 
-    fn opponent(&self) -> Online {
+    fn opponent(&self) -> OnlineExamples {
         let rows: Vec<Vec<(usize, i64)>> = self
             .rows(self.most())
             .into_iter()
             .map(|row| row.into_iter().enumerate().collect())
             .collect();
         let axes = 0..rows.first().map_or(0, Vec::len);
-        Online::new(
+        OnlineExamples::new(
             rows,
             2 * self.parts().1,
             axes.map(|axis| i64::from(axis == 0)).collect(),
-            Wanted::Mistake,
+            ExampleCondition::Mistake,
         )
     }
 
@@ -135,12 +135,12 @@ impl Generate for PlaneAdversary {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             all_positive: true,
             population_margin_squared: Some(Quantity::exact(self.margin.square())),
             population_radius_squared: Some(Quantity::count(1)),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -156,11 +156,11 @@ impl Generate for PlaneAdversary {
         true
     }
 
-    fn source(&self) -> Source<'_> {
+    fn source(&self) -> ExampleSource<'_> {
         if self.online {
             self.opponent().source()
         } else {
-            Source::Sampler(self)
+            ExampleSource::Sampler(self)
         }
     }
 }

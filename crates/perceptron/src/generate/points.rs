@@ -3,7 +3,7 @@
 //! `points` holds floats as floats where its spec says so and they lose nothing, so that witnesses of float data repeat bit for bit.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::{Key, Shape, Shaped, documented};
 use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator};
 use num_bigint::BigInt;
@@ -153,17 +153,17 @@ impl Generate for Points {
         Ok(())
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         let norms = self.examples.iter().map(|point| {
             point
                 .x
                 .iter()
                 .fold(Rational::zero(), |sum, x| &sum + &x.square())
         });
-        Law {
+        KnownDistribution {
             unit_norm: norms.into_iter().all(|norm| norm == Rational::one()),
             all_positive: self.examples.iter().all(|point| point.y == 1),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -175,8 +175,8 @@ impl Generate for Points {
         !self.floats
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shows two points on a line far from the origin, where the offset is learned slowly.
 
 use super::fixed::Fixed;
-use super::{Generate, Invalid, Law, Source};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
@@ -40,8 +40,8 @@ impl Generate for Shift {
         ))
     }
 
-    fn law(&self) -> Law {
-        Law::fixed()
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution::fixed()
     }
 
     fn examples(&self) -> usize {
@@ -52,8 +52,8 @@ impl Generate for Shift {
         true
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Draws unit vectors that keep a margin, directly by their truncated law.
 
 use super::heights::Heights;
-use super::pieces::Rows;
-use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
+use super::pieces::RowPieces;
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least, open_unit,
+};
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Rational, Sample, Separator};
 use crate::seed::Seed;
@@ -48,7 +51,7 @@ impl SphereMargin {
     pub(super) fn rows(
         &self,
         seed: Seed,
-    ) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let law = Heights::from(self.dimension, self.target_margin);
         let mut stream = seed.child("heights").stream();
         unit_rows(seed, self.dimension, move |heights| {
@@ -81,7 +84,7 @@ impl Generate for SphereMargin {
         ))
     }
 
-    fn law(&self) -> Law {
+    fn law(&self) -> KnownDistribution {
         unit_law(
             self.target_margin,
             Distribution::TruncatedSphere {
@@ -99,8 +102,8 @@ impl Generate for SphereMargin {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -109,21 +112,21 @@ impl Sampler for SphereMargin {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }
 
 /// The law of unit vectors whose planted separator, the first axis, has a population margin.
-pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
+pub(super) fn unit_law(margin: f64, distribution: Distribution) -> KnownDistribution {
     let margin = Rational::from_decimal(margin);
-    Law {
+    KnownDistribution {
         iid: true,
         unit_norm: true,
         population_margin_squared: margin.map(|margin| Quantity::exact(margin.square())),
         population_radius_squared: Some(Quantity::count(1)),
         distribution: Some(distribution),
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }
 }
 
@@ -132,7 +135,7 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     seed: Seed,
     dimension: usize,
     mut heights: H,
-) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<H>> {
+) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<H>> {
     let mut axis = vec![0.0; dimension];
     axis[0] = 1.0;
     let stream = |role| seed.child(role).stream();
@@ -152,7 +155,7 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
         directions.points_on_spheres(dimension, Some(&heads), &distances, rows);
         labels
     };
-    Rows {
+    RowPieces {
         dimension,
         planted: Some(Separator::Dense(axis)),
         draw,

@@ -1,7 +1,10 @@
 //! Draws Gaussian vectors labelled by a teacher, with no margin at all.
 
-use super::pieces::Rows;
-use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
+use super::pieces::RowPieces;
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
@@ -31,10 +34,13 @@ documented! {
 }
 
 impl TeacherStudent {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
+    fn rows(
+        &self,
+        seed: Seed,
+    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let (dimension, mut stream) = (self.dimension, seed.stream());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
-        Rows {
+        RowPieces {
             dimension,
             planted: Some(Separator::Integers(direction)),
             draw: move |examples, rows: &mut Vec<f64>| {
@@ -52,12 +58,12 @@ impl Generate for TeacherStudent {
         at_least("examples", self.examples, 1)
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             is_teachers: true,
             iid: true,
             distribution: Some(Distribution::RotationInvariant),
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -69,8 +75,8 @@ impl Generate for TeacherStudent {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -79,7 +85,7 @@ impl Sampler for TeacherStudent {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,8 +1,10 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
 
 use super::isotropic_gaussians::classes;
-use super::pieces::Rows;
-use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least, positive};
+use super::pieces::RowPieces;
+use super::{
+    ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least, positive,
+};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
 use crate::seed::Seed;
@@ -45,7 +47,7 @@ impl UnequalGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
+    fn rows(&self, seed: Seed) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
         classes(seed, self.mean(), 0.5, |label| match label {
             Label::Positive => 1.0,
             Label::Negative => self.ratio,
@@ -61,10 +63,10 @@ impl Generate for UnequalGaussians {
         positive("ratio", self.ratio)
     }
 
-    fn law(&self) -> Law {
-        Law {
+    fn law(&self) -> KnownDistribution {
+        KnownDistribution {
             iid: true,
-            ..Law::fixed()
+            ..KnownDistribution::fixed()
         }
     }
 
@@ -76,8 +78,8 @@ impl Generate for UnequalGaussians {
         false
     }
 
-    fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
     }
 }
 
@@ -86,7 +88,7 @@ impl Sampler for UnequalGaussians {
         self.rows(seed).next(examples)
     }
 
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,12 +1,12 @@
 //! Cells of a table, and the error for a cell that should hold a number and does not.
 
 use super::decimal::{LONGEST, NoDecimal};
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::record::is_comma_decimal;
 
 /// The value in a cell of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Cell<'a> {
+pub enum FieldValue<'a> {
     /// Nothing.
     Missing,
     /// A text as it stands in the file.
@@ -22,7 +22,7 @@ pub enum Cell<'a> {
     Double(f64),
 }
 
-impl Cell<'_> {
+impl FieldValue<'_> {
     /// The label that it is; `None` where it is missing.
     pub(super) fn label(self) -> Option<String> {
         match self {
@@ -53,29 +53,29 @@ pub(super) fn is_gap(text: &str) -> bool {
 }
 
 /// Why a cell is no number.
-pub(super) fn explained(cell: Cell, why: NoDecimal) -> Fault {
+pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     let text = match cell {
-        Cell::Text(text) => shortened(text),
-        Cell::Double(value) => value.to_string(),
-        Cell::Exact { mantissa, decimals } => spelled(mantissa, decimals),
-        Cell::Missing => String::new(),
+        FieldValue::Text(text) => shortened(text),
+        FieldValue::Double(value) => value.to_string(),
+        FieldValue::Exact { mantissa, decimals } => spelled(mantissa, decimals),
+        FieldValue::Missing => String::new(),
     };
     let expected = "a decimal such as 5.1, -3 or 1.5e-3";
     if is_comma_decimal(&text) {
-        return Fault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
+        return DataFault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
             .help("write decimals with a point and no separators of thousands; decimal commas are read where every column with commas has a number, such as 1,5, whose comma can be nothing else, and none has points");
     }
     match why {
-        NoDecimal::Words => Fault::new(format!("`{text}` is no number"), expected)
+        NoDecimal::Words => DataFault::new(format!("`{text}` is no number"), expected)
             .help("leave the column out by naming the others with --features, or name it with --label"),
-        NoDecimal::NotFinite => Fault::new(format!("`{text}` is not finite"), expected)
+        NoDecimal::NotFinite => DataFault::new(format!("`{text}` is not finite"), expected)
             .help("an infinite value has no place among features: mend it, or leave it empty and use --missing"),
         NoDecimal::TooLong => {
-            Fault::new(format!("a number of more than {LONGEST} characters"), expected)
+            DataFault::new(format!("a number of more than {LONGEST} characters"), expected)
                 .help("write fewer digits")
         }
         NoDecimal::TooFar => {
-            Fault::new(format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"), expected)
+            DataFault::new(format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"), expected)
                 .help("change the unit of that column")
         }
     }

@@ -1,7 +1,7 @@
 //! Keeps the classes of a file: numbers are equal by value, and each class is shown as it is written first.
 
 use super::decimal::Decimal;
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::request::Request;
 use crate::sample::Rational;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The index of a label's class, which has one example more.
-    pub(super) fn index(&mut self, label: &str) -> Result<u32, Fault> {
+    pub(super) fn index(&mut self, label: &str) -> Result<u32, DataFault> {
         let index = match self.spellings.get(label) {
             Some(&index) => index,
             None => self.add(label)?,
@@ -67,7 +67,7 @@ impl Classes {
         Ok(index)
     }
 
-    fn add(&mut self, label: &str) -> Result<u32, Fault> {
+    fn add(&mut self, label: &str) -> Result<u32, DataFault> {
         let index = match self.find(label) {
             Some(index) => index,
             None if self.classes.len() == MOST_CLASSES => return Err(too_many()),
@@ -114,18 +114,18 @@ impl Classes {
     }
 
     /// The index of the class that is asked for, or of the last of all.
-    pub(super) fn positive(&self, request: &Request) -> Result<u32, Fault> {
+    pub(super) fn positive(&self, request: &Request) -> Result<u32, DataFault> {
         let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
             let found = self.find(asked);
             if found.is_none_or(|index| self.classes[index as usize].examples == 0) {
                 let problem = format!("no row has the class `{}`", shortened(asked));
-                return Err(Fault::unknown(problem, asked, &known));
+                return Err(DataFault::unknown(problem, asked, &known));
             }
         }
         let last = match known.as_slice() {
             [] => {
-                return Err(Fault::new(
+                return Err(DataFault::new(
                     "the file has no example",
                     "a line of names, and at least one row of each of two classes",
                 ));
@@ -154,15 +154,15 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
     a == b || Key::of(a) == Key::of(b)
 }
 
-fn too_many() -> Fault {
+fn too_many() -> DataFault {
     let problem = format!("the label column has more than {MOST_CLASSES} different values");
-    Fault::new(problem, "a column with classes, such as two words")
+    DataFault::new(problem, "a column with classes, such as two words")
         .help("name the column with the classes by --label; numbers to be fitted are no classes")
 }
 
-fn one_class(only: &str) -> Fault {
+fn one_class(only: &str) -> DataFault {
     let problem = format!("all examples have the label `{}`", shortened(only));
-    Fault::new(problem, "examples of two classes")
+    DataFault::new(problem, "examples of two classes")
         .help("name the column with the classes by --label, or add examples of another class")
 }
 

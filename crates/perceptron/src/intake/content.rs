@@ -1,7 +1,7 @@
 //! The content of a data file as it is read: examples, gaps, and the layout of a table.
 
 use super::format::Format;
-use super::numbers::Held;
+use super::numbers::NumberFormat;
 use crate::sample::{Rational, Sample};
 
 /// How the lines of a table are written: what a reader without this program needs to know.
@@ -21,7 +21,7 @@ pub struct Layout {
 
 /// A value that is not there.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Gap {
+pub struct MissingValue {
     /// Its line, from 1; in parquet files the row.
     pub line: u64,
     /// Its column, from 1.
@@ -32,7 +32,7 @@ pub struct Gap {
 
 /// A value that was put in place of a missing one.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Filled {
+pub struct FilledValue {
     /// Its line, from 1; in parquet files the row.
     pub line: u64,
     /// The column's name.
@@ -43,7 +43,7 @@ pub struct Filled {
 
 /// A number of the file, by its line and column.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Spot {
+pub struct NumberPlace {
     /// Its line, from 1; in parquet files the row.
     pub line: u64,
     /// The column's name.
@@ -56,7 +56,7 @@ pub struct Intake {
     /// Its layout.
     pub format: Format,
     /// How its numbers are held.
-    pub held: Held,
+    pub held: NumberFormat,
     /// The examples in the order of the file.
     pub sample: Sample,
     /// The names of the features, in order.
@@ -74,7 +74,7 @@ pub struct Intake {
     /// The rows of the file.
     pub rows: u64,
     /// The first of the missing values.
-    pub gaps: Vec<Gap>,
+    pub gaps: Vec<MissingValue>,
     /// How many values are missing.
     pub gap_count: u64,
     /// Rows left out because a value was missing.
@@ -82,9 +82,9 @@ pub struct Intake {
     /// Rows left out because their class was not chosen.
     pub other_classes: u64,
     /// The values that were put in place of missing ones.
-    pub filled: Vec<Filled>,
+    pub filled: Vec<FilledValue>,
     /// The first of the numbers that were rounded to doubles.
-    pub rounded: Vec<Spot>,
+    pub rounded: Vec<NumberPlace>,
     /// How many numbers were rounded to doubles.
     pub rounded_count: u64,
     /// Columns that are neither label nor feature.

@@ -1,7 +1,7 @@
 //! Makes a store of the entries of a sparse file, with the features that occur and no others.
 
-use super::Fault;
-use super::numbers::Numbers;
+use super::DataFault;
+use super::numbers::NumberList;
 use crate::sample::Features;
 
 /// The most numbers of a sparse file that are written out as a dense one.
@@ -9,11 +9,11 @@ const MOST_DENSE: usize = 1 << 25;
 
 /// A store of the entries, whose features are those that occur; dense where at least a third of all is written, and where it must be.
 pub(super) fn store(
-    numbers: Numbers,
+    numbers: NumberList,
     mut indices: Vec<u32>,
     starts: &[usize],
     names: &mut Vec<String>,
-) -> Result<Features, Fault> {
+) -> Result<Features, DataFault> {
     let mut occurring = indices.clone();
     occurring.sort_unstable();
     occurring.dedup();
@@ -23,22 +23,22 @@ pub(super) fn store(
     }
     let (rows, dimension) = (starts.len() - 1, names.len());
     if dimension == 0 {
-        return Err(Fault::new(
+        return Err(DataFault::new(
             "no line has an entry",
             "lines such as `+1 1:0.5 3:2`",
         ));
     }
     if numbers.are_narrow() && 3 * indices.len() < rows * dimension {
         let store = numbers.into_sparse(dimension, &indices, starts);
-        return store.ok_or_else(|| Fault::new("the numbers do not fit", "decimals"));
+        return store.ok_or_else(|| DataFault::new("the numbers do not fit", "decimals"));
     }
     if rows * dimension > MOST_DENSE {
-        return Err(Fault::new(
+        return Err(DataFault::new(
             "over one denominator the numbers do not fit 56 bits, and written out with their zeros they are too many",
             "shorter decimals, or fewer features",
         ));
     }
-    let mut written = Numbers::new();
+    let mut written = NumberList::new();
     for ends in starts.windows(2) {
         let mut next = ends[0];
         for column in 0..dimension as u32 {

@@ -5,11 +5,11 @@ use std::ops::Deref;
 
 /// What is wrong with a data file; the file's name is for whoever opened it to add.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault(Box<Finding>);
+pub struct DataFault(Box<DataFinding>);
 
 /// One finding in a data file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Finding {
+pub struct DataFinding {
     /// Line, from 1.
     pub line: Option<u64>,
     /// Column, from 1: of the table, or in LIBSVM files the character of the line.
@@ -26,21 +26,21 @@ pub struct Finding {
     pub unknown: Option<(String, Vec<String>)>,
 }
 
-impl Deref for Fault {
-    type Target = Finding;
+impl Deref for DataFault {
+    type Target = DataFinding;
 
-    fn deref(&self) -> &Finding {
+    fn deref(&self) -> &DataFinding {
         &self.0
     }
 }
 
-impl Fault {
+impl DataFault {
     /// A finding without a place.
     pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self(Box::new(Finding {
+        Self(Box::new(DataFinding {
             problem: problem.into(),
             expected: expected.into(),
-            ..Finding::default()
+            ..DataFinding::default()
         }))
     }
 
@@ -81,7 +81,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for DataFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
             write!(out, "line {line}")?;
@@ -99,7 +99,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for DataFault {}
 
 /// Words about a file that may quote much of it: both ends of them, and some 400 characters at most.
 pub fn abridged(words: &str) -> String {

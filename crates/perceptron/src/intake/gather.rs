@@ -1,13 +1,13 @@
 //! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
 
-use super::cell::{Cell, explained, is_gap, spelled};
+use super::cell::{FieldValue, explained, is_gap, spelled};
 use super::classes::{Classes, is_same};
-use super::content::{Filled, Gap, Intake, Spot};
+use super::content::{FilledValue, Intake, MissingValue, NumberPlace};
 use super::decimal::{Decimal, NoDecimal, fits};
 use super::entries;
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::numbers::Numbers;
+use super::numbers::NumberList;
 use super::request::{Missing, Request};
 use crate::sample::{Label, Rational, Sample};
 
@@ -15,7 +15,7 @@ use crate::sample::{Label, Rational, Sample};
 const MOST_NAMED: usize = 20;
 
 /// The examples of a file as they are read, row by row.
-pub(super) struct Gather<'r> {
+pub(super) struct ExampleCollector<'r> {
     request: &'r Request,
     names: Vec<String>,
     label: String,
@@ -23,8 +23,8 @@ pub(super) struct Gather<'r> {
     /// The class of every example.
     labels: Vec<u32>,
     lines: Vec<u64>,
-    numbers: Numbers,
-    gaps: Vec<Gap>,
+    numbers: NumberList,
+    gaps: Vec<MissingValue>,
     gap_count: u64,
     /// Places in the numbers that are to be filled, with the line.
     holes: Vec<(usize, u64)>,
@@ -37,7 +37,7 @@ pub(super) struct Gather<'r> {
     entries: Option<(Vec<u32>, Vec<usize>)>,
 }
 
-impl<'r> Gather<'r> {
+impl<'r> ExampleCollector<'r> {
     /// Examples with these features, and the name of the label column.
     pub(super) fn new(request: &'r Request, names: Vec<String>, label: String) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl<'r> Gather<'r> {
             classes: Classes::default(),
             labels: Vec::new(),
             lines: Vec::new(),
-            numbers: Numbers::new(),
+            numbers: NumberList::new(),
             gaps: Vec::new(),
             gap_count: 0,
             holes: Vec::new(),
@@ -71,9 +71,9 @@ impl<'r> Gather<'r> {
     pub(super) fn row<'c>(
         &mut self,
         line: u64,
-        (label, column): (Cell, usize),
-        features: impl Iterator<Item = (Cell<'c>, usize)>,
-    ) -> Result<(), Fault> {
+        (label, column): (FieldValue, usize),
+        features: impl Iterator<Item = (FieldValue<'c>, usize)>,
+    ) -> Result<(), DataFault> {
         self.rows += 1;
         let Some(class) = self.class(line, label, column)? else {
             return Ok(());
@@ -107,9 +107,9 @@ impl<'r> Gather<'r> {
         line: u64,
         label: &str,
         entries: &[(u32, Decimal)],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), DataFault> {
         self.rows += 1;
-        let Some(class) = self.class(line, Cell::Text(label), 1)? else {
+        let Some(class) = self.class(line, FieldValue::Text(label), 1)? else {
             return Ok(());
         };
         let Some((indices, starts)) = &mut self.entries else {
@@ -126,7 +126,12 @@ impl<'r> Gather<'r> {
     }
 
     /// The class of a row; `None` where the row is left out.
-    fn class(&mut self, line: u64, label: Cell, column: usize) -> Result<Option<u32>, Fault> {
+    fn class(
+        &mut self,
+        line: u64,
+        label: FieldValue,
+        column: usize,
+    ) -> Result<Option<u32>, DataFault> {
         let name = self.label.clone();
         if self.rows == 1 {
             self.first = (line, column);
@@ -158,27 +163,27 @@ impl<'r> Gather<'r> {
     }
 
     /// Takes a number; false where it is missing.
-    fn number(&mut self, cell: Cell) -> Result<bool, NoDecimal> {
+    fn number(&mut self, cell: FieldValue) -> Result<bool, NoDecimal> {
         match cell {
-            Cell::Missing => return Ok(false),
-            Cell::Text(text) if is_gap(text) => return Ok(false),
-            Cell::Text(text) => self.numbers.push(Decimal::parse(text)?),
-            Cell::Exact { mantissa, decimals } => {
+            FieldValue::Missing => return Ok(false),
+            FieldValue::Text(text) if is_gap(text) => return Ok(false),
+            FieldValue::Text(text) => self.numbers.push(Decimal::parse(text)?),
+            FieldValue::Exact { mantissa, decimals } => {
                 self.numbers
                     .push(Decimal::parse(&spelled(mantissa, decimals))?);
             }
-            Cell::Double(value) if value.is_nan() => return Ok(false),
-            Cell::Double(value) if value.is_infinite() => return Err(NoDecimal::NotFinite),
-            Cell::Double(value) if value.is_finite() && !fits(value) => {
+            FieldValue::Double(value) if value.is_nan() => return Ok(false),
+            FieldValue::Double(value) if value.is_infinite() => return Err(NoDecimal::NotFinite),
+            FieldValue::Double(value) if value.is_finite() && !fits(value) => {
                 return Err(NoDecimal::TooFar);
             }
-            Cell::Double(value) => self.numbers.push_float(value),
+            FieldValue::Double(value) => self.numbers.push_float(value),
         }
         Ok(true)
     }
 
     /// Notes a missing value; whether the row can stay.
-    fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, Fault> {
+    fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, DataFault> {
         let name = self.names[place].clone();
         self.note_gap(line, column, &name);
         match self.request.missing {
@@ -199,12 +204,12 @@ impl<'r> Gather<'r> {
         self.gap_count += 1;
         if self.gaps.len() < MOST_NAMED {
             let (column, name) = (column as u64, name.to_owned());
-            self.gaps.push(Gap { line, column, name });
+            self.gaps.push(MissingValue { line, column, name });
         }
     }
 
     /// Puts the mean of its column in place of every missing value.
-    fn fill(&mut self) -> Result<Vec<Filled>, Fault> {
+    fn fill(&mut self) -> Result<Vec<FilledValue>, DataFault> {
         let dimension = self.names.len();
         let holes = std::mem::take(&mut self.holes);
         let mut columns: Vec<usize> = holes.iter().map(|(place, _)| place % dimension).collect();
@@ -219,7 +224,7 @@ impl<'r> Gather<'r> {
             let mean = self.mean(column, &own)?;
             own.iter().for_each(|&place| self.numbers.set(place, &mean));
         }
-        let filled = |&(place, line): &(usize, u64)| Filled {
+        let filled = |&(place, line): &(usize, u64)| FilledValue {
             line,
             name: self.names[place % dimension].clone(),
             value: self.numbers.get(place),
@@ -227,11 +232,11 @@ impl<'r> Gather<'r> {
         Ok(holes.iter().map(filled).collect())
     }
 
-    fn mean(&self, column: usize, holes: &[usize]) -> Result<Rational, Fault> {
+    fn mean(&self, column: usize, holes: &[usize]) -> Result<Rational, DataFault> {
         let dimension = self.names.len();
         let known = self.labels.len() - holes.len();
         if known == 0 {
-            let fault = Fault::new("the column has no value at all", "a column with values");
+            let fault = DataFault::new("the column has no value at all", "a column with values");
             return Err(fault
                 .named(&self.names[column])
                 .help("leave it out with --features"));
@@ -245,7 +250,7 @@ impl<'r> Gather<'r> {
     }
 
     /// The first of the numbers that were rounded to doubles, and how many there are.
-    fn rounded(&self) -> (Vec<Spot>, u64) {
+    fn rounded(&self) -> (Vec<NumberPlace>, u64) {
         let places = self.numbers.rounded();
         let spot = |&place: &usize| {
             let (row, name) = match &self.entries {
@@ -259,19 +264,19 @@ impl<'r> Gather<'r> {
                 ),
             };
             let line = self.lines[row];
-            Spot { line, name }
+            NumberPlace { line, name }
         };
         let named = places.iter().take(MOST_NAMED).map(spot).collect();
         (named, places.len() as u64)
     }
 
     /// The examples.
-    pub(super) fn finish(mut self, format: Format) -> Result<Intake, Fault> {
+    pub(super) fn finish(mut self, format: Format) -> Result<Intake, DataFault> {
         let filled = self.fill()?;
-        self.numbers = std::mem::replace(&mut self.numbers, Numbers::new()).settled();
+        self.numbers = std::mem::replace(&mut self.numbers, NumberList::new()).settled();
         let classes = self.classes.sorted();
         let negative = self.request.negative.clone();
-        let place = |fault: Fault| fault.on(self.first.0).at(self.first.1).named(&self.label);
+        let place = |fault: DataFault| fault.on(self.first.0).at(self.first.1).named(&self.label);
         let positive = self.classes.positive(self.request).map_err(place)?;
         let labels = self
             .labels
@@ -318,7 +323,7 @@ impl<'r> Gather<'r> {
     }
 }
 
-fn both(labels: &[Label], positive: &str) -> Result<(), Fault> {
+fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
     for (label, class) in [
         (
             Label::Positive,
@@ -330,7 +335,7 @@ fn both(labels: &[Label], positive: &str) -> Result<(), Fault> {
         ),
     ] {
         if !labels.contains(&label) {
-            return Err(Fault::new(
+            return Err(DataFault::new(
                 format!("no example {class} is left"),
                 "examples of two classes",
             )
@@ -340,8 +345,8 @@ fn both(labels: &[Label], positive: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-fn missing(problem: &str) -> Fault {
-    Fault::new(problem, "a value in every column").help(
+fn missing(problem: &str) -> DataFault {
+    DataFault::new(problem, "a value in every column").help(
         "--missing drop leaves such rows out, --missing mean puts the mean of the column there",
     )
 }

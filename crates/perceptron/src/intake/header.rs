@@ -2,7 +2,7 @@
 
 use super::cell::is_gap;
 use super::decimal::Decimal;
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::record::is_comma_decimal;
 use super::request::Request;
 use super::rows::TableRows;
@@ -98,7 +98,7 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads rows until it is plain what the first one is; all of them where `reads_all`.
-    pub(super) fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, Fault> {
+    pub(super) fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, DataFault> {
         let mut header = Self::default();
         if !rows.next()? {
             return Ok(header);
@@ -195,7 +195,7 @@ impl Header {
     }
 
     /// Why it is not plain what the first line is.
-    pub(super) fn unclear(&self) -> Fault {
+    pub(super) fn unclear(&self) -> DataFault {
         let place = self
             .columns
             .iter()
@@ -205,7 +205,7 @@ impl Header {
             "the first line may be a row, and no header: `{}` is a number",
             shortened(&self.columns[place].first)
         );
-        Fault::new(problem, "a first line with a name for every column")
+        DataFault::new(problem, "a first line with a name for every column")
             .on(self.line)
             .at(place + 1)
             .help("say what it is: --header yes reads it as names, --header no as a row (in a spec: header = true or false)")

@@ -1,6 +1,6 @@
 //! Hands on the lines of a file one by one, in bounded memory, and refuses what is no text.
 
-use super::fault::Fault;
+use super::fault::DataFault;
 use super::source::DataSource;
 use std::io::{BufRead, Read};
 
@@ -18,7 +18,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines of a text from its beginning.
-    pub(super) fn of(source: &'a dyn DataSource) -> Result<Self, Fault> {
+    pub(super) fn of(source: &'a dyn DataSource) -> Result<Self, DataFault> {
         let end = line_end(source.open().map_err(|error| interrupted(&error))?);
         let input = source.open().map_err(|error| interrupted(&error))?;
         Ok(Self {
@@ -40,7 +40,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line without its end; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<&str>, Fault> {
+    pub(super) fn next(&mut self) -> Result<Option<&str>, DataFault> {
         self.bytes.clear();
         self.number += 1;
         let most = LONGEST as u64 + 1;
@@ -62,13 +62,13 @@ impl<'a> Lines<'a> {
     }
 
     /// Takes the mark of the encoding away.
-    fn begin(&mut self) -> Result<(), Fault> {
+    fn begin(&mut self) -> Result<(), DataFault> {
         if self.bytes.starts_with(b"\xEF\xBB\xBF") {
             self.bytes.drain(..3);
         }
         let wide = [b"\xFF\xFE", b"\xFE\xFF"];
         if wide.iter().any(|mark| self.bytes.starts_with(*mark)) {
-            let fault = Fault::new("the file is UTF-16", "text in UTF-8");
+            let fault = DataFault::new("the file is UTF-16", "text in UTF-8");
             return Err(fault
                 .on(1)
                 .at(1)
@@ -107,16 +107,16 @@ fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
     Ok(b'\n')
 }
 
-fn text(bytes: &[u8]) -> Result<&str, Fault> {
+fn text(bytes: &[u8]) -> Result<&str, DataFault> {
     if let Some(place) = bytes.iter().position(|&byte| byte == 0) {
-        let fault = Fault::new("a zero byte: this is no text but a binary file", EXPECTED);
+        let fault = DataFault::new("a zero byte: this is no text but a binary file", EXPECTED);
         return Err(fault.at(place + 1).help(HELP));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
         let before = String::from_utf8_lossy(&bytes[..place]).chars().count();
         let problem = format!("the byte {:#04x} is no UTF-8", bytes[place]);
-        Fault::new(problem, EXPECTED)
+        DataFault::new(problem, EXPECTED)
             .at(before + 1)
             .help("save the file as UTF-8; a binary file is no data file, unless it is parquet")
     })
@@ -125,14 +125,14 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
 const EXPECTED: &str = "CSV with a header, LIBSVM, or a parquet file";
 const HELP: &str = "export the table as CSV, or name a parquet file by its ending .parquet";
 
-fn too_long() -> Fault {
+fn too_long() -> DataFault {
     let problem = format!("the line has more than {LONGEST} bytes");
-    Fault::new(problem, "lines that end, each with one example")
+    DataFault::new(problem, "lines that end, each with one example")
         .help("look whether a number or a quote never ends there")
 }
 
-fn interrupted(error: &std::io::Error) -> Fault {
-    Fault::new(
+fn interrupted(error: &std::io::Error) -> DataFault {
+    DataFault::new(
         format!("the file cannot be read on: {error}"),
         "a readable file",
     )
@@ -143,7 +143,7 @@ fn interrupted(error: &std::io::Error) -> Fault {
 mod tests {
     use super::*;
 
-    fn all(bytes: &[u8]) -> Result<Vec<String>, Fault> {
+    fn all(bytes: &[u8]) -> Result<Vec<String>, DataFault> {
         let mut lines = Lines::of(&bytes)?;
         let mut found = Vec::new();
         while let Some(line) = lines.next()? {

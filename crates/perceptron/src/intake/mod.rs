@@ -31,12 +31,12 @@ mod table;
 mod tests;
 mod typed;
 
-pub use cell::Cell;
-pub use content::{Filled, Gap, Intake, Layout, Spot};
-pub use fault::{Fault, Finding, abridged, shortened};
+pub use cell::FieldValue;
+pub use content::{FilledValue, Intake, Layout, MissingValue, NumberPlace};
+pub use fault::{DataFault, DataFinding, abridged, shortened};
 
 pub use format::Format;
-pub use numbers::Held;
+pub use numbers::NumberFormat;
 pub use request::{Missing, Request};
 pub use source::DataSource;
 pub use typed::Typed;
@@ -63,7 +63,7 @@ pub fn read(
     source: &dyn DataSource,
     format: Option<Format>,
     request: &Request,
-) -> Result<Intake, Fault> {
+) -> Result<Intake, DataFault> {
     check_start(source)?;
     if format == Some(Format::Libsvm) {
         return svmlight::read(&mut Lines::of(source)?, request);
@@ -82,21 +82,21 @@ pub fn read(
 const START: u64 = 4096;
 
 /// Refuses an empty file, and one that is known to be no table by how it begins.
-fn check_start(source: &dyn DataSource) -> Result<(), Fault> {
+fn check_start(source: &dyn DataSource) -> Result<(), DataFault> {
     let mut start = Vec::new();
     let read = source.open().and_then(|input| {
         let mut input = input.take(START);
         input.read_to_end(&mut start)
     });
     read.map_err(|error| {
-        Fault::new(
+        DataFault::new(
             format!("the file cannot be read: {error}"),
             "a readable file",
         )
     })?;
     if let Some((name, help)) = foreign::known(&start) {
         let problem = format!("the file is {name}");
-        return Err(Fault::new(problem, "a CSV, LIBSVM or parquet file")
+        return Err(DataFault::new(problem, "a CSV, LIBSVM or parquet file")
             .on(1)
             .help(help));
     }
@@ -107,8 +107,8 @@ fn check_start(source: &dyn DataSource) -> Result<(), Fault> {
     Ok(())
 }
 
-fn empty() -> Fault {
-    Fault::new(
+fn empty() -> DataFault {
+    DataFault::new(
         "the file is empty",
         "a header and at least one row of each class",
     )

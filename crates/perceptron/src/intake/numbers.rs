@@ -8,7 +8,7 @@ use num_integer::Integer;
 /// How the numbers of a file are held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Held {
+pub enum NumberFormat {
     /// Every decimal is the fraction that is written.
     Decimals,
     /// Every number is the double that it is in the file.
@@ -21,14 +21,14 @@ pub enum Held {
 
 /// A list of numbers that grows.
 #[derive(Debug)]
-pub(super) struct Numbers {
-    values: Values,
+pub(super) struct NumberList {
+    values: NumberValues,
     /// Places of the numbers that were rounded to doubles, in order, with what they are.
     rounded: Vec<(usize, Decimal)>,
 }
 
 #[derive(Debug)]
-enum Values {
+enum NumberValues {
     /// Numerators of 56 bits over a power of ten.
     Narrow {
         values: Vec<i64>,
@@ -48,10 +48,10 @@ const LARGEST: u128 = 1 << 56;
 /// The most decimals of a number of an integer store: a denominator of 10¹⁶ has 54 bits.
 const MOST_NARROW_DECIMALS: u32 = 16;
 
-impl Numbers {
+impl NumberList {
     pub(super) fn new() -> Self {
         Self {
-            values: Values::Narrow {
+            values: NumberValues::Narrow {
                 values: Vec::new(),
                 decimals: 0,
             },
@@ -59,11 +59,11 @@ impl Numbers {
         }
     }
 
-    pub(super) fn held(&self) -> Held {
+    pub(super) fn held(&self) -> NumberFormat {
         match &self.values {
-            Values::Narrow { .. } | Values::Wide { .. } => Held::Decimals,
-            Values::Doubles(_) if self.rounded.is_empty() => Held::Doubles,
-            Values::Doubles(_) => Held::RoundedDecimals,
+            NumberValues::Narrow { .. } | NumberValues::Wide { .. } => NumberFormat::Decimals,
+            NumberValues::Doubles(_) if self.rounded.is_empty() => NumberFormat::Doubles,
+            NumberValues::Doubles(_) => NumberFormat::RoundedDecimals,
         }
     }
 
@@ -74,7 +74,7 @@ impl Numbers {
 
     /// Makes all numbers exact if some were rounded among doubles that have few digits.
     pub(super) fn settled(self) -> Self {
-        let Values::Doubles(values) = &self.values else {
+        let NumberValues::Doubles(values) = &self.values else {
             return self;
         };
         if self.rounded.is_empty() {
@@ -92,7 +92,7 @@ impl Numbers {
                 Some(decimal @ Decimal::Exact { .. }) => exact.push(decimal),
                 _ => return self,
             }
-            if matches!(exact.values, Values::Doubles(_)) {
+            if matches!(exact.values, NumberValues::Doubles(_)) {
                 return self;
             }
         }
@@ -101,18 +101,18 @@ impl Numbers {
 
     pub(super) fn len(&self) -> usize {
         match &self.values {
-            Values::Narrow { values, .. } => values.len(),
-            Values::Wide { values, .. } => values.len(),
-            Values::Doubles(values) => values.len(),
+            NumberValues::Narrow { values, .. } => values.len(),
+            NumberValues::Wide { values, .. } => values.len(),
+            NumberValues::Doubles(values) => values.len(),
         }
     }
 
     /// Forgets what was added last.
     pub(super) fn truncate(&mut self, length: usize) {
         match &mut self.values {
-            Values::Narrow { values, .. } => values.truncate(length),
-            Values::Wide { values, .. } => values.truncate(length),
-            Values::Doubles(values) => values.truncate(length),
+            NumberValues::Narrow { values, .. } => values.truncate(length),
+            NumberValues::Wide { values, .. } => values.truncate(length),
+            NumberValues::Doubles(values) => values.truncate(length),
         }
         let kept = self.rounded.partition_point(|&(place, _)| place < length);
         self.rounded.truncate(kept);
@@ -120,13 +120,13 @@ impl Numbers {
 
     /// Adds a decimal.
     pub(super) fn push(&mut self, decimal: Decimal) {
-        if let Values::Narrow { values, decimals } = &mut self.values {
+        if let NumberValues::Narrow { values, decimals } = &mut self.values {
             match narrow(decimal, values, decimals) {
                 Some(numerator) => return values.push(numerator),
                 None => self.widen(),
             }
         }
-        if let Values::Wide { values, decimals } = &mut self.values {
+        if let NumberValues::Wide { values, decimals } = &mut self.values {
             match wide(decimal, values, decimals) {
                 Some(numerator) => return values.push(numerator),
                 None => self.become_doubles(),
@@ -136,7 +136,7 @@ impl Numbers {
     }
 
     fn push_double(&mut self, decimal: Decimal) {
-        if let Values::Doubles(values) = &mut self.values {
+        if let NumberValues::Doubles(values) = &mut self.values {
             if !decimal.is_double() {
                 self.rounded.push((values.len(), decimal));
             }
@@ -147,7 +147,7 @@ impl Numbers {
     /// Adds a number that is a double in the file.
     pub(super) fn push_float(&mut self, value: f64) {
         self.become_doubles();
-        if let Values::Doubles(values) = &mut self.values {
+        if let NumberValues::Doubles(values) = &mut self.values {
             values.push(value);
         }
     }
@@ -156,7 +156,7 @@ impl Numbers {
     pub(super) fn push_of(&mut self, other: &Self, place: Option<usize>) {
         match (place, &other.values) {
             (None, _) => self.push(Decimal::ZERO),
-            (Some(place), Values::Doubles(values)) => {
+            (Some(place), NumberValues::Doubles(values)) => {
                 self.push_float(values[place]);
                 let found = other
                     .rounded
@@ -171,21 +171,21 @@ impl Numbers {
 
     fn decimal(&self, place: usize) -> Decimal {
         match &self.values {
-            Values::Narrow { values, decimals } => Decimal::Exact {
+            NumberValues::Narrow { values, decimals } => Decimal::Exact {
                 mantissa: values[place].into(),
                 decimals: *decimals,
             },
-            Values::Wide { values, decimals } => Decimal::Exact {
+            NumberValues::Wide { values, decimals } => Decimal::Exact {
                 mantissa: values[place],
                 decimals: *decimals,
             },
-            Values::Doubles(values) => Decimal::Rounded(values[place]),
+            NumberValues::Doubles(values) => Decimal::Rounded(values[place]),
         }
     }
 
     fn widen(&mut self) {
-        if let Values::Narrow { values, decimals } = &self.values {
-            self.values = Values::Wide {
+        if let NumberValues::Narrow { values, decimals } = &self.values {
+            self.values = NumberValues::Wide {
                 values: values.iter().map(|&value| value.into()).collect(),
                 decimals: *decimals,
             };
@@ -193,10 +193,10 @@ impl Numbers {
     }
 
     fn become_doubles(&mut self) {
-        if matches!(self.values, Values::Doubles(_)) {
+        if matches!(self.values, NumberValues::Doubles(_)) {
             return;
         }
-        let exact = std::mem::replace(&mut self.values, Values::Doubles(Vec::new()));
+        let exact = std::mem::replace(&mut self.values, NumberValues::Doubles(Vec::new()));
         let exact = Self {
             values: exact,
             ..Self::new()
@@ -212,34 +212,34 @@ impl Numbers {
     /// Puts the number nearest to a fraction at a place, with the decimals that the others have.
     pub(super) fn set(&mut self, place: usize, number: &Rational) {
         match &mut self.values {
-            Values::Narrow { values, decimals } => {
+            NumberValues::Narrow { values, decimals } => {
                 values[place] = nearest(number, *decimals).try_into().unwrap_or(0);
             }
-            Values::Wide { values, decimals } => {
+            NumberValues::Wide { values, decimals } => {
                 values[place] = nearest(number, *decimals).try_into().unwrap_or(0);
             }
-            Values::Doubles(values) => values[place] = number.to_f64(),
+            NumberValues::Doubles(values) => values[place] = number.to_f64(),
         }
     }
 
     /// Rows of so many numbers each.
     pub(super) fn into_rows(self, dimension: usize) -> Features {
         match self.values {
-            Values::Doubles(values) => {
+            NumberValues::Doubles(values) => {
                 let rows = Dense::new(dimension, values);
                 match self.rounded.is_empty() {
                     true => Features::Dense(rows),
                     false => Features::Rounded(Rounded::new(rows)),
                 }
             }
-            Values::Narrow {
+            NumberValues::Narrow {
                 mut values,
                 decimals,
             } => {
                 let denominator = reduced(&mut values, decimals);
                 Features::Integers(Integers::new(dimension, values, denominator))
             }
-            Values::Wide { values, decimals } => wide_rows(dimension, values, decimals),
+            NumberValues::Wide { values, decimals } => wide_rows(dimension, values, decimals),
         }
     }
 
@@ -250,7 +250,7 @@ impl Numbers {
         indices: &[u32],
         starts: &[usize],
     ) -> Option<Features> {
-        let Values::Narrow {
+        let NumberValues::Narrow {
             mut values,
             decimals,
         } = self.values
@@ -271,7 +271,7 @@ impl Numbers {
 
     /// Whether a sparse store can hold them.
     pub(super) fn are_narrow(&self) -> bool {
-        matches!(self.values, Values::Narrow { .. })
+        matches!(self.values, NumberValues::Narrow { .. })
     }
 }
 
@@ -360,8 +360,8 @@ fn reduced<N: Integer + Clone + From<i64>>(values: &mut [N], decimals: u32) -> N
 mod tests {
     use super::*;
 
-    fn numbers(texts: &[&str]) -> Numbers {
-        let mut numbers = Numbers::new();
+    fn numbers(texts: &[&str]) -> NumberList {
+        let mut numbers = NumberList::new();
         for text in texts {
             numbers.push(Decimal::parse(text).unwrap());
         }
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn numbers_beyond_56_bits_are_wide_integers_and_stay_exact() {
         let numbers = numbers(&["0.1", "90000000000000001", "2.5"]);
-        assert_eq!(numbers.held(), Held::Decimals);
+        assert_eq!(numbers.held(), NumberFormat::Decimals);
         assert_eq!(numbers.get(1), "90000000000000001".parse().unwrap());
         let due = WideIntegers::new(3, vec![1, 900_000_000_000_000_010, 25], 10);
         assert_eq!(numbers.into_rows(3), Features::Wide(due));
@@ -388,7 +388,7 @@ mod tests {
     #[test]
     fn numbers_that_fit_no_denominator_become_doubles_and_those_that_were_rounded_are_known() {
         let mut numbers = numbers(&["0.5", "0.1", "1e38", "1e-30", "3"]);
-        assert_eq!(numbers.held(), Held::RoundedDecimals);
+        assert_eq!(numbers.held(), NumberFormat::RoundedDecimals);
         assert_eq!(numbers.rounded(), [1, 2, 3]);
         numbers.truncate(3);
         assert_eq!(numbers.rounded(), [1, 2]);
@@ -400,9 +400,9 @@ mod tests {
     fn an_integer_beside_doubles_is_rounded_only_where_it_is_no_double() {
         let mut numbers = numbers(&["9007199254740992"]);
         numbers.push_float(0.1);
-        assert_eq!(numbers.held(), Held::Doubles);
+        assert_eq!(numbers.held(), NumberFormat::Doubles);
         numbers.push(Decimal::parse("9007199254740993").unwrap());
-        assert_eq!(numbers.held(), Held::RoundedDecimals);
+        assert_eq!(numbers.held(), NumberFormat::RoundedDecimals);
         assert_eq!(numbers.rounded(), [2]);
     }
 
@@ -410,24 +410,24 @@ mod tests {
     fn whole_numbers_beside_short_doubles_are_exact_in_the_end() {
         let mut numbers = numbers(&["9223372036854775807"]);
         numbers.push_float(0.5);
-        assert_eq!(numbers.held(), Held::RoundedDecimals);
+        assert_eq!(numbers.held(), NumberFormat::RoundedDecimals);
         let settled = numbers.settled();
         assert_eq!(
             (settled.held(), settled.rounded()),
-            (Held::Decimals, vec![])
+            (NumberFormat::Decimals, vec![])
         );
         assert_eq!(settled.get(0), "9223372036854775807".parse().unwrap());
         assert_eq!(settled.get(1), Rational::new(1, 2));
         let mut long = super::tests::numbers(&["9223372036854775807"]);
         long.push_float(0.1);
-        assert_eq!(long.settled().held(), Held::RoundedDecimals);
+        assert_eq!(long.settled().held(), NumberFormat::RoundedDecimals);
     }
 
     #[test]
     fn many_digits_with_a_common_factor_need_no_wide_integers() {
         let numbers = numbers(&["100000000000000000000", "0.5", "300000000000000000000"]);
         assert!(matches!(numbers.into_rows(3), Features::Wide(_)));
-        let mut all = Numbers::new();
+        let mut all = NumberList::new();
         for text in ["72057594037927938", "72057594037927936.5", "1.5"] {
             all.push(Decimal::parse(text).unwrap());
         }

@@ -3,7 +3,7 @@
 //! The `csv` crate would read on to the end of the file where a quote is never closed, and take a quote inside a field as it is, both without
 //! a word. Here they are faults with their place, because what they swallow are examples.
 
-use super::Fault;
+use super::DataFault;
 use super::lines::{LONGEST, Lines};
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ impl Record {
         lines: &mut Lines,
         delimiter: u8,
         mut passes_over: impl FnMut(&str) -> bool,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, DataFault> {
         loop {
             self.text.clear();
             self.fields.clear();
@@ -83,7 +83,7 @@ impl Record {
     }
 
     /// A row with quotes, which may go on over several lines.
-    fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), Fault> {
+    fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), DataFault> {
         let mut rest = line;
         loop {
             let start = self.text.len();
@@ -111,9 +111,9 @@ impl Record {
         }
     }
 
-    fn push_plain(&mut self, field: &str, line: u64) -> Result<(), Fault> {
+    fn push_plain(&mut self, field: &str, line: u64) -> Result<(), DataFault> {
         if field.contains('"') {
-            let fault = Fault::new(
+            let fault = DataFault::new(
                 "a quote inside a field that does not begin with one",
                 "\"…\" around the whole field, and \"\" for a quote inside it",
             );
@@ -124,7 +124,7 @@ impl Record {
     }
 
     /// Takes the text up to the closing quote, and gives what follows on its line.
-    fn inside(&mut self, text: String, lines: &mut Lines) -> Result<String, Fault> {
+    fn inside(&mut self, text: String, lines: &mut Lines) -> Result<String, DataFault> {
         let (mut text, opened) = (text, lines.number());
         loop {
             let mut letters = text.char_indices().peekable();
@@ -145,8 +145,8 @@ impl Record {
         }
     }
 
-    fn open_quote(&self, line: u64) -> Fault {
-        Fault::new(
+    fn open_quote(&self, line: u64) -> DataFault {
+        DataFault::new(
             "a quote that is opened here is never closed",
             "\"…\" around the whole field",
         )
@@ -155,8 +155,8 @@ impl Record {
         .help(QUOTES)
     }
 
-    fn after_quote(&self, line: u64) -> Fault {
-        Fault::new(
+    fn after_quote(&self, line: u64) -> DataFault {
+        DataFault::new(
             "text behind the closing quote of a field",
             "a delimiter, or the end of the line",
         )
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(record.all().collect::<Vec<_>>(), due);
     }
 
-    fn rows(text: &str) -> Result<Vec<Vec<String>>, Fault> {
+    fn rows(text: &str) -> Result<Vec<Vec<String>>, DataFault> {
         let bytes = text.as_bytes();
         let mut lines = Lines::of(&bytes)?;
         let (mut record, mut found) = (Record::default(), Vec::new());

@@ -1,6 +1,6 @@
 //! Says what is asked of a data file: its label column, its classes, its features, and what becomes of missing values.
 
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 
 /// What becomes of a missing value.
 #[derive(
@@ -56,22 +56,22 @@ pub struct Request {
 
 /// Which columns of a table mean what, by their places.
 #[derive(Debug)]
-pub(super) struct Roles {
+pub(super) struct ColumnRoles {
     pub label: usize,
     pub features: Vec<usize>,
 }
 
-impl Roles {
+impl ColumnRoles {
     /// Finds the columns that are asked for among these names; an index column is label or feature only if the request names it.
     pub(super) fn of(
         names: &[String],
         is_index: impl Fn(usize) -> bool,
         request: &Request,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, DataFault> {
         let place = |name: &String| {
             names.iter().position(|other| other == name).ok_or_else(|| {
                 let problem = format!("the file has no column `{}`", shortened(name));
-                Fault::unknown(problem, name, names)
+                DataFault::unknown(problem, name, names)
             })
         };
         let label = match &request.label {
@@ -85,7 +85,7 @@ impl Roles {
                 let twice = (1..chosen.len()).find(|&at| chosen[..at].contains(&chosen[at]));
                 if let Some(at) = twice {
                     let problem = format!("the column `{}` is named twice", shortened(&chosen[at]));
-                    return Err(Fault::new(problem, "every feature once"));
+                    return Err(DataFault::new(problem, "every feature once"));
                 }
                 chosen.iter().map(place).collect::<Result<Vec<_>, _>>()?
             }
@@ -96,14 +96,14 @@ impl Roles {
         };
         if features.contains(&label) {
             let problem = format!("`{}` is the label and a feature", names[label]);
-            return Err(Fault::new(problem, "a label that is no feature")
+            return Err(DataFault::new(problem, "a label that is no feature")
                 .help("name another column with --label, or leave it out of --features"));
         }
         if features.is_empty() {
             let only = names
                 .get(label)
                 .map_or_else(String::new, |name| shortened(name));
-            return Err(Fault::new(
+            return Err(DataFault::new(
                 format!("there is no feature beside the label, the column `{only}`"),
                 "a label column and at least one other",
             )

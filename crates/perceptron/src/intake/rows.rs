@@ -1,6 +1,6 @@
 //! Hands on the rows of a table, without comments and rows that hold nothing.
 
-use super::Fault;
+use super::DataFault;
 use super::lines::Lines;
 use super::record::Record;
 use super::survey::Survey;
@@ -40,7 +40,7 @@ impl<'a> TableRows<'a> {
     /// Reads the next row; false at the end of the file.
     ///
     /// A line that begins with `#` is a comment before the first row, and after it unless it has as many fields as most rows.
-    pub(super) fn next(&mut self) -> Result<bool, Fault> {
+    pub(super) fn next(&mut self) -> Result<bool, DataFault> {
         loop {
             let (has_begun, fields, delimiter) = (self.has_begun, self.fields, self.delimiter);
             let (skipped, comments) = (&mut self.names_delimiter, &mut self.comments);

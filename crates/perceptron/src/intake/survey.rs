@@ -1,6 +1,6 @@
 //! Scans a whole text for its delimiter, outside of quotes, and for lines that hold no row, such as comments.
 
-use super::Fault;
+use super::DataFault;
 use super::decimal::Decimal;
 use super::lines::Lines;
 use super::record::is_comma_decimal;
@@ -94,7 +94,7 @@ struct Cursor {
 
 impl Survey {
     /// Looks at all lines.
-    pub(super) fn of(lines: &mut Lines) -> Result<Self, Fault> {
+    pub(super) fn of(lines: &mut Lines) -> Result<Self, DataFault> {
         let mut survey = Self {
             commas_are_decimal: true,
             ..Self::default()

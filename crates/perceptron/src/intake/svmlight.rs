@@ -2,9 +2,9 @@
 
 use super::content::Intake;
 use super::decimal::{Decimal, NoDecimal};
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::Gather;
+use super::gather::ExampleCollector;
 use super::lines::Lines;
 use super::request::{Missing, Request};
 
@@ -14,7 +14,7 @@ const LARGEST: u32 = 1 << 24;
 const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
 
 /// Reads a file of entries.
-pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, Fault> {
+pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataFault> {
     for (given, name) in [
         (request.label.is_some(), "--label"),
         (request.features.is_some(), "--features"),
@@ -22,10 +22,10 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, Fault
     ] {
         if given {
             let problem = format!("{name} is for tables, and this file has no columns");
-            return Err(Fault::new(problem, EXPECTED).help("leave it out"));
+            return Err(DataFault::new(problem, EXPECTED).help("leave it out"));
         }
     }
-    let mut gather = Gather::sparse(request, "label".to_owned());
+    let mut gather = ExampleCollector::sparse(request, "label".to_owned());
     let mut entries = Vec::new();
     while let Some(line) = lines.next()? {
         let line = line.split('#').next().unwrap_or_default();
@@ -68,17 +68,17 @@ pub(super) fn is_one(line: &str) -> Option<bool> {
 }
 
 /// Takes the entries of a line, and gives its label.
-fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l str, Fault> {
+fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l str, DataFault> {
     entries.clear();
     let mut words = words(line);
     let (place, label) = words.next().unwrap_or((1, ""));
     if label.contains(':') {
-        return Err(Fault::new("the line has no label", EXPECTED).at(place));
+        return Err(DataFault::new("the line has no label", EXPECTED).at(place));
     }
     if label.contains(',') {
         let problem = format!("the line has several labels, `{}`", shortened(label));
         return Err(
-            Fault::new(problem, "one label on each line, as LIBSVM has it")
+            DataFault::new(problem, "one label on each line, as LIBSVM has it")
                 .at(place)
                 .help("write a file for each label, which says whether an example has it"),
         );
@@ -88,7 +88,7 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
         match entries.last() {
             Some((before, _)) if *before >= entry.0 => {
                 let problem = format!("the index {} stands behind {before}", entry.0);
-                return Err(Fault::new(problem, "indices that grow along a line")
+                return Err(DataFault::new(problem, "indices that grow along a line")
                     .at(place)
                     .help("sort the entries of the line, each index once"));
             }
@@ -98,8 +98,8 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
     Ok(label)
 }
 
-fn entry(word: &str) -> Result<(u32, Decimal), Fault> {
-    let wrong = |problem: String| Fault::new(problem, EXPECTED);
+fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
+    let wrong = |problem: String| DataFault::new(problem, EXPECTED);
     let Some((index, value)) = word.split_once(':') else {
         return Err(wrong(format!("`{}` has no colon", shortened(word))));
     };
@@ -110,7 +110,7 @@ fn entry(word: &str) -> Result<(u32, Decimal), Fault> {
     let Some(index) = index.parse().ok().filter(|index| *index <= LARGEST) else {
         let problem = format!("the index {} is too large", shortened(index));
         return Err(
-            Fault::new(problem, format!("an index of at most {LARGEST}"))
+            DataFault::new(problem, format!("an index of at most {LARGEST}"))
                 .help("number the features that occur from 1 on"),
         );
     };

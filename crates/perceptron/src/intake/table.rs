@@ -1,13 +1,13 @@
 //! Reads delimited tables: CSV, and its kin with semicolons, tabs or vertical bars.
 
-use super::cell::Cell;
+use super::cell::FieldValue;
 use super::content::{Intake, Layout};
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::Gather;
+use super::gather::ExampleCollector;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
-use super::request::{Request, Roles};
+use super::request::{ColumnRoles, Request};
 use super::rows::TableRows;
 use super::source::DataSource;
 use super::survey::Survey;
@@ -33,7 +33,7 @@ pub(super) fn read(
     survey: &Survey,
     format: Option<Format>,
     request: &Request,
-) -> Result<Intake, Fault> {
+) -> Result<Intake, DataFault> {
     let delimiter = match format {
         Some(Format::Tsv) => b'\t',
         _ => survey.delimiter(),
@@ -41,7 +41,7 @@ pub(super) fn read(
     let rows = || Ok(TableRows::new(Lines::of(source)?, survey, delimiter));
     let header = Header::of(&mut rows()?, survey.has_commas && delimiter != b',')?;
     let columns = Columns::of(&header, survey, delimiter, request)?;
-    let roles = Roles::of(
+    let roles = ColumnRoles::of(
         &columns.layout.names,
         |place| columns.is_index[place],
         request,
@@ -57,7 +57,7 @@ impl Columns {
         survey: &Survey,
         delimiter: u8,
         request: &Request,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, DataFault> {
         let fields = header.fields();
         check_width(&fields, header.line, survey, delimiter)?;
         let comment = comment_names(survey, delimiter, fields.len());
@@ -148,12 +148,12 @@ impl Columns {
         self.say("The line of names is one name short, as R writes it: the first column was read as the names of the rows, and is no feature.");
     }
 
-    fn check_names(&self, header: &Header, roles: &Roles) -> Result<(), Fault> {
+    fn check_names(&self, header: &Header, roles: &ColumnRoles) -> Result<(), DataFault> {
         let mut seen = BTreeSet::new();
         let fields = header.fields();
         for (place, name) in self.layout.names.iter().enumerate() {
             let wrong = |problem: String, help: &str| {
-                let fault = Fault::new(problem, "a first line with a name for every column");
+                let fault = DataFault::new(problem, "a first line with a name for every column");
                 Err(fault.on(self.line).at(place + 1).help(help))
             };
             let is_read = place == roles.label || roles.features.contains(&place);
@@ -176,12 +176,13 @@ impl Columns {
     fn gather(
         mut self,
         mut rows: TableRows,
-        roles: &Roles,
+        roles: &ColumnRoles,
         request: &Request,
-    ) -> Result<Intake, Fault> {
+    ) -> Result<Intake, DataFault> {
         let names = &self.layout.names;
         let chosen = roles.features.iter().map(|&place| names[place].clone());
-        let mut gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
+        let mut gather =
+            ExampleCollector::new(request, chosen.collect(), names[roles.label].clone());
         if !self.layout.first_row_is_data {
             rows.next()?;
         }
@@ -191,7 +192,7 @@ impl Columns {
                 rows.record.point_decimals();
             }
             let record = &rows.record;
-            let cell = |place: usize| (Cell::Text(record.field(place)), place + 1);
+            let cell = |place: usize| (FieldValue::Text(record.field(place)), place + 1);
             let features = roles.features.iter().map(|&place| cell(place));
             gather.row(record.line, cell(roles.label), features)?;
         }
@@ -225,7 +226,7 @@ impl Columns {
         }
     }
 
-    fn check_fields(&self, rows: &TableRows) -> Result<(), Fault> {
+    fn check_fields(&self, rows: &TableRows) -> Result<(), DataFault> {
         let (record, names) = (&rows.record, self.layout.names.len());
         let fields = record.len()
             - usize::from(self.layout.trailing_delimiters && record.len() == names + 1);
@@ -239,7 +240,7 @@ impl Columns {
         } else {
             format!("the row has {fields} fields, and the table {names} columns")
         };
-        let fault = Fault::new(problem, "as many fields in every row as there are columns");
+        let fault = DataFault::new(problem, "as many fields in every row as there are columns");
         Err(fault.on(record.line).at(fields.min(names) + 1).help(
             "a text with a delimiter in it needs quotes, and an empty field its own delimiter",
         ))
@@ -256,7 +257,12 @@ fn comment_names(survey: &Survey, delimiter: u8, columns: usize) -> Option<(u64,
     (names.len() == columns).then_some((*line, names))
 }
 
-fn check_width(fields: &[String], line: u64, survey: &Survey, delimiter: u8) -> Result<(), Fault> {
+fn check_width(
+    fields: &[String],
+    line: u64,
+    survey: &Survey,
+    delimiter: u8,
+) -> Result<(), DataFault> {
     let most = survey.fields(delimiter);
     if fields.len() > MOST_COLUMNS {
         let problem = format!(
@@ -264,13 +270,13 @@ fn check_width(fields: &[String], line: u64, survey: &Survey, delimiter: u8) -> 
             fields.len(),
             delimiter as char
         );
-        return Err(Fault::new(problem, format!("at most {MOST_COLUMNS}")).on(line));
+        return Err(DataFault::new(problem, format!("at most {MOST_COLUMNS}")).on(line));
     }
     if fields.len() > 1 {
         return Ok(());
     }
     if fields.is_empty() {
-        let fault = Fault::new(
+        let fault = DataFault::new(
             "all lines are comments: they begin with #",
             "rows of a table",
         );
@@ -278,7 +284,7 @@ fn check_width(fields: &[String], line: u64, survey: &Survey, delimiter: u8) -> 
     }
     if most > 1 {
         let problem = format!("the first line has one field, and most rows have {most}");
-        let fault = Fault::new(
+        let fault = DataFault::new(
             problem,
             "a first line with a name for every column, or a row",
         )
@@ -289,7 +295,7 @@ fn check_width(fields: &[String], line: u64, survey: &Survey, delimiter: u8) -> 
     }
     let only = fields.concat();
     let expected = "columns separated by commas, semicolons, tabs or vertical bars";
-    let fault = |problem: String| Fault::new(problem, expected).on(line);
+    let fault = |problem: String| DataFault::new(problem, expected).on(line);
     Err(match only.split_whitespace().count() {
         1 => fault(format!("there is one column only, `{}`", shortened(&only)))
             .help("a table needs a label column and at least one feature"),

@@ -3,11 +3,11 @@
 use super::*;
 use crate::sample::{Features, Label, Rational};
 
-fn taken(text: &str, request: &Request) -> Result<Intake, Fault> {
+fn taken(text: &str, request: &Request) -> Result<Intake, DataFault> {
     read(&text.as_bytes(), None, request)
 }
 
-fn plain(text: &str) -> Result<Intake, Fault> {
+fn plain(text: &str) -> Result<Intake, DataFault> {
     taken(text, &Request::default())
 }
 
@@ -137,7 +137,7 @@ fn broken_tables_are_refused_with_line_and_column() {
     assert_eq!(place(&long), (Some(2), Some(2)));
 }
 
-fn first_line(text: &str, header: Option<bool>) -> Result<(usize, Vec<String>, usize), Fault> {
+fn first_line(text: &str, header: Option<bool>) -> Result<(usize, Vec<String>, usize), DataFault> {
     let request = Request {
         header,
         ..Request::default()
@@ -324,12 +324,15 @@ fn whole_numbers_and_decimals_of_many_digits_keep_their_values() {
         "x,c\n0.12345678901234567,a\n0.12345678901234568,b\n",
     ] {
         let intake = plain(text).unwrap();
-        assert_eq!((intake.held, intake.rounded_count), (Held::Decimals, 0));
+        assert_eq!(
+            (intake.held, intake.rounded_count),
+            (NumberFormat::Decimals, 0)
+        );
         assert_ne!(row(&intake, 0), row(&intake, 1), "{text:?}");
     }
     let intake = plain("x,y,c\n1e38,1e-30,a\n3,0.5,b\n").unwrap();
-    assert_eq!(intake.held, Held::RoundedDecimals);
-    let spot = |name: &str| Spot {
+    assert_eq!(intake.held, NumberFormat::RoundedDecimals);
+    let spot = |name: &str| NumberPlace {
         line: 2,
         name: name.into(),
     };
@@ -378,9 +381,9 @@ fn typed_rows_keep_doubles_as_they_are() {
     let rows = [("a", 0.1, 3), ("b", -2.5, 4)];
     for (class, x, n) in rows {
         let cells = [
-            Cell::Text(class),
-            Cell::Double(x),
-            Cell::Exact {
+            FieldValue::Text(class),
+            FieldValue::Double(x),
+            FieldValue::Exact {
                 mantissa: n,
                 decimals: 0,
             },
@@ -388,11 +391,11 @@ fn typed_rows_keep_doubles_as_they_are() {
         typed.push(|place| cells[place]).unwrap();
     }
     let intake = typed.finish().unwrap();
-    assert_eq!(intake.held, Held::Doubles);
+    assert_eq!(intake.held, NumberFormat::Doubles);
     assert_eq!(intake.indices, ["i"]);
     assert_eq!(intake.sample.features.row(0).as_ref(), [0.1, 3.0]);
     let mut typed = Typed::new(vec![("x".into(), false), ("c".into(), false)], &request).unwrap();
-    let bad = [Cell::Text("a"), Cell::Double(f64::INFINITY)];
+    let bad = [FieldValue::Text("a"), FieldValue::Double(f64::INFINITY)];
     let fault = typed.push(|place| bad[place]).expect_err("not finite");
     assert_eq!((fault.line, fault.column), (Some(1), Some(1)));
 }

@@ -1,17 +1,17 @@
 //! Takes the rows of a file whose columns have types, such as parquet, from whoever can decode it.
 
-use super::cell::Cell;
+use super::cell::FieldValue;
 use super::content::Intake;
-use super::fault::{Fault, shortened};
+use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::Gather;
-use super::request::{Request, Roles};
+use super::gather::ExampleCollector;
+use super::request::{ColumnRoles, Request};
 use std::collections::BTreeSet;
 
 /// Rows of typed columns on their way to examples.
 pub struct Typed<'r> {
-    gather: Gather<'r>,
-    roles: Roles,
+    gather: ExampleCollector<'r>,
+    roles: ColumnRoles,
     names: Vec<String>,
     is_index: Vec<bool>,
     row: u64,
@@ -22,20 +22,20 @@ impl<'r> Typed<'r> {
     ///
     /// # Errors
     /// A column that is asked for is not there.
-    pub fn new(columns: Vec<(String, bool)>, request: &'r Request) -> Result<Self, Fault> {
+    pub fn new(columns: Vec<(String, bool)>, request: &'r Request) -> Result<Self, DataFault> {
         let (names, is_index): (Vec<String>, Vec<bool>) = columns.into_iter().unzip();
-        let roles = Roles::of(&names, |place| is_index[place], request)?;
+        let roles = ColumnRoles::of(&names, |place| is_index[place], request)?;
         let mut seen = BTreeSet::new();
         let twice = names.iter().position(|name| !seen.insert(name));
         if let Some(place) = twice {
             let problem = format!("two columns are named `{}`", shortened(&names[place]));
-            let fault = Fault::new(problem, "a name of its own for every column");
+            let fault = DataFault::new(problem, "a name of its own for every column");
             return Err(fault
                 .at(place + 1)
                 .help("rename one, or take one of them out of the file"));
         }
         let chosen = roles.features.iter().map(|&place| names[place].clone());
-        let gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
+        let gather = ExampleCollector::new(request, chosen.collect(), names[roles.label].clone());
         Ok(Self {
             gather,
             roles,
@@ -55,7 +55,7 @@ impl<'r> Typed<'r> {
     ///
     /// # Errors
     /// A value is missing, or no number; the line is the row, from 1.
-    pub fn push<'c>(&mut self, cell: impl Fn(usize) -> Cell<'c>) -> Result<(), Fault> {
+    pub fn push<'c>(&mut self, cell: impl Fn(usize) -> FieldValue<'c>) -> Result<(), DataFault> {
         self.row += 1;
         let places = self.roles.features.iter().enumerate();
         let features = places.map(|(place, &column)| (cell(place + 1), column + 1));
@@ -67,7 +67,7 @@ impl<'r> Typed<'r> {
     ///
     /// # Errors
     /// There are no two classes.
-    pub fn finish(self) -> Result<Intake, Fault> {
+    pub fn finish(self) -> Result<Intake, DataFault> {
         let chosen =
             |place: &usize| *place == self.roles.label || self.roles.features.contains(place);
         let unused = (0..self.names.len()).filter(|place| !chosen(place));

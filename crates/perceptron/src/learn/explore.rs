@@ -8,11 +8,11 @@ use super::{Explored, StopReason, Variant};
 use crate::limit;
 use crate::sample::{FastPath, Label, OutOfRange};
 use crate::threads::Threads;
-use mean::{Means, choices};
+use mean::{StateMeans, choices};
 use std::collections::HashMap;
 
 /// One state for every orbit: what can follow a vector can follow its images.
-struct State<Weights> {
+struct ExplorationState<Weights> {
     weights: Weights,
     /// Number of vectors it stands for.
     vectors: u128,
@@ -23,9 +23,9 @@ struct State<Weights> {
 }
 
 /// The number of updates still to come.
-struct Ahead {
+struct RemainingUpdates {
     most: Vec<u64>,
-    means: Option<Means>,
+    means: Option<StateMeans>,
 }
 
 /// The states on integer features and the learner that moves between them.
@@ -36,7 +36,7 @@ pub(super) struct Explorer<'a, S: FastPath> {
     factors: [i64; 2],
     examples: Vec<usize>,
     symmetry: Symmetry,
-    states: Vec<State<S::Weights>>,
+    states: Vec<ExplorationState<S::Weights>>,
     index: HashMap<Vec<i64>, usize>,
     threads: Threads,
 }
@@ -91,7 +91,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         // New states go to the end: breadth first, so that depths are those of shortest runs.
         while current < self.states.len() {
             let block = &self.states[current..self.states.len().min(current + BLOCK)];
-            let keys_after = |states: &[State<S::Weights>]| {
+            let keys_after = |states: &[ExplorationState<S::Weights>]| {
                 let keys = states.iter().map(|state| self.keys_after(state));
                 keys.collect()
             };
@@ -122,7 +122,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
         // Not the vector that was met but the one for its orbit: what follows is the same.
         let weights = self.store.weights_of(&key).ok_or(OutOfRange)?;
-        self.states.push(State {
+        self.states.push(ExplorationState {
             weights,
             vectors,
             depth,
@@ -162,7 +162,10 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
     }
 
     /// The keys of the vectors that one update leads to from a state.
-    fn keys_after(&self, state: &State<S::Weights>) -> Result<Vec<Vec<i64>>, OutOfRange> {
+    fn keys_after(
+        &self,
+        state: &ExplorationState<S::Weights>,
+    ) -> Result<Vec<Vec<i64>>, OutOfRange> {
         limit::check();
         let updated = self.updated(&state.weights)?;
         updated.iter().map(|(_, next)| self.key(next)).collect()
@@ -208,11 +211,11 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         (sorted.len() == self.states.len()).then_some(sorted)
     }
 
-    fn ahead(&self) -> Option<Ahead> {
+    fn ahead(&self) -> Option<RemainingUpdates> {
         let sorted = self.sorted()?;
-        let mut ahead = Ahead {
+        let mut ahead = RemainingUpdates {
             most: vec![0; self.states.len()],
-            means: Means::new(self.states.iter().map(|state| choices(&state.next))),
+            means: StateMeans::new(self.states.iter().map(|state| choices(&state.next))),
         };
         // Backwards, so that all that follows a state is known before it.
         for &state in sorted.iter().rev() {
@@ -229,7 +232,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         Some(ahead)
     }
 
-    fn explored(&self, ahead: Option<&Ahead>) -> Result<Explored, OutOfRange> {
+    fn explored(&self, ahead: Option<&RemainingUpdates>) -> Result<Explored, OutOfRange> {
         let ends = || self.states.iter().filter(|state| state.next.is_empty());
         let count = |vectors: u128| u64::try_from(vectors).map_err(|_| OutOfRange);
         Ok(Explored {
@@ -244,7 +247,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
     }
 
     /// A longest run itself, of vectors and not of orbits: wherever it is, it takes an update after which most are still to come.
-    fn longest(&self, ahead: &Ahead) -> Result<Vec<usize>, OutOfRange> {
+    fn longest(&self, ahead: &RemainingUpdates) -> Result<Vec<usize>, OutOfRange> {
         let (mut weights, mut run) = (self.store.zero(), Vec::new());
         for left in (0..ahead.most[0]).rev() {
             for (example, next) in self.updated(&weights)? {

@@ -72,14 +72,14 @@ fn sign(score: f64) -> Ordering {
 }
 
 /// One example in the forms that scores need, each made once, when it is asked for.
-struct Shown<'a> {
+struct ScoredExample<'a> {
     features: &'a Features,
     example: usize,
     integers: OnceCell<Option<Vec<i64>>>,
     floats: OnceCell<Cow<'a, [f64]>>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ScoredExample<'a> {
     fn new(features: &'a Features, example: usize) -> Self {
         Self {
             features,
@@ -102,10 +102,10 @@ impl<'a> Shown<'a> {
 impl Linear {
     /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
-        self.sign_on(&Shown::new(features, example))
+        self.sign_on(&ScoredExample::new(features, example))
     }
 
-    fn sign_on(&self, shown: &Shown) -> Ordering {
+    fn sign_on(&self, shown: &ScoredExample) -> Ordering {
         if let Some(weights) = &self.integers
             && let Some(row) = shown.integers()
         {
@@ -120,7 +120,7 @@ impl Linear {
 impl Hypothesis {
     /// The sign of the prediction on an example with the features that the learner sees.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
-        let shown = Shown::new(features, example);
+        let shown = ScoredExample::new(features, example);
         match self {
             Self::Linear(linear) => linear.sign_on(&shown),
             Self::Voted(votes) => {
@@ -143,7 +143,7 @@ impl Hypothesis {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Generator, Source};
+    use crate::generate::{ExampleSource, Generator};
     use crate::learn::{Learner, Variant};
     use crate::seed::Seed;
     use std::cmp::Ordering;
@@ -168,7 +168,7 @@ mod tests {
             let text = format!("[points]\nexamples = [{shown}, {{ x = {x}, y = {y} }}]");
             let generator: Generator =
                 toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
-            let Source::Sampler(sampler) = generator.source() else {
+            let ExampleSource::Sampler(sampler) = generator.source() else {
                 panic!("points are no opponent")
             };
             let sample = sampler.draw(Seed::root(1), 4);

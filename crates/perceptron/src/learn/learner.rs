@@ -3,9 +3,9 @@
 use super::explore::Explorer;
 use super::hypothesis::Returned;
 use super::independent::Task;
-use super::order::{AllOrders, Known, Walk, Way};
+use super::order::{AllOrders, KnownRun, OrderPlan, Walk};
 use super::session::{Listener, Session};
-use super::shown::Shown;
+use super::shown::PreparedFeatures;
 use super::{
     Arithmetic, Counts, Explored, Observers, RunEvents, RunResult, StopReason, Variant,
     WeightVector,
@@ -23,7 +23,7 @@ const FIRST_UPDATES: usize = 32;
 /// A variant on a sample, prepared once and run as often as asked.
 pub struct Learner<'a> {
     variant: &'a Variant,
-    features: Shown<'a>,
+    features: PreparedFeatures<'a>,
     labels: Cow<'a, [Label]>,
     /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
     planted: Option<Cow<'a, Separator>>,
@@ -38,18 +38,18 @@ impl<'a> Learner<'a> {
         let arithmetic = variant.arithmetic(sample.features.is_exact());
         let (features, labels, planted) = match variant.given(sample)? {
             Cow::Borrowed(given) => (
-                Shown::Drawn(&given.features),
+                PreparedFeatures::Drawn(&given.features),
                 Cow::Borrowed(given.labels.as_slice()),
                 given.planted.as_ref().map(Cow::Borrowed),
             ),
             Cow::Owned(given) => (
-                Shown::Own(Box::new(given.features)),
+                PreparedFeatures::Own(Box::new(given.features)),
                 Cow::Owned(given.labels),
                 given.planted.map(Cow::Owned),
             ),
         };
         let features = match converted(variant, arithmetic, &features) {
-            Some(converted) => Shown::Own(Box::new(converted)),
+            Some(converted) => PreparedFeatures::Own(Box::new(converted)),
             None => features,
         };
         Ok(Self {
@@ -131,8 +131,8 @@ impl<'a> Learner<'a> {
 
     fn watch_the_loop(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
         let outcome = match self.variant.order.way(self.draws) {
-            Way::One(mut walk) => self.walk(walk.as_mut(), left_out, observers),
-            Way::All(settings) => self.walk_longest(settings, left_out, observers),
+            OrderPlan::One(mut walk) => self.walk(walk.as_mut(), left_out, observers),
+            OrderPlan::All(settings) => self.walk_longest(settings, left_out, observers),
         };
         outcome.unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange))
     }
@@ -172,7 +172,7 @@ impl<'a> Learner<'a> {
         let learned = match &explored {
             // Only where all runs end is there a longest; walking it gives counts and a hypothesis.
             Some(found) if found.updates_max.is_some() => {
-                self.walk(&mut Known::new(&found.longest), left_out, observers)?
+                self.walk(&mut KnownRun::new(&found.longest), left_out, observers)?
             }
             _ => RunResult::without_run(reason),
         };

@@ -3,11 +3,11 @@
 mod kept;
 
 use super::learner::Learner;
-use super::order::Way;
-use super::session::{Memory, Session};
+use super::order::OrderPlan;
+use super::session::{HypothesisMemory, Session};
 use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FastPath, Features, ScoreStore, dot};
-use kept::{Begin, OnKept};
+use kept::{GramRuns, LeaveOneOutStart};
 use std::cmp::Ordering;
 
 /// Which runs without an example are made.
@@ -39,16 +39,16 @@ impl Learner<'_> {
         let coupled = whole.as_ref().filter(|whole| couples && whole.has_ended);
         let kept = (whole.as_ref()).and_then(|whole| self.on_kept(whole, coupled.is_none()));
         let examples = 0..self.labels().len();
-        let mut begins: Vec<Begin> = match coupled {
+        let mut begins: Vec<LeaveOneOutStart> = match coupled {
             // As far as theory may be trusted, a run without an example differs from the first update on it on.
             Some(whole) => (examples.clone().zip(&whole.first_updates))
-                .filter_map(|(example, shown)| Some(Begin::new((*shown)?, example)))
+                .filter_map(|(example, shown)| Some(LeaveOneOutStart::new((*shown)?, example)))
                 .collect(),
             // It is the run with all examples as long as that has not shown it.
             None => {
                 let shown = |example| kept.as_ref().map_or(0, |kept| kept.first_shown(example));
                 (examples.clone())
-                    .map(|example| Begin::new(shown(example), example))
+                    .map(|example| LeaveOneOutStart::new(shown(example), example))
                     .collect()
             }
         };
@@ -60,7 +60,7 @@ impl Learner<'_> {
         let found = self.threads().map(&begins, |begins| {
             let of_kept = kept.as_ref().and_then(|runs| runs.scores(begins));
             let of_kept = of_kept.unwrap_or_else(|| vec![None; begins.len()]);
-            let slowly = |begin: &Begin| self.run(Some(begin.example)).left_out;
+            let slowly = |begin: &LeaveOneOutStart| self.run(Some(begin.example)).left_out;
             let found = begins.iter().zip(of_kept);
             found
                 .map(|(begin, score)| score.or_else(|| slowly(begin)))
@@ -90,7 +90,7 @@ impl Learner<'_> {
     }
 
     /// The run with all examples; `None` where runs without one cannot be told from it.
-    fn whole(&self) -> Option<Whole> {
+    fn whole(&self) -> Option<FullRun> {
         if !self.returns_last_of_loop() {
             return None;
         }
@@ -104,18 +104,18 @@ impl Learner<'_> {
         }
     }
 
-    fn whole_on<S: FastPath>(&self, store: &S) -> Option<Whole> {
-        let Way::One(mut walk) = self.variant().order.way(self.draws()) else {
+    fn whole_on<S: FastPath>(&self, store: &S) -> Option<FullRun> {
+        let OrderPlan::One(mut walk) = self.variant().order.way(self.draws()) else {
             return None;
         };
         let mut nobody = |_: usize, _: &S::Weights| {};
         let mut session = Session::new(store, self.variant(), None, &mut nobody).ok()?;
-        session.memory = Memory::Updates(Vec::new());
+        session.memory = HypothesisMemory::Updates(Vec::new());
         let reason = session.run(store, self.labels(), walk.as_mut());
-        let memory = std::mem::replace(&mut session.memory, Memory::Nothing);
+        let memory = std::mem::replace(&mut session.memory, HypothesisMemory::Nothing);
         let updates = match memory {
-            Memory::Updates(updates) => updates,
-            Memory::Nothing | Memory::Votes(..) => Vec::new(),
+            HypothesisMemory::Updates(updates) => updates,
+            HypothesisMemory::Nothing | HypothesisMemory::Votes(..) => Vec::new(),
         };
         let mut first_updates = vec![None; self.labels().len()];
         for (example, _, draw) in updates.iter().rev() {
@@ -126,7 +126,7 @@ impl Learner<'_> {
         let returned = session.returned(store).ok()?;
         let labels = self.labels().iter().enumerate();
         let scores = labels.map(|(example, &label)| returned.compare(store, example, label));
-        Some(Whole {
+        Some(FullRun {
             draws,
             norm: dot(&vector, &vector).sqrt(),
             scores: scores.collect(),
@@ -140,7 +140,7 @@ impl Learner<'_> {
     }
 
     /// Runs without an example on kept scores; `None` where there are none. Where all of them are made, most follow the whole run far.
-    fn on_kept(&self, whole: &Whole, all: bool) -> Option<OnKept<'_>> {
+    fn on_kept(&self, whole: &FullRun, all: bool) -> Option<GramRuns<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
         };
@@ -154,7 +154,7 @@ impl Learner<'_> {
         let draws = whole.draws + whole.draws / 4 + 2 * examples as u64;
         let draws = draws.min(MOST_RECORDED) as usize;
         let recording = order.record(self.draws().stream(), examples, draws);
-        Some(OnKept {
+        Some(GramRuns {
             learner: self,
             store,
             first_showings: (recording.as_ref())
@@ -165,7 +165,7 @@ impl Learner<'_> {
 }
 
 /// What the run with all examples says of each.
-struct Whole {
+struct FullRun {
     draws: u64,
     /// ‖w‖ at its end.
     norm: f64,
@@ -245,8 +245,8 @@ mod tests {
             let learner = Learner::new(&variant, &sample, Seed::root(4)).unwrap();
             let whole = learner.whole().unwrap();
             let firsts = whole.first_updates.iter().enumerate();
-            let mut begins: Vec<Begin> = firsts
-                .filter_map(|(example, first)| Some(Begin::new((*first)?, example)))
+            let mut begins: Vec<LeaveOneOutStart> = firsts
+                .filter_map(|(example, first)| Some(LeaveOneOutStart::new((*first)?, example)))
                 .collect();
             begins.sort_unstable();
             assert!(begins.len() > 2, "{order}");
@@ -312,7 +312,9 @@ mod tests {
         let variant = variant("rule = { perceptron = {} }\norder = \"cyclic\"");
         let learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
         let whole = learner.whole().unwrap();
-        let begins: Vec<Begin> = (0..3).map(|example| Begin::new(0, example)).collect();
+        let begins: Vec<LeaveOneOutStart> = (0..3)
+            .map(|example| LeaveOneOutStart::new(0, example))
+            .collect();
         let slowly = one_by_one(&learner);
         assert!(slowly.iter().all(Option::is_some));
         let kept = learner.on_kept(&whole, true).unwrap();

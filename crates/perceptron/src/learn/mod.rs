@@ -42,7 +42,7 @@ pub use learner::{Learner, learn_against};
 pub use left_out::{LeftOut, Retraining};
 pub use observer::{Observer, Observers, RunEvents, WeightVector};
 pub use offset::Offset;
-pub use online::Online;
+pub use online::PausedRun;
 pub use order::Order;
 pub use rule::{LearningRule, Rule, RuleKind};
 pub use run_result::RunResult;

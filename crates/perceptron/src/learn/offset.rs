@@ -1,6 +1,6 @@
 //! Holds the constant feature of an offset, as a spec writes it.
 
-use crate::documented::{Kind, Shape, Shaped};
+use crate::documented::{Shape, Shaped, ValueKind};
 use crate::sample::Rational;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -24,7 +24,12 @@ const EXPECTED: &str =
 
 impl Shaped for Offset {
     fn shape() -> Shape {
-        let kinds = &[Kind::Truth, Kind::Integer, Kind::Number, Kind::Text];
+        let kinds = &[
+            ValueKind::Truth,
+            ValueKind::Integer,
+            ValueKind::Number,
+            ValueKind::Text,
+        ];
         Shape::Own(EXPECTED, kinds)
     }
 }

@@ -1,14 +1,14 @@
 //! Runs the one loop on a sample that comes piece by piece, each example shown once and then dropped.
 
 use super::hypothesis::Returned;
-use super::order::{Order, Start};
+use super::order::{Order, StreamWalk};
 use super::session::Session;
 use super::{Counts, HypothesisKind, Learner, RunResult, Stop, StopReason, Variant};
 use crate::sample::{FastPath, Features, Label, OutOfRange, Sample, SignWeights};
 use crate::seed::Seed;
 
 /// A run under way: what is left of it between two pieces.
-pub struct Online<'a> {
+pub struct PausedRun<'a> {
     variant: &'a Variant,
     draws: Seed,
     /// How many examples came before.
@@ -30,7 +30,7 @@ impl Variant {
     }
 }
 
-impl<'a> Online<'a> {
+impl<'a> PausedRun<'a> {
     /// A run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` addresses the learner's own draws.
     pub fn new(variant: &'a Variant, draws: Seed) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl<'a> Online<'a> {
             ..learned.counts
         };
         session.state.weights = vector.unwrap_or_else(|| store.zero());
-        let reason = session.run(store, labels, &mut Start::default());
+        let reason = session.run(store, labels, &mut StreamWalk::default());
         let counts = session.counts;
         let returned = session.returned(store)?;
         let step = self.variant.rule.step().to_f64();

@@ -15,13 +15,13 @@ mod skipping;
 
 pub(super) use criterion::Criterion;
 pub(in crate::learn) use listener::Listener;
-pub(in crate::learn) use memory::Memory;
+pub(in crate::learn) use memory::HypothesisMemory;
 
 use super::order::{Step, Walk};
 use super::{Counts, StopReason};
 use crate::sample::{FastPath, Label, OutOfRange};
 use learner_state::LearnerState;
-use scan::Scan;
+use scan::HypothesisScan;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub(super) struct Session<'a, S: FastPath> {
@@ -35,7 +35,7 @@ pub(super) struct Session<'a, S: FastPath> {
     pub(super) counts: Counts,
     /// The updates before the pass that is under way.
     updates_before_pass: u64,
-    pub(super) memory: Memory<S>,
+    pub(super) memory: HypothesisMemory<S>,
     listener: &'a mut dyn Listener<S>,
     /// Whether the listener must be told of every example that is shown.
     tells_every_example: bool,
@@ -55,7 +55,7 @@ impl<S: FastPath> Session<'_, S> {
 
     /// Follows the order by one step.
     fn step(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
-        let scan = Scan::new(&self.state, store, labels);
+        let scan = HypothesisScan::new(&self.state, store, labels);
         let step = walk.next(&scan);
         // An order need not show every example in a pass: only a scan proves it clean.
         let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;

@@ -4,12 +4,12 @@ use crate::sample::Features;
 use std::ops::Deref;
 
 /// The features of the sample, or others made of them.
-pub(super) enum Shown<'a> {
+pub(super) enum PreparedFeatures<'a> {
     Drawn(&'a Features),
     Own(Box<Features>),
 }
 
-impl Deref for Shown<'_> {
+impl Deref for PreparedFeatures<'_> {
     type Target = Features;
 
     fn deref(&self) -> &Features {

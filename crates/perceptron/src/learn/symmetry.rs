@@ -11,11 +11,11 @@ type Labelled = (Vec<i64>, Label);
 /// A map of the features that takes the labelled examples onto themselves takes every run of a linear learner from w = 0 to another run: scores and
 /// labels stay, and updates are mapped. So everything that can follow a vector is known from any vector of its orbit.
 pub(super) struct Symmetry {
-    classes: Vec<Class>,
+    classes: Vec<SwapClass>,
 }
 
 /// Features of which any two can be swapped.
-struct Class {
+struct SwapClass {
     features: Vec<usize>,
     /// Whether the sign of each can be changed alone.
     signless: bool,
@@ -26,7 +26,7 @@ impl Symmetry {
     pub(super) fn of(examples: &[Labelled]) -> Self {
         let mut sorted = examples.to_vec();
         sorted.sort();
-        let mut classes: Vec<Class> = Vec::new();
+        let mut classes: Vec<SwapClass> = Vec::new();
         for feature in 0..examples.first().map_or(0, |(x, _)| x.len()) {
             // Swaps that keep the sample compose, so one member speaks for its class.
             match classes
@@ -37,7 +37,7 @@ impl Symmetry {
                 None => {
                     // Swaps carry a change of sign to every member, so testing the first is enough.
                     let signless = is_kept(&sorted, |x| x[feature] = -x[feature]);
-                    classes.push(Class {
+                    classes.push(SwapClass {
                         features: vec![feature],
                         signless,
                     });
@@ -68,7 +68,7 @@ impl Symmetry {
     }
 }
 
-impl Class {
+impl SwapClass {
     fn sorted(&self, weights: &[i64]) -> Vec<i64> {
         let mut values: Vec<i64> = self
             .features

@@ -1,14 +1,14 @@
 //! What several tests of this module run.
 
 use super::{Learner, RunResult, Variant};
-use crate::generate::{Generator, Source};
+use crate::generate::{ExampleSource, Generator};
 use crate::sample::Sample;
 use crate::seed::Seed;
 
 /// A sample of a generator.
 pub(super) fn sample(generator: &str, seed: u64) -> Sample {
     let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("an opponent")
     };
     sampler.draw(Seed::root(seed), generator.examples())

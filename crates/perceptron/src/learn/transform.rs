@@ -166,7 +166,7 @@ impl Transform {
     }
 
     /// The integers by which entries are multiplied, and the denominator of what results, for entries in multiples of a unit.
-    fn common(&self, unit: &Rational) -> Result<Common, OutOfRange> {
+    fn common(&self, unit: &Rational) -> Result<ExactIntegers, OutOfRange> {
         let (unit, constant, degree) = match self {
             Self::Rescale(factor) => (unit * factor, Rational::zero(), 1),
             Self::PolynomialMap {
@@ -184,7 +184,7 @@ impl Transform {
             .zip(over_common(&constant))
             .zip(denominator);
         let ((factor, constant), denominator) = all.ok_or(OutOfRange)?;
-        Ok(Common {
+        Ok(ExactIntegers {
             factor,
             constant,
             denominator,
@@ -276,7 +276,7 @@ impl Transform {
 }
 
 /// The integers of an exact transform.
-struct Common {
+struct ExactIntegers {
     factor: i64,
     constant: i64,
     denominator: i64,

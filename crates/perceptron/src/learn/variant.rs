@@ -4,7 +4,7 @@
 //! perceptron on exact features with unequal norms runs on `rounded`, whose scores know their error; a sign that the bound does not settle makes the
 //! trial undecided. Where all norms are equal the run is exact, because a common factor moves no decision of the plain rule.
 
-use super::outside::{Host, Hosted};
+use super::outside::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
 use super::{Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};
@@ -241,9 +241,9 @@ impl Variant {
     }
 
     /// Gives a learner outside of the program to whoever runs it.
-    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
+    pub fn allow_process(&mut self, host: &Arc<dyn ProcessPool>) {
         if let Some(OtherLearner::Process(process)) = &mut self.learner {
-            process.host = Hosted(Some(host.clone()));
+            process.host = PoolHandle(Some(host.clone()));
         }
     }
 

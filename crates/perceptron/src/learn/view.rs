@@ -4,12 +4,12 @@
 //!
 //! A claim speaks of what the learner saw. `learn/view.rs` says what is done to an example before a score is compared with its label: transform, the
 //! map of a polynomial kernel, constant feature. Radius, margins, separability, positions and risk are of examples under that view, exact where they
-//! were exact, and `Law` under it (`Setting::seen`) says what is known of them before a run. What the rule does itself (dividing by norms) and the
+//! were exact, and `Law` under it (`Override::seen`) says what is known of them before a run. What the rule does itself (dividing by norms) and the
 //! rounding of a run in floats are not part of it. `trial/viewed_geometry.rs` measures what several variants see alike once. A Gaussian kernel, and a map of
 //! more than 4096 features, have no finite form here: their columns are missing and the premises say so.
 
 use super::{Transform, Variant};
-use crate::generate::Law;
+use crate::generate::KnownDistribution;
 use crate::sample::{Features, Integers, Label, OutOfRange, Quantity, Rational, Sample, TestTies};
 use std::borrow::Cow;
 
@@ -198,8 +198,8 @@ impl View {
 
     /// What is known of examples of this law as they are seen: norms and margins by law, and whether labels are majorities of signs.
     /// What the view makes unknown is left out; independence stays, and the distribution, which is of the examples as drawn, too.
-    pub fn law(&self, law: &Law) -> Law {
-        let change = |law: Law, by: &Option<Transform>| match by {
+    pub fn law(&self, law: &KnownDistribution) -> KnownDistribution {
+        let change = |law: KnownDistribution, by: &Option<Transform>| match by {
             Some(transform) => transform.law(law),
             None => law,
         };
@@ -209,12 +209,12 @@ impl View {
         )
     }
 
-    fn appended(&self, law: Law) -> Law {
+    fn appended(&self, law: KnownDistribution) -> KnownDistribution {
         let Some(constant) = self.offset.as_ref().filter(|offset| !offset.is_zero()) else {
             return law;
         };
         let radius_squared = law.population_radius_squared.as_ref();
-        Law {
+        KnownDistribution {
             unit_norm: false,
             majority_of: None,
             is_teachers: false,

@@ -84,7 +84,7 @@ pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
     values
 }
 
-/// Weights as [`Weights`], from positive integers.
+/// Weights as [`WeightsLine`], from positive integers.
 pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     let mut pairs: Weights = support
         .iter()

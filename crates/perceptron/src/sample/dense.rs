@@ -6,11 +6,12 @@ mod scan;
 
 pub use kernels::{dot, dot_with};
 pub(super) use rows::FloatRows;
-pub(super) use scan::Scan;
+pub(super) use scan::RowSearch;
 
-use super::fast::coarse::Aside;
+use super::fast::coarse::LazyQuantizedRows;
 use super::{
-    Ahead, Due, FastPath, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order,
+    FastPath, FeatureStore, Label, OutOfRange, Quantity, Rational, ScanResult, UpcomingExamples,
+    UpdateThreshold, order,
 };
 use kernels::{Add, Score, sum};
 use pulp::Arch;
@@ -20,7 +21,7 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dense {
     rows: FloatRows,
-    coarse: Aside,
+    coarse: LazyQuantizedRows,
 }
 
 /// ⟨a, b⟩ with the classical bound on its rounding error, n·u·Σ|a_j b_j| (Higham, Accuracy and Stability, 3.1).
@@ -38,7 +39,7 @@ impl Dense {
     pub fn new(dimension: usize, values: Vec<f64>) -> Self {
         Self {
             rows: FloatRows::new(dimension, values),
-            coarse: Aside::default(),
+            coarse: LazyQuantizedRows::default(),
         }
     }
 
@@ -60,7 +61,7 @@ impl Dense {
 
     /// The rows in whole numbers, if they were worth it.
     #[cfg(test)]
-    pub(super) fn aside(&self) -> &Aside {
+    pub(super) fn aside(&self) -> &LazyQuantizedRows {
         &self.coarse
     }
 
@@ -217,12 +218,12 @@ impl FastPath for Dense {
 
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
         weights: &Vec<f64>,
-        due: &Due<f64>,
-    ) -> Passed<f64> {
-        let scan = Scan {
+        due: &UpdateThreshold<f64>,
+    ) -> ScanResult<f64> {
+        let scan = RowSearch {
             rows: &self.rows,
             ahead,
             labels,

@@ -2,7 +2,8 @@
 
 use super::fast::one_by_one;
 use super::{
-    Ahead, Due, FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational,
+    FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Rational, ScanResult,
+    UpcomingExamples, UpdateThreshold,
 };
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -204,11 +205,11 @@ impl FastPath for Integers {
     #[inline(always)]
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
         weights: &IntegerWeights,
-        due: &Due<i128>,
-    ) -> Passed<i128> {
+        due: &UpdateThreshold<i128>,
+    ) -> ScanResult<i128> {
         match weights.within(self.safe) {
             Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
             None => one_by_one(self, ahead, labels, weights, due),

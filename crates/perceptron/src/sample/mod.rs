@@ -27,7 +27,10 @@ mod wide;
 
 pub use dense::{Dense, dot, dot_bounds, dot_with};
 pub(crate) use fast::ends;
-pub use fast::{Ahead, Due, FastPath, Passed, ScoreStore, Scores, Without};
+pub use fast::{
+    FastPath, GramScores, LeaveOneOutScores, ScanResult, ScoreStore, UpcomingExamples,
+    UpdateThreshold,
+};
 pub use feature_store::FeatureStore;
 pub use features::Features;
 pub use integers::Integers;

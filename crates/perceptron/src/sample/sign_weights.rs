@@ -1,7 +1,7 @@
 //! Keeps the weights of rows of signs exact: in lanes of 16 bits while they are small, then in integers of any size.
 
 use super::fast::lanes::Lanes;
-use super::{Ahead, Due, IntegerWeights, Label, OutOfRange, Passed};
+use super::{IntegerWeights, Label, OutOfRange, ScanResult, UpcomingExamples, UpdateThreshold};
 
 /// A weight vector of integers for packed rows of signs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,10 +64,10 @@ impl SignWeights {
     pub(super) fn pass(
         &self,
         rows: &[u64],
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
-        due: &Due<i128>,
-    ) -> Option<Passed<i128>> {
+        due: &UpdateThreshold<i128>,
+    ) -> Option<ScanResult<i128>> {
         match &self.0 {
             Form::Narrow(lanes) => Some(lanes.pass(rows, ahead, labels, due)),
             Form::Wide(_) => None,

@@ -1,8 +1,11 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
 use super::fast::lanes::Lanes;
-use super::fast::votes::Votes;
-use super::{Ahead, Due, FastPath, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
+use super::fast::votes::TernaryDirection;
+use super::{
+    FastPath, FeatureStore, Label, OutOfRange, Rational, ScanResult, SignWeights, UpcomingExamples,
+    UpdateThreshold,
+};
 use std::cmp::Ordering;
 
 const WORD: usize = u64::BITS as usize;
@@ -92,7 +95,7 @@ impl Signs {
             .rposition(|&u| u != 0)
             .map_or(0, |last| last + 1);
         let (used, width) = (&direction[..used], self.width());
-        match Votes::of(used) {
+        match TernaryDirection::of(used) {
             Some(votes) => votes.extremes(&self.words, width, labels),
             None => Lanes::of(used)?.extremes(&self.words, width, labels),
         }
@@ -191,12 +194,12 @@ impl FastPath for Signs {
 
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
         weights: &SignWeights,
-        due: &Due<i128>,
-    ) -> Passed<i128> {
+        due: &UpdateThreshold<i128>,
+    ) -> ScanResult<i128> {
         let passed = weights.pass(&self.words, ahead, labels, due);
-        passed.unwrap_or(Passed::only(0))
+        passed.unwrap_or(ScanResult::only(0))
     }
 }

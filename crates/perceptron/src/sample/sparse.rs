@@ -3,7 +3,8 @@
 use super::fast::one_by_one;
 use super::integers::{over_one_denominator, product, reach, safe, signed, square};
 use super::{
-    Ahead, Due, FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational,
+    FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Rational, ScanResult,
+    UpcomingExamples, UpdateThreshold,
 };
 use std::cmp::Ordering;
 
@@ -185,11 +186,11 @@ impl FastPath for Sparse {
     #[inline(always)]
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
         weights: &IntegerWeights,
-        due: &Due<i128>,
-    ) -> Passed<i128> {
+        due: &UpdateThreshold<i128>,
+    ) -> ScanResult<i128> {
         match weights.within(self.safe) {
             Some(values) if self.starts.is_empty() => ahead.pass_narrow(labels, due, |i| {
                 let (index, x) = self.pairs[i];

@@ -42,7 +42,7 @@ impl ChaCha8 {
 
     /// The next words, in whole runs.
     pub(super) fn fill(&mut self, runs: &mut [[u32; RUN]]) {
-        let run = Run {
+        let run = BlockRun {
             key: &self.key,
             block: self.block,
             words: runs.as_flattened_mut(),
@@ -68,13 +68,13 @@ impl Generator for ChaCha8 {
 }
 
 /// Blocks to make from a number on, in whole runs.
-struct Run<'a> {
+struct BlockRun<'a> {
     key: &'a [u32; 8],
     block: u64,
     words: &'a mut [u32],
 }
 
-impl Run<'_> {
+impl BlockRun<'_> {
     /// The same words from the crate that defines the stream, on processors without a kernel of their own here.
     fn by_the_library(self) {
         let mut key = [0; 32];
@@ -89,7 +89,7 @@ impl Run<'_> {
 
 /// A run on a kernel.
 #[cfg(target_arch = "x86_64")]
-struct On<'a, Simd>(Simd, Run<'a>);
+struct On<'a, Simd>(Simd, BlockRun<'a>);
 
 #[cfg(test)]
 mod tests {
@@ -115,12 +115,12 @@ mod tests {
             proptest::prop_assert_eq!(&*words, &expected);
             proptest::prop_assert_eq!(stream.block, block + (RUNS * RUN / BLOCK) as u64);
             words.fill(0);
-            Run { key: &key, block, words }.by_the_library();
+            BlockRun { key: &key, block, words }.by_the_library();
             proptest::prop_assert_eq!(&*words, &expected);
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = pulp::x86::V3::try_new() {
                 words.fill(0);
-                simd.vectorize(On(simd, Run { key: &key, block, words }));
+                simd.vectorize(On(simd, BlockRun { key: &key, block, words }));
                 proptest::prop_assert_eq!(&*words, &expected);
             }
         }

@@ -56,7 +56,7 @@ fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
     let Ok(n) = u32::try_from(n) else {
         return false;
     };
-    let find = Find { n, words, indices };
+    let find = FindIndices { n, words, indices };
     // Half registers of AVX-512: a few products in whole ones slow the clock of some processors down for all else that small trials do.
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = V3::try_new() {
@@ -66,13 +66,13 @@ fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
 }
 
 /// Finds indices below `n` in the vector registers that the processor has.
-struct Find<'a> {
+struct FindIndices<'a> {
     n: u32,
     words: &'a [u64],
     indices: &'a mut [usize],
 }
 
-impl WithSimd for Find<'_> {
+impl WithSimd for FindIndices<'_> {
     type Output = bool;
 
     /// An index is the whole part of n times the word over 2⁶⁴, unless what is left comes so close to 1 that one more word decides.
@@ -159,7 +159,7 @@ mod tests {
             let any_close = words.iter().any(|word| word.wrapping_mul(n) > n.wrapping_neg());
             let mut found = [[0; 20]; 2];
             let [plain, best] = &mut found;
-            let plain = Find { n: n as u32, words: &words, indices: plain }.with_simd(Scalar);
+            let plain = FindIndices { n: n as u32, words: &words, indices: plain }.with_simd(Scalar);
             let best = are_known(n as usize, &words, best);
             proptest::prop_assert_eq!([plain, best], [!any_close; 2]);
             proptest::prop_assert!(found.iter().all(|found| found[..] == due));

@@ -48,9 +48,9 @@ impl Pairs {
 }
 
 /// The pairs of these words, one for each, in whole blocks: no more than are kept.
-pub(super) struct Make<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
+pub(super) struct MakePairs<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
 
-impl WithSimd for Make<'_> {
+impl WithSimd for MakePairs<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -161,7 +161,7 @@ mod tests {
                 // Cells at the ends of the ranges are as likely as others.
                 *word = if ends[place % 32] { drawn | 0xffff_ffff } else { drawn };
             }
-            Make(&mut pairs, all.as_chunks().0).with_simd(Scalar);
+            MakePairs(&mut pairs, all.as_chunks().0).with_simd(Scalar);
             for (place, &word) in all.iter().enumerate() {
                 let due = plain(word);
                 for (found, due) in [(pairs.first[place], due.0), (pairs.second[place], due.1)] {
@@ -169,11 +169,11 @@ mod tests {
                 }
             }
             let (first, second) = (pairs.first, pairs.second);
-            Arch::new().dispatch(Make(&mut pairs, all.as_chunks().0));
+            Arch::new().dispatch(MakePairs(&mut pairs, all.as_chunks().0));
             proptest::prop_assert!(pairs.first == first && pairs.second == second);
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = pulp::x86::V3::try_new() {
-                Simd::vectorize(simd, Make(&mut pairs, all.as_chunks().0));
+                Simd::vectorize(simd, MakePairs(&mut pairs, all.as_chunks().0));
                 proptest::prop_assert!(pairs.first == first && pairs.second == second);
             }
         }

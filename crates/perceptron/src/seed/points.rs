@@ -1,6 +1,6 @@
 //! Fills rows with normal numbers, or with points that are uniform on spheres.
 
-use super::normal::{BLOCK, Make, PAIRS, Pairs};
+use super::normal::{BLOCK, MakePairs, PAIRS, Pairs};
 use super::stream::Stream;
 use crate::sample::dot_with;
 use pulp::{Arch, Simd, WithSimd};
@@ -20,7 +20,7 @@ fn next(values: &mut Vec<f64>, places: usize) -> &mut [f64] {
 
 /// Which rows are filled.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Rows<'a> {
+pub(super) struct FilledRows<'a> {
     /// Places of a row.
     pub length: usize,
     /// What each row begins with, in front of its numbers.
@@ -29,7 +29,7 @@ pub(super) struct Rows<'a> {
     pub radii: Option<&'a [f64]>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> FilledRows<'a> {
     /// Places of a row that random numbers fill.
     fn filled(&self) -> usize {
         self.length - usize::from(self.heads.is_some())
@@ -123,7 +123,7 @@ impl<'a> Rows<'a> {
 /// Rows, and the pairs that they are filled with.
 struct Batch<'a> {
     /// Not a copy: reading one just after it is made waits until all values before it are in the cache.
-    rows: &'a Rows<'a>,
+    rows: &'a FilledRows<'a>,
     first: usize,
     words: &'a [[u64; BLOCK]],
     values: &'a mut [f64],
@@ -142,7 +142,7 @@ impl WithSimd for Batch<'_> {
             values,
             pairs,
         } = self;
-        Make(pairs, words).with_simd(simd);
+        MakePairs(pairs, words).with_simd(simd);
         let (of_row, is_odd) = (rows.pairs(), rows.filled() % 2 == 1);
         let mut sum = 0.0;
         for (place, row) in values.chunks_exact_mut(rows.length).enumerate() {
@@ -196,7 +196,7 @@ impl Stream {
 
     /// Appends so many rows laid end to end, of so many places each, as [`Stream::normals`] makes one after the other.
     pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut Vec<f64>) {
-        let wanted = Rows {
+        let wanted = FilledRows {
             length,
             heads: None,
             radii: None,
@@ -220,7 +220,7 @@ impl Stream {
         radii: &[f64],
         rows: &mut Vec<f64>,
     ) {
-        let wanted = Rows {
+        let wanted = FilledRows {
             length,
             heads,
             radii: Some(radii),
@@ -236,7 +236,7 @@ mod tests {
     use pulp::Scalar;
 
     /// Rows of pairs from the same words, on one kernel.
-    fn filled(rows: Rows, count: usize, kernel: impl Fn(Batch) -> f64) -> (Vec<f64>, f64) {
+    fn filled(rows: FilledRows, count: usize, kernel: impl Fn(Batch) -> f64) -> (Vec<f64>, f64) {
         let (mut pairs, mut values) = (Pairs::new(), vec![0.0; count * rows.length]);
         let mut words = [[0; BLOCK]; PAIRS / BLOCK];
         Seed::root(15).stream().fill(words.as_flattened_mut());
@@ -256,7 +256,7 @@ mod tests {
             let count = PAIRS / length;
             let (heads, radii) = (vec![0.1; count], vec![0.7; count]);
             for (heads, radii) in [(None, None), (Some(&heads[..]), Some(&radii[..]))] {
-                let rows = Rows {
+                let rows = FilledRows {
                     length,
                     heads,
                     radii,

@@ -1,7 +1,7 @@
 //! Compares the two classes of Gaussian examples with their law: the share of each, its mean, and its deviation in every direction.
 
 use crate::law::{assert_law, assert_share};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::sample::{Label, Sample};
 use perceptron::seed::Seed;
 use perceptron::special::normal;
@@ -11,7 +11,7 @@ const DRAWS: usize = 40_000;
 fn drawn(text: &str) -> Sample {
     let text = format!("{text}\ndimension = 4\ndistance = 3.0\nexamples = {DRAWS}");
     let generator: Generator = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{text}")
     };
     sampler.draw(Seed::root(12).child(&text), DRAWS)

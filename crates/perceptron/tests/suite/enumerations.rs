@@ -1,7 +1,7 @@
 //! Compares what generators draw with their complete enumerations: every outcome has its weight, and the weights sum to one.
 
 use crate::law::assert_share;
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn name(sample: &Sample) -> String {
 
 fn assert_drawn_as_enumerated(text: &str) {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{text}")
     };
     let mut weights: BTreeMap<String, Rational> = BTreeMap::new();
@@ -77,7 +77,7 @@ fn draws_of_noisy_labels_have_the_weights_of_their_enumeration() {
 fn the_labels_of_an_outcome_are_the_bits_of_its_index() {
     let text = "[labelings]\nposition = \"moment-curve\"\ndimension = 2\nexamples = 4";
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{text}")
     };
     for index in 0..16 {
@@ -102,7 +102,7 @@ fn points_in_a_position_are_those_of_its_name() {
         let text =
             format!("[labelings]\nposition = \"{position}\"\ndimension = 3\nexamples = {examples}");
         let generator: Generator = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else {
+        let ExampleSource::Sampler(sampler) = generator.source() else {
             panic!("{text}")
         };
         let sample = sampler.draw(Seed::root(1), examples);

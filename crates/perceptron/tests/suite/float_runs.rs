@@ -1,6 +1,6 @@
 //! Repeats runs in floats by fractions: what is watched on the way encloses the numbers of the exact vectors with the same updates.
 
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{InvariantObserver, Invariants, Learner, Observer, Observers, Variant};
 use perceptron::sample::{Quantity, Rational, Sample};
 use perceptron::seed::Seed;
@@ -10,7 +10,7 @@ fn run(text: &str) -> (Sample, Vec<usize>, Invariants) {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let variant: Variant =
         toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"").unwrap();
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{text}")
     };
     let sample = sampler.draw(Seed::root(3), generator.examples());

@@ -1,6 +1,6 @@
 //! States what is known of the law of every generator, flag by flag: claims choose their premises and bounds by it.
 
-use perceptron::generate::{Generator, Law, Source};
+use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
 
 const NONE: Option<Quantity> = None;
@@ -22,9 +22,13 @@ fn one() -> Option<Quantity> {
 }
 
 /// A law without its distribution, which the tests of risks state.
-fn known(flags: &str, margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> Law {
+fn known(
+    flags: &str,
+    margin_squared: Option<Quantity>,
+    radius_squared: Option<Quantity>,
+) -> KnownDistribution {
     let has = |flag: &str| flags.split_whitespace().any(|other| other == flag);
-    Law {
+    KnownDistribution {
         iid: has("iid"),
         independent_given_target: has("given-target"),
         is_teachers: has("teacher"),
@@ -34,20 +38,20 @@ fn known(flags: &str, margin_squared: Option<Quantity>, radius_squared: Option<Q
         all_positive: has("positive"),
         population_margin_squared: margin_squared,
         population_radius_squared: radius_squared,
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }
 }
 
 /// Compares a law with what is known, and the two other promises with the facts: the number of examples, and whether features are exact.
-fn assert_known(text: &str, due: Law) {
+fn assert_known(text: &str, due: KnownDistribution) {
     let generator = generator(text);
     let law = generator.law();
-    let due = Law {
+    let due = KnownDistribution {
         distribution: law.distribution.clone(),
         ..due
     };
     assert_eq!(law, due, "{text}");
-    if let Source::Sampler(sampler) = generator.source() {
+    if let ExampleSource::Sampler(sampler) = generator.source() {
         let sample = sampler.draw(perceptron::seed::Seed::root(1), generator.examples());
         assert_eq!(sample.labels.len(), generator.examples(), "{text}");
         let exact = sample.features.exact_norm_squared(0).is_some();
@@ -96,7 +100,7 @@ fn independent_draws_on_spheres_say_their_margin_and_gaussians_none() {
 
 #[test]
 fn coins_say_their_noise_and_are_on_the_sphere_from_two_features_on() {
-    let noisy = |flags, noise| Law {
+    let noisy = |flags, noise| KnownDistribution {
         label_noise: Some(noise),
         ..known(flags, NONE, NONE)
     };
@@ -113,7 +117,7 @@ fn coins_say_their_noise_and_are_on_the_sphere_from_two_features_on() {
 
 #[test]
 fn majorities_have_margin_one_over_the_root_of_the_voters_and_radius_root_of_the_dimension() {
-    let majority = |flags, voters, dimension| Law {
+    let majority = |flags, voters, dimension| KnownDistribution {
         majority_of: Some(voters as usize),
         ..known(flags, fraction(1, voters), fraction(dimension, 1))
     };
@@ -185,7 +189,7 @@ fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
 
 #[test]
 fn the_minimax_family_says_its_size_and_whether_its_labels_are_uniform() {
-    let minimax = |flags| Law {
+    let minimax = |flags| KnownDistribution {
         minimax: Some((4, 3)),
         ..known(flags, fraction(1, 3), one())
     };

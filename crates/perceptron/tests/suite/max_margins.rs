@@ -1,6 +1,6 @@
 //! States what does not depend on the unit of the features: how closely the largest margin of floats is known.
 
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Hypothesis, Linear};
 use perceptron::margin::{MaxMargin, Separability, separability};
 use perceptron::sample::{Dense, Features, Integers, Rational, Sample};
@@ -18,7 +18,7 @@ fn largest(sample: &Sample) -> MaxMargin {
 fn the_relative_gap_of_a_margin_does_not_depend_on_the_unit() {
     let text = "[sphere-margin]\ndimension = 5\ntarget_margin = 0.1\nexamples = 40";
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("{text}")
     };
     let sample = sampler.draw(Seed::root(8), 40);

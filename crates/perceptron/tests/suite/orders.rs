@@ -1,8 +1,8 @@
 //! Compares what orders show and choose with their law, and states what exchangeable orders give to every position alike.
 
 use crate::law::{assert_share, assert_uniform, permutations, sequences};
-use perceptron::generate::{Generator, Source};
-use perceptron::learn::order::{Examine, Step, Walk, Way};
+use perceptron::generate::{ExampleSource, Generator};
+use perceptron::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
@@ -10,7 +10,7 @@ use perceptron::seed::Seed;
 /// A hypothesis on which these examples call for an update.
 struct Violators(Vec<bool>);
 
-impl Examine for Violators {
+impl HypothesisView for Violators {
     fn examples(&self) -> usize {
         self.0.len()
     }
@@ -34,8 +34,8 @@ fn address(label: &str, replicate: usize) -> Seed {
 
 fn walked<T>(order: &Order, draws: Seed, steps: impl FnOnce(&mut dyn Walk) -> T) -> T {
     match order.way(draws) {
-        Way::One(mut walk) => steps(walk.as_mut()),
-        Way::All(_) => panic!("it walks"),
+        OrderPlan::One(mut walk) => steps(walk.as_mut()),
+        OrderPlan::All(_) => panic!("it walks"),
     }
 }
 
@@ -151,8 +151,8 @@ fn updates(variant: &Variant, sample: &Sample, draws: Seed) -> Vec<usize> {
 fn basis(dimension: usize) -> Sample {
     let basis = generator(&format!("[basis]\ndimension = {dimension}"));
     match basis.source() {
-        Source::Sampler(sampler) => sampler.draw(Seed::root(1), dimension),
-        Source::Opponent(_) => panic!("it draws"),
+        ExampleSource::Sampler(sampler) => sampler.draw(Seed::root(1), dimension),
+        ExampleSource::Opponent(_) => panic!("it draws"),
     }
 }
 
@@ -176,7 +176,7 @@ fn a_learner_meets_examples_in_the_order_of_its_own_draws() {
 
 /// The probability that each position is updated, over all samples of a generator with their weights and these equally likely lists.
 fn updated(generator: &Generator, rule: &str, lists: &[Vec<usize>]) -> Vec<Rational> {
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("it draws")
     };
     let mut sums = vec![Rational::zero(); generator.examples()];
@@ -239,7 +239,7 @@ fn every_position_is_updated_equally_likely_where_the_order_is_exchangeable() {
 fn the_random_order_updates_every_position_as_often_as_its_enumeration_says() {
     const TRIALS: usize = 40_000;
     let atoms = atoms(3);
-    let Source::Sampler(sampler) = atoms.source() else {
+    let ExampleSource::Sampler(sampler) = atoms.source() else {
         panic!("it draws")
     };
     // A run to a clean pass updates, with either order, on the example of every atom that is met first: any of its examples equally likely.

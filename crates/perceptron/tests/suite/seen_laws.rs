@@ -1,6 +1,6 @@
 //! States what a change of the examples leaves known of their law, and of which changed laws an exact risk is known.
 
-use perceptron::generate::{Distribution, Law};
+use perceptron::generate::{Distribution, KnownDistribution};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk;
 use perceptron::sample::{Label, Quantity, Rational, TestTies};
@@ -16,25 +16,25 @@ fn fraction(numerator: i64, denominator: i64) -> Option<Quantity> {
 }
 
 /// Independent unit vectors with margin 1/2, labelled by a teacher and by a majority of three, as no generator says all at once.
-fn known() -> Law {
-    Law {
+fn known() -> KnownDistribution {
+    KnownDistribution {
         iid: true,
         is_teachers: true,
         unit_norm: true,
         majority_of: Some(3),
         population_margin_squared: fraction(1, 4),
         population_radius_squared: fraction(1, 1),
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }
 }
 
 /// What is left where scores and norms are others: independence, and these squares.
-fn left(margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> Law {
-    Law {
+fn left(margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> KnownDistribution {
+    KnownDistribution {
         iid: true,
         population_margin_squared: margin_squared,
         population_radius_squared: radius_squared,
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }
 }
 
@@ -57,7 +57,7 @@ fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_s
     let scaled = view("transform = { rescale = \"2/3\" }").law(&known());
     assert_eq!(scaled, left(fraction(1, 9), fraction(4, 9)));
     let same = view("transform = { rescale = 1 }").law(&known());
-    let unit = Law {
+    let unit = KnownDistribution {
         unit_norm: true,
         ..left(fraction(1, 4), fraction(1, 1))
     };
@@ -76,7 +76,7 @@ fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_s
 
 #[test]
 fn dividing_by_unknown_norms_and_mutants_of_the_map_leave_no_margin_known() {
-    let long = Law {
+    let long = KnownDistribution {
         unit_norm: false,
         population_radius_squared: fraction(9, 1),
         ..known()

@@ -1,8 +1,9 @@
 //! Compares every store of features with sums of fractions: scores, comparisons with thresholds and with each other, and vectors.
 
 use perceptron::sample::{
-    Ahead, BoundedScore, Dense, Due, FastPath, FeatureStore, Features, IntegerWeights, Integers,
-    Label, OutOfRange, Passed, Rational, Rounded, Sample, Separator, Signs, Sparse,
+    BoundedScore, Dense, FastPath, FeatureStore, Features, IntegerWeights, Integers, Label,
+    OutOfRange, Rational, Rounded, Sample, ScanResult, Separator, Signs, Sparse, UpcomingExamples,
+    UpdateThreshold,
 };
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -297,13 +298,13 @@ proptest! {
         let scores: Vec<i128> = rows.iter().map(|row| wide(row, &weights)).collect();
         let squares: Vec<i128> = rows.iter().map(|row| wide(row, row)).collect();
         let labels: Vec<Label> = (0..rows.len()).map(|i| LABELS[i % 2]).collect();
-        let due = Due { reach: reaches };
+        let due = UpdateThreshold { reach: reaches };
         let calls = |i: &usize| match labels[*i] {
             Label::Positive => scores[*i] < reaches[1],
             Label::Negative => -scores[*i] < reaches[0],
         };
         let first = (0..rows.len()).find(calls);
-        let expected = Passed {
+        let expected = ScanResult {
             quiet: first.unwrap_or(rows.len()),
             due: first.map(|i| (i, scores[i])),
         };
@@ -314,7 +315,7 @@ proptest! {
         let integers = Integers::new(dimension, rows.concat(), 1);
         let sparse = Sparse::new(dimension, &rows.iter().map(pairs).collect::<Vec<_>>(), 1);
         let weighed = IntegerWeights::from_integers(&weights);
-        let all = Ahead::Range(0, rows.len());
+        let all = UpcomingExamples::Range(0, rows.len());
         prop_assert_eq!(integers.pass(&all, &labels, &weighed, &due), expected);
         prop_assert_eq!(sparse.pass(&all, &labels, &weighed, &due), expected);
         for (i, score) in scores.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Compares what streams draw with the law it should have: one number, numbers side by side, points, and orders.
 
 use crate::law::{assert_law, assert_uniform, permutations};
-use perceptron::generate::{Generator, Source};
+use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Hypothesis, Learner, Variant};
 use perceptron::sample::Label;
 use perceptron::seed::{Seed, Stream};
@@ -272,7 +272,7 @@ fn a_gibbs_hypothesis_is_uniform_on_the_arc_of_all_that_are_consistent() {
     // Consistent with (1, 2)+, (−1, 1)− and (1, 0)+ is what lies between (2, −1) and (1, 1).
     let points = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]";
     let generator: Generator = toml::from_str(points).unwrap();
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("points are no opponent")
     };
     let sample = sampler.draw(Seed::root(1), 3);

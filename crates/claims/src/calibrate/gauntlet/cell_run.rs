@@ -1,14 +1,14 @@
 //! Runs the first cell of a spec, and judges it by its one claim.
 
-use crate::claim::VerdictWord;
-use crate::judge::Bench;
+use crate::claim::VerdictKind;
+use crate::judge::JudgeSpec;
 use crate::spec::{Replicates, Spec};
 use crate::trial::{Block, Design};
 use std::path::Path;
 
 /// The first cell of a spec, run: its trials, and the bench that judges them.
 pub(super) struct CellRun {
-    bench: Bench,
+    bench: JudgeSpec,
     design: Design,
     block: Block,
     /// Whether the trials are a complete enumeration, which says nothing until it is complete.
@@ -63,7 +63,7 @@ impl CellRun {
     }
 
     /// What the claim says of all trials.
-    pub(super) fn verdict(&self) -> VerdictWord {
+    pub(super) fn verdict(&self) -> VerdictKind {
         self.bench.judge(0, &self.block)[0].verdict
     }
 
@@ -75,7 +75,7 @@ impl CellRun {
             let next: Vec<usize> = (heard..look as usize).collect();
             hearing.add(&self.block.selected(&next));
             heard = look as usize;
-            hearing.verdicts()[0].verdict == VerdictWord::Violated
+            hearing.verdicts()[0].verdict == VerdictKind::Violated
         })
     }
 

@@ -1,12 +1,12 @@
 //! Falsifies the columns of trials that were run right.
 
-use crate::trial::{Block, Column, Design, Role, Row, Stored, columns};
-use perceptron::generate::Source;
+use crate::trial::{Block, Column, ColumnValue, Design, Row, StreamRole, columns};
+use perceptron::generate::ExampleSource;
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Rational, Sample, TestTies};
 
 /// The trials with one column made anew, trial by trial.
-pub(super) fn with<T: Stored>(
+pub(super) fn with<T: ColumnValue>(
     mut block: Block,
     column: Column<T>,
     value: impl Fn(&Row) -> Option<T>,
@@ -20,7 +20,11 @@ pub(super) fn with<T: Stored>(
 }
 
 /// The trials with one column of a variant from the next replicate each; the last takes that of the first.
-pub(super) fn of_the_next<T: Stored>(mut block: Block, variant: usize, column: Column<T>) -> Block {
+pub(super) fn of_the_next<T: ColumnValue>(
+    mut block: Block,
+    variant: usize,
+    column: Column<T>,
+) -> Block {
     let places = (1..block.len()).chain((0..block.len()).take(1));
     let value = |place| block.row(place, variant)?.get(column).cloned();
     let values = places.map(value).collect();
@@ -70,11 +74,11 @@ fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
 /// Fresh examples, twice as many as were learned from, but from the random stream of the sample itself.
 pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate: u64) -> Sample {
     match design.generator.source() {
-        Source::Sampler(sampler) => {
-            let stream = design.addresses.of(Role::Sample, replicate);
+        ExampleSource::Sampler(sampler) => {
+            let stream = design.addresses.of(StreamRole::Sample, replicate);
             sampler.draw(stream, 2 * design.generator.examples())
         }
-        Source::Opponent(_) => sample,
+        ExampleSource::Opponent(_) => sample,
     }
 }
 

@@ -7,7 +7,7 @@ pub(super) type Edit = (&'static str, &'static str);
 
 /// What is wrong, and where it is planted.
 #[derive(Clone, Copy)]
-pub(super) enum Fault {
+pub(super) enum FaultKind {
     /// The spec says something wrong.
     Spec(&'static [Edit]),
     /// The spec says something that must be refused, with these words among others.

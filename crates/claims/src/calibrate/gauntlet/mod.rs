@@ -7,10 +7,10 @@ mod fault;
 #[cfg(test)]
 mod tests;
 
-use crate::claim::VerdictWord;
+use crate::claim::VerdictKind;
 use cell_run::CellRun;
-use entries::Entry;
-use fault::Fault;
+use entries::PlantedFault;
+use fault::FaultKind;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -34,13 +34,13 @@ pub struct Catch {
 impl Catch {
     /// Whether the fault was caught, by a claim that is judged without it and not violated.
     pub fn is_kept(&self) -> bool {
-        let [holds, vacuous] = [VerdictWord::Holds, VerdictWord::Vacuous].map(VerdictWord::word);
+        let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::word);
         self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }
 }
 
 /// Whether a fault was found, by what, and after how many trials.
-struct Found {
+struct CaughtFault {
     caught: bool,
     by: String,
     trials: u64,
@@ -51,7 +51,7 @@ pub fn run() -> Vec<Catch> {
     entries::all().into_par_iter().map(catch).collect()
 }
 
-fn catch(entry: &Entry) -> Catch {
+fn catch(entry: &PlantedFault) -> Catch {
     let right = CellRun::of(entry.name, entry.spec);
     let twin = match &right {
         Ok(right) => right.verdict().word().to_owned(),
@@ -69,19 +69,19 @@ fn catch(entry: &Entry) -> Catch {
 }
 
 /// Plants the fault, and looks for it.
-fn find(entry: &Entry, right: CellRun) -> Found {
+fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
     let claim = right.claim().to_owned();
     let edited = |edits| CellRun::of(entry.name, &fault::edited(entry.spec, edits));
     let wrong = match entry.fault {
-        Fault::Refused { edits, words } => return find_refusal(edited(edits), words),
-        Fault::Spec(edits) => edited(edits),
-        Fault::Trials(falsify) => Ok(right.falsified(falsify)),
-        Fault::Mixed(edits, mix) => edited(edits).map(|wrong| right.mixed(wrong, mix)),
+        FaultKind::Refused { edits, words } => return find_refusal(edited(edits), words),
+        FaultKind::Spec(edits) => edited(edits),
+        FaultKind::Trials(falsify) => Ok(right.falsified(falsify)),
+        FaultKind::Mixed(edits, mix) => edited(edits).map(|wrong| right.mixed(wrong, mix)),
     };
     // Any other refusal says nothing about the claim.
     wrong.map_or_else(missed, |wrong| {
         let look = wrong.first_violation();
-        Found {
+        CaughtFault {
             caught: look.is_some(),
             by: claim,
             trials: look.unwrap_or(wrong.replicates()) * wrong.variants(),
@@ -90,16 +90,16 @@ fn find(entry: &Entry, right: CellRun) -> Found {
 }
 
 /// A spec that must be refused, with these words; a refusal for another reason finds nothing.
-fn find_refusal(read: Result<CellRun, String>, words: &str) -> Found {
+fn find_refusal(read: Result<CellRun, String>, words: &str) -> CaughtFault {
     let by = "the spec, exit 2".to_owned();
     match read {
         Err(refusal) if !refusal.contains(words) => missed(refusal),
-        Err(_) => Found {
+        Err(_) => CaughtFault {
             caught: true,
             by,
             trials: 0,
         },
-        Ok(run) => Found {
+        Ok(run) => CaughtFault {
             caught: false,
             by,
             trials: run.replicates() * run.variants(),
@@ -108,8 +108,8 @@ fn find_refusal(read: Result<CellRun, String>, words: &str) -> Found {
 }
 
 /// Nothing was found, because a spec was refused.
-fn missed(refusal: String) -> Found {
-    Found {
+fn missed(refusal: String) -> CaughtFault {
+    CaughtFault {
         caught: false,
         by: refusal,
         trials: 0,

@@ -1,22 +1,22 @@
 //! Checks that only what an entry names catches its fault: neither another refusal nor a fault that is none.
 
-use super::entries::{Entry, all};
-use super::{Catch, Fault, catch};
+use super::entries::{PlantedFault, all};
+use super::{Catch, FaultKind, catch};
 
-fn refused(words: &'static str) -> Entry {
-    Entry {
+fn refused(words: &'static str) -> PlantedFault {
+    PlantedFault {
         name: "a refusal",
         theory: None,
         spec: include_str!("specs/majority.toml"),
-        fault: Fault::Refused {
+        fault: FaultKind::Refused {
             edits: &[("relevant  = 3", "relevant  = 4")],
             words,
         },
     }
 }
 
-fn with(fault: Fault) -> Catch {
-    catch(&Entry {
+fn with(fault: FaultKind) -> Catch {
+    catch(&PlantedFault {
         fault,
         ..refused("")
     })
@@ -35,19 +35,19 @@ fn a_refusal_is_caught_by_its_words_and_not_by_others() {
 #[test]
 fn a_spec_that_is_accepted_where_it_must_be_refused_is_not_caught() {
     let words = "4 is even";
-    let accepted = with(Fault::Refused { edits: &[], words });
+    let accepted = with(FaultKind::Refused { edits: &[], words });
     assert!(!accepted.caught && accepted.trials == 5, "{accepted:?}");
 }
 
 #[test]
 fn a_refused_spec_does_not_count_as_a_violation() {
-    let refused = with(Fault::Spec(&[("relevant  = 3", "relevant  = 4")]));
+    let refused = with(FaultKind::Spec(&[("relevant  = 3", "relevant  = 4")]));
     assert!(!refused.caught && !refused.is_kept(), "{refused:?}");
 }
 
 #[test]
 fn what_is_no_fault_is_not_caught() {
-    let unchanged = with(Fault::Trials(|_, block| block));
+    let unchanged = with(FaultKind::Trials(|_, block| block));
     assert!(!unchanged.caught && unchanged.trials == 5, "{unchanged:?}");
     assert_eq!(unchanged.twin, "holds");
 }
@@ -56,8 +56,10 @@ fn what_is_no_fault_is_not_caught() {
 fn every_edit_changes_its_spec() {
     for entry in all() {
         let edits = match entry.fault {
-            Fault::Spec(edits) | Fault::Refused { edits, .. } | Fault::Mixed(edits, _) => edits,
-            Fault::Trials(_) => &[],
+            FaultKind::Spec(edits)
+            | FaultKind::Refused { edits, .. }
+            | FaultKind::Mixed(edits, _) => edits,
+            FaultKind::Trials(_) => &[],
         };
         for (right, wrong) in edits {
             let changes = entry.spec.contains(right) && right != wrong;

@@ -1,6 +1,6 @@
 //! Claims the uniform law of large numbers: all classifiers at once have an empirical risk near their risk.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -87,8 +87,8 @@ impl Claim for UniformDeviationBound {
             .even_if_cut_off()
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         let delta = format!(r"\sqrt{{2 \ln(1/{})/N}}", self.confidence);
         let complexity = match self.class {
             _ if !self.complexity => String::new(),

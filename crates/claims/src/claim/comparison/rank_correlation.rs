@@ -1,7 +1,9 @@
 //! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
 
 use super::scaling_exponent::of_pairs;
-use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend, Words};
+use crate::claim::{
+    Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
+};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -49,7 +51,7 @@ documented! {
 
 impl Claim for RankCorrelation {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let proxy = Proxy::Rank {
+        let proxy = TrendShape::Rank {
             at_least: self.at_least,
             falling: self.falling,
         };
@@ -61,7 +63,7 @@ impl Claim for RankCorrelation {
         })
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
         let (statistic, at_least) = (self.statistic.words(), self.at_least);
         let (verb, sign) = if self.falling {
@@ -74,7 +76,7 @@ impl Claim for RankCorrelation {
         let tex = format!(
             r"$\rho({against}, {sign}\text{{{statistic} of }} {of}) \ge {at_least}$, Spearman's rank correlation over the cells"
         );
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {

@@ -1,6 +1,6 @@
 //! Claims that one of two variants only rarely makes more updates than the other.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -34,7 +34,7 @@ impl Claim for RarelyMoreUpdates {
         Statement::with_probability(self.probability, columns::UPDATES, second).of_pairs()
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let probability = self.probability;
         let statement = format!(
             "On the same samples, the first of two variants makes more updates than the second with probability at most {probability}."
@@ -43,7 +43,7 @@ impl Claim for RarelyMoreUpdates {
             r"$\text{{updates}}_1 \le \text{{updates}}_2$ with probability at least ${}$",
             1.0 - probability
         );
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

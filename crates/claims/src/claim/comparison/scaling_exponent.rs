@@ -1,6 +1,8 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
-use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend, Words};
+use crate::claim::{
+    Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
+};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -58,7 +60,7 @@ pub(super) fn of_pairs(formulas: &[(&'static str, &Formula)]) -> Option<Invalid>
 
 impl Claim for ScalingExponent {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let proxy = Proxy::Exponent {
+        let proxy = TrendShape::Exponent {
             exponent: self.exponent,
             tolerance: self.tolerance,
         };
@@ -70,7 +72,7 @@ impl Claim for ScalingExponent {
         })
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
         let (exponent, tolerance) = (self.exponent, self.tolerance);
         let statistic = self.statistic.words();
@@ -80,7 +82,7 @@ impl Claim for ScalingExponent {
         let tex = format!(
             r"$\text{{{statistic} of }} {of} \approx c \cdot {against}^{{{exponent}}}$, the exponent within $\pm {tolerance}$: the Theil–Sen slopes of the logarithms in each of 8 batches of replicates"
         );
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {

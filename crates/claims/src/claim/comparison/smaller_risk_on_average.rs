@@ -1,6 +1,6 @@
 //! Claims that one of two variants has the smaller risk on average over samples that both see.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -47,9 +47,9 @@ impl Claim for SmallerRiskOnAverage {
             .between(-1.0, 1.0)
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let most = &self.at_most;
-        let own = Words::of(&Self::DOC);
+        let own = ClaimText::of(&Self::DOC);
         let zero = Rational::zero();
         let statement = match most.cmp(&zero) {
             Ordering::Equal => own.statement.clone(),

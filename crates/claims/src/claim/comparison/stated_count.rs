@@ -1,6 +1,6 @@
 //! Claims that a run makes exactly the number of updates that is known for a construction.
 
-use crate::claim::{Claim, MarginSource, Statement, Words};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -31,13 +31,13 @@ impl Claim for StatedCount {
         Statement::identity(columns::UPDATES, self.updates).counting_up()
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let updates = self.updates;
         let statement = match updates {
             1 => "Every run makes exactly 1 update.".to_owned(),
             _ => format!("Every run makes exactly {updates} updates."),
         };
         let tex = format!(r"$\text{{updates}} = {updates}$");
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that the mean of a column, or the probability that it exceeds a number, is what is known for a law.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
 use crate::trial::AnyColumn;
 use perceptron::documented::{Invalid, documented};
 use perceptron::sample::{Quantity, Rational};
@@ -50,7 +50,7 @@ impl Claim for StatedExpectation {
         Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (column, value) = (self.column.words(), self.value.to_f64());
         let (statement, tex) = match &self.above {
             Some(above) => (
@@ -62,7 +62,7 @@ impl Claim for StatedExpectation {
                 format!(r"$\mathbb{{E}}[\text{{{column}}}] = {value}$"),
             ),
         };
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -1,7 +1,7 @@
 //! Claims that a column of a row has exactly the value that is known for a construction.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words};
-use crate::trial::{AnyColumn, Kind};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
+use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::documented;
 use perceptron::sample::{Quantity, Rational};
 
@@ -36,18 +36,18 @@ impl Claim for StatedValue {
     fn statement(&self, _: &MarginSource) -> Statement {
         let column = Term::column(self.column);
         let observed = match self.column.declared().kind {
-            Kind::Float => column.map(exactly),
+            ColumnKind::Float => column.map(exactly),
             _ => column,
         };
         // A run that was cut off is compared as it stands: columns that only a finished run fills are missing on it.
         Statement::identity(observed, self.value.clone()).even_if_cut_off()
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (column, value) = (self.column.words(), &self.value);
         let statement = format!("In every run, {column} = {value} exactly.");
         let tex = format!(r"$\text{{{column}}} = {value}$, compared as fractions");
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 }
 

@@ -18,7 +18,7 @@ pub use parse::FormulaError;
 use super::Term;
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use node::{Growth, Node};
-use perceptron::documented::{Kind, Shape, Shaped};
+use perceptron::documented::{Shape, Shaped, ValueKind};
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -156,7 +156,10 @@ const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\
 
 impl Shaped for Formula {
     fn shape() -> Shape {
-        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Number, Kind::Text])
+        Shape::Own(
+            EXPECTED,
+            &[ValueKind::Integer, ValueKind::Number, ValueKind::Text],
+        )
     }
 }
 

@@ -1,8 +1,8 @@
 //! Looks up the names of a formula: columns of trials, roots of columns of squares, and parameters of the cell.
 
-use super::number::{Gap, Number};
+use super::number::{MissingReason, Number};
 use crate::claim::{Term, limits};
-use crate::trial::{AnyColumn, Kind, Origin, Owner, Row, columns};
+use crate::trial::{AnyColumn, ColumnKind, Origin, Owner, Row, columns};
 use perceptron::sample::Quantity;
 use std::fmt;
 
@@ -14,12 +14,12 @@ pub(super) struct Name {
     /// Whether the formula says which.
     pub is_placed: bool,
     /// What is named.
-    pub of: Named,
+    pub of: NameMeaning,
 }
 
 /// What a name stands for.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Named {
+pub(super) enum NameMeaning {
     /// A column of numbers or truth values.
     Column(AnyColumn),
     /// The root of a column of squares, which is exact where the square is.
@@ -67,7 +67,7 @@ pub(super) fn names() -> Vec<String> {
 
 fn is_usable(column: AnyColumn) -> bool {
     let kind = column.declared().kind;
-    kind.is_number() || kind == Kind::Flag
+    kind.is_number() || kind == ColumnKind::Flag
 }
 
 impl Name {
@@ -81,28 +81,28 @@ impl Name {
         Some(Self {
             trial,
             is_placed,
-            of: Named::of(rest)?,
+            of: NameMeaning::of(rest)?,
         })
     }
 
     /// The columns that it reads.
     pub(super) fn reads(&self) -> Vec<AnyColumn> {
         match self.of {
-            Named::Column(column) if column == columns::LEAVE_ONE_OUT_ERROR.any() => {
+            NameMeaning::Column(column) if column == columns::LEAVE_ONE_OUT_ERROR.any() => {
                 limits::leave_one_out_error().reads().to_vec()
             }
-            Named::Column(column) | Named::Root(column) => vec![column],
-            Named::Parameter(..) => Vec::new(),
+            NameMeaning::Column(column) | NameMeaning::Root(column) => vec![column],
+            NameMeaning::Parameter(..) => Vec::new(),
         }
     }
 
     /// Its number on the trials that are seen at once.
-    pub(super) fn value(&self, rows: &[Row]) -> Result<Number, Gap> {
+    pub(super) fn value(&self, rows: &[Row]) -> Result<Number, MissingReason> {
         let row = rows.get(self.trial).ok_or("has no second trial")?;
         match &self.of {
-            Named::Column(column) => of_column(*column, row).map(Number::from),
-            Named::Root(column) => Number::from(of_column(*column, row)?).root(),
-            Named::Parameter(owner, key) => {
+            NameMeaning::Column(column) => of_column(*column, row).map(Number::from),
+            NameMeaning::Root(column) => Number::from(of_column(*column, row)?).root(),
+            NameMeaning::Parameter(owner, key) => {
                 let number = row.setting().parameter(*owner, key);
                 Number::exact(number.ok_or("is no number here")?)
             }
@@ -113,49 +113,49 @@ impl Name {
     pub(super) fn as_column(&self) -> Option<AnyColumn> {
         match self.of {
             _ if self.trial > 0 => None,
-            Named::Column(column) => Some(column),
-            Named::Root(column) => AnyColumn::named(root_name(column)),
-            Named::Parameter(..) => None,
+            NameMeaning::Column(column) => Some(column),
+            NameMeaning::Root(column) => AnyColumn::named(root_name(column)),
+            NameMeaning::Parameter(..) => None,
         }
     }
 
     /// Whether it is a count that only grows as a run goes on.
     pub(super) fn grows(&self) -> bool {
-        matches!(self.of, Named::Column(column) if GROWING.contains(&column))
+        matches!(self.of, NameMeaning::Column(column) if GROWING.contains(&column))
     }
 
     /// Whether it does not depend on how far a run has come.
     pub(super) fn is_of_sample(&self) -> bool {
         match self.of {
-            Named::Column(column) | Named::Root(column) => {
+            NameMeaning::Column(column) | NameMeaning::Root(column) => {
                 is_of_setting(column) || OF_SAMPLES.contains(&column)
             }
-            Named::Parameter(..) => true,
+            NameMeaning::Parameter(..) => true,
         }
     }
 
     /// Whether it is the same for all trials of a cell under a variant.
     pub(super) fn is_constant(&self) -> bool {
         match self.of {
-            Named::Column(column) | Named::Root(column) => {
+            NameMeaning::Column(column) | NameMeaning::Root(column) => {
                 let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
                 is_of_setting(column) || sizes.contains(&column)
             }
-            Named::Parameter(..) => true,
+            NameMeaning::Parameter(..) => true,
         }
     }
 
     /// Whether it cannot be below 0.
     pub(super) fn is_never_negative(&self) -> bool {
         match self.of {
-            Named::Column(column) => is_never_negative(column),
-            Named::Root(_) => true,
-            Named::Parameter(..) => false,
+            NameMeaning::Column(column) => is_never_negative(column),
+            NameMeaning::Root(_) => true,
+            NameMeaning::Parameter(..) => false,
         }
     }
 }
 
-impl Named {
+impl NameMeaning {
     fn of(text: &str) -> Option<Self> {
         if let Some((owner, key)) = text.split_once('.') {
             let parameter = |owner| Self::Parameter(owner, key.to_owned());
@@ -176,12 +176,15 @@ fn is_of_setting(column: AnyColumn) -> bool {
 
 fn is_never_negative(column: AnyColumn) -> bool {
     let declared = column.declared();
-    let counts = matches!(declared.kind, Kind::Count | Kind::Half | Kind::Flag);
+    let counts = matches!(
+        declared.kind,
+        ColumnKind::Count | ColumnKind::Half | ColumnKind::Flag
+    );
     counts || matches!(declared.unit, "probability" | "norm²")
 }
 
 /// A column's number; what cannot be negative is not enclosed below 0 either.
-fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, Gap> {
+fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, MissingReason> {
     let quantity = match column == columns::LEAVE_ONE_OUT_ERROR.any() {
         true => Term::value(&limits::leave_one_out_error(), std::slice::from_ref(row)),
         false => row.quantity(column),
@@ -213,9 +216,9 @@ impl fmt::Display for Name {
             _ => {}
         }
         match &self.of {
-            Named::Column(column) => out.write_str(column.name()),
-            Named::Root(column) => out.write_str(root_name(*column)),
-            Named::Parameter(owner, key) => write!(out, "{}.{key}", owner.word()),
+            NameMeaning::Column(column) => out.write_str(column.name()),
+            NameMeaning::Root(column) => out.write_str(root_name(*column)),
+            NameMeaning::Parameter(owner, key) => write!(out, "{}.{key}", owner.word()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Holds a formula as a tree: what it computes, what it reads, and whether it grows as a run goes on.
 
-use super::name::{Name, Named};
-use super::number::{Gap, Number};
+use super::name::{Name, NameMeaning};
+use super::number::{MissingReason, Number};
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use perceptron::sample::Rational;
 use strum::IntoStaticStr;
@@ -110,12 +110,12 @@ impl Node {
     /// The keys of the cell that it names.
     pub(super) fn parameters(&self) -> Vec<(Owner, &str)> {
         let names = self.names().into_iter();
-        let parameter = |name: &'_ Name| matches!(name.of, Named::Parameter(..));
+        let parameter = |name: &'_ Name| matches!(name.of, NameMeaning::Parameter(..));
         names
             .filter(|name| parameter(name))
             .filter_map(|name| match &name.of {
-                Named::Parameter(owner, key) => Some((*owner, key.as_str())),
-                Named::Column(_) | Named::Root(_) => None,
+                NameMeaning::Parameter(owner, key) => Some((*owner, key.as_str())),
+                NameMeaning::Column(_) | NameMeaning::Root(_) => None,
             })
             .collect()
     }
@@ -125,7 +125,7 @@ impl Node {
         let settled = |part: &Self| part.settled(setting);
         match self {
             Self::Name(Name {
-                of: Named::Parameter(owner, key),
+                of: NameMeaning::Parameter(owner, key),
                 ..
             }) => {
                 let number = setting.parameter(*owner, key);
@@ -191,7 +191,7 @@ impl Growth {
 }
 
 impl Operator {
-    fn of(self, a: &Number, b: &Number) -> Result<Number, Gap> {
+    fn of(self, a: &Number, b: &Number) -> Result<Number, MissingReason> {
         match self {
             Self::Plus => a.plus(b),
             Self::Minus => a.minus(b),
@@ -217,7 +217,7 @@ impl Operator {
 }
 
 impl Function {
-    fn of(self, parts: Vec<Number>) -> Result<Number, Gap> {
+    fn of(self, parts: Vec<Number>) -> Result<Number, MissingReason> {
         let mut parts = parts.into_iter();
         let first = parts.next().ok_or("has no parts")?;
         match self {

@@ -11,10 +11,10 @@ const MOST_FACTORS: u64 = 4096;
 /// Steps outward that cover the error of `libm`, which is below one unit in the last place.
 const STEPS: usize = 2;
 
-const TOO_LARGE: Gap = "leaves the range of floats";
+const TOO_LARGE: MissingReason = "leaves the range of floats";
 
 /// Why there is no number, in words that follow what was computed.
-pub(super) type Gap = &'static str;
+pub(super) type MissingReason = &'static str;
 
 /// A number, with the fraction of which it is the root, where it is no fraction itself but its square is.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ impl From<Quantity> for Number {
 
 impl Number {
     /// A fraction, or what encloses it where it is too long.
-    pub(super) fn exact(fraction: Rational) -> Result<Self, Gap> {
+    pub(super) fn exact(fraction: Rational) -> Result<Self, MissingReason> {
         if !fraction.to_f64().is_finite() {
             return Err(TOO_LARGE);
         }
@@ -65,7 +65,7 @@ impl Number {
     }
 
     /// The root of a fraction that is not negative.
-    fn of_square(square: Rational) -> Result<Self, Gap> {
+    fn of_square(square: Rational) -> Result<Self, MissingReason> {
         if let Some(root) = square.exact_root() {
             return Self::exact(root);
         }
@@ -77,7 +77,7 @@ impl Number {
     }
 
     /// What lies between two numbers that are rounded outward here.
-    fn between(value: f64, lower: f64, upper: f64, steps: usize) -> Result<Self, Gap> {
+    fn between(value: f64, lower: f64, upper: f64, steps: usize) -> Result<Self, MissingReason> {
         let (mut lower, mut upper) = (lower, upper);
         for _ in 0..steps {
             (lower, upper) = (lower.next_down(), upper.next_up());
@@ -120,7 +120,7 @@ impl Number {
     }
 
     /// The sum.
-    pub(super) fn plus(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn plus(&self, other: &Self) -> Result<Self, MissingReason> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return Self::exact(a + b);
         }
@@ -129,12 +129,12 @@ impl Number {
     }
 
     /// The difference.
-    pub(super) fn minus(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn minus(&self, other: &Self) -> Result<Self, MissingReason> {
         self.plus(&other.negated())
     }
 
     /// The product.
-    pub(super) fn times(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn times(&self, other: &Self) -> Result<Self, MissingReason> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return Self::exact(a * b);
         }
@@ -147,7 +147,7 @@ impl Number {
     }
 
     /// The quotient.
-    pub(super) fn over(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn over(&self, other: &Self) -> Result<Self, MissingReason> {
         if other.is_zero() {
             return Err("divides by 0");
         }
@@ -163,7 +163,7 @@ impl Number {
     }
 
     /// What a function that is monotone in both arguments makes of two intervals.
-    fn corners(&self, other: &Self, of: fn(f64, f64) -> f64) -> Result<Self, Gap> {
+    fn corners(&self, other: &Self, of: fn(f64, f64) -> f64) -> Result<Self, MissingReason> {
         let (a, b) = (&self.quantity, &other.quantity);
         let ends = [
             of(a.lower, b.lower),
@@ -177,7 +177,7 @@ impl Number {
     }
 
     /// The square root.
-    pub(super) fn root(&self) -> Result<Self, Gap> {
+    pub(super) fn root(&self) -> Result<Self, MissingReason> {
         let Quantity { lower, upper, .. } = self.quantity;
         match self.fraction() {
             Some(fraction) if fraction.is_negative() => Err("takes a root of what is below 0"),
@@ -189,7 +189,7 @@ impl Number {
     }
 
     /// The natural logarithm.
-    pub(super) fn logarithm(&self) -> Result<Self, Gap> {
+    pub(super) fn logarithm(&self) -> Result<Self, MissingReason> {
         if self.fraction() == Some(&Rational::one()) {
             return Ok(Self::whole(0));
         }
@@ -208,7 +208,7 @@ impl Number {
         Self::between(libm::log(value), libm::log(lower), libm::log(upper), STEPS)
     }
 
-    fn exponential(&self) -> Result<Self, Gap> {
+    fn exponential(&self) -> Result<Self, MissingReason> {
         let ends = [
             self.quantity.value,
             self.quantity.lower,
@@ -219,7 +219,7 @@ impl Number {
     }
 
     /// The power; a whole exponent multiplies out, half of one takes a root first.
-    pub(super) fn power(&self, exponent: &Self) -> Result<Self, Gap> {
+    pub(super) fn power(&self, exponent: &Self) -> Result<Self, MissingReason> {
         let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
         let fraction = exponent.fraction();
         if let Some(exponent) = fraction.and_then(|exponent| whole(exponent.clone())) {
@@ -235,7 +235,7 @@ impl Number {
         self.logarithm()?.times(exponent)?.exponential()
     }
 
-    fn whole_power(&self, exponent: i64) -> Result<Self, Gap> {
+    fn whole_power(&self, exponent: i64) -> Result<Self, MissingReason> {
         let factors = exponent.unsigned_abs();
         if factors > MOST_FACTORS {
             return Err("has a whole exponent beyond 4096");
@@ -258,7 +258,7 @@ impl Number {
     }
 
     /// The square, which is not negative whatever the sign.
-    fn squared(&self) -> Result<Self, Gap> {
+    fn squared(&self) -> Result<Self, MissingReason> {
         let square = self.times(self)?;
         let Quantity { lower, upper, .. } = self.quantity;
         let straddles = square.fraction().is_none() && lower <= 0.0 && upper >= 0.0;

@@ -5,7 +5,7 @@ use perceptron::sample::Rational;
 
 /// What a part needs around it to stand in parentheses only where they are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Hold {
+enum Precedence {
     Sum,
     Product,
     Whole,
@@ -17,24 +17,28 @@ impl Node {
         match self {
             Self::Number(number) => written(number),
             Self::Name(name) => word(&name.to_string()),
-            Self::Negated(part) => format!("-{}", part.held(Hold::Product)),
+            Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
             Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
             Self::Call(function, parts) => format!("{}({})", function.tex(), listed(parts)),
         }
     }
 
-    fn hold(&self) -> Hold {
+    fn hold(&self) -> Precedence {
         match self {
-            Self::Number(number) if number.is_negative() => Hold::Sum,
-            Self::Negated(_) | Self::Binary(Operator::Plus | Operator::Minus, ..) => Hold::Sum,
-            Self::Binary(Operator::Times | Operator::Over | Operator::Power, ..) => Hold::Product,
-            Self::Number(number) if number.denominator() != 1.into() => Hold::Product,
-            Self::Number(_) | Self::Name(_) | Self::Call(..) => Hold::Whole,
+            Self::Number(number) if number.is_negative() => Precedence::Sum,
+            Self::Negated(_) | Self::Binary(Operator::Plus | Operator::Minus, ..) => {
+                Precedence::Sum
+            }
+            Self::Binary(Operator::Times | Operator::Over | Operator::Power, ..) => {
+                Precedence::Product
+            }
+            Self::Number(number) if number.denominator() != 1.into() => Precedence::Product,
+            Self::Number(_) | Self::Name(_) | Self::Call(..) => Precedence::Whole,
         }
     }
 
-    fn held(&self, least: Hold) -> String {
+    fn held(&self, least: Precedence) -> String {
         match self.hold() >= least {
             true => self.tex(),
             false => format!("({})", self.tex()),
@@ -44,13 +48,13 @@ impl Node {
 
 impl Operator {
     fn tex(self, a: &Node, b: &Node) -> String {
-        let (left, right) = (a.held(Hold::Product), b.held(Hold::Product));
+        let (left, right) = (a.held(Precedence::Product), b.held(Precedence::Product));
         match self {
             Self::Plus => format!("{} + {right}", a.tex()),
             Self::Minus => format!("{} - {right}", a.tex()),
             Self::Times => format!(r"{left} \cdot {right}"),
             Self::Over => format!(r"\frac{{{}}}{{{}}}", a.tex(), b.tex()),
-            Self::Power => format!("{}^{{{}}}", a.held(Hold::Whole), b.tex()),
+            Self::Power => format!("{}^{{{}}}", a.held(Precedence::Whole), b.tex()),
         }
     }
 }

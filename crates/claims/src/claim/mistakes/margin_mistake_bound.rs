@@ -1,6 +1,6 @@
 //! Claims the Lemma: the margin perceptron makes at most 3/γ² margin mistakes on unit vectors.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
@@ -63,8 +63,8 @@ impl Claim for MarginMistakeBound {
             .counting_up()
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.norm {
             Norm::Unit => own.with_tex(r"$\text{margin mistakes} \le (1 + 2\tau/\eta)/\gamma^2$, which is $3/\gamma^2$ for threshold $\tau$ = step $\eta$ = 1",
             ),

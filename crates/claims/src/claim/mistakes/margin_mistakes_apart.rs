@@ -1,6 +1,6 @@
 //! Claims that margin mistakes are errors and right predictions with a small margin, counted apart.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
@@ -47,8 +47,8 @@ impl Claim for MarginMistakesApart {
         ])
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.small {
             true => own.with_tex(r"$\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$",
             ),

@@ -1,6 +1,6 @@
 //! Claims the number of mistakes on data without a margin: a power law with its constant.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -59,7 +59,7 @@ impl Claim for TeacherStudentMistakes {
         Statement::illustration(deviation, most).when([premise::teacher_student_stream(), rule])
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (tolerance, c) = (self.tolerance, self.coefficient);
         let statement = format!(
             "One pass of the perceptron over T Gaussian examples labelled by a half-space makes ${c} d^{{1/3}} T^{{2/3}}$ mistakes, give or take {tolerance} of them."
@@ -67,7 +67,7 @@ impl Claim for TeacherStudentMistakes {
         let tex = format!(
             r"$\text{{mean }} \lvert \text{{mistakes}} - m\rvert \le {tolerance} m$, $m = {c} d^{{1/3}} T^{{2/3}}$"
         );
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

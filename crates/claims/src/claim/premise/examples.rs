@@ -2,7 +2,7 @@
 
 use super::Premise;
 use crate::claim::MarginSource;
-use crate::claim::mend::Mend;
+use crate::claim::mend::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
 use perceptron::sample::{Quantity, Rational};
 
@@ -84,13 +84,13 @@ pub fn within_the_unit_ball() -> Premise {
 /// ‖x‖ is bounded by law.
 pub fn bounded_norm() -> Premise {
     Premise::known("bounded norm by law", columns::POPULATION_RADIUS_SQUARED).mended_by(
-        Mend::Generator(|law| law.population_radius_squared.is_some()),
+        Remedy::Generator(|law| law.population_radius_squared.is_some()),
     )
 }
 
 /// Examples are independent and identically distributed.
 pub fn iid() -> Premise {
-    Premise::setting("iid", |setting| setting.law.iid).mended_by(Mend::Generator(|law| law.iid))
+    Premise::setting("iid", |setting| setting.law.iid).mended_by(Remedy::Generator(|law| law.iid))
 }
 
 /// Examples are independent and identically distributed, or are once the target of this sample is given.
@@ -98,7 +98,7 @@ pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
         setting.law.iid || setting.law.independent_given_target
     })
-    .mended_by(Mend::Generator(|law| {
+    .mended_by(Remedy::Generator(|law| {
         law.iid || law.independent_given_target
     }))
 }
@@ -106,7 +106,7 @@ pub fn independent_examples() -> Premise {
 /// Features are signs, and the label is the majority of an odd number of them.
 pub fn majority() -> Premise {
     Premise::known("label is a majority of signs", columns::MAJORITY_OF)
-        .mended_by(Mend::Generator(|law| law.majority_of.is_some()))
+        .mended_by(Remedy::Generator(|law| law.majority_of.is_some()))
 }
 
 fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
@@ -163,7 +163,7 @@ pub fn known_deviation() -> Premise {
         "a law whose largest deviation is computed",
         columns::LABEL_NOISE,
     )
-    .mended_by(Mend::Generator(|law| law.label_noise.is_some()))
+    .mended_by(Remedy::Generator(|law| law.label_noise.is_some()))
 }
 
 /// The labelings were counted.
@@ -211,7 +211,7 @@ pub fn fair_labels() -> Premise {
     Premise::setting("every label is a fair coin of its own", |setting| {
         setting.law.fair_labels
     })
-    .mended_by(Mend::Generator(|law| law.fair_labels))
+    .mended_by(Remedy::Generator(|law| law.fair_labels))
 }
 
 /// Samples are drawn before the learner starts, so that it can be run on them again.
@@ -227,14 +227,14 @@ pub fn uniform_labelling() -> Premise {
     Premise::setting("minimax family, labels drawn uniformly", |setting| {
         setting.law.uniform_labelling && setting.law.minimax.is_some()
     })
-    .mended_by(Mend::Generator(|law| {
+    .mended_by(Remedy::Generator(|law| {
         law.uniform_labelling && law.minimax.is_some()
     }))
 }
 
 /// The smallest risk of any classifier is known.
 pub fn known_bayes_risk() -> Premise {
-    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Mend::Generator(|law| {
+    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Remedy::Generator(|law| {
         use perceptron::generate::Distribution::{Gaussians, PlantedNoisyAtoms};
         let known = |law: &_| matches!(law, Gaussians { .. } | PlantedNoisyAtoms { .. });
         law.distribution.as_ref().is_some_and(known)

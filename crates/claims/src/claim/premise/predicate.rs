@@ -1,7 +1,7 @@
 //! Holds a premise as a value: its words, who decides it, the predicate, and what mends it.
 
-use crate::claim::mend::Mend;
-use crate::trial::{AnyColumn, Column, Row, Setting, Stored};
+use crate::claim::mend::Remedy;
+use crate::trial::{AnyColumn, Column, ColumnValue, Row, Setting};
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 type Predicate<T> = Arc<dyn Fn(&T) -> bool + Send + Sync>;
 
 /// What decides of a trial.
-type OfRow = dyn Fn(&Row) -> bool + Send + Sync;
+type RowPredicate = dyn Fn(&Row) -> bool + Send + Sync;
 
 /// A predicate that says whether a claim speaks of a trial.
 #[derive(Clone)]
@@ -19,9 +19,9 @@ pub struct Premise {
     /// What is known before a run.
     before: Option<Predicate<Setting>>,
     /// What only the sample, or the run, can tell.
-    after: Option<Arc<OfRow>>,
+    after: Option<Arc<RowPredicate>>,
     /// What a spec can set so that it holds.
-    mend: Option<Mend>,
+    mend: Option<Remedy>,
 }
 
 impl fmt::Debug for Premise {
@@ -72,7 +72,7 @@ impl Premise {
     }
 
     /// A column that the setting has.
-    pub(super) fn known<T: Stored>(words: &str, column: Column<T>) -> Self {
+    pub(super) fn known<T: ColumnValue>(words: &str, column: Column<T>) -> Self {
         let premise = Self::setting(words, move |setting| setting.get(column).is_some());
         Self {
             reads: vec![column.any()],
@@ -81,7 +81,7 @@ impl Premise {
     }
 
     /// The same with what a spec can set so that it holds.
-    pub(super) fn mended_by(self, mend: impl Into<Mend>) -> Self {
+    pub(super) fn mended_by(self, mend: impl Into<Remedy>) -> Self {
         Self {
             mend: Some(mend.into()),
             ..self
@@ -90,7 +90,7 @@ impl Premise {
 
     /// What a spec can set so that it holds.
     pub fn mend(&self) -> Option<String> {
-        self.mend.as_ref().map(Mend::words)
+        self.mend.as_ref().map(Remedy::words)
     }
 
     /// The premise in words, for tables and for `explain`.

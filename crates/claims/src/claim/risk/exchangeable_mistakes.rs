@@ -1,6 +1,6 @@
 //! Claims that every position of the sample is equally likely to be updated on.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Positions {
+pub enum ComparedPositions {
     /// The first.
     First,
     /// All, by their mean.
     Mean,
 }
 
-perceptron::documented::choice!(Positions);
+perceptron::documented::choice!(ComparedPositions);
 
-fn first() -> Positions {
-    Positions::First
+fn first() -> ComparedPositions {
+    ComparedPositions::First
 }
 
 documented! {
@@ -42,7 +42,7 @@ documented! {
     pub struct ExchangeableMistakes {
         /// "first" (the default), or "mean": whether early or late examples are favoured.
         #[serde(default = "first")]
-        pub of: Positions,
+        pub of: ComparedPositions,
     }
 }
 
@@ -50,20 +50,20 @@ impl Claim for ExchangeableMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
         let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
         let observed = match self.of {
-            Positions::First => Term::from(columns::FIRST_EXAMPLE_UPDATED),
-            Positions::Mean => Term::from(columns::UPDATED_POSITIONS).over(all_positions()),
+            ComparedPositions::First => Term::from(columns::FIRST_EXAMPLE_UPDATED),
+            ComparedPositions::Mean => Term::from(columns::UPDATED_POSITIONS).over(all_positions()),
         };
         Statement::expectation_identity(observed, share)
             .when([premise::iid(), premise::exchangeable_order()])
             .against_a_measurement()
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         let share = r"\mathbb{E}[\text{different examples updated on}]/N";
         let observed = match self.of {
-            Positions::First => r"P(\text{the first example is updated on})",
-            Positions::Mean => {
+            ComparedPositions::First => r"P(\text{the first example is updated on})",
+            ComparedPositions::Mean => {
                 r"\mathbb{E}[\text{sum of the positions, from 1, of the examples updated on}] \cdot 2/(N(N+1))"
             }
         };

@@ -1,6 +1,6 @@
 //! Claims the middle link of the leave-one-out theorem: the risk is at most the share of examples that a run with one more is updated on.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -23,7 +23,7 @@ documented! {
     pub struct RiskAtMostDistinctMistakes {
         /// "error" (the default), or "margin-mistake", y⟨w, x⟩ below the threshold.
         #[serde(default)]
-        pub event: Event,
+        pub event: FreshExampleEvent,
     }
 }
 
@@ -41,7 +41,7 @@ documented! {
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Event {
+pub enum FreshExampleEvent {
     /// Classified incorrectly.
     #[default]
     Error,
@@ -49,16 +49,16 @@ pub enum Event {
     MarginMistake,
 }
 
-perceptron::documented::choice!(Event);
+perceptron::documented::choice!(FreshExampleEvent);
 
 impl Claim for RiskAtMostDistinctMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
         let (probability, is_known) = match self.event {
-            Event::Error => (
+            FreshExampleEvent::Error => (
                 Term::from(columns::RISK_WITHOUT_LAST),
                 premise::known_risk_without_last(),
             ),
-            Event::MarginMistake => (
+            FreshExampleEvent::MarginMistake => (
                 Term::from(columns::MARGIN_RISK_WITHOUT_LAST),
                 premise::known_margin_risk_without_last(),
             ),
@@ -76,11 +76,11 @@ impl Claim for RiskAtMostDistinctMistakes {
             .against_a_measurement()
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let limit = r"\mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)";
         let (word, event) = match self.event {
-            Event::Error => ("an error", r"\text{error after } N \text{ examples}"),
-            Event::MarginMistake => (
+            FreshExampleEvent::Error => ("an error", r"\text{error after } N \text{ examples}"),
+            FreshExampleEvent::MarginMistake => (
                 "a margin mistake",
                 r"y\langle w, x\rangle \lt \tau \text{ after } N \text{ examples}",
             ),
@@ -88,6 +88,6 @@ impl Claim for RiskAtMostDistinctMistakes {
         let statement = format!(
             "After N examples a fresh one is {word} with at most the expected share of different examples that a run on N + 1 is updated on."
         );
-        Some(Words::of(&Self::DOC).saying(statement, format!(r"$P({event}) \le {limit}$")))
+        Some(ClaimText::of(&Self::DOC).saying(statement, format!(r"$P({event}) \le {limit}$")))
     }
 }

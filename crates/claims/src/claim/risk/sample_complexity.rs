@@ -1,6 +1,6 @@
 //! Claims that the risk, or the excess risk, is as small as the sample size theorems promise, with one constant.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -11,17 +11,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Of {
+pub enum RiskKind {
     /// The risk, in the realizable case.
     Risk,
     /// The risk above the smallest possible one, in the agnostic case.
     ExcessRisk,
 }
 
-perceptron::documented::choice!(Of);
+perceptron::documented::choice!(RiskKind);
 
-fn risk() -> Of {
-    Of::Risk
+fn risk() -> RiskKind {
+    RiskKind::Risk
 }
 
 fn five_percent() -> f64 {
@@ -50,7 +50,7 @@ documented! {
     pub struct SampleComplexity {
         /// What is observed: "risk" (the default) or "excess_risk".
         #[serde(default = "risk")]
-        pub of: Of,
+        pub of: RiskKind,
         /// The probability δ of a larger value, between 0 and 1; 0.05 if left out.
         #[serde(default = "five_percent")]
         pub delta: f64,
@@ -64,8 +64,8 @@ documented! {
 impl Claim for SampleComplexity {
     fn statement(&self, _: &MarginSource) -> Statement {
         let observed = match self.of {
-            Of::Risk => columns::RISK,
-            Of::ExcessRisk => columns::EXCESS_RISK,
+            RiskKind::Risk => columns::RISK,
+            RiskKind::ExcessRisk => columns::EXCESS_RISK,
         };
         let claim = self.clone();
         let reads = [columns::DIMENSION.any(), columns::EXAMPLES.any()];
@@ -81,11 +81,11 @@ impl Claim for SampleComplexity {
             .vacuous_from(1)
     }
 
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<ClaimText> {
         let (delta, constant, exponent) = (self.delta, self.constant, self.exponent);
         let of = match self.of {
-            Of::Risk => "risk",
-            Of::ExcessRisk => "excess risk",
+            RiskKind::Risk => "risk",
+            RiskKind::ExcessRisk => "excess risk",
         };
         let raised = match exponent {
             1.0 => String::new(),
@@ -97,7 +97,7 @@ impl Claim for SampleComplexity {
         let tex = format!(
             r"$\text{{{of}}} \le {limit}$ with probability at least ${least}$, $d$ = dimension of the features"
         );
-        Some(Words::of(&Self::DOC).saying(statement, tex))
+        Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {
@@ -127,7 +127,7 @@ mod tests {
 
     fn claim(exponent: f64) -> SampleComplexity {
         SampleComplexity {
-            of: Of::Risk,
+            of: RiskKind::Risk,
             delta: 0.05,
             constant: 0.5,
             exponent,

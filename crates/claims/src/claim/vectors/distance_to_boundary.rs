@@ -1,6 +1,6 @@
 //! Claims that a score divided by the norm is the distance to the boundary.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ documented! {
     pub struct DistanceToBoundary {
         /// "nearest-example" (if left out) or "origin".
         #[serde(default)]
-        pub of: Point,
+        pub of: DistancePoint,
         /// What the score is divided by: "normal" (if left out), ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
         #[serde(default)]
         pub divided_by: Divisor,
@@ -39,7 +39,7 @@ documented! {
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Point {
+pub enum DistancePoint {
     /// The example nearest to the boundary.
     #[default]
     NearestExample,
@@ -47,7 +47,7 @@ pub enum Point {
     Origin,
 }
 
-perceptron::documented::choice!(Point);
+perceptron::documented::choice!(DistancePoint);
 
 /// What a score is divided by.
 #[derive(
@@ -71,12 +71,12 @@ impl Claim for DistanceToBoundary {
     fn statement(&self, _: &MarginSource) -> Statement {
         let whole = || Term::from(columns::OUTPUT_NORM_SQUARED);
         let (distance, score, known) = match self.of {
-            Point::NearestExample => (
+            DistancePoint::NearestExample => (
                 columns::NEAREST_DISTANCE_SQUARED,
                 Term::from(columns::OUTPUT_MARGIN_SQUARED).times(whole()),
                 premise::positive_output_margins(),
             ),
-            Point::Origin => (
+            DistancePoint::Origin => (
                 columns::ORIGIN_DISTANCE_SQUARED,
                 Term::from(columns::INTERCEPT_SQUARED),
                 premise::some_intercept(),
@@ -90,14 +90,14 @@ impl Claim for DistanceToBoundary {
         Statement::identity(distance, limit).when([known, premise::known_boundary()])
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         let (distance, score) = match self.of {
-            Point::NearestExample => (
+            DistancePoint::NearestExample => (
                 r"\lVert x - z\rVert^2",
                 r"(y(\langle\theta, x\rangle + \theta_0))^2",
             ),
-            Point::Origin => (r"\lVert z\rVert^2", r"\theta_0^2"),
+            DistancePoint::Origin => (r"\lVert z\rVert^2", r"\theta_0^2"),
         };
         let divisor = match self.divided_by {
             Divisor::Normal => r"/\lVert\theta\rVert^2",

@@ -1,6 +1,6 @@
 //! Claims that the hinge loss of an error is at least one, or, as printed, larger than one.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
@@ -41,8 +41,8 @@ impl Claim for LossOfErrors {
         statement.when([premise::one_vector()])
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.strict {
             true => own.saying(
                 "As printed: the hinge loss of an example that is classified incorrectly is larger than one.",

@@ -1,6 +1,6 @@
 //! Claims that the norm grows at least linearly in the updates.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -42,8 +42,8 @@ impl Claim for OutputNormAtLeast {
         ])
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(
                 "As printed: the norm of the vector after m updates is at most m times the margin.",

@@ -1,6 +1,6 @@
 //! Claims that the squared norm grows at most linearly in the updates.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -37,8 +37,8 @@ impl Claim for OutputNormAtMost {
         statement.when([premise::perceptron_rule(), premise::sum_of_updates()])
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(
                 "As printed: the squared norm of the vector after m updates is at least m times what one update can add.",

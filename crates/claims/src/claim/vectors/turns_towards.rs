@@ -1,6 +1,6 @@
 //! Claims that no update turns the vector away from the example that it adds.
 
-use crate::claim::{Claim, MarginSource, Statement, Words, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ documented! {
     pub struct TurnsTowards {
         /// "example" (if left out), or "separator", which is the statement as printed, and false.
         #[serde(default)]
-        pub target: Target,
+        pub target: TurnTarget,
     }
 }
 
@@ -34,7 +34,7 @@ documented! {
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Target {
+pub enum TurnTarget {
     /// The signed example of the update.
     #[default]
     Example,
@@ -42,13 +42,13 @@ pub enum Target {
     Separator,
 }
 
-perceptron::documented::choice!(Target);
+perceptron::documented::choice!(TurnTarget);
 
 impl Claim for TurnsTowards {
     fn statement(&self, _: &MarginSource) -> Statement {
         let (turned, mut premises) = match self.target {
-            Target::Example => (columns::TURNED_FROM_EXAMPLE, vec![]),
-            Target::Separator => {
+            TurnTarget::Example => (columns::TURNED_FROM_EXAMPLE, vec![]),
+            TurnTarget::Separator => {
                 let planted = premise::watched_direction();
                 (columns::TURNED_FROM_SEPARATOR, vec![planted])
             }
@@ -59,14 +59,14 @@ impl Claim for TurnsTowards {
             .even_if_cut_off()
     }
 
-    fn words(&self) -> Option<Words> {
-        let own = Words::of(&Self::DOC);
+    fn words(&self) -> Option<ClaimText> {
+        let own = ClaimText::of(&Self::DOC);
         Some(match self.target {
-            Target::Example => own.saying(
+            TurnTarget::Example => own.saying(
                 "No update turns the vector away from the signed example y·x that it adds.",
                 r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$",
             ),
-            Target::Separator => own.saying(
+            TurnTarget::Separator => own.saying(
                 "As printed: no update turns the vector away from a separator u.",
                 r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', u) \lt \cos(w, u)\rbrace\rvert = 0$",
             ),

@@ -12,7 +12,7 @@ fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
         &COUNTS,
         |d| counted(d, &["other", "plain"]),
     ));
-    let observed = of(&chart, Role::Observed);
+    let observed = of(&chart, SeriesRole::Observed);
     assert_eq!(
         observed
             .iter()
@@ -37,14 +37,14 @@ fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        ends(of(&chart, Role::Bound)[0]),
+        ends(of(&chart, SeriesRole::Bound)[0]),
         [(12.0, 12.0), (600.0, 600.0)]
     );
     assert_eq!(
-        ends(of(&chart, Role::Control)[0]),
+        ends(of(&chart, SeriesRole::Control)[0]),
         [(12.0, 2.4000000000000004), (600.0, 120.0)]
     );
-    assert_eq!(of(&chart, Role::Reference)[0].points.len(), 6);
+    assert_eq!(of(&chart, SeriesRole::Reference)[0].points.len(), 6);
     assert!(
         chart.caption.contains("24 runs in 3 settings"),
         "{}",
@@ -73,8 +73,8 @@ fn trials_that_all_count_the_same_have_no_bar_and_the_caption_has_no_word_of_it(
         "{}",
         chart.caption
     );
-    assert!(of(&chart, Role::Reference).is_empty());
-    let mut points = of(&chart, Role::Observed)[0].points.iter();
+    assert!(of(&chart, SeriesRole::Reference).is_empty());
+    let mut points = of(&chart, SeriesRole::Observed)[0].points.iter();
     assert!(points.all(|point| point.spread == Spread::None));
 }
 
@@ -88,7 +88,7 @@ fn a_variant_of_which_several_claims_speak_is_named_with_the_claim() {
             &COUNTS,
             |d| counted(d, &["plain"]),
         ));
-        let observed = of(&chart, Role::Observed);
+        let observed = of(&chart, SeriesRole::Observed);
         let labels = observed.iter().map(|series| series.label.clone());
         labels.collect::<Vec<_>>()
     };
@@ -185,15 +185,15 @@ fn tightness_is_the_largest_ratio_of_a_cell_along_its_parameter() {
         (chart.x.label.as_str(), &chart.x.scale),
         ("dimension", &Scale::Log)
     );
-    let points: Vec<_> = of(&chart, Role::Observed)[0]
+    let points: Vec<_> = of(&chart, SeriesRole::Observed)[0]
         .points
         .iter()
         .map(|point| (point.x, point.y))
         .collect();
     assert_eq!(points, [(12.0, 1.0), (60.0, 1.0), (600.0, 1.0)]);
-    assert_eq!(of(&chart, Role::Observed)[0].mark, Mark::LinePoints);
+    assert_eq!(of(&chart, SeriesRole::Observed)[0].mark, Mark::LinePoints);
     assert!(
-        of(&chart, Role::Bound)[0]
+        of(&chart, SeriesRole::Bound)[0]
             .points
             .iter()
             .all(|point| point.y == 1.0)
@@ -210,13 +210,13 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
         &dimensions,
         |d| counted(d, &["a", "b"]),
     ));
-    let observed = of(&chart, Role::Observed);
+    let observed = of(&chart, SeriesRole::Observed);
     assert_eq!((observed.len(), observed[0].points.len()), (2, 20));
     assert_eq!(
         observed[0].points[19].heights(),
         [225.0, 150.0, 187.5, 262.5, 300.0].map(|height| height)
     );
-    let bounds = of(&chart, Role::Bound);
+    let bounds = of(&chart, SeriesRole::Bound);
     assert_eq!(
         (bounds.len(), bounds[0].label.as_str()),
         (1, "limit of online-mistake-bound")
@@ -233,7 +233,7 @@ fn the_distribution_function_rises_to_one_within_its_band_and_has_the_limit_upri
     assert_eq!(charts.len(), 3);
     let chart = &charts[1];
     assert_eq!(chart.name, "distribution-function-2");
-    let curve = of(chart, Role::Observed)[0];
+    let curve = of(chart, SeriesRole::Observed)[0];
     let places: Vec<(f64, f64)> = curve
         .points
         .iter()
@@ -247,7 +247,7 @@ fn the_distribution_function_rises_to_one_within_its_band_and_has_the_limit_upri
         place.heights()[1..] == ends
     };
     assert!(curve.points.iter().all(|point| is_banded((point, reach))));
-    let limit = of(chart, Role::Bound)[0];
+    let limit = of(chart, SeriesRole::Bound)[0];
     assert!(
         limit
             .points
@@ -276,12 +276,15 @@ fn where_limits_differ_the_distribution_is_of_shares_of_the_limit() {
     ));
     assert_eq!(chart.x.label, "mistakes ÷ limit");
     assert!(
-        of(&chart, Role::Bound)[0]
+        of(&chart, SeriesRole::Bound)[0]
             .points
             .iter()
             .all(|point| point.x == 1.0)
     );
-    assert_eq!(of(&chart, Role::Observed)[0].points[0].x, 60.0 / 400.0);
+    assert_eq!(
+        of(&chart, SeriesRole::Observed)[0].points[0].x,
+        60.0 / 400.0
+    );
 }
 
 /// Cells that differ by a margin and a dimension.

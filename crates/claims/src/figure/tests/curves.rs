@@ -28,7 +28,7 @@ fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
         &[50, 100],
         |n| risky(n, &["margin"]),
     ));
-    let observed = &of(&chart, Role::Observed)[0];
+    let observed = &of(&chart, SeriesRole::Observed)[0];
     assert_eq!(
         (observed.label.as_str(), observed.points[1].x),
         ("margin", 100.0)
@@ -37,15 +37,15 @@ fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
     assert!(
         matches!(observed.points[1].spread, Spread::Interval { lower, upper } if lower < 0.01 && upper > 0.01)
     );
-    let bound = &of(&chart, Role::Bound)[0];
+    let bound = &of(&chart, SeriesRole::Bound)[0];
     assert_eq!(
         (bound.label.as_str(), bound.points[1].y),
         ("limit of leave-one-out-risk-bound", 12.0 / 101.0)
     );
     assert_eq!(
         (
-            of(&chart, Role::Reference)[0].label.as_str(),
-            of(&chart, Role::Reference)[0].points[0].y
+            of(&chart, SeriesRole::Reference)[0].label.as_str(),
+            of(&chart, SeriesRole::Reference)[0].points[0].y
         ),
         ("Bayes risk", 0.001)
     );
@@ -63,7 +63,7 @@ fn a_control_of_the_limit_on_a_risk_is_that_limit_times_its_scale() {
         &[50, 100],
         rows,
     ));
-    let line = of(&chart, Role::Control)[0];
+    let line = of(&chart, SeriesRole::Control)[0];
     assert_eq!(line.label, "0.25 × limit (control)");
     let heights: Vec<f64> = line.points.iter().map(|point| point.y).collect();
     assert_eq!(heights, [3.0 / 51.0, 3.0 / 101.0]);
@@ -118,8 +118,8 @@ fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
         let mut gallery = empty(&kinds, vec![claim.clone()], cells.to_vec());
         gallery.add(0, &two_outcomes());
         let charts = gallery.charts();
-        let tightness = of(&charts[0], Role::Observed)[0].points[0].y;
-        [tightness, of(&charts[1], Role::Bound)[0].points[0].y]
+        let tightness = of(&charts[0], SeriesRole::Observed)[0].points[0].y;
+        [tightness, of(&charts[1], SeriesRole::Bound)[0].points[0].y]
     };
     let is_close = |found: [f64; 2], [risk, limit]: [f64; 2]| {
         (found[0] - risk / limit).abs() < 1e-12 && (found[1] - limit).abs() < 1e-12
@@ -145,7 +145,7 @@ fn more_curves_than_can_be_told_apart_become_one_per_variant() {
     let mut gallery = empty(&[FigureKind::RiskAgainstExamples], Vec::new(), cells);
     (0..8).for_each(|cell| gallery.add(cell, &risky(50, &["plain"])));
     let chart = only(&gallery);
-    let observed = of(&chart, Role::Observed);
+    let observed = of(&chart, SeriesRole::Observed);
     assert_eq!(
         (
             observed.len(),

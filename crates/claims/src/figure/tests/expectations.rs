@@ -20,7 +20,7 @@ fn the_bounds_narrow_around_the_mean_until_they_decide() {
         &[50],
         |_| many(400),
     ));
-    let band = of(&chart, Role::Observed)[0];
+    let band = of(&chart, SeriesRole::Observed)[0];
     let ends = |at: usize| band.points[at].heights();
     let widths: Vec<f64> = (0..band.points.len())
         .map(|at| ends(at)[2] - ends(at)[1])
@@ -29,9 +29,9 @@ fn the_bounds_narrow_around_the_mean_until_they_decide() {
     assert!((0..widths.len()).all(|at| ends(at)[1] <= ends(at)[0] && ends(at)[0] <= ends(at)[2]));
     let last = band.points.last().unwrap();
     assert!(last.x == 400.0 && (last.y - 0.025).abs() < 1e-12);
-    let limit = of(&chart, Role::Bound)[0].points[0].y;
+    let limit = of(&chart, SeriesRole::Bound)[0].points[0].y;
     assert!((limit - 12.0 / 51.0).abs() < 1e-12);
-    let decided = of(&chart, Role::Observed)[1];
+    let decided = of(&chart, SeriesRole::Observed)[1];
     assert_eq!(decided.label, "decided: holds");
     let first = band
         .points

@@ -6,12 +6,12 @@ mod expectations;
 mod own;
 mod sweeps;
 
-use super::chart::{Chart, Mark, Role, Scale, Series, Spread};
+use super::chart::{Chart, Mark, Scale, Series, SeriesRole, Spread};
 use super::{FigureKind, Gallery, Request};
-use crate::claim::{Registered, StatedClaim, VerdictWord};
-use crate::judge::{Bench, JudgedCell};
+use crate::claim::{Registered, StatedClaim, VerdictKind};
+use crate::judge::{JudgeSpec, JudgedCell};
 use crate::trial::{AnyColumn, Batch, Block, Measure, Setting, columns};
-use perceptron::generate::{Distribution, Law};
+use perceptron::generate::{Distribution, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ fn control(of: &StatedClaim, scale: Rational) -> StatedClaim {
         id: "a control".into(),
         control_of: Some(of.id.clone()),
         scale,
-        expect: VerdictWord::Violated,
+        expect: VerdictKind::Violated,
         ..of.clone()
     }
 }
@@ -50,8 +50,8 @@ fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
 }
 
 /// An experiment that outlives the test.
-fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static Bench {
-    Box::leak(Box::new(Bench {
+fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec {
+    Box::leak(Box::new(JudgeSpec {
         experiment: "test".into(),
         alpha: 0.01,
         cells,
@@ -87,7 +87,7 @@ fn only(gallery: &Gallery) -> Chart {
     charts.into_iter().next().unwrap()
 }
 
-fn of(chart: &Chart, role: Role) -> Vec<&Series> {
+fn of(chart: &Chart, role: SeriesRole) -> Vec<&Series> {
     chart
         .series
         .iter()
@@ -101,7 +101,7 @@ fn setting(variant: &str) -> Arc<Setting> {
     let learner = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
     let named = (variant.to_owned(), toml::from_str(learner).unwrap());
     let setting = Setting::new("c", &generator, Some(&named));
-    Arc::new(setting.under(Law {
+    Arc::new(setting.under(KnownDistribution {
         population_margin_squared: Some(Quantity::exact(Rational::new(1, 4))),
         population_radius_squared: Some(Quantity::count(1)),
         distribution: Some(Distribution::Gaussians {
@@ -109,7 +109,7 @@ fn setting(variant: &str) -> Arc<Setting> {
             deviation: 1.0,
             prior: 0.001,
         }),
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     }))
 }
 

@@ -1,10 +1,10 @@
 //! One number against another, without a claim.
 
 use super::*;
-use crate::figure::{Along, By, Own};
+use crate::figure::{CustomFigure, HorizontalAxis, SeriesKey};
 
-fn own(x: Along, by: Vec<By>) -> Request {
-    Request::Own(Own {
+fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
+    Request::Own(CustomFigure {
         x,
         y: columns::MISTAKES.any(),
         by,
@@ -21,7 +21,10 @@ fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
 
 #[test]
 fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
-    let request = own(Along::Column(columns::EXAMPLES.any()), vec![By::Variant]);
+    let request = own(
+        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        vec![SeriesKey::Variant],
+    );
     let charts = shown(&[request.clone(), request], |d| counted(d, &["a", "b"]));
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     assert_eq!(
@@ -52,10 +55,10 @@ fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
 #[test]
 fn a_parameter_can_be_an_axis_or_tell_series_apart() {
     let path = || "generator.basis.dimension".to_owned();
-    let along = own(Along::Parameter(path()), vec![]);
+    let along = own(HorizontalAxis::Parameter(path()), vec![]);
     let apart = own(
-        Along::Column(columns::EXAMPLES.any()),
-        vec![By::Parameter(path())],
+        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        vec![SeriesKey::Parameter(path())],
     );
     let charts = shown(&[along, apart], |d| counted(d, &["a"]));
     assert_eq!(
@@ -73,7 +76,10 @@ fn a_parameter_can_be_an_axis_or_tell_series_apart() {
 
 #[test]
 fn where_x_differs_from_trial_to_trial_trials_are_drawn_evenly_chosen() {
-    let request = own(Along::Column(columns::RADIUS.any()), vec![By::Variant]);
+    let request = own(
+        HorizontalAxis::Column(columns::RADIUS.any()),
+        vec![SeriesKey::Variant],
+    );
     let trials = |_| {
         block(1000, &["a"], |batch, place| {
             batch.set(place, columns::RADIUS, Some(place as f64));
@@ -103,10 +109,16 @@ fn where_x_differs_from_trial_to_trial_trials_are_drawn_evenly_chosen() {
 
 #[test]
 fn trials_without_both_numbers_are_counted_and_none_is_a_reason() {
-    let request = own(Along::Column(columns::RISK.any()), vec![By::Variant]);
+    let request = own(
+        HorizontalAxis::Column(columns::RISK.any()),
+        vec![SeriesKey::Variant],
+    );
     let chart = &shown(&[request], |d| counted(d, &["a"]))[0];
     assert!(chart.points().next().is_none() && chart.caption.starts_with("Nothing is drawn"));
-    let half = own(Along::Column(columns::EXAMPLES.any()), vec![By::Variant]);
+    let half = own(
+        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        vec![SeriesKey::Variant],
+    );
     let rows = |d| {
         let mut block = counted(d, &["a"]);
         block.batches[0].set(0, columns::MISTAKES, None);

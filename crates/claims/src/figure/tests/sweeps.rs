@@ -48,15 +48,15 @@ fn a_trend_has_its_cells_the_fitted_line_and_the_claimed_exponents() {
             .collect::<Vec<_>>()
     };
     let cells = [(10.0, 100.0), (20.0, 400.0), (40.0, 1600.0)];
-    assert_eq!(ends(of(&chart, Role::Observed)[0]), cells);
+    assert_eq!(ends(of(&chart, SeriesRole::Observed)[0]), cells);
     let line = [(10.0, 100.0), (40.0, 1600.0)];
-    assert_eq!(ends(of(&chart, Role::Reference)[0]), line);
-    let claimed = of(&chart, Role::Bound)[0];
+    assert_eq!(ends(of(&chart, SeriesRole::Reference)[0]), line);
+    let claimed = of(&chart, SeriesRole::Bound)[0];
     assert_eq!(
         (claimed.label.as_str(), ends(claimed)),
         ("claimed: 2 ± 0.1", line.to_vec())
     );
-    let control = of(&chart, Role::Control)[0];
+    let control = of(&chart, SeriesRole::Control)[0];
     assert_eq!(
         (control.label.as_str(), ends(control)),
         ("control: 1", vec![(10.0, 200.0), (40.0, 800.0)])

@@ -28,14 +28,14 @@ fn a_complete_enumeration_gives_the_expectation_as_a_fraction_and_spends_nothing
     let verdict = AT_MOST.on(&claim(0.0), &seen);
     assert_eq!(
         (verdict.verdict, verdict.exact.as_deref(), verdict.alpha),
-        (VerdictWord::Holds, Some("1/2"), 0.0)
+        (VerdictKind::Holds, Some("1/2"), 0.0)
     );
-    assert_eq!(EQUAL.on(&claim(0.0), &seen).verdict, VerdictWord::Holds);
+    assert_eq!(EQUAL.on(&claim(0.0), &seen).verdict, VerdictKind::Holds);
 }
 
 #[test]
 fn an_enumeration_of_floats_compares_enclosures_and_is_no_bet() {
-    use VerdictWord::{Holds, Violated};
+    use VerdictKind::{Holds, Violated};
     let rules = [
         (AT_MOST, [Holds, Holds, Violated]),
         (AT_LEAST, [Violated, Holds, Holds]),
@@ -74,7 +74,7 @@ fn an_enumeration_with_an_outcome_that_has_no_value_is_inconclusive() {
                 let verdict = rule.on(&claim, &seen);
                 assert_eq!(
                     (verdict.verdict, verdict.interval, verdict.alpha),
-                    (VerdictWord::Inconclusive, None, 0.0),
+                    (VerdictKind::Inconclusive, None, 0.0),
                     "{status:?}"
                 );
             }
@@ -87,7 +87,7 @@ fn a_part_of_an_enumeration_is_inconclusive() {
     let mut part = hundred(0.0, 0.3);
     part.cases.pop();
     let verdict = AT_MOST.on(&claim(0.0), &part);
-    assert_eq!(verdict.verdict, VerdictWord::Inconclusive);
+    assert_eq!(verdict.verdict, VerdictKind::Inconclusive);
 }
 
 #[test]
@@ -101,11 +101,11 @@ fn an_enumerated_probability_is_a_fraction_and_is_met_by_its_decimal() {
     let (met, exceeded) = (of(0.3), of(0.29));
     assert_eq!(
         (met.verdict, met.exact.as_deref(), met.alpha),
-        (VerdictWord::Holds, Some("3/10"), 0.0)
+        (VerdictKind::Holds, Some("3/10"), 0.0)
     );
     assert_eq!(
         (exceeded.verdict, exceeded.exact.as_deref()),
-        (VerdictWord::Violated, Some("3/10"))
+        (VerdictKind::Violated, Some("3/10"))
     );
 }
 
@@ -120,6 +120,6 @@ fn an_illustration_of_an_enumeration_weighs_its_means() {
     let verdict = ILLUSTRATION.on(&claim(0.0), &seen);
     assert_eq!(
         (verdict.verdict, verdict.observed_mean),
-        (VerdictWord::Shown, Some(0.5))
+        (VerdictKind::Shown, Some(0.5))
     );
 }

@@ -9,8 +9,8 @@ mod sweep;
 
 use super::statistical::{at_least, at_most, equal, illustration, with_probability};
 use super::surely::{exists, identity, surely};
-use super::{Case, Evidence, Numbers, Status, Verdict};
-use crate::claim::{Form, Registered, StatedClaim, VerdictWord};
+use super::{Case, Evidence, Status, TrialSides, Verdict};
+use crate::claim::{Form, Registered, StatedClaim, VerdictKind};
 use crate::stats::{AlphaLedger, Level};
 use perceptron::sample::{Quantity, Rational};
 use perceptron::seed::Seed;
@@ -142,7 +142,7 @@ fn case(observed: Quantity, limit: Quantity) -> Case {
     let vacuous = limit.value >= 1e6;
     Case {
         status: Status::Complete,
-        numbers: Some(Numbers {
+        numbers: Some(TrialSides {
             observed,
             limit,
             vacuous,
@@ -180,13 +180,13 @@ fn a_claim_without_an_applicable_trial_is_inapplicable() {
     let verdict = blank(&seen.under(&claim, level));
     assert_eq!(
         (verdict.verdict, verdict.inapplicable, verdict.applicable),
-        (VerdictWord::Inapplicable, 1, 0)
+        (VerdictKind::Inapplicable, 1, 0)
     );
 }
 
 #[test]
 fn an_illustration_is_shown_or_not_and_never_holds() {
     let word = |pairs: &[(u64, u64)]| ILLUSTRATION.on(&claim(0.0), &counts(pairs)).verdict;
-    assert_eq!(word(&[(1, 2), (2, 2)]), VerdictWord::Shown);
-    assert_eq!(word(&[(3, 2), (2, 2)]), VerdictWord::NotShown);
+    assert_eq!(word(&[(1, 2), (2, 2)]), VerdictKind::Shown);
+    assert_eq!(word(&[(3, 2), (2, 2)]), VerdictKind::NotShown);
 }

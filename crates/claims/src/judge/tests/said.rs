@@ -23,7 +23,7 @@ fn coin_mean() -> f64 {
 /// Φ(1): what lies below one standard error above the mean.
 const BELOW_ONE: f64 = 0.841_344_746_068_543;
 
-fn assert_decides(verdict: &Verdict, word: VerdictWord, power: f64) {
+fn assert_decides(verdict: &Verdict, word: VerdictKind, power: f64) {
     assert_eq!(verdict.verdict, word);
     let found = verdict.power.unwrap();
     assert!((found - power).abs() < 1e-6, "{found} {power}");
@@ -31,7 +31,7 @@ fn assert_decides(verdict: &Verdict, word: VerdictWord, power: f64) {
 
 #[test]
 fn a_bound_one_standard_error_inside_what_it_needs_decides_again_with_probability_0_84() {
-    use VerdictWord::{Holds, Violated};
+    use VerdictKind::{Holds, Violated};
     for (rule, claim) in [
         (&AT_MOST, claim(0.0)),
         (&AT_LEAST, claim(0.0)),
@@ -62,15 +62,15 @@ fn an_identity_needs_two_bounds_to_hold_and_one_to_be_violated() {
     let middle = (lower + upper) / 2.0;
     let slack = ((upper - lower) / 2.0 + error) / middle;
     let held = EQUAL.on(&claim(slack), &coins(0.3, THROWS, middle));
-    assert_decides(&held, VerdictWord::Holds, 2.0 * BELOW_ONE - 1.0);
+    assert_decides(&held, VerdictKind::Holds, 2.0 * BELOW_ONE - 1.0);
     for limit in [lower - error, upper + error] {
         let violated = EQUAL.on(&claim(0.0), &coins(0.3, THROWS, limit));
-        assert_decides(&violated, VerdictWord::Violated, BELOW_ONE);
+        assert_decides(&violated, VerdictKind::Violated, BELOW_ONE);
     }
     let open = EQUAL.on(&claim(slack / 2.0), &coins(0.3, THROWS, middle));
     assert_eq!(
         (open.verdict, open.power),
-        (VerdictWord::Inconclusive, None)
+        (VerdictKind::Inconclusive, None)
     );
 }
 
@@ -93,7 +93,7 @@ fn four_times_as_many_trials_make_bounds_twice_as_narrow() {
 
 #[test]
 fn a_slack_moves_the_end_that_a_bound_must_reach_and_not_the_one_that_refutes() {
-    use VerdictWord::{Holds, Inconclusive};
+    use VerdictKind::{Holds, Inconclusive};
     let ([lower, upper], _) = ends(&AT_MOST, &claim(0.0));
     for (slack, word) in [(0.0, Inconclusive), (0.005, Inconclusive), (0.02, Holds)] {
         let of = |rule: &Rule, limit| rule.on(&claim(slack), &coins(0.3, THROWS, limit)).verdict;
@@ -105,8 +105,8 @@ fn a_slack_moves_the_end_that_a_bound_must_reach_and_not_the_one_that_refutes() 
     }
     let shown = |slack| ILLUSTRATION.on(&claim(slack), &counts(&[(11, 10), (11, 10)]));
     let (within, beyond) = (shown(0.11), shown(0.09));
-    assert_eq!(within.verdict, VerdictWord::Shown);
-    assert_eq!(beyond.verdict, VerdictWord::NotShown);
+    assert_eq!(within.verdict, VerdictKind::Shown);
+    assert_eq!(beyond.verdict, VerdictKind::NotShown);
     assert_eq!(within.method, "mean against the pre-stated proxy");
 }
 
@@ -190,7 +190,7 @@ fn outcomes_in_floats_that_equal_their_limit_do_not_exceed_it() {
     let verdict = WITH_PROBABILITY.on(&often(0.3, 0.0), &seen);
     assert_eq!(
         (verdict.verdict, verdict.exact.as_deref()),
-        (VerdictWord::Holds, Some("3/10"))
+        (VerdictKind::Holds, Some("3/10"))
     );
 }
 
@@ -213,7 +213,7 @@ fn an_enumeration_that_finds_no_witness_or_no_violation_says_that_it_is_complete
 }
 
 /// Two claims about expectations with three controls between them, over three cells.
-fn bench() -> super::super::Bench {
+fn bench() -> super::super::JudgeSpec {
     let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nalpha = 0.06\nreplicates = 2\n[generator.basis]\ndimension = 2\nexamples = 3\n";
     let sweep = "[[sweep]]\n\"generator.basis.dimension\" = [2, 3, 4]\n[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
     let claim = |id: &str, name: &str, of: &str| {

@@ -6,13 +6,13 @@ use crate::claim::MarginSource;
 #[test]
 fn an_expectation_below_its_limit_holds_and_above_it_is_violated() {
     for (mean, expected) in [
-        (0.1, VerdictWord::Holds),
-        (0.5, VerdictWord::Violated),
-        (0.29, VerdictWord::Inconclusive),
+        (0.1, VerdictKind::Holds),
+        (0.5, VerdictKind::Violated),
+        (0.29, VerdictKind::Inconclusive),
     ] {
         let verdict = AT_MOST.on(&claim(0.0), &coins(mean, 400, 0.3));
         assert_eq!(verdict.verdict, expected, "{mean}");
-        let is_open = expected == VerdictWord::Inconclusive;
+        let is_open = expected == VerdictKind::Inconclusive;
         assert_eq!(verdict.needed.is_some(), is_open);
         let [low, high] = verdict.interval.unwrap();
         assert!(low < mean && mean < high && verdict.alpha == 0.01);
@@ -21,7 +21,7 @@ fn an_expectation_below_its_limit_holds_and_above_it_is_violated() {
 
 #[test]
 fn a_lower_bound_is_the_mirror_image() {
-    for (mean, expected) in [(0.5, VerdictWord::Holds), (0.1, VerdictWord::Violated)] {
+    for (mean, expected) in [(0.5, VerdictKind::Holds), (0.1, VerdictKind::Violated)] {
         let verdict = AT_LEAST.on(&claim(0.0), &coins(mean, 400, 0.3));
         assert_eq!(verdict.verdict, expected, "{mean}");
     }
@@ -30,9 +30,9 @@ fn a_lower_bound_is_the_mirror_image() {
 #[test]
 fn an_expectation_identity_needs_its_interval_inside_the_slack() {
     let word = |mean, slack| EQUAL.on(&claim(slack), &coins(mean, 4000, 0.3)).verdict;
-    assert_eq!(word(0.3, 0.25), VerdictWord::Holds);
-    assert_eq!(word(0.3, 0.01), VerdictWord::Inconclusive);
-    assert_eq!(word(0.4, 0.5), VerdictWord::Violated);
+    assert_eq!(word(0.3, 0.25), VerdictKind::Holds);
+    assert_eq!(word(0.3, 0.01), VerdictKind::Inconclusive);
+    assert_eq!(word(0.4, 0.5), VerdictKind::Violated);
 }
 
 #[test]
@@ -41,8 +41,8 @@ fn a_probability_claim_counts_the_trials_above_their_limit() {
         let seen = coins(mean, 2000, 0.5);
         WITH_PROBABILITY.on(&often(0.1, 0.0), &seen).verdict
     };
-    assert_eq!(word(0.02), VerdictWord::Holds);
-    assert_eq!(word(0.3), VerdictWord::Violated);
+    assert_eq!(word(0.02), VerdictKind::Holds);
+    assert_eq!(word(0.3), VerdictKind::Violated);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn failed_trials_count_against_an_expectation_in_both_directions() {
     };
     assert_eq!(
         (with_failures(0.01), with_failures(0.4)),
-        (VerdictWord::Inconclusive, VerdictWord::Inconclusive)
+        (VerdictKind::Inconclusive, VerdictKind::Inconclusive)
     );
 }
 
@@ -70,7 +70,7 @@ fn limits_that_may_vary_between_samples_are_subtracted_after_clipping() {
     });
     let claim = stated("leave-one-out-error-bound = {}", 0.0).with_margin(MarginSource::Sample);
     let verdict = AT_MOST.on(&claim, &drawn(cases));
-    assert_eq!(verdict.verdict, VerdictWord::Holds);
+    assert_eq!(verdict.verdict, VerdictKind::Holds);
     let [low, high] = verdict.interval.unwrap();
     assert!(low >= -1.0 && high < 0.0);
 }
@@ -88,7 +88,7 @@ fn limits_that_vary_without_permission_decide_nothing() {
     let seen = drawn((0..600).map(|i| floats(0.0, if i % 2 == 0 { 0.3 } else { 0.4 })));
     for rule in [AT_MOST, AT_LEAST, EQUAL] {
         let verdict = rule.on(&claim(0.5), &seen);
-        assert_eq!(verdict.verdict, VerdictWord::Inconclusive);
+        assert_eq!(verdict.verdict, VerdictKind::Inconclusive);
         let method = verdict.method;
         assert!(method.contains("limits differ"), "{method}");
     }
@@ -113,8 +113,8 @@ fn an_identity_of_two_measured_sides_is_decided_by_games_for_its_two_ends() {
     };
     assert_eq!(
         (word(0.3, 0.3, 4000), word(0.3, 0.45, 4000)),
-        (VerdictWord::Holds, VerdictWord::Violated)
+        (VerdictKind::Holds, VerdictKind::Violated)
     );
     // Equal to the last trial, and yet so rare that nothing is known of the ends.
-    assert_eq!(word(0.002, 0.002, 400), VerdictWord::Inconclusive);
+    assert_eq!(word(0.002, 0.002, 400), VerdictKind::Inconclusive);
 }

@@ -11,7 +11,7 @@ fn a_surely_claim_holds_where_every_trial_is_within_its_limit() {
             verdict.tightness_max,
             verdict.refuted_below
         ),
-        (VerdictWord::Holds, Some(1.0), Some(1.0))
+        (VerdictKind::Holds, Some(1.0), Some(1.0))
     );
     let interval = verdict.interval.unwrap();
     assert!(interval[0] == 0.0 && (interval[1] - 0.9).abs() < 1e-9);
@@ -20,7 +20,7 @@ fn a_surely_claim_holds_where_every_trial_is_within_its_limit() {
 #[test]
 fn one_trial_above_its_limit_violates_a_surely_claim_and_is_its_witness() {
     let verdict = SURELY.on(&mistakes(), &counts(&[(3, 10), (11, 10)]));
-    assert_eq!(verdict.verdict, VerdictWord::Violated);
+    assert_eq!(verdict.verdict, VerdictKind::Violated);
     assert_eq!(verdict.witness.as_deref(), Some("e:cell:v:3"));
     let replay = verdict.replay.unwrap();
     assert!(replay.contains("replay 'e:cell:v:3'"), "{replay}");
@@ -42,7 +42,7 @@ fn the_witness_is_the_first_trial_that_decides() {
 fn a_limit_that_only_rounding_undercuts_violates_nothing() {
     let limit = Quantity::within(10.0, 1e-12);
     let seen = drawn([case(Quantity::float(10.0 + 5e-13), limit)]);
-    assert_eq!(SURELY.on(&mistakes(), &seen).verdict, VerdictWord::Holds);
+    assert_eq!(SURELY.on(&mistakes(), &seen).verdict, VerdictKind::Holds);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_capped_failed_or_undecided_trial_forbids_holds() {
         let seen = with_status(counts(&[(3, 10), (4, 10)]), status);
         assert_eq!(
             SURELY.on(&mistakes(), &seen).verdict,
-            VerdictWord::Inconclusive,
+            VerdictKind::Inconclusive,
             "{status:?}"
         );
     }
@@ -63,36 +63,36 @@ fn a_capped_trial_violates_if_what_it_counted_already_exceeds_the_limit() {
         let seen = with_status(counts(&[(11, 10)]), status);
         SURELY.on(&mistakes(), &seen).verdict
     };
-    assert_eq!(word(Status::Capped), VerdictWord::Violated);
-    assert_eq!(word(Status::Failed), VerdictWord::Inconclusive);
+    assert_eq!(word(Status::Capped), VerdictKind::Violated);
+    assert_eq!(word(Status::Failed), VerdictKind::Inconclusive);
 }
 
 #[test]
 fn limits_that_cannot_be_exceeded_make_a_claim_vacuous_but_not_where_it_is_violated() {
     let word = |pairs: &[(u64, u64)]| SURELY.on(&mistakes(), &counts(pairs)).verdict;
     let vacuous = [(3, 2_000_000), (4, 2_000_000)];
-    assert_eq!(word(&vacuous), VerdictWord::Vacuous);
-    assert_eq!(word(&[(3_000_000, 2_000_000)]), VerdictWord::Violated);
+    assert_eq!(word(&vacuous), VerdictKind::Vacuous);
+    assert_eq!(word(&[(3_000_000, 2_000_000)]), VerdictKind::Violated);
 }
 
 #[test]
 fn an_identity_is_violated_by_one_difference() {
     let word = |pairs: &[(u64, u64)]| IDENTITY.on(&updates(), &counts(pairs)).verdict;
-    assert_eq!(word(&[(3, 3), (4, 4)]), VerdictWord::Holds);
-    assert_eq!(word(&[(3, 3), (4, 5)]), VerdictWord::Violated);
+    assert_eq!(word(&[(3, 3), (4, 4)]), VerdictKind::Holds);
+    assert_eq!(word(&[(3, 3), (4, 5)]), VerdictKind::Violated);
 }
 
 #[test]
 fn existence_is_shown_by_one_case_and_refuted_by_a_complete_enumeration_only() {
     let shown = counts(&[(9, 3), (3, 3)]);
-    assert_eq!(EXISTS.on(&some(), &shown).verdict, VerdictWord::Holds);
+    assert_eq!(EXISTS.on(&some(), &shown).verdict, VerdictKind::Holds);
     let open = counts(&[(9, 3), (8, 3)]);
-    assert_eq!(EXISTS.on(&some(), &open).verdict, VerdictWord::Inconclusive);
+    assert_eq!(EXISTS.on(&some(), &open).verdict, VerdictKind::Inconclusive);
     let refuted = Seen {
         complete: true,
         ..open
     };
-    assert_eq!(EXISTS.on(&some(), &refuted).verdict, VerdictWord::Violated);
+    assert_eq!(EXISTS.on(&some(), &refuted).verdict, VerdictKind::Violated);
 }
 
 #[test]
@@ -101,12 +101,12 @@ fn a_capped_run_refutes_a_count_that_it_exceeds_and_nothing_else() {
     let count = |observed: u64| IDENTITY.on(&updates(), &capped(observed)).verdict;
     assert_eq!(
         (count(11), count(9)),
-        (VerdictWord::Violated, VerdictWord::Inconclusive)
+        (VerdictKind::Violated, VerdictKind::Inconclusive)
     );
     let left_out = stated("leave-one-out-errors-bound = {}", 0.0);
     assert_eq!(
         SURELY.on(&left_out, &capped(11)).verdict,
-        VerdictWord::Inconclusive
+        VerdictKind::Inconclusive
     );
 }
 
@@ -116,6 +116,6 @@ fn a_capped_run_is_no_witness_of_existence() {
     let verdict = EXISTS.on(&some(), &capped);
     assert_eq!(
         (verdict.verdict, verdict.witness),
-        (VerdictWord::Inconclusive, None)
+        (VerdictKind::Inconclusive, None)
     );
 }

@@ -1,7 +1,7 @@
 //! Claims about all cells at once.
 
-use crate::claim::VerdictWord;
-use crate::judge::{Bench, Sweep, Verdict};
+use crate::claim::VerdictKind;
+use crate::judge::{JudgeSpec, Sweep, Verdict};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::sample::Rational;
@@ -19,7 +19,7 @@ fn spec(claim: &str) -> Spec {
     Spec::from_text("e", Path::new("e.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn bench(spec: &Spec, complete: bool) -> Bench {
+fn bench(spec: &Spec, complete: bool) -> JudgeSpec {
     let mut bench = spec.bench();
     for cell in &mut bench.cells {
         cell.complete = complete;
@@ -52,7 +52,7 @@ fn constant(spec: &Spec, dimension: u64) -> Block {
     block(spec, dimension, &vec![(dimension, None); 16])
 }
 
-fn verdict(bench: &Bench, cells: &[Block; 3]) -> Verdict {
+fn verdict(bench: &JudgeSpec, cells: &[Block; 3]) -> Verdict {
     let mut sweep = Sweep::new(bench);
     let cells = cells.iter().enumerate();
     cells.for_each(|(cell, block)| sweep.add(cell, block));
@@ -67,7 +67,7 @@ fn the_outcomes_of_an_enumeration_count_with_their_weights() {
         let rare = || Rational::new(1, 1_000_000);
         let cells = [2, 4, 8].map(|dimension| with_rare(&spec, dimension, rare()));
         let verdict = verdict(&bench(&spec, true), &cells);
-        assert_eq!(verdict.verdict, VerdictWord::Shown, "{statistic}");
+        assert_eq!(verdict.verdict, VerdictKind::Shown, "{statistic}");
         assert!(verdict.method.contains("complete enumeration"));
         assert_eq!(verdict.interval, None);
     }
@@ -107,12 +107,12 @@ fn a_trial_without_a_number_does_not_vanish() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
     let bench = bench(&spec, false);
     let mut cells = [2, 4, 8].map(|dimension| constant(&spec, dimension));
-    assert_eq!(verdict(&bench, &cells).verdict, VerdictWord::Shown);
+    assert_eq!(verdict(&bench, &cells).verdict, VerdictKind::Shown);
     cells[1].batches[0].set(3, columns::UPDATES, None);
     let verdict = verdict(&bench, &cells);
     assert_eq!(
         (verdict.verdict, verdict.failed),
-        (VerdictWord::Inconclusive, 1)
+        (VerdictKind::Inconclusive, 1)
     );
     let counts = [verdict.trials, verdict.applicable, verdict.inapplicable];
     assert_eq!(counts, [48, 48, 0], "sixteen trials in each of three cells");
@@ -156,7 +156,7 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
     let copies = of_adversary("cyclic", "margin_mistakes");
     assert_eq!(
         (copies.verdict, copies.interval),
-        (VerdictWord::Shown, None)
+        (VerdictKind::Shown, None)
     );
     assert!(
         copies.method.contains("replicates are copies"),
@@ -193,13 +193,13 @@ fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
         verdict.failed,
     ];
     assert_eq!(counts, [6, 0, 6, 0]);
-    assert_eq!(verdict.verdict, VerdictWord::Inapplicable);
+    assert_eq!(verdict.verdict, VerdictKind::Inapplicable);
 }
 
 #[test]
 fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_not() {
     // The batches of two trials in each cell have slopes from 0.96 to 1.04 or so.
-    let power = |tolerance: f64, word: VerdictWord| {
+    let power = |tolerance: f64, word: VerdictKind| {
         let spec = spec(&format!(
             "exponent = 1\ntolerance = {tolerance}\nstatistic = \"mean\""
         ));
@@ -212,6 +212,6 @@ fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_no
         assert_eq!(found.verdict, word, "{found:?}");
         found.power.unwrap()
     };
-    assert!(power(0.9, VerdictWord::Shown) > 0.999_999);
-    assert!(power(1e-6, VerdictWord::NotShown) > 0.999_999);
+    assert!(power(0.9, VerdictKind::Shown) > 0.999_999);
+    assert!(power(1e-6, VerdictKind::NotShown) > 0.999_999);
 }

@@ -1,22 +1,22 @@
 //! Holds a value of a spec against its shape, and says of everything that is wrong what was expected, in the words of a spec.
 
-use super::super::diagnostic::{Finding, nearest};
+use super::super::diagnostic::{SpecFinding, nearest};
 use super::super::tree::Node;
 use super::elsewhere;
-use perceptron::documented::{Key, Kind, Member, Shape};
+use perceptron::documented::{Key, Member, Shape, ValueKind};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 /// The key that a value stands behind.
-pub(in crate::spec) struct Place<'a> {
+pub(in crate::spec) struct KeyPlace<'a> {
     key: &'a str,
     at: Range<usize>,
     /// Whether a sweep can give the value.
     swept: bool,
 }
 
-impl<'a> Place<'a> {
+impl<'a> KeyPlace<'a> {
     /// The place behind a key that no sweep reaches.
     pub(crate) fn new(key: &'a str, at: Range<usize>) -> Self {
         Self {
@@ -34,8 +34,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn below<'b>(&self, key: &'b str, at: Range<usize>) -> Place<'b> {
-        Place {
+    fn below<'b>(&self, key: &'b str, at: Range<usize>) -> KeyPlace<'b> {
+        KeyPlace {
             key,
             at,
             swept: self.swept,
@@ -43,11 +43,11 @@ impl<'a> Place<'a> {
     }
 
     /// Everything below a value here that its shape does not allow.
-    pub(crate) fn findings(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
+    pub(crate) fn findings(&self, shape: &Shape, node: &Node) -> Vec<SpecFinding> {
         self.check(shape, node)
     }
 
-    fn check(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
+    fn check(&self, shape: &Shape, node: &Node) -> Vec<SpecFinding> {
         match (shape, node.get_ref()) {
             (Shape::Table(keys), DeValue::Table(table)) => self.table(keys, table),
             (Shape::List(each), DeValue::Array(items)) => items
@@ -64,7 +64,7 @@ impl<'a> Place<'a> {
     }
 
     /// Unknown keys, missing ones, and what is wrong behind the known ones.
-    fn table(&self, keys: &[Key], table: &DeTable) -> Vec<Finding> {
+    fn table(&self, keys: &[Key], table: &DeTable) -> Vec<SpecFinding> {
         let mut findings = Vec::new();
         for (name, node) in table {
             match keys.iter().find(|key| key.name == name.get_ref()) {
@@ -83,7 +83,7 @@ impl<'a> Place<'a> {
     }
 
     /// One finding for all keys that a table lacks: they have one place.
-    fn missing(&self, keys: &[&Key]) -> Option<Finding> {
+    fn missing(&self, keys: &[&Key]) -> Option<SpecFinding> {
         let names: Vec<String> = keys.iter().map(|key| format!("`{}`", key.name)).collect();
         let of = match self.key {
             "" => String::new(),
@@ -101,7 +101,7 @@ impl<'a> Place<'a> {
             .iter()
             .map(|key| format!("{} = {}", key.name, placeholder(&key.shape)));
         let lines = Vec::from_iter(lines).join(", ");
-        let finding = Finding::new(self.at.clone(), problem).help(format!("{add}: {lines}"));
+        let finding = SpecFinding::new(self.at.clone(), problem).help(format!("{add}: {lines}"));
         let about = keys.iter().filter(|key| !key.about.is_empty());
         let about = about.map(|key| format!("{}: {}", key.name, words(key.about)));
         Some(match Vec::from_iter(about).join(" ") {
@@ -111,7 +111,7 @@ impl<'a> Place<'a> {
     }
 
     /// A name that is unknown, or that something must follow.
-    fn name_alone(&self, members: &[Member], name: &str, node: &Node) -> Option<Finding> {
+    fn name_alone(&self, members: &[Member], name: &str, node: &Node) -> Option<SpecFinding> {
         match members.iter().find(|member| member.name == name) {
             Some(member) if member.alone => None,
             Some(member) => Some(self.unfollowed(member, node)),
@@ -119,7 +119,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn unfollowed(&self, member: &Member, node: &Node) -> Finding {
+    fn unfollowed(&self, member: &Member, node: &Node) -> SpecFinding {
         let (key, name) = (self.key, member.name);
         let value = member.behind.as_ref().map_or("…".into(), placeholder);
         let problem = format!("`{name}` is no value of `{key}` by itself: its keys follow it");
@@ -127,22 +127,22 @@ impl<'a> Place<'a> {
             Some(Shape::Table(_)) | None => problem,
             Some(_) => format!("`{name}` is no value of `{key}` by itself: its value follows it"),
         };
-        let finding = Finding::new(node.span(), problem);
+        let finding = SpecFinding::new(node.span(), problem);
         finding.help(format!("write {key} = {{ {name} = {value} }}"))
     }
 
-    fn unknown(&self, members: &[Member], name: &str, at: Range<usize>) -> Finding {
+    fn unknown(&self, members: &[Member], name: &str, at: Range<usize>) -> SpecFinding {
         let names: Vec<String> = members.iter().map(|m| m.name.to_owned()).collect();
         let problem = match self.key {
             "generator" => format!("unknown generator `{name}`"),
             "name" => format!("unknown claim `{name}`"),
             key => format!("unknown name `{name}` for `{key}`"),
         };
-        Finding::new(at, problem).among(name, &names)
+        SpecFinding::new(at, problem).among(name, &names)
     }
 
     /// A table of one name with what follows it.
-    fn named(&self, members: &[Member], table: &DeTable, node: &Node) -> Vec<Finding> {
+    fn named(&self, members: &[Member], table: &DeTable, node: &Node) -> Vec<SpecFinding> {
         let mut unknown = table.keys().filter(|name| is_unknown(members, name));
         // A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
         if let Some(name) = unknown.next() {
@@ -180,7 +180,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    fn count(&self, problem: &str, at: Range<usize>) -> Finding {
+    fn count(&self, problem: &str, at: Range<usize>) -> SpecFinding {
         let key = self.key;
         let allowed = match key {
             "generator" => {
@@ -188,7 +188,7 @@ impl<'a> Place<'a> {
             }
             _ => format!("one name: {key} = {{ NAME = {{ … }} }}"),
         };
-        Finding::new(at, format!("`{key}`: {problem}")).allowed(allowed)
+        SpecFinding::new(at, format!("`{key}`: {problem}")).allowed(allowed)
     }
 
     fn followed(
@@ -196,7 +196,7 @@ impl<'a> Place<'a> {
         members: &[Member],
         name: &Spanned<DeString>,
         behind: &Node,
-    ) -> Vec<Finding> {
+    ) -> Vec<SpecFinding> {
         let mut known = members.iter();
         let Some(member) = known.find(|member| member.name == name.get_ref()) else {
             return Vec::new();
@@ -209,14 +209,14 @@ impl<'a> Place<'a> {
             None => {
                 let (key, name) = (self.key, member.name);
                 let problem = format!("the name `{name}` has no keys");
-                let finding = Finding::new(behind.span(), problem);
+                let finding = SpecFinding::new(behind.span(), problem);
                 vec![finding.help(format!("write {key} = \"{name}\""))]
             }
         }
     }
 
     /// A value of another kind than is expected.
-    fn mismatch(&self, shape: &Shape, node: &Node) -> Finding {
+    fn mismatch(&self, shape: &Shape, node: &Node) -> SpecFinding {
         let value = spoken(node.get_ref());
         // A header's place is its key's, at which other stages look as well.
         let is_header = node.span().start <= self.at.start && self.at.end <= node.span().end;
@@ -225,7 +225,7 @@ impl<'a> Place<'a> {
         } else {
             node.span()
         };
-        let finding = Finding::new(place, format!("`{}` cannot be {value}", self.key));
+        let finding = SpecFinding::new(place, format!("`{}` cannot be {value}", self.key));
         let finding = finding.allowed(expected(shape));
         if self.swept && is_list_of(shape, node.get_ref()) {
             let help = "write one value here; several are swept: [[sweep]], then the quoted path of this key with the list";
@@ -250,10 +250,10 @@ fn is_unknown(members: &[Member], name: &Spanned<DeString>) -> bool {
     !members.iter().any(|member| member.name == name.get_ref())
 }
 
-fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> Finding {
+fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> SpecFinding {
     let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
     let given = name.get_ref();
-    let finding = Finding::new(name.span(), format!("unknown key `{given}`"));
+    let finding = SpecFinding::new(name.span(), format!("unknown key `{given}`"));
     let finding = match names.is_empty() {
         true => finding.allowed("no keys: {}"),
         false => finding.among(given, &names),
@@ -283,14 +283,14 @@ fn is_list_of(shape: &Shape, value: &DeValue) -> bool {
     items.is_some_and(|items| items.iter().all(|item| fits(shape, item.get_ref())))
 }
 
-fn kind(value: &DeValue) -> Option<Kind> {
+fn kind(value: &DeValue) -> Option<ValueKind> {
     match value {
-        DeValue::Boolean(_) => Some(Kind::Truth),
-        DeValue::Integer(_) => Some(Kind::Integer),
-        DeValue::Float(_) => Some(Kind::Number),
-        DeValue::String(_) => Some(Kind::Text),
-        DeValue::Array(_) => Some(Kind::List),
-        DeValue::Table(_) => Some(Kind::Table),
+        DeValue::Boolean(_) => Some(ValueKind::Truth),
+        DeValue::Integer(_) => Some(ValueKind::Integer),
+        DeValue::Float(_) => Some(ValueKind::Number),
+        DeValue::String(_) => Some(ValueKind::Text),
+        DeValue::Array(_) => Some(ValueKind::List),
+        DeValue::Table(_) => Some(ValueKind::Table),
         DeValue::Datetime(_) => None,
     }
 }
@@ -373,7 +373,7 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
             Some(format!("{text}, without quotes"))
         }
         (Shape::Text, DeValue::Integer(number)) => Some(format!("\"{}\"", number.as_str())),
-        (Shape::Own(_, kinds), DeValue::Float(number)) if kinds.contains(&Kind::Text) => Some(
+        (Shape::Own(_, kinds), DeValue::Float(number)) if kinds.contains(&ValueKind::Text) => Some(
             format!("\"{}\", in quotes, so that it is exact", number.as_str()),
         ),
         (Shape::List(each), value)

@@ -7,6 +7,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub(super) use check::Place;
+pub(super) use check::KeyPlace;
 pub use schema::schema;
 pub(super) use tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};

@@ -3,7 +3,7 @@
 use super::check::words;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
 use crate::claim::Conjecture;
-use perceptron::documented::{Key, Kind, Member, Shape};
+use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema of a spec. Keys that a sweep may give instead are required nowhere in it.
@@ -214,13 +214,13 @@ fn choice(members: &[Member], with_required: bool) -> Value {
     }
 }
 
-fn word(kind: Kind) -> &'static str {
+fn word(kind: ValueKind) -> &'static str {
     match kind {
-        Kind::Truth => "boolean",
-        Kind::Integer => "integer",
-        Kind::Number => "number",
-        Kind::Text => "string",
-        Kind::List => "array",
-        Kind::Table => "object",
+        ValueKind::Truth => "boolean",
+        ValueKind::Integer => "integer",
+        ValueKind::Number => "number",
+        ValueKind::Text => "string",
+        ValueKind::List => "array",
+        ValueKind::Table => "object",
     }
 }

@@ -1,9 +1,9 @@
 //! Declares the shapes of the tables of a spec: generator, variants, claims, figures, and the keys at its top.
 
-use crate::claim::{Answers, MarginSource, Registered, VerdictWord};
+use crate::claim::{Answers, MarginSource, Registered, VerdictKind};
 use crate::figure::FigureKind;
 use crate::spec::keys;
-use perceptron::documented::{Key, Kind, Member, Shape, Shaped};
+use perceptron::documented::{Key, Member, Shape, Shaped, ValueKind};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use std::collections::BTreeMap;
@@ -31,14 +31,14 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let names = names.map(|doc| Member::alone(doc.name, Some(*doc)));
     let scale = Shape::Own(
         "a number above 0, or a quoted fraction",
-        &[Kind::Integer, Kind::Number, Kind::Text],
+        &[ValueKind::Integer, ValueKind::Number, ValueKind::Text],
     );
     let shapes = [
         ("id", Shape::Text),
         ("name", Shape::Choice(names.collect())),
         ("control_of", Shape::Text),
         ("variants", Shape::List(Box::new(Shape::Text))),
-        ("where", Shape::Own("a table", &[Kind::Table])),
+        ("where", Shape::Own("a table", &[ValueKind::Table])),
         ("scale", scale),
         ("slack", Shape::Number),
         ("slack_reason", Shape::Text),
@@ -47,7 +47,7 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
             "premise",
             Shape::Choice(vec![Member::alone("waived", None)]),
         ),
-        ("expect", VerdictWord::shape()),
+        ("expect", VerdictKind::shape()),
         ("answers", Answers::shape()),
     ];
     let optional = |(name, shape)| Key::new(name, false, shape);
@@ -60,15 +60,15 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
 
 /// The keys at the top of a spec; what stands in its tables has shapes of its own.
 pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
-    let table = |words| Shape::Own(words, &[Kind::Table]);
-    let list = |words| Shape::Own(words, &[Kind::List]);
+    let table = |words| Shape::Own(words, &[ValueKind::Table]);
+    let list = |words| Shape::Own(words, &[ValueKind::List]);
     let replicates = Shape::Own(
         "an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }",
-        &[Kind::Integer, Kind::Text, Kind::Table],
+        &[ValueKind::Integer, ValueKind::Text, ValueKind::Table],
     );
     let figures = Shape::Own(
         "a table [figures] with show = [names], or [[figures]] tables",
-        &[Kind::Table, Kind::List],
+        &[ValueKind::Table, ValueKind::List],
     );
     let keys = [
         ("title", true, Shape::Text),
@@ -107,7 +107,10 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
 /// What stands behind `figures`, or in each of its tables.
 pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
     let kinds = FigureKind::shape().documented(FigureKind::DOCS);
-    let by = Shape::Own("a name, or a list of names", &[Kind::Text, Kind::List]);
+    let by = Shape::Own(
+        "a name, or a list of names",
+        &[ValueKind::Text, ValueKind::List],
+    );
     let keys = [
         ("show", Shape::List(Box::new(kinds))),
         ("x", Shape::Text),

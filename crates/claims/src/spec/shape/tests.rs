@@ -3,7 +3,7 @@
 use super::{CLAIMS, GENERATOR, SHARED, TOP, VARIANT};
 use crate::claim::Registered;
 use crate::spec::{keys, stated};
-use perceptron::documented::{Documentation, Key, Kind, Shape, Shaped};
+use perceptron::documented::{Documentation, Key, Shape, Shaped, ValueKind};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use perceptron::sample::Rational;
@@ -123,7 +123,7 @@ fn an_exact_number_is_an_integer_or_a_text() {
     let Shape::Own(words, kinds) = Rational::shape() else {
         panic!("another shape")
     };
-    assert_eq!(kinds, [Kind::Integer, Kind::Text]);
+    assert_eq!(kinds, [ValueKind::Integer, ValueKind::Text]);
     assert!(words.contains("fraction"), "{words}");
 }
 

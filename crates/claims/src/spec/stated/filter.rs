@@ -1,7 +1,7 @@
 //! Reads which cells a claim speaks of, by the values that its `where` lists.
 
 use super::super::cell::{Cell, parameter};
-use super::super::diagnostic::Finding;
+use super::super::diagnostic::SpecFinding;
 use super::super::tree;
 use perceptron::generate::Generator;
 use serde_json::Value;
@@ -10,12 +10,12 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 /// The cells whose parameters are among the values that `where` lists; a switch that a cell leaves out is false.
-pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, Finding> {
+pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, SpecFinding> {
     let Some((place, filter)) = tree::find(claim, &["where"]) else {
         return Ok((0..cells.len()).collect());
     };
     let filter = filter.get_ref().as_table();
-    let filter = filter.ok_or_else(|| Finding::new(place.clone(), "`where` is not a table"))?;
+    let filter = filter.ok_or_else(|| SpecFinding::new(place.clone(), "`where` is not a table"))?;
     let known: BTreeSet<&String> = cells
         .iter()
         .flat_map(|cell| cell.parameters.keys())
@@ -39,7 +39,7 @@ pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, 
         .collect();
     if chosen.is_empty() {
         let help = "its values must occur in the sweep";
-        return Err(Finding::new(place, "`where` selects no cell").help(help));
+        return Err(SpecFinding::new(place, "`where` selects no cell").help(help));
     }
     Ok(chosen)
 }
@@ -48,16 +48,16 @@ fn check(
     key: &Spanned<DeString>,
     node: &Spanned<DeValue>,
     known: &BTreeSet<&String>,
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     let name = key.get_ref();
     if !known.iter().any(|known| known.as_str() == name.as_ref()) {
         let known: Vec<String> = known.iter().map(|name| (*name).clone()).collect();
-        let finding = Finding::new(key.span(), format!("no cell has a parameter `{name}`"));
+        let finding = SpecFinding::new(key.span(), format!("no cell has a parameter `{name}`"));
         return Err(finding.among(name, &known));
     }
     if !node.get_ref().is_array() {
         let problem = format!("the values of `{name}` are not a list");
-        let finding = Finding::new(node.span(), problem);
+        let finding = SpecFinding::new(node.span(), problem);
         return Err(finding.allowed("the values in brackets, such as [9]; a value that is a list has brackets of its own: [[1, 2]]"));
     }
     Ok(())
@@ -68,7 +68,7 @@ fn check_values(
     key: &Spanned<DeString>,
     node: &Spanned<DeValue>,
     cells: &[Cell],
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     let mut known: Vec<&Value> = Vec::new();
     for cell in cells {
         let value = value_of(cell, key.get_ref());
@@ -83,7 +83,7 @@ fn check_values(
     };
     let listed: Vec<String> = known.iter().map(|value| value.to_string()).collect();
     let problem = format!("no cell has this value of `{}`", key.get_ref());
-    Err(Finding::new(item.span(), problem).allowed(listed.join(", ")))
+    Err(SpecFinding::new(item.span(), problem).allowed(listed.join(", ")))
 }
 
 /// The value of a parameter; a switch that a cell leaves out is false.

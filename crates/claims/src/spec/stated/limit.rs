@@ -1,10 +1,10 @@
 //! Reads the keys that move or loosen the limit of a claim.
 
 use super::wire::WireClaim;
-use crate::spec::diagnostic::Finding;
+use crate::spec::diagnostic::SpecFinding;
 use perceptron::sample::Rational;
 
-pub(super) fn scale(wire: &WireClaim) -> Result<Rational, Finding> {
+pub(super) fn scale(wire: &WireClaim) -> Result<Rational, SpecFinding> {
     let Some(scale) = &wire.scale else {
         return Ok(Rational::one());
     };
@@ -16,14 +16,14 @@ pub(super) fn scale(wire: &WireClaim) -> Result<Rational, Finding> {
     };
     let positive = read.filter(|value| !value.is_negative() && !value.is_zero());
     positive.ok_or_else(|| {
-        Finding::new(scale.span(), "`scale` is not a positive number")
+        SpecFinding::new(scale.span(), "`scale` is not a positive number")
             .allowed("a number above 0, or a quoted fraction")
     })
 }
 
-pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, Finding> {
+pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, SpecFinding> {
     match (&wire.slack_reason, &wire.slack) {
-        (Some(reason), None) => Err(Finding::new(
+        (Some(reason), None) => Err(SpecFinding::new(
             reason.span(),
             "a reason for a slack that is not there",
         )
@@ -32,7 +32,7 @@ pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, Finding> 
     }
 }
 
-pub(super) fn slack(wire: &WireClaim) -> Result<f64, Finding> {
+pub(super) fn slack(wire: &WireClaim) -> Result<f64, SpecFinding> {
     let Some(slack) = &wire.slack else {
         return Ok(0.0);
     };
@@ -40,7 +40,7 @@ pub(super) fn slack(wire: &WireClaim) -> Result<f64, Finding> {
     if allowed {
         Ok(*slack.get_ref())
     } else {
-        Err(Finding::new(slack.span(), "`slack` is outside [0, 1)")
+        Err(SpecFinding::new(slack.span(), "`slack` is outside [0, 1)")
             .allowed("a relative slack, such as 0.05"))
     }
 }

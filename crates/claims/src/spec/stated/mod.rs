@@ -10,10 +10,10 @@ mod wire;
 pub(super) use shared_keys::SHARED;
 
 use super::cell::Cell;
-use super::diagnostic::Finding;
+use super::diagnostic::SpecFinding;
 use super::tree;
 use crate::claim::{
-    Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
+    Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictKind,
 };
 use serde::Deserialize;
 use shared_keys::part;
@@ -29,13 +29,13 @@ struct Names<'a> {
 }
 
 /// All claims of the spec, checked against its cells, variants and each other. A control of a claim that is wrong itself is not looked at.
-pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<Finding>> {
+pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
     };
     let list = node.get_ref().as_array();
     let list = list.ok_or_else(|| {
-        vec![Finding::new(key, "`claims` is not a list").allowed("[[claims]] tables")]
+        vec![SpecFinding::new(key, "`claims` is not a list").allowed("[[claims]] tables")]
     })?;
     let first = cells.first().into_iter().flat_map(|cell| &cell.variants);
     let named = Names {
@@ -73,9 +73,10 @@ fn read_item(
     item: &tree::Node,
     named: &Names,
     earlier: &[StatedClaim],
-) -> Result<StatedClaim, Vec<Finding>> {
+) -> Result<StatedClaim, Vec<SpecFinding>> {
     let table = item.get_ref().as_table();
-    let table = table.ok_or_else(|| vec![Finding::new(item.span(), "a claim is not a table")])?;
+    let table =
+        table.ok_or_else(|| vec![SpecFinding::new(item.span(), "a claim is not a table")])?;
     let findings = own::findings(table, item.span());
     if !findings.is_empty() {
         return Err(findings);
@@ -88,11 +89,11 @@ fn read_one(
     span: Range<usize>,
     named: &Names,
     earlier: &[StatedClaim],
-) -> Result<StatedClaim, Finding> {
+) -> Result<StatedClaim, SpecFinding> {
     let wire = Spanned::new(span.clone(), DeValue::Table(part(table, true)));
     let wire = WireClaim::deserialize(ValueDeserializer::from(wire))
-        .map_err(|error| Finding::of_value(&error, span.clone()))?;
-    let entry = own::Entry {
+        .map_err(|error| SpecFinding::of_value(&error, span.clone()))?;
+    let entry = own::ClaimEntry {
         table,
         place: span.clone(),
         name: wire.name.as_ref(),
@@ -102,7 +103,7 @@ fn read_one(
     let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.fault() {
         let place = tree::place(table, &[invalid.key]);
-        return Err(Finding::new(place, invalid.problem).allowed(invalid.allowed));
+        return Err(SpecFinding::new(place, invalid.problem).allowed(invalid.allowed));
     }
     let statement = registered.statement(&MarginSource::Sample);
     wire.check_meaning(&registered, &statement)?;
@@ -135,11 +136,11 @@ fn read_one(
 }
 
 /// Which answer to the question it gives: one claim at most gives one, and it is no control.
-fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, Finding> {
+fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, SpecFinding> {
     let Some(answers) = &wire.answers else {
         return Ok(None);
     };
-    let wrong = |problem: String, help: &str| Finding::new(answers.span(), problem).help(help);
+    let wrong = |problem: String, help: &str| SpecFinding::new(answers.span(), problem).help(help);
     if wire.control_of.is_some() {
         let problem = "a control is built to be wrong, and answers no question".to_owned();
         let help = "give `answers` to the claim that it is a control of";
@@ -159,29 +160,29 @@ fn check_id(
     claim: &StatedClaim,
     earlier: &[StatedClaim],
     span: Range<usize>,
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     let given = wire.id.as_ref().or(wire.name.as_ref());
     let place = given.map_or(span, Spanned::span);
     let registered = Registered::DOCS.iter().any(|doc| doc.name == claim.id);
     if registered && claim.id != claim.name() {
         let problem = format!("`{}` is another claim's name", claim.id);
         let help = "give this one an id of its own words";
-        return Err(Finding::new(place, problem).help(help));
+        return Err(SpecFinding::new(place, problem).help(help));
     }
     if earlier.iter().all(|other| other.id != claim.id) {
         return Ok(());
     }
     let problem = format!("two claims have the id `{}`", claim.id);
-    Err(Finding::new(place, problem).help("give this one its own: id = \"…\""))
+    Err(SpecFinding::new(place, problem).help("give this one its own: id = \"…\""))
 }
 
 /// The word that is expected where the spec does not say: agreement of a claim, refutation of a control.
-fn usual(form: Form, is_control: bool) -> VerdictWord {
+fn usual(form: Form, is_control: bool) -> VerdictKind {
     match (form, is_control) {
-        (Form::Illustration, false) => VerdictWord::Shown,
-        (Form::Illustration, true) => VerdictWord::NotShown,
-        (_, false) => VerdictWord::Holds,
-        (_, true) => VerdictWord::Violated,
+        (Form::Illustration, false) => VerdictKind::Shown,
+        (Form::Illustration, true) => VerdictKind::NotShown,
+        (_, false) => VerdictKind::Holds,
+        (_, true) => VerdictKind::Violated,
     }
 }
 
@@ -190,12 +191,12 @@ fn check_expectation(
     wire: &WireClaim,
     claim: &StatedClaim,
     table: &DeTable,
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     let is_illustration = claim.form() == Form::Illustration;
     let fits = match claim.expect {
-        VerdictWord::Shown | VerdictWord::NotShown => is_illustration,
-        VerdictWord::Inapplicable | VerdictWord::Inconclusive => true,
-        VerdictWord::Holds | VerdictWord::Violated | VerdictWord::Vacuous => !is_illustration,
+        VerdictKind::Shown | VerdictKind::NotShown => is_illustration,
+        VerdictKind::Inapplicable | VerdictKind::Inconclusive => true,
+        VerdictKind::Holds | VerdictKind::Violated | VerdictKind::Vacuous => !is_illustration,
     };
     if wire.expect.is_some() && !fits {
         let allowed = match is_illustration {
@@ -205,25 +206,25 @@ fn check_expectation(
         let place = tree::place(table, &["expect"]);
         let (name, word) = (claim.name(), claim.expect.word());
         let problem = format!("`{name}` never comes out {word}");
-        return Err(Finding::new(place, problem).allowed(allowed));
+        return Err(SpecFinding::new(place, problem).allowed(allowed));
     }
-    let agrees = matches!(claim.expect, VerdictWord::Holds | VerdictWord::Shown);
+    let agrees = matches!(claim.expect, VerdictKind::Holds | VerdictKind::Shown);
     if claim.control_of.is_some() && agrees {
         let problem = "a control is built to be wrong, and this one is expected to agree";
         let allowed = "\"violated\", of an illustration \"not-shown\"; or no `control_of`";
-        return Err(Finding::new(tree::place(table, &["expect"]), problem).allowed(allowed));
+        return Err(SpecFinding::new(tree::place(table, &["expect"]), problem).allowed(allowed));
     }
     match &wire.premise {
-        Some(waived) if claim.expect != VerdictWord::Violated => {
+        Some(waived) if claim.expect != VerdictKind::Violated => {
             let problem = "`premise = \"waived\"` is for controls only";
             let allowed = "beside expect = \"violated\"";
-            Err(Finding::new(waived.span(), problem).allowed(allowed))
+            Err(SpecFinding::new(waived.span(), problem).allowed(allowed))
         }
         _ => Ok(()),
     }
 }
 
-fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, Finding> {
+fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, SpecFinding> {
     let Some(given) = &wire.margin else {
         return Ok(statement.form.default_margin());
     };
@@ -233,12 +234,12 @@ fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, Findi
         let word = margin.word();
         let problem =
             format!("this claim is about an expectation, and its proof permits no {word} margin");
-        return Err(Finding::new(given.span(), problem).allowed("\"population\" or a number"));
+        return Err(SpecFinding::new(given.span(), problem).allowed("\"population\" or a number"));
     }
     Ok(margin.clone())
 }
 
-fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String>, Finding> {
+fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String>, SpecFinding> {
     let Some(of) = &wire.control_of else {
         return Ok(None);
     };
@@ -246,7 +247,7 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
     if ids.contains(of.get_ref()) {
         return Ok(Some(of.get_ref().clone()));
     }
-    Err(Finding::new(
+    Err(SpecFinding::new(
         of.span(),
         format!("`{}` is no claim above this one", of.get_ref()),
     )
@@ -258,7 +259,7 @@ fn variants(
     statement: &Statement,
     named: &Names,
     span: &Range<usize>,
-) -> Result<Vec<String>, Finding> {
+) -> Result<Vec<String>, SpecFinding> {
     let Some(listed) = &wire.variants else {
         let place = wire.name.as_ref().map_or(span.clone(), Spanned::span);
         return pair_or_all(statement, named.variants.to_vec(), place);
@@ -269,7 +270,7 @@ fn variants(
         .find(|name| !named.variants.contains(name))
     {
         return Err(
-            Finding::new(listed.span(), format!("no variant is named `{unknown}`"))
+            SpecFinding::new(listed.span(), format!("no variant is named `{unknown}`"))
                 .among(unknown, &named.variants),
         );
     }
@@ -278,7 +279,7 @@ fn variants(
     match twice {
         Some(place) => {
             let problem = format!("the variant `{}` is listed twice", names[place]);
-            Err(Finding::new(listed.span(), problem)
+            Err(SpecFinding::new(listed.span(), problem)
                 .help("every variant has its own verdict: list it once"))
         }
         None => Ok(names),
@@ -289,14 +290,14 @@ fn pair_or_all(
     statement: &Statement,
     names: Vec<String>,
     place: Range<usize>,
-) -> Result<Vec<String>, Finding> {
+) -> Result<Vec<String>, SpecFinding> {
     if statement.scope == Scope::Pair && names.len() != 2 {
-        return Err(Finding::new(place, "this claim compares two variants")
+        return Err(SpecFinding::new(place, "this claim compares two variants")
             .allowed("variants = [\"first\", \"second\"]"));
     }
     if statement.scope == Scope::Pair && names[0] == names[1] {
         return Err(
-            Finding::new(place, "this claim compares a variant with itself")
+            SpecFinding::new(place, "this claim compares a variant with itself")
                 .allowed("two different variants"),
         );
     }

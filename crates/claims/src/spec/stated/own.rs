@@ -4,7 +4,7 @@
 //! still found at its own line.
 
 use super::super::cell::Cell;
-use super::super::diagnostic::Finding;
+use super::super::diagnostic::SpecFinding;
 use super::super::shape;
 use super::super::tree;
 use super::shared_keys::{SHARED, part};
@@ -31,16 +31,16 @@ const FORMULAS: [(&str, &[&str]); 3] = [
 const CONJECTURES: [&str; 3] = ["observed", "limit", "form"];
 
 /// The entry, as far as it says which claim is meant.
-pub(super) struct Entry<'a, 'i> {
+pub(super) struct ClaimEntry<'a, 'i> {
     pub table: &'a DeTable<'i>,
     pub place: Range<usize>,
     pub name: Option<&'a Spanned<String>>,
     pub control_of: Option<&'a str>,
 }
 
-impl Entry<'_, '_> {
+impl ClaimEntry<'_, '_> {
     /// The claim with its own keys: the one that is named, a conjecture, or the one that this entry is a control of.
-    pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, Finding> {
+    pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, SpecFinding> {
         let own = part(self.table, false);
         if let Some(name) = self.name {
             return named(name, own);
@@ -59,21 +59,21 @@ impl Entry<'_, '_> {
             (Some(_), Some(key)) => {
                 let shared: Vec<String> = SHARED.iter().map(|&key| key.to_owned()).collect();
                 let problem = format!("unknown key `{}`", key.get_ref());
-                Err(Finding::new(key.span(), problem).among(key.get_ref(), &shared))
+                Err(SpecFinding::new(key.span(), problem).among(key.get_ref(), &shared))
             }
             (None, _) => Err(self.nameless()),
         }
     }
 
-    fn nameless(&self) -> Finding {
+    fn nameless(&self) -> SpecFinding {
         let start = self.place.start;
         let help = "add it here: name = …, or state a conjecture of your own: observed = …, limit = … and form = …";
-        Finding::new(start..start, "the key `name` is missing").help(help)
+        SpecFinding::new(start..start, "the key `name` is missing").help(help)
     }
 }
 
 /// The keys of an entry that its claim does not have, that it lacks, whose values are of another kind, and formulas that are none.
-pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<Finding> {
+pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding> {
     let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
     let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));
     let name = match stated {
@@ -91,22 +91,22 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<Finding> {
     };
     let formulas = check_formulas(name, &table).err();
     let node = Spanned::new(place.clone(), DeValue::Table(table));
-    let mut findings = shape::Place::new(name, place).findings(&Shape::Table(keys), &node);
+    let mut findings = shape::KeyPlace::new(name, place).findings(&Shape::Table(keys), &node);
     findings.extend(formulas);
     findings
 }
 
 /// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.
-fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, Finding> {
+fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding> {
     let key = Spanned::new(name.span(), name.get_ref().clone().into());
     let own = Spanned::new(name.span(), DeValue::Table(own));
     let tagged: DeTable = [(key, own)].into_iter().collect();
     let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
     Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| Finding::of_value(&error, name.span()))
+        .map_err(|error| SpecFinding::of_value(&error, name.span()))
 }
 
-impl Finding {
+impl SpecFinding {
     /// What is wrong within a formula.
     fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
@@ -119,14 +119,14 @@ impl Finding {
 }
 
 /// Refuses what is no formula where one is due; what is no text at all is refused later.
-fn check_formulas(name: &str, own: &DeTable) -> Result<(), Finding> {
+fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
     let nodes = keys.into_iter().flat_map(|(_, keys)| keys.iter());
     let mut nodes = nodes.filter_map(|key| tree::find(own, &[key]));
     nodes.try_for_each(|(_, node)| match node.get_ref() {
         DeValue::String(text) => match text.parse::<Formula>() {
             Ok(_) => Ok(()),
-            Err(error) => Err(Finding::of_formula(node.span(), text, error)),
+            Err(error) => Err(SpecFinding::of_formula(node.span(), text, error)),
         },
         _ => Ok(()),
     })
@@ -137,7 +137,7 @@ pub(super) fn check_parameters(
     claim: &StatedClaim,
     table: &DeTable,
     cells: &[Cell],
-) -> Result<(), Finding> {
+) -> Result<(), SpecFinding> {
     for (key, formula) in claim.claim.formulas() {
         for (owner, name) in formula.parameters() {
             let lacking = claim
@@ -178,7 +178,7 @@ fn unknown_parameter(
     owner: Owner,
     name: &str,
     keys: &Value,
-) -> Finding {
+) -> SpecFinding {
     let given = format!("{}.{name}", owner.word());
     let known: BTreeSet<String> = numbers(keys).into_iter().collect();
     let known: Vec<String> = known
@@ -187,7 +187,7 @@ fn unknown_parameter(
         .collect();
     let problem = format!("this {} has no number `{name}`", owner.word());
     let place = found.as_ref().map_or(0..0, |(_, node)| node.span());
-    let finding = Finding::new(place, problem).among(&given, &known);
+    let finding = SpecFinding::new(place, problem).among(&given, &known);
     let finding = match known.is_empty() {
         true => finding.allowed("a column, or a key with a number: this one has none"),
         false => finding,

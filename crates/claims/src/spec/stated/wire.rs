@@ -1,7 +1,7 @@
 //! Mirrors the keys that all claims share, in the types of the file.
 
-use crate::claim::{Answers, MarginSource, Registered, Scope, Statement, VerdictWord};
-use crate::spec::diagnostic::Finding;
+use crate::claim::{Answers, MarginSource, Registered, Scope, Statement, VerdictKind};
+use crate::spec::diagnostic::SpecFinding;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub(super) struct WireClaim {
     pub slack_reason: Option<Spanned<String>>,
     pub margin: Option<Spanned<MarginSource>>,
     pub premise: Option<Spanned<PremiseWord>>,
-    pub expect: Option<VerdictWord>,
+    pub expect: Option<VerdictKind>,
     pub answers: Option<Spanned<Answers>>,
 }
 
@@ -38,12 +38,12 @@ impl WireClaim {
         &self,
         registered: &Registered,
         statement: &Statement,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), SpecFinding> {
         if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
             let problem =
                 "`margin` means nothing here: a conjecture names its margin in the formula";
             let help = "write sample_margin, max_margin or population_margin there";
-            return Err(Finding::new(margin.span(), problem).help(help));
+            return Err(SpecFinding::new(margin.span(), problem).help(help));
         }
         let keys = [
             (self.scale.as_ref().map(Spanned::span), "scale"),
@@ -61,7 +61,7 @@ impl WireClaim {
                 );
                 let help =
                     "leave it out; what is expected of the trend is set by the claim's own keys";
-                Err(Finding::new(place, problem).help(help))
+                Err(SpecFinding::new(place, problem).help(help))
             }
         }
     }

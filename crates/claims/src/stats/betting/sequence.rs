@@ -39,12 +39,12 @@ pub struct BettingSequence {
     range: Interval,
     alpha: f64,
     most_rounds: usize,
-    memory: Memory,
+    memory: Observations,
 }
 
 /// What a sequence knows of its observations.
 #[derive(Debug, Clone)]
-enum Memory {
+enum Observations {
     /// All of them, in unit scale and in order. What is predicted before each follows from them.
     Rounds(Vec<f64>),
     Frozen(Box<Frozen>),
@@ -63,7 +63,7 @@ impl BettingSequence {
             range,
             alpha,
             most_rounds,
-            memory: Memory::Rounds(Vec::new()),
+            memory: Observations::Rounds(Vec::new()),
         }
     }
 
@@ -72,13 +72,13 @@ impl BettingSequence {
     pub fn push(&mut self, value: f64) {
         let value = observed(value, self.range);
         match &mut self.memory {
-            Memory::Rounds(rounds) if rounds.len() < self.most_rounds => rounds.push(value),
-            Memory::Rounds(rounds) => {
+            Observations::Rounds(rounds) if rounds.len() < self.most_rounds => rounds.push(value),
+            Observations::Rounds(rounds) => {
                 let mut frozen = freeze(rounds, self.alpha);
                 frozen.play(value);
-                self.memory = Memory::Frozen(Box::new(frozen));
+                self.memory = Observations::Frozen(Box::new(frozen));
             }
-            Memory::Frozen(frozen) => frozen.play(value),
+            Observations::Frozen(frozen) => frozen.play(value),
         }
     }
 
@@ -94,8 +94,8 @@ impl BettingSequence {
 
     fn bound(&self, side: Side) -> f64 {
         let unit = match &self.memory {
-            Memory::Rounds(rounds) => last_refuted(rounds, side, self.alpha),
-            Memory::Frozen(frozen) => frozen.bound(side),
+            Observations::Rounds(rounds) => last_refuted(rounds, side, self.alpha),
+            Observations::Frozen(frozen) => frozen.bound(side),
         };
         from_unit(unit, self.range)
     }
@@ -104,8 +104,8 @@ impl BettingSequence {
     #[cfg(test)]
     pub(super) fn frozen(&self) -> Option<&Frozen> {
         match &self.memory {
-            Memory::Rounds(_) => None,
-            Memory::Frozen(frozen) => Some(frozen),
+            Observations::Rounds(_) => None,
+            Observations::Frozen(frozen) => Some(frozen),
         }
     }
 }

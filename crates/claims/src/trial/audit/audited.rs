@@ -6,7 +6,7 @@ use perceptron::sample::{Features, Label, Sample};
 use perceptron::seed::Seed;
 
 /// A trial with what its row leaves out.
-pub(in crate::trial) struct Audited<'a> {
+pub(in crate::trial) struct AuditedTrial<'a> {
     /// The sample whose radius and margins the row holds; `None` where it holds those of another one, or one that is gone.
     pub seen: Option<&'a Sample>,
     /// The examples as the loop saw them, after the rule's own normalising; `None` where they are gone.

@@ -1,11 +1,11 @@
 //! Audits the counts of a run against its list of updates and against each other.
 
-use super::audited::Audited;
+use super::audited::AuditedTrial;
 use super::disagreement::says;
 use crate::trial::{Column, Row, columns};
 
 /// What is wrong with the counts of a row.
-pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let of_run = audited
         .learned
         .and_then(|learned| of_list(row, audited, &learned.updates));
@@ -15,7 +15,7 @@ pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
 }
 
 /// The updates are as many as their list is long, and on as many examples as it has different ones.
-fn of_list(row: &Row, audited: &Audited, updates: &[usize]) -> Option<String> {
+fn of_list(row: &Row, audited: &AuditedTrial, updates: &[usize]) -> Option<String> {
     let mut touched = vec![false; audited.labels.len()];
     for &example in updates {
         match touched.get_mut(example) {

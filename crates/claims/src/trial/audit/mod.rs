@@ -10,7 +10,7 @@ mod seen;
 mod tests;
 mod vector;
 
-pub(super) use audited::Audited;
+pub(super) use audited::AuditedTrial;
 
 use super::Row;
 use perceptron::sample::{OutOfRange, Sample};
@@ -46,7 +46,7 @@ impl Audit {
 }
 
 /// What is wrong with a row, in words; `None` if every identity holds.
-pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     // A trial that gave no result has no numbers to be right.
     if row.is_failed() {
         return None;

@@ -1,6 +1,6 @@
 //! Audits risks: probabilities, and now and then against fresh examples.
 
-use super::audited::Audited;
+use super::audited::AuditedTrial;
 use super::disagreement::says;
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Hypothesis;
@@ -16,7 +16,7 @@ const EXAMPLES: usize = 1000;
 const LOG: f64 = 21.416;
 
 /// What is wrong with the risks of a row.
-pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     probabilities(row).or_else(|| {
         let seldom = row.replicate.is_multiple_of(SELDOM);
         seldom.then(|| against_fresh(row, audited))?
@@ -40,7 +40,7 @@ fn probabilities(row: &Row) -> Option<String> {
 }
 
 /// A risk in closed form against the share of errors on examples that the audit draws for itself.
-fn against_fresh(row: &Row, audited: &Audited) -> Option<String> {
+fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let (setting, (sampler, seed)) = (row.setting(), audited.fresh?);
     let variant = setting.variant.as_ref()?;
     let risk = row.get(columns::RISK)?;

@@ -47,7 +47,11 @@ fn root(row: &Row) -> Option<String> {
 }
 
 /// y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
-fn exact_pair(sample: &Sample, example: usize, direction: &Support) -> Option<(i128, i128)> {
+fn exact_pair(
+    sample: &Sample,
+    example: usize,
+    direction: &SparseDirection,
+) -> Option<(i128, i128)> {
     let mut pair = (0_i128, 0_i128);
     let mut take = |(index, x): (usize, i64)| {
         let score = i128::from(x).checked_mul(i128::from(direction.all[index]))?;
@@ -73,12 +77,12 @@ fn exact_pair(sample: &Sample, example: usize, direction: &Support) -> Option<(i
 }
 
 /// A direction, and its entries that are not zero with their places.
-struct Support<'a> {
+struct SparseDirection<'a> {
     all: &'a [i64],
     nonzero: Vec<(usize, i64)>,
 }
 
-impl<'a> Support<'a> {
+impl<'a> SparseDirection<'a> {
     fn of(all: &'a [i64]) -> Self {
         let entries = all.iter().copied().enumerate();
         Self {
@@ -92,7 +96,7 @@ impl<'a> Support<'a> {
 fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
     let (mut largest, mut least) = (0, i128::MAX);
     let mut flattest: Option<(i128, i128)> = None;
-    let support = Support::of(direction);
+    let support = SparseDirection::of(direction);
     for example in 0..sample.labels.len() {
         let Some((score, norm)) = exact_pair(sample, example, &support) else {
             return Some(format!(
@@ -191,17 +195,18 @@ fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
 fn floats(row: &Row, sample: &Sample) -> Option<String> {
     let direction = sample.planted.as_ref().map(Separator::to_floats);
     let length = direction.as_ref().map(|u| summed(u, u).0.sqrt());
-    let (mut radius, mut margin, mut normalized) = (Ends::LEAST, Ends::MOST, Ends::MOST);
+    let (mut radius, mut margin, mut normalized) =
+        (NumberRange::LEAST, NumberRange::MOST, NumberRange::MOST);
     let mut off = 0.0_f64;
     for (example, label) in sample.labels.iter().enumerate() {
         let x = sample.features.row(example);
         let norm = summed(&x, &x);
-        radius = radius.max(Ends::of(norm));
+        radius = radius.max(NumberRange::of(norm));
         if let (Some(u), Some(length)) = (&direction, length) {
             let (score, error) = summed(&x, u);
             let score = (label.value() * score / length, error / length);
             off = off.max(score.1 + 4.0 * f64::EPSILON * score.0.abs());
-            margin = margin.min(Ends::of(score));
+            margin = margin.min(NumberRange::of(score));
             let norm = norm.0.sqrt();
             // An example of zero has no direction, and no margin.
             let flat = if norm > 0.0 {
@@ -209,7 +214,7 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
             } else {
                 (0.0, 0.0)
             };
-            normalized = normalized.min(Ends::of(flat));
+            normalized = normalized.min(NumberRange::of(flat));
         }
     }
     let planted = direction.is_some() && !sample.labels.is_empty();
@@ -235,7 +240,12 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
 }
 
 /// A column encloses some number between two ends; it may be missing only where that need not be positive.
-fn enclosed(row: &Row, column: Column<Quantity>, ends: Ends, planted: bool) -> Option<String> {
+fn enclosed(
+    row: &Row,
+    column: Column<Quantity>,
+    ends: NumberRange,
+    planted: bool,
+) -> Option<String> {
     let between = format!("between {} and {}", ends.lower, ends.upper);
     match row.get(column) {
         Some(found) => {
@@ -249,12 +259,12 @@ fn enclosed(row: &Row, column: Column<Quantity>, ends: Ends, planted: bool) -> O
 
 /// Two ends between which a number lies.
 #[derive(Clone, Copy)]
-struct Ends {
+struct NumberRange {
     lower: f64,
     upper: f64,
 }
 
-impl Ends {
+impl NumberRange {
     const LEAST: Self = Self {
         lower: 0.0,
         upper: 0.0,
@@ -309,9 +319,9 @@ mod tests {
     fn a_sum_of_products_has_twice_its_rounding_error_and_ends_are_that_far_from_it() {
         let error = 6.0 * f64::EPSILON * 11.0;
         assert_eq!(summed(&[1.0, 2.0], &[3.0, -4.0]), (-5.0, error));
-        let pair = |ends: Ends| [ends.lower, ends.upper];
-        assert_eq!(pair(Ends::of((2.0, 0.5))), [1.5, 2.5]);
-        let (low, high) = (Ends::of((2.0, 0.5)), Ends::of((2.25, 1.0)));
+        let pair = |ends: NumberRange| [ends.lower, ends.upper];
+        assert_eq!(pair(NumberRange::of((2.0, 0.5))), [1.5, 2.5]);
+        let (low, high) = (NumberRange::of((2.0, 0.5)), NumberRange::of((2.25, 1.0)));
         assert_eq!(pair(low.max(high)), [1.5, 3.25]);
         assert_eq!(pair(low.min(high)), [1.25, 2.5]);
         let room = 16.0 * f64::EPSILON;
@@ -320,7 +330,7 @@ mod tests {
             [2.25 * (1.0 - room), 6.25 * (1.0 + room)]
         );
         assert_eq!(
-            pair(Ends::of((-1.0, 3.0)).squared()),
+            pair(NumberRange::of((-1.0, 3.0)).squared()),
             [0.0, 4.0 * (1.0 + room)]
         );
     }

@@ -2,11 +2,11 @@
 
 mod rounding;
 
-use super::{Audit, Audited, broken, seen};
+use super::{Audit, AuditedTrial, broken, seen};
 use crate::spec::Spec;
 use crate::trial::tests::assert_same;
-use crate::trial::{Design, Halves, Measure, Record, Role, columns};
-use perceptron::generate::Source;
+use crate::trial::{Design, Halves, Measure, Record, StreamRole, columns};
+use perceptron::generate::ExampleSource;
 use perceptron::learn::{Hypothesis, Learner, RunResult};
 use perceptron::sample::{Quantity, Rational};
 use std::path::Path;
@@ -38,7 +38,7 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Optio
         ..design.clone()
     };
     let mut block = silent.block([0]);
-    let Source::Sampler(sampler) = design.generator.source() else {
+    let ExampleSource::Sampler(sampler) = design.generator.source() else {
         panic!("it draws")
     };
     let sample = design.sample(sampler, 0).sample;
@@ -52,12 +52,12 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Optio
     let seen = seen(&row, &sample).unwrap();
     broken(
         &row,
-        &Audited {
+        &AuditedTrial {
             seen: seen.as_deref(),
             features: Some(learner.features()),
             labels: learner.labels(),
             learned: Some(&learned),
-            fresh: Some((sampler, design.addresses.of(Role::Audit, 0))),
+            fresh: Some((sampler, design.addresses.of(StreamRole::Audit, 0))),
         },
     )
 }

@@ -1,19 +1,19 @@
 //! Audits the last vector against the list of updates: every example times the number of updates on it, added up once.
 
-use super::audited::Audited;
+use super::audited::AuditedTrial;
 use super::disagreement::says;
 use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};
 
 /// What is wrong with the last vector; nothing is asked of mutants, nor of learners beside the one loop.
-pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let variant = row.setting().variant.as_ref()?;
     if variant.is_mutant() || variant.learner.is_some() {
         return None;
     }
     let last = last(variant, audited.learned?.hypothesis.as_ref()?)?;
-    let sum = Sum::of(variant, audited)?;
+    let sum = UpdateSum::of(variant, audited)?;
     let features = audited.features?;
     if features.is_exact() {
         exact(row, variant, features, last, &sum)
@@ -32,13 +32,13 @@ fn last<'a>(variant: &Variant, hypothesis: &'a Hypothesis) -> Option<&'a Linear>
 }
 
 /// The examples with an update, each with its label times the number of updates on it.
-struct Sum {
+struct UpdateSum {
     shares: Vec<(usize, i64)>,
     updates: usize,
 }
 
-impl Sum {
-    fn of(variant: &Variant, audited: &Audited) -> Option<Self> {
+impl UpdateSum {
+    fn of(variant: &Variant, audited: &AuditedTrial) -> Option<Self> {
         let updates = &audited.learned?.updates;
         let mut times = vec![0_i64; audited.labels.len()];
         updates.iter().for_each(|&example| times[example] += 1);
@@ -104,7 +104,7 @@ fn exact(
     variant: &Variant,
     features: &Features,
     last: &Linear,
-    sum: &Sum,
+    sum: &UpdateSum,
 ) -> Option<String> {
     let vector = sum.integers(features)?;
     let integers = last.integers.as_deref().unwrap_or_default();
@@ -138,7 +138,7 @@ fn floats(
     variant: &Variant,
     features: &Features,
     last: &Linear,
-    sum: &Sum,
+    sum: &UpdateSum,
 ) -> Option<String> {
     let step = variant.rule.step().to_f64();
     let room = 2.0 * (sum.updates as f64 + 4.0) * f64::EPSILON;

@@ -1,7 +1,7 @@
 //! Says what fresh examples are like and how they are scored, and gives the risk of a hypothesis on them.
 
-use crate::trial::{Addresses, Role};
-use perceptron::generate::{Distribution, Law, Sampler};
+use crate::trial::{Addresses, StreamRole};
+use perceptron::generate::{Distribution, KnownDistribution, Sampler};
 use perceptron::learn::{Hypothesis, Variant, View};
 use perceptron::risk::{self, Risk};
 use perceptron::sample::Separator;
@@ -16,8 +16,8 @@ pub(in crate::trial) struct FreshExamples<'a> {
     enumerated: bool,
     /// Where the examples of a Monte Carlo estimate are drawn.
     addresses: (&'a Addresses, u64),
-    unlabelled: (&'a Law, Option<&'a Separator>),
-    law: OnceCell<Law>,
+    unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
+    law: OnceCell<KnownDistribution>,
     view: OnceCell<Option<View>>,
 }
 
@@ -26,7 +26,7 @@ impl<'a> FreshExamples<'a> {
     pub(in crate::trial) fn new(
         sampler: &'a dyn Sampler,
         variant: &'a Variant,
-        unlabelled: (&'a Law, Option<&'a Separator>),
+        unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
         addresses: (&'a Addresses, u64),
         enumerated: bool,
     ) -> Self {
@@ -42,7 +42,7 @@ impl<'a> FreshExamples<'a> {
     }
 
     /// The law, with the labels that the sample's planted separator holds.
-    pub(super) fn law(&self) -> &Law {
+    pub(super) fn law(&self) -> &KnownDistribution {
         let (law, planted) = self.unlabelled;
         self.law.get_or_init(|| law.given(planted))
     }
@@ -77,6 +77,6 @@ impl<'a> FreshExamples<'a> {
 
     fn draws(&self) -> Seed {
         let (addresses, replicate) = self.addresses;
-        addresses.of(Role::Test, replicate)
+        addresses.of(StreamRole::Test, replicate)
     }
 }

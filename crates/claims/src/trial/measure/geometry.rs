@@ -31,12 +31,12 @@ columns! {
 pub(in crate::trial) struct Geometry {
     examples: u64,
     /// Missing where the features have no finite form.
-    measured: Option<Measured>,
+    measured: Option<MeasuredGeometry>,
     /// What measurements found that were asked for.
     findings: Vec<SampleFinding>,
 }
 
-struct Measured {
+struct MeasuredGeometry {
     /// Missing in the space of a kernel that has no finite form.
     dimension: Option<u64>,
     radius_squared: Quantity,
@@ -64,7 +64,7 @@ impl Geometry {
     pub(in crate::trial) fn of(sample: &Sample, asked: &[&dyn Measurement]) -> Self {
         let planted = sample.planted.as_ref();
         let planted = planted.filter(|_| !sample.labels.is_empty());
-        let measured = Measured {
+        let measured = MeasuredGeometry {
             dimension: Some(sample.features.dimension() as u64),
             radius_squared: sample.features.radius_squared(),
             margins: planted.map(|separator| separator.margins(sample)),
@@ -98,7 +98,7 @@ impl Geometry {
         let examples = products.labels.len();
         let squares = (0..examples).map(|i| products.entries[i * (examples + 1)]);
         let largest = squares.fold(0.0, f64::max);
-        let measured = Measured {
+        let measured = MeasuredGeometry {
             dimension: None,
             radius_squared: Quantity::within(largest, 4.0 * f64::EPSILON * largest),
             margins: None,
@@ -121,7 +121,7 @@ impl Geometry {
     }
 }
 
-impl Measured {
+impl MeasuredGeometry {
     fn describe(&self, record: &mut Record) {
         record.set(columns::DIMENSION, self.dimension);
         record.set(columns::RADIUS, self.radius_squared.value.sqrt());

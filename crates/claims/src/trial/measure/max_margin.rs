@@ -18,19 +18,19 @@ pub(super) struct MaxMargin;
 
 /// Whether the sample is separable, and with which margin; both missing where that is open.
 #[derive(Default)]
-struct Largest {
+struct LargestMargin {
     separable: Option<bool>,
     margin_squared: Option<Quantity>,
 }
 
 impl Measurement for MaxMargin {
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
-        Some(Largest::of(sample).finding())
+        Some(LargestMargin::of(sample).finding())
     }
 
     fn of_products(&self, products: &InnerProducts) -> Option<SampleFinding> {
         let margin_squared = of_gram(&products.entries, &products.labels);
-        let largest = Largest {
+        let largest = LargestMargin {
             separable: margin_squared.as_ref().map(|_| true),
             margin_squared,
         };
@@ -42,7 +42,7 @@ impl Measurement for MaxMargin {
     }
 }
 
-impl Largest {
+impl LargestMargin {
     /// The fraction is kept only where it is short: the exact margin of a large sample can have thousands of digits.
     fn of(sample: &Sample) -> Self {
         const LONGEST: u64 = 256;

@@ -147,7 +147,7 @@ impl StepCounts {
 }
 
 /// A row of updates on one example.
-struct Row {
+struct UpdateRow {
     example: usize,
     /// y⟨w, x⟩ before the first update, and after the last.
     before: i128,
@@ -163,7 +163,7 @@ struct Stepper<'a> {
     ties: Ties,
     direction: Option<Vec<i64>>,
     weights: Vec<i64>,
-    row: Option<Row>,
+    row: Option<UpdateRow>,
     steps: StepCounts,
     overflowed: bool,
 }
@@ -254,7 +254,7 @@ impl<'a> Stepper<'a> {
             Some(row) => (row.updates, row.after) = (row.updates + 1, after),
             None => {
                 self.close();
-                self.row = Some(Row {
+                self.row = Some(UpdateRow {
                     example,
                     before,
                     after,
@@ -331,7 +331,7 @@ fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use perceptron::generate::{Generator, Source};
+    use perceptron::generate::{ExampleSource, Generator};
     use perceptron::learn::{Observers, Variant};
     use perceptron::seed::Seed;
 
@@ -339,7 +339,7 @@ mod tests {
     fn watched(variant: &str, generator: &str) -> (u64, u64, Option<StepCounts>) {
         let variant: Variant = toml::from_str(variant).unwrap();
         let generator: Generator = toml::from_str(generator).unwrap();
-        let Source::Sampler(sampler) = generator.source() else {
+        let ExampleSource::Sampler(sampler) = generator.source() else {
             panic!("an opponent")
         };
         let sample = sampler.draw(Seed::root(4), generator.examples());

@@ -28,7 +28,7 @@ impl Measurement for SupremumDeviation {
 }
 
 /// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
-struct Family {
+struct ClassifierFamily {
     noise: f64,
     span: f64,
     end: f64,
@@ -62,7 +62,7 @@ fn measure(record: &mut Record, sample: &Sample) {
 }
 
 /// Predictions sign(x − t).
-fn thresholds(sample: &Sample, noise: f64) -> Family {
+fn thresholds(sample: &Sample, noise: f64) -> ClassifierFamily {
     let changes = sample
         .labels
         .iter()
@@ -73,7 +73,7 @@ fn thresholds(sample: &Sample, noise: f64) -> Family {
         .iter()
         .filter(|&&label| label == Label::Negative)
         .count() as i64;
-    Family {
+    ClassifierFamily {
         noise,
         span: 2.0,
         end: 1.0,
@@ -84,7 +84,7 @@ fn thresholds(sample: &Sample, noise: f64) -> Family {
 }
 
 /// Predictions sign⟨β, x⟩, β at the angle t to the first axis: right while t is within a quarter turn of the angle of y·x.
-fn half_planes(sample: &Sample, noise: f64) -> Family {
+fn half_planes(sample: &Sample, noise: f64) -> ClassifierFamily {
     let (mut changes, mut mistakes) = (Vec::new(), 0);
     for (example, label) in sample.labels.iter().enumerate() {
         let row = sample.features.row(example);
@@ -96,7 +96,7 @@ fn half_planes(sample: &Sample, noise: f64) -> Family {
         ]);
         mistakes += i64::from(x > 0.0);
     }
-    Family {
+    ClassifierFamily {
         noise,
         span: PI,
         end: PI,
@@ -169,7 +169,7 @@ fn wrapped(angle: f64) -> f64 {
     }
 }
 
-impl Family {
+impl ClassifierFamily {
     /// The numbers of mistakes that some classifier makes.
     fn mistakes_on_the_way(mut self) -> impl Iterator<Item = i64> {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));

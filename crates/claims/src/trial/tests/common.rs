@@ -1,7 +1,7 @@
 //! Holds replicates that have something in common against each of them by itself.
 
 use super::{CYCLIC, assert_same, failure, spec, with_wrong_learner};
-use crate::trial::{Block, Common, Design, Measure, columns};
+use crate::trial::{Block, CellCache, Design, Measure, columns};
 
 const ONE_SAMPLE: [&str; 4] = [
     "[generator.basis]\ndimension = 4",
@@ -43,7 +43,7 @@ fn replicates_of_one_sample_are_what_each_is_by_itself() {
     let risks = [Risk, IterateRisk, Coupling];
     for generator in ONE_SAMPLE {
         for measures in [&[][..], &measured, &risks] {
-            let (design, common) = (design(generator, VARIANTS, measures), Common::default());
+            let (design, common) = (design(generator, VARIANTS, measures), CellCache::default());
             assert!(design.has_common());
             let mut block = design.block_with(0..1, &common);
             for replicates in [1..70, 70..71, 71..131] {
@@ -60,7 +60,7 @@ fn learners_that_one_opponent_answers_alike_are_one_trial() {
                     rule = { margin-perceptron = {} }\norder = \"stream\"";
     let (design, common) = (
         design(OPPONENT, variants, &[Measure::Training]),
-        Common::default(),
+        CellCache::default(),
     );
     assert!(design.has_common());
     let block = design.block_with(0..67, &common);
@@ -90,7 +90,7 @@ fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
         )
     };
     // What another design has told is a lie in this one.
-    let (common, design) = (Common::default(), one(""));
+    let (common, design) = (CellCache::default(), one(""));
     let told = one("stop = { updates = 2 }").block_with([0], &common);
     assert_eq!(updates(&told), [2]);
     let block = design.block_with(63..66, &common);
@@ -102,7 +102,7 @@ fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
 #[test]
 fn a_trial_that_failed_is_every_replicates_own() {
     let wrong = with_wrong_learner(ONE_SAMPLE[0]);
-    let common = Common::default();
+    let common = CellCache::default();
     let block = wrong.block_with(1..4, &common);
     assert!(wrong.has_common() && format!("{common:?}").contains("None"));
     assert!(

@@ -5,7 +5,7 @@ pub(crate) mod known;
 mod pieces;
 mod retraining;
 
-use super::{AnyColumn, Batch, Block, Design, Kind, Measure, Row, Setting, Values, columns};
+use super::{AnyColumn, Batch, Block, ColumnKind, Design, Measure, Row, Setting, Values, columns};
 use crate::spec::Spec;
 use perceptron::generate::{Duplicates, Generator};
 use perceptron::learn::{OtherLearner, StopReason};
@@ -130,7 +130,7 @@ fn a_column_takes_only_as_many_values_of_its_kind_as_there_are_trials() {
         counts(&[5]),
         counts(&[5, 6, 7]),
         Values::Float(vec![Some(5.0), Some(6.0)]),
-        Values::missing(Kind::Text, 2),
+        Values::missing(ColumnKind::Text, 2),
     ] {
         batch.put(columns::UPDATES.any(), refused);
         assert_eq!(batch.values(columns::UPDATES.any()), Some(&counts(&[3, 4])));
@@ -151,7 +151,7 @@ fn values_of_another_kind_become_missing_ones_where_columns_are_joined() {
     let mut counts = Values::Count(vec![Some(1)]);
     counts.append(Values::Fraction(vec![Some(Rational::one()), None]));
     assert_eq!(counts, Values::Count(vec![Some(1), None, None]));
-    assert_eq!(counts.kind(), Kind::Count);
+    assert_eq!(counts.kind(), ColumnKind::Count);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::entry::{Entry, Trials, merged};
 use claims::claim::{Scope, StatedClaim};
-use claims::judge::{Bench, JudgedCell, Sweep, Verdict};
-use claims::trial::{AnyColumn, Batch, Block, Halves, Kind, Setting, Stored, Values};
+use claims::judge::{JudgeSpec, JudgedCell, Sweep, Verdict};
+use claims::trial::{AnyColumn, Batch, Block, ColumnKind, ColumnValue, Halves, Setting, Values};
 use perceptron::sample::{Quantity, Rational};
 use serde_json::Map;
 use std::collections::BTreeSet;
@@ -54,7 +54,7 @@ impl Hearing {
             parameters: Map::new(),
             complete: self.complete,
         };
-        let bench = Bench {
+        let bench = JudgeSpec {
             experiment: "conformance".into(),
             alpha: 0.01,
             cells: vec![cell; self.blocks.len()],
@@ -135,19 +135,19 @@ fn batch(setting: Setting, rows: &[Table]) -> Batch {
     batch
 }
 
-fn values(kind: Kind, written: &[Option<&Value>]) -> Values {
+fn values(kind: ColumnKind, written: &[Option<&Value>]) -> Values {
     match kind {
-        Kind::Count => read(written, |value| Some(value.as_integer()? as u64)),
-        Kind::Half => read(written, |value| Halves::from_f64(fraction(value)?.to_f64())),
-        Kind::Float => read(written, Value::as_float),
-        Kind::Flag => read(written, Value::as_bool),
-        Kind::Text => read(written, |value| Some(value.as_str()?.to_owned())),
-        Kind::Fraction => read(written, fraction),
-        Kind::Enclosed => read(written, |value| match value.as_float() {
+        ColumnKind::Count => read(written, |value| Some(value.as_integer()? as u64)),
+        ColumnKind::Half => read(written, |value| Halves::from_f64(fraction(value)?.to_f64())),
+        ColumnKind::Float => read(written, Value::as_float),
+        ColumnKind::Flag => read(written, Value::as_bool),
+        ColumnKind::Text => read(written, |value| Some(value.as_str()?.to_owned())),
+        ColumnKind::Fraction => read(written, fraction),
+        ColumnKind::Enclosed => read(written, |value| match value.as_float() {
             Some(float) => Some(Quantity::float(float)),
             None => fraction(value).map(Quantity::exact),
         }),
-        Kind::Reason => read(written, |value| {
+        ColumnKind::Reason => read(written, |value| {
             value
                 .as_str()?
                 .parse::<perceptron::learn::StopReason>()
@@ -156,7 +156,7 @@ fn values(kind: Kind, written: &[Option<&Value>]) -> Values {
     }
 }
 
-fn read<T: Stored>(written: &[Option<&Value>], of: impl Fn(&Value) -> Option<T>) -> Values {
+fn read<T: ColumnValue>(written: &[Option<&Value>], of: impl Fn(&Value) -> Option<T>) -> Values {
     let known = |value: &Value| of(value).unwrap_or_else(|| panic!("{value} is no value"));
     let values = written.iter().map(|value| value.map(known));
     T::column(values.collect())

@@ -1,7 +1,7 @@
 //! Reads the entries of the conformance table: a claim, trials on its limit, and what moves them.
 
 use claims::claim::{MarginSource, Registered, StatedClaim};
-use perceptron::generate::{Distribution, Generator, Law};
+use perceptron::generate::{Distribution, Generator, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,7 @@ impl KnownLaw {
         }
     }
 
-    fn of(&self, law: Law) -> Law {
+    fn of(&self, law: KnownDistribution) -> KnownDistribution {
         let squared = |known: &Option<String>, own: Option<Quantity>| match known.as_deref() {
             None => own,
             Some(NONE) => None,
@@ -150,7 +150,7 @@ impl KnownLaw {
         let distribution = law
             .distribution
             .filter(|_: &Distribution| keeps(self.has_distribution));
-        Law {
+        KnownDistribution {
             iid: self.iid.unwrap_or(law.iid),
             independent_given_target: self
                 .independent_given_target
@@ -263,7 +263,7 @@ impl Trials {
         table.try_into().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    pub(super) fn law(&self, generator: &Generator) -> Law {
+    pub(super) fn law(&self, generator: &Generator) -> KnownDistribution {
         self.law.of(generator.law())
     }
 

@@ -6,7 +6,7 @@ mod entry;
 mod table;
 
 use bench::Hearing;
-use claims::claim::{Form, Proxy, Registered, Statement};
+use claims::claim::{Form, Registered, Statement, TrendShape};
 use claims::judge::Case;
 use entry::{Change, Entry};
 use perceptron::sample::{Quantity, Rational};
@@ -62,11 +62,11 @@ fn statement(entry: &Entry) -> Statement {
 fn is_on_limit(hearing: &Hearing) -> bool {
     if let Some(trend) = &hearing.claim.statement.trend {
         let least_or_most = match trend.proxy {
-            Proxy::Exponent {
+            TrendShape::Exponent {
                 exponent,
                 tolerance,
             } => exponent + tolerance,
-            Proxy::Rank { at_least, .. } => at_least,
+            TrendShape::Rank { at_least, .. } => at_least,
         };
         return hearing.verdict().observed_mean == Some(least_or_most);
     }

@@ -1,7 +1,9 @@
 //! Pupils of a few lines, each with one habit that the perceptron does not have.
 
 use Habit::*;
-use perceptron::learn::outside::{Attendance, Fault, Figure, Pupil, Response, Shown};
+use perceptron::learn::outside::{
+    ExternalExample, ExternalLearner, LearnerFault, Response, Transcript, WireNumber,
+};
 
 /// What a pupil does otherwise than the perceptron.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,7 +107,7 @@ impl Student {
         }
     }
 
-    fn answer(&mut self, shown: &Shown) -> Response {
+    fn answer(&mut self, shown: &ExternalExample) -> Response {
         let mut x: Vec<f64> = shown.x.iter().map(|x| x.to_f64()).collect();
         let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
         if self.habit == Normalizes && norm > 0.0 {
@@ -140,10 +142,10 @@ impl Student {
         }
     }
 
-    fn weights(&self) -> Vec<Figure> {
+    fn weights(&self) -> Vec<WireNumber> {
         let count = f64::from(self.shown.max(1));
         let told = |(w, sum): (&f64, &f64)| {
-            Figure::Float(if self.habit == Averages {
+            WireNumber::Float(if self.habit == Averages {
                 sum / count
             } else {
                 *w
@@ -153,20 +155,20 @@ impl Student {
     }
 }
 
-impl Pupil for Student {
+impl ExternalLearner for Student {
     fn attend(
         &mut self,
         begin: Option<usize>,
-        examples: &[Shown],
-    ) -> Result<Attendance, Box<Fault>> {
+        examples: &[ExternalExample],
+    ) -> Result<Transcript, Box<LearnerFault>> {
         begin.into_iter().for_each(|features| self.reset(features));
-        let mut before = Attendance {
+        let mut before = Transcript {
             start: Some(self.weights()),
             responses: Vec::new(),
         };
         for shown in examples {
             if self.habit == Dies && shown.x.iter().any(|x| x.to_f64() == 0.5) {
-                return Err(Box::new(Fault {
+                return Err(Box::new(LearnerFault {
                     words: "it died of a half".into(),
                     before,
                 }));

@@ -5,13 +5,13 @@ mod sides;
 #[cfg(test)]
 mod tests;
 
-use super::{Distribution, Law};
+use super::{Distribution, KnownDistribution};
 use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, ends};
 
 /// Units in the last place that one operation of a generator and of this check may have cost, together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-impl Law {
+impl KnownDistribution {
     /// How a sample contradicts this law, in words; `None` if it does not.
     ///
     /// Exact features are compared exactly. Floats may be off by 4(d+4) units in the last place, relative to the product of the norms: d
@@ -44,7 +44,7 @@ impl Law {
 
 /// A law and a sample that should keep it.
 struct Seen<'a> {
-    law: &'a Law,
+    law: &'a KnownDistribution,
     sample: &'a Sample,
 }
 

@@ -7,14 +7,14 @@ use std::cell::OnceCell;
 
 /// One end of some scores.
 #[derive(Clone, Copy)]
-enum End {
+enum ScoreEnd {
     Least,
     Most,
 }
 
 impl Seen<'_> {
     /// y⟨u, x⟩ of an example with the planted direction, for floats with what rounding may have changed.
-    fn score(&self, example: usize, direction: &Direction) -> Quantity {
+    fn score(&self, example: usize, direction: &PlantedDirection) -> Quantity {
         let label = self.sample.labels[example];
         if let (Some(integers), true) = (direction.integers, self.features().is_exact()) {
             let score = self.features().exact_dot(example, integers).unwrap_or(0);
@@ -28,7 +28,7 @@ impl Seen<'_> {
     }
 
     /// The example at an end of all y⟨u, x⟩.
-    fn steepest(&self, direction: &Direction, end: End) -> Option<usize> {
+    fn steepest(&self, direction: &PlantedDirection, end: ScoreEnd) -> Option<usize> {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let (Some(integers), true) = (direction.integers, features.is_exact()) {
             return (!labels.is_empty()).then(|| self.exactly_steepest(integers, end));
@@ -47,7 +47,7 @@ impl Seen<'_> {
     }
 
     /// The same of exact features under an integer direction.
-    fn exactly_steepest(&self, direction: &[i64], end: End) -> usize {
+    fn exactly_steepest(&self, direction: &[i64], end: ScoreEnd) -> usize {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let Features::Signs(store) = features
             && let Some(ends) = store.extreme_scores(direction, labels)
@@ -55,8 +55,8 @@ impl Seen<'_> {
             return ends[end as usize].0;
         }
         let lowest = match end {
-            End::Least => Label::Positive,
-            End::Most => Label::Negative,
+            ScoreEnd::Least => Label::Positive,
+            ScoreEnd::Most => Label::Negative,
         };
         // Without features, all scores are zero, and the first example stands for all.
         let mut found = (0, i128::MAX);
@@ -80,7 +80,7 @@ impl Seen<'_> {
         if !strictly && !self.labels_are_sides() {
             return None;
         }
-        let Some(direction) = self.sample.planted.as_ref().map(Direction::of) else {
+        let Some(direction) = self.sample.planted.as_ref().map(PlantedDirection::of) else {
             return Some("no separator is planted, and the law speaks of one".into());
         };
         let (entries, dimension) = (direction.separator.dimension(), self.features().dimension());
@@ -98,8 +98,8 @@ impl Seen<'_> {
         self.law.is_teachers || noiseless || self.distribution(rotates)
     }
 
-    fn on_sides(&self, direction: &Direction, strictly: bool) -> Option<String> {
-        let least = self.steepest(direction, End::Least)?;
+    fn on_sides(&self, direction: &PlantedDirection, strictly: bool) -> Option<String> {
+        let least = self.steepest(direction, ScoreEnd::Least)?;
         let low = self.score(least, direction);
         if low.upper < 0.0 || low.upper == 0.0 && strictly {
             let side = "is not on its label's side of the planted separator";
@@ -114,7 +114,7 @@ impl Seen<'_> {
         if !self.distribution(is_fixed) {
             return None;
         }
-        let most = self.steepest(direction, End::Most)?;
+        let most = self.steepest(direction, ScoreEnd::Most)?;
         let found = square(&self.score(most, direction)).over(&direction.norm_squared);
         let past = found.exceeds(margin);
         past.then(|| margin_words(most, &found, "", margin))
@@ -126,7 +126,7 @@ impl Seen<'_> {
         if let Some(example) = no_signs(self.features()) {
             return Some(format!("example {example} is no vector of signs"));
         }
-        let direction = self.sample.planted.as_ref().map(Direction::of)?;
+        let direction = self.sample.planted.as_ref().map(PlantedDirection::of)?;
         let is_vote = |direction: &[i64]| {
             let ones = direction.iter().filter(|&&u| u == 1).count();
             ones == voters && direction.iter().all(|u| matches!(u, 0 | 1))
@@ -160,7 +160,7 @@ fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quant
 }
 
 /// A planted direction in the forms that scores need.
-struct Direction<'a> {
+struct PlantedDirection<'a> {
     separator: &'a Separator,
     integers: Option<&'a [i64]>,
     /// Made when they are asked for.
@@ -168,7 +168,7 @@ struct Direction<'a> {
     norm_squared: Quantity,
 }
 
-impl<'a> Direction<'a> {
+impl<'a> PlantedDirection<'a> {
     fn of(separator: &'a Separator) -> Self {
         let integers = match separator {
             Separator::Integers(direction) | Separator::Affine(direction, _) => {

@@ -10,22 +10,22 @@ const LONGEST: u64 = 4096;
 
 /// The means of states from which the same numbers of choices lead on, each over a power of their least common multiple: nothing is reduced on
 /// the way.
-pub(super) struct Means {
+pub(super) struct StateMeans {
     /// A common multiple of the numbers of choices.
     unit: u64,
     /// Its powers from the zeroth on, as long as a denominator may be.
     powers: Vec<BigUint>,
-    means: Vec<Option<Mean>>,
+    means: Vec<Option<StateMean>>,
 }
 
 /// A numerator over a power of the unit.
 #[derive(Debug, Clone, PartialEq)]
-struct Mean {
+struct StateMean {
     numerator: BigUint,
     power: usize,
 }
 
-impl Means {
+impl StateMeans {
     /// No mean yet, of states with so many choices each; `None` where their common multiple leaves 64 bits.
     pub(super) fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
         let means = vec![None; choices.len()];
@@ -51,7 +51,7 @@ impl Means {
         self.means[state] = self.mean(next);
     }
 
-    fn mean(&self, next: &[(usize, u64)]) -> Option<Mean> {
+    fn mean(&self, next: &[(usize, u64)]) -> Option<StateMean> {
         let mut power = 0;
         for &(state, _) in next {
             power = power.max(self.means[state].as_ref()?.power);
@@ -59,7 +59,7 @@ impl Means {
         let choices = choices(next);
         if choices == 0 {
             let numerator = BigUint::zero();
-            return Some(Mean { numerator, power });
+            return Some(StateMean { numerator, power });
         }
         let mut sum = self.powers.get(power)? * choices;
         for &(state, examples) in next {
@@ -68,12 +68,12 @@ impl Means {
         }
         let numerator = sum * (self.unit / choices);
         let power = power + usize::from(self.unit > 1);
-        (power < self.powers.len()).then_some(Mean { numerator, power })
+        (power < self.powers.len()).then_some(StateMean { numerator, power })
     }
 
     /// The mean of a state, reduced.
     pub(super) fn of(&self, state: usize) -> Option<Rational> {
-        let Mean { numerator, power } = self.means[state].as_ref()?;
+        let StateMean { numerator, power } = self.means[state].as_ref()?;
         let denominator = self.powers[*power].clone();
         Some(Rational::from_big(
             numerator.clone().into(),
@@ -95,7 +95,7 @@ mod tests {
     fn a_mean_weighs_choices() {
         // From 3 by one of three examples to 1 or by the others to 2; from 2 by either of two to 0 or 1; from 1 to the end, 0.
         let next: [&[(usize, u64)]; 4] = [&[], &[(0, 1)], &[(0, 1), (1, 1)], &[(1, 1), (2, 2)]];
-        let mut means = Means::new(next.iter().map(|next| choices(next))).unwrap();
+        let mut means = StateMeans::new(next.iter().map(|next| choices(next))).unwrap();
         for (state, next) in next.iter().enumerate() {
             means.find(state, next);
         }
@@ -111,7 +111,7 @@ mod tests {
             .map(|state| state.checked_sub(1).map(|next| vec![(next, 6)]))
             .map(Option::unwrap_or_default)
             .collect();
-        let mut means = Means::new(next.iter().map(|next| choices(next))).unwrap();
+        let mut means = StateMeans::new(next.iter().map(|next| choices(next))).unwrap();
         for (state, next) in next.iter().enumerate() {
             means.find(state, next);
         }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_run_without_a_choice_has_its_length_however_long() {
-        let mut means = Means::new(vec![1; 9000].into_iter()).unwrap();
+        let mut means = StateMeans::new(vec![1; 9000].into_iter()).unwrap();
         means.find(0, &[]);
         for state in 1..9000 {
             means.find(state, &[(state - 1, 1)]);
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn numbers_of_choices_without_a_common_multiple_in_64_bits_have_no_mean() {
-        assert!(Means::new((1..=41_u64).collect::<Vec<_>>().into_iter()).is_some());
-        assert!(Means::new((1..=60_u64).collect::<Vec<_>>().into_iter()).is_none());
+        assert!(StateMeans::new((1..=41_u64).collect::<Vec<_>>().into_iter()).is_some());
+        assert!(StateMeans::new((1..=60_u64).collect::<Vec<_>>().into_iter()).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Learns the opposite of what it saw.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,7 @@ documented! {
     pub struct AntiLearner {}
 }
 
-impl OfAtoms for AntiLearner {
+impl AtomLearner for AntiLearner {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown()

@@ -5,7 +5,7 @@ use crate::learn::RunResult;
 use crate::sample::OutOfRange;
 
 /// A learner of the labels of basis vectors, which sees the sample once, as a whole.
-pub(super) trait OfAtoms {
+pub(super) trait AtomLearner {
     /// The score of every atom.
     fn scores(&self, task: &Task) -> Vec<i64>;
 
@@ -20,7 +20,7 @@ pub(super) trait OfAtoms {
     }
 }
 
-impl<T: OfAtoms> OtherLearning for T {
+impl<T: AtomLearner> OtherLearning for T {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         Ok(task.integers(self.scores(task)))
     }

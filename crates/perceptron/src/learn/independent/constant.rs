@@ -1,7 +1,7 @@
 //! Predicts +1 whatever it saw.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,7 @@ documented! {
     pub struct Constant {}
 }
 
-impl OfAtoms for Constant {
+impl AtomLearner for Constant {
     fn scores(&self, task: &Task) -> Vec<i64> {
         vec![1; task.features.dimension()]
     }

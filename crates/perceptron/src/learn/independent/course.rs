@@ -3,14 +3,14 @@
 use super::Task;
 use super::number::Number;
 use crate::learn::budget::Budget;
-use crate::learn::order::{Examine, Step, Walk, Way};
+use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use crate::learn::{Counts, Hypothesis, RunResult, StopReason};
 use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// An online learner as the course sees it.
-pub(super) trait Online {
+pub(super) trait OnlineLearner {
     /// Its score of an example.
     fn score(&self, example: usize) -> Result<Number, OutOfRange>;
 
@@ -33,18 +33,18 @@ pub(super) trait Online {
 }
 
 /// A learner on its way through a sample.
-struct Course<'a> {
+struct OnlineRun<'a> {
     task: &'a Task<'a>,
-    online: &'a mut dyn Online,
+    online: &'a mut dyn OnlineLearner,
     counts: Counts,
     budget: Budget,
     updates: Vec<usize>,
 }
 
 /// Runs an online learner in the order, and to the stop, of its variant.
-pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, OutOfRange> {
+pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResult, OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
-    let mut course = Course {
+    let mut course = OnlineRun {
         task,
         online,
         counts: Counts::default(),
@@ -52,7 +52,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
-    let Way::One(mut walk) = task.order.way(task.draws) else {
+    let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
@@ -62,7 +62,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         .map(|example| course.margin(example))
         .transpose()?
         .map(|margin| margin.sign());
-    let Course {
+    let OnlineRun {
         online,
         counts,
         updates,
@@ -79,11 +79,11 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
     })
 }
 
-impl Course<'_> {
+impl OnlineRun<'_> {
     fn follow(&mut self, walk: &mut dyn Walk) -> Result<StopReason, OutOfRange> {
         let mut updates_before_pass = 0;
         loop {
-            let glance = Glance {
+            let glance = OnlineView {
                 course: self,
                 out_of_range: Cell::new(false),
             };
@@ -167,12 +167,12 @@ impl Course<'_> {
 }
 
 /// The learner as an order sees it.
-struct Glance<'c, 'a> {
-    course: &'c Course<'a>,
+struct OnlineView<'c, 'a> {
+    course: &'c OnlineRun<'a>,
     out_of_range: Cell<bool>,
 }
 
-impl Glance<'_, '_> {
+impl OnlineView<'_, '_> {
     fn known(&self, answer: Result<bool, OutOfRange>) -> bool {
         self.out_of_range
             .set(self.out_of_range.get() || answer.is_err());
@@ -180,7 +180,7 @@ impl Glance<'_, '_> {
     }
 }
 
-impl Examine for Glance<'_, '_> {
+impl HypothesisView for OnlineView<'_, '_> {
     fn examples(&self) -> usize {
         self.course.task.labels.len()
     }

@@ -1,7 +1,7 @@
 //! Finds the gradient of the hinge loss from values of the loss alone, by differences along every coordinate.
 
 use super::Task;
-use super::vector::Vector;
+use super::vector::OffsetVector;
 use crate::sample::{Rational, dot};
 use serde::{Deserialize, Serialize};
 
@@ -39,13 +39,13 @@ impl Gradient {
     /// w − step·gradient at an example, with a gradient that only values of the loss tell.
     pub(super) fn descend(
         self,
-        weights: &mut Vector,
+        weights: &mut OffsetVector,
         task: &Task,
         example: usize,
         step: &Rational,
     ) {
         match weights {
-            Vector::Exact(weights) => {
+            OffsetVector::Exact(weights) => {
                 let row = task.features.exact_row(example).unwrap_or_default();
                 let sign = Rational::from(task.labels[example].sign());
                 let loss = |weights: &[Rational]| {
@@ -61,7 +61,7 @@ impl Gradient {
                     .zip(&moves)
                     .for_each(|(w, by)| *w = &*w - by);
             }
-            Vector::Floats(weights) => {
+            OffsetVector::Floats(weights) => {
                 let row = task.features.row(example);
                 let sign = task.labels[example].value();
                 let loss = |weights: &[f64]| (1.0 - sign * dot(&row, weights)).max(0.0);

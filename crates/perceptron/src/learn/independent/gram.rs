@@ -1,7 +1,7 @@
 //! Keeps a perceptron as one coefficient per example, driven by a matrix of inner products alone.
 
 use super::Task;
-use super::course::Online;
+use super::course::OnlineLearner;
 use super::number::Number;
 use crate::learn::Hypothesis;
 use crate::sample::{Label, OutOfRange, Rational};
@@ -125,7 +125,7 @@ impl<'a> Coefficients<'a> {
     }
 }
 
-impl Online for Coefficients<'_> {
+impl OnlineLearner for Coefficients<'_> {
     fn score(&self, example: usize) -> Result<Number, OutOfRange> {
         self.gram.score(example, &self.alpha)
     }

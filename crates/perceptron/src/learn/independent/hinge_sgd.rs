@@ -1,9 +1,9 @@
 //! Learns by stochastic gradient descent on the hinge loss.
 
-use super::course::Online;
+use super::course::OnlineLearner;
 use super::differences::Gradient;
 use super::number::Number;
-use super::vector::Vector;
+use super::vector::OffsetVector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Offset, Order, RunResult};
@@ -38,12 +38,12 @@ struct Descent<'a> {
     task: &'a Task<'a>,
     step: &'a Rational,
     gradient: Gradient,
-    weights: Vector,
+    weights: OffsetVector,
     /// The kink of the loss.
     kink: Number,
 }
 
-impl Online for Descent<'_> {
+impl OnlineLearner for Descent<'_> {
     fn score(&self, example: usize) -> Result<Number, OutOfRange> {
         Ok(self.weights.score(self.task, example))
     }
@@ -74,7 +74,7 @@ impl Online for Descent<'_> {
 
 impl OtherLearning for HingeSgd {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
-        let weights = Vector::zero(task);
+        let weights = OffsetVector::zero(task);
         let kink = weights.number(&Rational::one());
         course::run(
             task,

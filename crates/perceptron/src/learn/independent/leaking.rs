@@ -1,7 +1,7 @@
 //! Cheats: it reads the labels that the generator planted.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 use crate::sample::Separator;
 
@@ -23,7 +23,7 @@ documented! {
     pub struct Leaking {}
 }
 
-impl OfAtoms for Leaking {
+impl AtomLearner for Leaking {
     fn scores(&self, task: &Task) -> Vec<i64> {
         match task.planted {
             Some(Separator::Integers(direction)) => direction.clone(),

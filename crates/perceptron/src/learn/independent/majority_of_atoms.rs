@@ -1,7 +1,7 @@
 //! Minimizes the empirical risk on atoms: a vote per atom.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,7 @@ documented! {
     pub struct MajorityOfAtoms {}
 }
 
-impl OfAtoms for MajorityOfAtoms {
+impl AtomLearner for MajorityOfAtoms {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown()

@@ -1,7 +1,7 @@
 //! Learns by heart: the label of every atom it saw, and nothing of the others.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,7 @@ documented! {
     pub struct Memorizer {}
 }
 
-impl OfAtoms for Memorizer {
+impl AtomLearner for Memorizer {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown()

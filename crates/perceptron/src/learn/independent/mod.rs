@@ -149,7 +149,7 @@ impl OtherLearner {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Generator, Source};
+    use crate::generate::{ExampleSource, Generator};
     use crate::learn::{Learner, RunResult, Variant};
     use crate::seed::Seed;
 
@@ -158,7 +158,7 @@ mod tests {
         let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
         let generator: Generator =
             toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else {
+        let ExampleSource::Sampler(sampler) = generator.source() else {
             panic!("an opponent draws no sample")
         };
         let sample = sampler.draw(Seed::root(1), generator.examples());
@@ -225,7 +225,7 @@ mod tests {
             ))
             .unwrap();
             let generator: Generator = toml::from_str(points).unwrap();
-            let Source::Sampler(sampler) = generator.source() else {
+            let ExampleSource::Sampler(sampler) = generator.source() else {
                 panic!("an opponent draws no sample")
             };
             let sample = sampler.draw(Seed::root(1), 3);

@@ -1,7 +1,7 @@
 //! Predicts the label of the nearest example.
 
 use super::Task;
-use super::atoms::OfAtoms;
+use super::atoms::AtomLearner;
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,7 @@ documented! {
     pub struct NearestNeighbour {}
 }
 
-impl OfAtoms for NearestNeighbour {
+impl AtomLearner for NearestNeighbour {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let seen = |atom: usize| task.shown().find(|&example| task.atom(example) == atom);
         let nearest = |atom: usize| seen(atom).or_else(|| task.shown().next());

@@ -1,8 +1,8 @@
 //! Learns with an offset kept apart from the vector.
 
-use super::course::Online;
+use super::course::OnlineLearner;
 use super::number::Number;
-use super::vector::Vector;
+use super::vector::OffsetVector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Offset, Order, RunResult};
@@ -38,11 +38,11 @@ documented! {
 struct Affine<'a> {
     task: &'a Task<'a>,
     settings: &'a OffsetPerceptron,
-    theta: Vector,
+    theta: OffsetVector,
     theta_0: i64,
 }
 
-impl Online for Affine<'_> {
+impl OnlineLearner for Affine<'_> {
     fn score(&self, example: usize) -> Result<Number, OutOfRange> {
         Ok(match self.theta.score(self.task, example) {
             Number::Fraction(score) => Number::Fraction(&score + &Rational::from(self.theta_0)),
@@ -88,7 +88,7 @@ impl OtherLearning for OffsetPerceptron {
             &mut Affine {
                 task,
                 settings: self,
-                theta: Vector::zero(task),
+                theta: OffsetVector::zero(task),
                 theta_0: 0,
             },
         )

@@ -4,7 +4,7 @@ mod course;
 
 use super::{OtherLearning, Task};
 use crate::documented::{Documentation, Invalid, Key, Shape, Shaped};
-use crate::learn::outside::{Fault, Figure, Hosted};
+use crate::learn::outside::{LearnerFault, PoolHandle, WireNumber};
 use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct Process {
     pub follows_rule: bool,
     /// Who runs it: none until the command line allows it.
     #[serde(skip)]
-    pub host: Hosted,
+    pub host: PoolHandle,
 }
 
 impl Shaped for Process {
@@ -97,8 +97,8 @@ impl Process {
     /// Learns with a pupil of the host, and gives it back if nothing went wrong.
     fn taught(&self, task: &Task) -> Result<RunResult, String> {
         let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
-        let rows = Figure::rows(task.features).map_err(|error| error.to_string())?;
-        let words = |fault: Box<Fault>| fault.words;
+        let rows = WireNumber::rows(task.features).map_err(|error| error.to_string())?;
+        let words = |fault: Box<LearnerFault>| fault.words;
         let mut pupil = host.pupil(&self.command, self.timeout).map_err(words)?;
         let learned = course::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);

@@ -9,14 +9,14 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
 /// θ, in fractions where the features are exact.
-pub(super) enum Vector {
+pub(super) enum OffsetVector {
     /// Fractions.
     Exact(Vec<Rational>),
     /// Floats.
     Floats(Vec<f64>),
 }
 
-impl Vector {
+impl OffsetVector {
     /// The zero vector of a task.
     pub(super) fn zero(task: &Task) -> Self {
         let dimension = task.features.dimension();

@@ -4,15 +4,15 @@ use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Rational, Separator};
 
 /// numerator / denominator, the latter positive.
-type Fraction = (i128, i128);
+type PositiveFraction = (i128, i128);
 
 /// The extremes so far, in units of the features.
 #[derive(Clone)]
-struct Extremes {
-    progress_least: Option<Fraction>,
-    norm_growth_most: Option<Fraction>,
+struct ExactExtremes {
+    progress_least: Option<PositiveFraction>,
+    norm_growth_most: Option<PositiveFraction>,
     increment_most: i128,
-    hull_norm_least: Fraction,
+    hull_norm_least: PositiveFraction,
 }
 
 /// Sees the integer weights of a run.
@@ -26,7 +26,7 @@ pub(crate) struct ExactObserver<'a> {
     expected_norm: i128,
     failures: u64,
     updates: i128,
-    extremes: Option<Extremes>,
+    extremes: Option<ExactExtremes>,
     overflowed: bool,
 }
 
@@ -74,7 +74,7 @@ impl<'a> ExactObserver<'a> {
             .checked_add(margin.checked_mul(2)?)?;
         self.failures += u64::from(norm_squared != self.expected_norm);
         self.updates += 1;
-        let seen = Extremes {
+        let seen = ExactExtremes {
             progress_least: self.direction.as_ref().map_or(Some(None), |u| {
                 dot(&weights, u).map(|score| Some((score, self.updates)))
             })?,
@@ -101,7 +101,7 @@ impl<'a> ExactObserver<'a> {
     pub(crate) fn invariants(self) -> Option<Invariants> {
         let extremes = self.extremes.clone().filter(|_| !self.overflowed)?;
         let unit = self.features.unit();
-        let quantity = |(numerator, denominator): Fraction, unit: &Rational| {
+        let quantity = |(numerator, denominator): PositiveFraction, unit: &Rational| {
             Quantity::exact(&Rational::from_big(numerator.into(), denominator.into()) * unit)
         };
         let square = unit.square();
@@ -121,7 +121,7 @@ impl<'a> ExactObserver<'a> {
     }
 }
 
-impl Extremes {
+impl ExactExtremes {
     fn with(&self, seen: Self) -> Option<Self> {
         let progress_least = match (self.progress_least, seen.progress_least) {
             (Some(old), Some(new)) => Some(least(old, new)?),
@@ -142,7 +142,7 @@ impl Extremes {
     }
 }
 
-fn least(a: Fraction, b: Fraction) -> Option<Fraction> {
+fn least(a: PositiveFraction, b: PositiveFraction) -> Option<PositiveFraction> {
     Some(if a.0.checked_mul(b.1)? <= b.0.checked_mul(a.1)? {
         a
     } else {

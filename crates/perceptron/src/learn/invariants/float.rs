@@ -4,7 +4,7 @@ use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Separator, dot};
 
 /// The extremes so far.
-struct Extremes {
+struct FloatExtremes {
     progress_least: Option<Quantity>,
     norm_growth_most: Option<(Quantity, u64)>,
     increment_most: Quantity,
@@ -20,7 +20,7 @@ pub(crate) struct FloatObserver<'a> {
     magnitudes: Vec<f64>,
     norm_squared: Quantity,
     updates: u64,
-    extremes: Option<Extremes>,
+    extremes: Option<FloatExtremes>,
 }
 
 impl<'a> FloatObserver<'a> {
@@ -52,7 +52,7 @@ impl<'a> FloatObserver<'a> {
             self.updates as f64,
             self.enclosed(weights, weights, 2.0, &self.magnitudes),
         );
-        let seen = Extremes {
+        let seen = FloatExtremes {
             progress_least: self
                 .direction
                 .as_ref()
@@ -102,7 +102,7 @@ impl<'a> FloatObserver<'a> {
     }
 }
 
-impl Extremes {
+impl FloatExtremes {
     fn with(self, seen: Self) -> Self {
         let progress = self.progress_least.zip(seen.progress_least);
         Self {

@@ -1,7 +1,7 @@
 //! States counts of small runs that are known, under every rule, order and tie convention.
 
 use super::*;
-use crate::generate::{Generator, Source};
+use crate::generate::{ExampleSource, Generator};
 use crate::learn::Observer;
 
 fn variant(text: &str) -> Variant {
@@ -11,8 +11,8 @@ fn variant(text: &str) -> Variant {
 fn sample(text: &str) -> Sample {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     match generator.source() {
-        Source::Sampler(sampler) => sampler.draw(Seed::root(1), generator.examples()),
-        Source::Opponent(_) => panic!("an opponent draws no sample"),
+        ExampleSource::Sampler(sampler) => sampler.draw(Seed::root(1), generator.examples()),
+        ExampleSource::Opponent(_) => panic!("an opponent draws no sample"),
     }
 }
 
@@ -380,7 +380,7 @@ fn an_opponent_forces_a_mistake_on_every_example() {
     let generator: Generator = toml::from_str("[forced-mistakes]\ndimension = 17")
         .unwrap_or_else(|error| panic!("{error}"));
     for ties in ["mistake", "positive"] {
-        let Source::Opponent(mut opponent) = generator.source() else {
+        let ExampleSource::Opponent(mut opponent) = generator.source() else {
             panic!("it answers")
         };
         let (sample, learned) = learn_against(

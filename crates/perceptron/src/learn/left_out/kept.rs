@@ -2,20 +2,20 @@
 
 use crate::learn::StopReason;
 use crate::learn::learner::Learner;
-use crate::learn::order::{Order, Recording, Until, Walk, Way};
+use crate::learn::order::{Order, OrderPlan, Recording, TakeSteps, Walk};
 use crate::learn::session::{Listener, Session};
-use crate::sample::{ScoreStore, Scores, Without};
+use crate::sample::{GramScores, LeaveOneOutScores, ScoreStore};
 use std::cmp::Ordering;
 
 /// Where a run without an example begins: where the one with all of them is after so many showings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Begin {
+pub(super) struct LeaveOneOutStart {
     shown: usize,
     /// The example that is left out.
     pub example: usize,
 }
 
-impl Begin {
+impl LeaveOneOutStart {
     /// After so many showings, without this example.
     pub(super) fn new(shown: usize, example: usize) -> Self {
         Self { shown, example }
@@ -23,7 +23,7 @@ impl Begin {
 }
 
 /// What runs without an example have in common.
-pub(super) struct OnKept<'k> {
+pub(super) struct GramRuns<'k> {
     /// Who is run.
     pub learner: &'k Learner<'k>,
     /// On these scores.
@@ -35,13 +35,13 @@ pub(super) struct OnKept<'k> {
 }
 
 /// A run on kept scores.
-struct Run<'k, 's> {
-    store: Without<'k>,
-    session: Session<'s, Without<'k>>,
+struct GramRun<'k, 's> {
+    store: LeaveOneOutScores<'k>,
+    session: Session<'s, LeaveOneOutScores<'k>>,
     walk: Box<dyn Walk + 'k>,
 }
 
-impl OnKept<'_> {
+impl GramRuns<'_> {
     /// How many examples are certainly shown before this one is.
     pub(super) fn first_shown(&self, example: usize) -> usize {
         let first = self.first_showings.get(example).copied().flatten();
@@ -50,10 +50,10 @@ impl OnKept<'_> {
 
     /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
     /// first.
-    pub(super) fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
-        let mut nobody = |_: usize, _: &Scores| {};
+    pub(super) fn scores(&self, begins: &[LeaveOneOutStart]) -> Option<Vec<Option<Ordering>>> {
+        let mut nobody = |_: usize, _: &GramScores| {};
         let mut whole = self.begun(None, &mut nobody)?;
-        let score = |begin: &Begin| self.score(&mut whole, *begin);
+        let score = |begin: &LeaveOneOutStart| self.score(&mut whole, *begin);
         Some(begins.iter().map(score).collect())
     }
 
@@ -61,9 +61,12 @@ impl OnKept<'_> {
     fn walk(&self) -> Option<Box<dyn Walk + '_>> {
         let way = || self.learner.variant().order.way(self.learner.draws());
         let recording = self.recording.as_ref();
-        match recording.map(Order::replay).map_or_else(way, Way::One) {
-            Way::One(walk) => Some(walk),
-            Way::All(_) => None,
+        match recording
+            .map(Order::replay)
+            .map_or_else(way, OrderPlan::One)
+        {
+            OrderPlan::One(walk) => Some(walk),
+            OrderPlan::All(_) => None,
         }
     }
 
@@ -71,19 +74,23 @@ impl OnKept<'_> {
     fn begun<'k, 's>(
         &'k self,
         left_out: Option<usize>,
-        listener: &'s mut dyn Listener<Without<'k>>,
-    ) -> Option<Run<'k, 's>> {
+        listener: &'s mut dyn Listener<LeaveOneOutScores<'k>>,
+    ) -> Option<GramRun<'k, 's>> {
         let store = self.store.without(left_out);
-        Some(Run {
+        Some(GramRun {
             session: Session::new(&store, self.learner.variant(), left_out, listener).ok()?,
             store,
             walk: self.walk()?,
         })
     }
 
-    fn score<'k>(&'k self, whole: &mut Run<'k, '_>, begin: Begin) -> Option<Ordering> {
-        let Begin { shown, example } = begin;
-        let mut nobody = |_: usize, _: &Scores| {};
+    fn score<'k>(
+        &'k self,
+        whole: &mut GramRun<'k, '_>,
+        begin: LeaveOneOutStart,
+    ) -> Option<Ordering> {
+        let LeaveOneOutStart { shown, example } = begin;
+        let mut nobody = |_: usize, _: &GramScores| {};
         let mut run = self.begun(Some(example), &mut nobody)?;
         let labels = self.learner.labels();
         if let Some(walk) = self.rest_after(whole, shown) {
@@ -101,12 +108,12 @@ impl OnKept<'_> {
     /// so far.
     fn rest_after<'k>(
         &'k self,
-        whole: &mut Run<'k, '_>,
+        whole: &mut GramRun<'k, '_>,
         shown: usize,
     ) -> Option<Box<dyn Walk + 'k>> {
         whole.walk.again()?;
         let more = shown.checked_sub(whole.session.counts.draws as usize)?;
-        let mut until = Until::new(whole.walk.as_mut(), more);
+        let mut until = TakeSteps::new(whole.walk.as_mut(), more);
         let labels = self.learner.labels();
         let reason = whole.session.run(&whole.store, labels, &mut until);
         let is_there =

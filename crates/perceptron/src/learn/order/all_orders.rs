@@ -1,6 +1,6 @@
 //! Explores every order instead of walking one: all sequences of choices among the examples that call for an update.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
@@ -54,11 +54,11 @@ pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Erro
 }
 
 /// A run that is known already, on its way through its updates.
-pub struct Known<'a> {
+pub struct KnownRun<'a> {
     updates: std::slice::Iter<'a, usize>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownRun<'a> {
     /// Repeats these updates, which end where no other is due.
     pub fn new(updates: &'a [usize]) -> Self {
         Self {
@@ -67,8 +67,8 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Walk for Known<'_> {
-    fn next(&mut self, _: &dyn Examine) -> Step {
+impl Walk for KnownRun<'_> {
+    fn next(&mut self, _: &dyn HypothesisView) -> Step {
         self.updates
             .next()
             .map_or(Step::Clean, |&example| Step::Choose(example))

@@ -1,8 +1,8 @@
 //! Passes over the sample in its own order.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 
 documented_unit! {
     name = "cyclic";
@@ -14,12 +14,12 @@ documented_unit! {
 
 /// The order at its first example.
 #[derive(Clone, Default)]
-pub(super) struct Start {
+pub(super) struct CyclicWalk {
     next: usize,
 }
 
-impl Walk for Start {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for CyclicWalk {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         if self.next == hypothesis.examples() {
             self.next = 0;
             return Step::PassEnd;
@@ -28,8 +28,8 @@ impl Walk for Start {
         Step::Show(self.next - 1)
     }
 
-    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
-        Ahead::Range(self.next.min(examples), examples)
+    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::Range(self.next.min(examples), examples)
     }
 
     fn advance(&mut self, shown: usize) {

@@ -1,6 +1,6 @@
 //! Chooses the first example that calls for an update.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {
@@ -12,7 +12,7 @@ documented_unit! {
 }
 
 impl Walk for FirstMisclassified {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         hypothesis
             .first_violator()
             .map_or(Step::Clean, Step::Choose)

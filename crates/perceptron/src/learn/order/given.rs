@@ -1,8 +1,8 @@
 //! Shows the examples of a list, in its order.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 
 documented_unit! {
     name = "given";
@@ -14,20 +14,20 @@ documented_unit! {
 
 /// The order at the head of its list.
 #[derive(Clone)]
-pub(super) struct Start<'a> {
+pub(super) struct GivenWalk<'a> {
     indices: &'a [usize],
     next: usize,
 }
 
-impl<'a> Start<'a> {
+impl<'a> GivenWalk<'a> {
     /// Starts at the head of this list of example indices.
     pub(super) fn new(indices: &'a [usize]) -> Self {
         Self { indices, next: 0 }
     }
 }
 
-impl Walk for Start<'_> {
-    fn next(&mut self, _: &dyn Examine) -> Step {
+impl Walk for GivenWalk<'_> {
+    fn next(&mut self, _: &dyn HypothesisView) -> Step {
         let step = self
             .indices
             .get(self.next)
@@ -36,8 +36,8 @@ impl Walk for Start<'_> {
         step
     }
 
-    fn ahead(&mut self, _: usize) -> Ahead<'_> {
-        Ahead::List(self.indices.get(self.next..).unwrap_or_default())
+    fn ahead(&mut self, _: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::List(self.indices.get(self.next..).unwrap_or_default())
     }
 
     fn advance(&mut self, shown: usize) {

@@ -1,6 +1,6 @@
 //! Chooses, among the examples that call for an update, the one with the largest y⟨w, x⟩.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {
@@ -13,7 +13,7 @@ documented_unit! {
 }
 
 impl Walk for LeastViolated {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
         let largest = violators.reduce(|best, example| {
             if hypothesis.is_smaller(best, example) {
@@ -31,9 +31,9 @@ mod tests {
     use super::*;
 
     /// The values y⟨w, x⟩ of four examples, negative ones calling for an update.
-    struct Margins([f64; 4]);
+    struct MarginOrder([f64; 4]);
 
-    impl Examine for Margins {
+    impl HypothesisView for MarginOrder {
         fn examples(&self) -> usize {
             self.0.len()
         }
@@ -50,11 +50,11 @@ mod tests {
     #[test]
     fn the_violator_nearest_to_being_right_is_chosen_and_the_first_of_equals() {
         assert_eq!(
-            LeastViolated.next(&Margins([-3.0, -1.0, 2.0, -1.0])),
+            LeastViolated.next(&MarginOrder([-3.0, -1.0, 2.0, -1.0])),
             Step::Choose(1)
         );
         assert_eq!(
-            LeastViolated.next(&Margins([3.0, 1.0, 2.0, 1.0])),
+            LeastViolated.next(&MarginOrder([3.0, 1.0, 2.0, 1.0])),
             Step::Clean
         );
     }

@@ -1,6 +1,6 @@
 //! Holds the orders, one per file: which example the learner is shown next.
 //!
-//! Quiet examples are passed over. A `Walk` says which examples come next whatever the learner makes of them (`ahead`), and a store how many of these
+//! Quiet examples are passed over. A `OrderWalk` says which examples come next whatever the learner makes of them (`ahead`), and a store how many of these
 //! call for no update (`quiet`); the loop counts them as shown and looks one by one only at the next that may call for one. Where an example that
 //! calls for no update can still be a mistake (ties `strict`, a threshold of zero), where every showing is watched, and on stores whose scores cost
 //! unequally, every example is looked at. A test holds such runs against runs on a store that never passes over.
@@ -18,11 +18,11 @@ mod stream;
 mod until;
 mod walk;
 
-pub use all_orders::{AllOrders, Known, read};
+pub use all_orders::{AllOrders, KnownRun, read};
 pub use random::Recording;
-pub use stream::Start;
-pub use until::Until;
-pub use walk::{Examine, Step, Walk};
+pub use stream::StreamWalk;
+pub use until::TakeSteps;
+pub use walk::{HypothesisView, Step, Walk};
 
 use crate::documented::{Documentation, Member, Shape, Shaped};
 use crate::seed::{Seed, Stream};
@@ -57,7 +57,7 @@ pub enum Order {
 }
 
 /// One way through a sample, or all ways.
-pub enum Way<'a> {
+pub enum OrderPlan<'a> {
     /// One order.
     One(Box<dyn Walk + 'a>),
     /// All orders, with the settings of their exploration.
@@ -130,22 +130,24 @@ impl Order {
 
     /// Starts at the beginning of what was recorded.
     pub fn replay(recording: &Recording) -> Box<dyn Walk + '_> {
-        Box::new(random::Start::replaying(recording))
+        Box::new(random::RandomWalk::replaying(recording))
     }
 
     /// Starts at the beginning, with the learner's own random draws, which are made ready only for an order that needs them.
-    pub fn way(&self, draws: Seed) -> Way<'_> {
-        Way::One(match self {
-            Self::AllOrders(settings) => return Way::All(settings),
-            Self::Stream => Box::new(stream::Start::default()),
-            Self::Cyclic => Box::new(cyclic::Start::default()),
-            Self::Shuffled => Box::new(shuffled::Start::new(draws.stream())),
-            Self::Random => Box::new(random::Start::new(draws.stream())),
+    pub fn way(&self, draws: Seed) -> OrderPlan<'_> {
+        OrderPlan::One(match self {
+            Self::AllOrders(settings) => return OrderPlan::All(settings),
+            Self::Stream => Box::new(stream::StreamWalk::default()),
+            Self::Cyclic => Box::new(cyclic::CyclicWalk::default()),
+            Self::Shuffled => Box::new(shuffled::ShuffledWalk::new(draws.stream())),
+            Self::Random => Box::new(random::RandomWalk::new(draws.stream())),
             Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
-            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws.stream())),
+            Self::RandomMisclassified => Box::new(
+                random_misclassified::RandomMisclassifiedWalk::new(draws.stream()),
+            ),
             Self::MostViolated => Box::new(most_violated::MostViolated),
             Self::LeastViolated => Box::new(least_violated::LeastViolated),
-            Self::Given(indices) => Box::new(given::Start::new(indices)),
+            Self::Given(indices) => Box::new(given::GivenWalk::new(indices)),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Chooses the example with the smallest y⟨w, x⟩.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {
@@ -12,7 +12,7 @@ documented_unit! {
 }
 
 impl Walk for MostViolated {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
         let smallest = violators.reduce(|best, example| {
             if hypothesis.is_smaller(example, best) {

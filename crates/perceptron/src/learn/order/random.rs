@@ -1,8 +1,8 @@
 //! Draws examples independently, with replacement.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 use crate::seed::Stream;
 
 documented_unit! {
@@ -41,7 +41,7 @@ impl Recording {
 
 /// The order before its first draw.
 #[derive(Clone)]
-pub(super) struct Start<'a> {
+pub(super) struct RandomWalk<'a> {
     /// Draws that were made before, and come first.
     recorded: &'a [usize],
     draws: Stream,
@@ -57,7 +57,7 @@ const BLOCK: usize = 128;
 /// How many are made of few examples, which a run may be done with sooner.
 const FEW: usize = 64;
 
-impl<'a> Start<'a> {
+impl<'a> RandomWalk<'a> {
     /// Draws its examples from this stream.
     pub(super) fn new(draws: Stream) -> Self {
         Self::after(&[], draws)
@@ -79,7 +79,7 @@ impl<'a> Start<'a> {
     }
 }
 
-impl Start<'_> {
+impl RandomWalk<'_> {
     /// What is known of the draws that come next in this pass: at least one, until it ends.
     fn known(&mut self, examples: usize) -> &[usize] {
         let left = examples - self.in_pass;
@@ -96,8 +96,8 @@ impl Start<'_> {
     }
 }
 
-impl Walk for Start<'_> {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for RandomWalk<'_> {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         let examples = hypothesis.examples();
         if self.in_pass == examples {
             self.in_pass = 0;
@@ -108,8 +108,8 @@ impl Walk for Start<'_> {
         Step::Show(example)
     }
 
-    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
-        Ahead::List(self.known(examples))
+    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::List(self.known(examples))
     }
 
     fn advance(&mut self, shown: usize) {

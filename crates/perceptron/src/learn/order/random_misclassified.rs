@@ -1,6 +1,6 @@
 //! Chooses uniformly among the examples that call for an update.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
 use crate::seed::Stream;
 
@@ -13,19 +13,19 @@ documented_unit! {
 }
 
 /// The order before its first choice.
-pub(super) struct Start {
+pub(super) struct RandomMisclassifiedWalk {
     draws: Stream,
 }
 
-impl Start {
+impl RandomMisclassifiedWalk {
     /// Draws its choices from this stream.
     pub(super) fn new(draws: Stream) -> Self {
         Self { draws }
     }
 }
 
-impl Walk for Start {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for RandomMisclassifiedWalk {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         let violators: Vec<usize> = (0..hypothesis.examples())
             .filter(|&example| hypothesis.violates(example))
             .collect();

@@ -1,8 +1,8 @@
 //! Passes over the sample in a fresh random order each time.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 use crate::seed::Stream;
 
 documented_unit! {
@@ -15,13 +15,13 @@ documented_unit! {
 
 /// The order before its first pass.
 #[derive(Clone)]
-pub(super) struct Start {
+pub(super) struct ShuffledWalk {
     draws: Stream,
     pass: Vec<usize>,
     next: usize,
 }
 
-impl Start {
+impl ShuffledWalk {
     /// Draws its permutations from this stream.
     pub(super) fn new(draws: Stream) -> Self {
         Self {
@@ -32,8 +32,8 @@ impl Start {
     }
 }
 
-impl Walk for Start {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for ShuffledWalk {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         if self.pass.is_empty() {
             self.pass = (0..hypothesis.examples()).collect();
             self.draws.shuffle(&mut self.pass);
@@ -46,8 +46,8 @@ impl Walk for Start {
         Step::Show(self.pass[self.next - 1])
     }
 
-    fn ahead(&mut self, _: usize) -> Ahead<'_> {
-        Ahead::List(&self.pass[self.next..])
+    fn ahead(&mut self, _: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::List(&self.pass[self.next..])
     }
 
     fn advance(&mut self, shown: usize) {

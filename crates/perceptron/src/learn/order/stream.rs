@@ -1,8 +1,8 @@
 //! Shows each example once, in order.
 
-use super::walk::{Examine, Step, Walk};
+use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented_unit;
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 
 documented_unit! {
     name = "stream";
@@ -14,12 +14,12 @@ documented_unit! {
 
 /// The order at its first example.
 #[derive(Clone, Default)]
-pub struct Start {
+pub struct StreamWalk {
     next: usize,
 }
 
-impl Walk for Start {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for StreamWalk {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         let example = self.next;
         self.next += 1;
         if example < hypothesis.examples() {
@@ -29,8 +29,8 @@ impl Walk for Start {
         }
     }
 
-    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
-        Ahead::Range(self.next.min(examples), examples)
+    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::Range(self.next.min(examples), examples)
     }
 
     fn advance(&mut self, shown: usize) {

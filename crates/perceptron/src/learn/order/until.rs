@@ -1,15 +1,15 @@
 //! Follows an order up to an example, so that a run can be left there and gone on with.
 
-use super::walk::{Examine, Step, Walk};
-use crate::sample::Ahead;
+use super::walk::{HypothesisView, Step, Walk};
+use crate::sample::UpcomingExamples;
 
 /// An order that ends for now once it has shown so many more examples.
-pub struct Until<'a> {
+pub struct TakeSteps<'a> {
     walk: &'a mut dyn Walk,
     left: usize,
 }
 
-impl<'a> Until<'a> {
+impl<'a> TakeSteps<'a> {
     /// The next examples of an order.
     pub fn new(walk: &'a mut dyn Walk, examples: usize) -> Self {
         let left = examples;
@@ -17,8 +17,8 @@ impl<'a> Until<'a> {
     }
 }
 
-impl Walk for Until<'_> {
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+impl Walk for TakeSteps<'_> {
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step {
         if self.left == 0 {
             return Step::End;
         }
@@ -27,7 +27,7 @@ impl Walk for Until<'_> {
         step
     }
 
-    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
+    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
         self.walk.ahead(examples).first(self.left)
     }
 

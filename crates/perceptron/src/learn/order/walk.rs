@@ -1,9 +1,9 @@
 //! Declares what an order does on its way through a sample, and what it may ask about the current hypothesis.
 
-use crate::sample::Ahead;
+use crate::sample::UpcomingExamples;
 
 /// What an order may ask about the current hypothesis. A left-out example never violates.
-pub trait Examine {
+pub trait HypothesisView {
     /// Number of examples in the sample.
     fn examples(&self) -> usize;
 
@@ -37,11 +37,11 @@ pub enum Step {
 /// An order on its way through a sample.
 pub trait Walk {
     /// The next step, given the current hypothesis.
-    fn next(&mut self, hypothesis: &dyn Examine) -> Step;
+    fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step;
 
     /// The examples of the next steps as far as they are shown whatever the learner makes of them, up to the end of the pass at most.
-    fn ahead(&mut self, _examples: usize) -> Ahead<'_> {
-        Ahead::NOTHING
+    fn ahead(&mut self, _examples: usize) -> UpcomingExamples<'_> {
+        UpcomingExamples::NOTHING
     }
 
     /// Goes past so many of the examples ahead.

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A number of an example, or of the weights of a learner outside.
 #[derive(Debug, Clone, Copy)]
-pub enum Figure {
+pub enum WireNumber {
     /// An integer, spelled without point and exponent.
     Integer(i64),
     /// A finite double.
@@ -18,9 +18,9 @@ pub enum Figure {
 #[error(
     "the feature {0} equals no number of 64 bits, which is what a process is sent: set `arithmetic = \"f64\"` for the nearest ones"
 )]
-pub struct NoFigure(Rational);
+pub struct NotADouble(Rational);
 
-impl Figure {
+impl WireNumber {
     /// The nearest double.
     pub fn to_f64(self) -> f64 {
         match self {
@@ -63,11 +63,11 @@ impl Figure {
     ///
     /// # Errors
     /// An exact feature equals no number of 64 bits.
-    pub fn rows(features: &Features) -> Result<Vec<Vec<Self>>, NoFigure> {
+    pub fn rows(features: &Features) -> Result<Vec<Vec<Self>>, NotADouble> {
         let row = |example| match features.exact_row(example) {
             Some(exact) => exact
                 .iter()
-                .map(|x| Self::of(x).ok_or_else(|| NoFigure(x.clone())))
+                .map(|x| Self::of(x).ok_or_else(|| NotADouble(x.clone())))
                 .collect(),
             None => Ok(features
                 .row(example)
@@ -79,7 +79,7 @@ impl Figure {
     }
 }
 
-impl PartialEq for Figure {
+impl PartialEq for WireNumber {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => a == b,
@@ -89,7 +89,7 @@ impl PartialEq for Figure {
     }
 }
 
-impl fmt::Display for Figure {
+impl fmt::Display for WireNumber {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(value) => value.fmt(out),
@@ -98,7 +98,7 @@ impl fmt::Display for Figure {
     }
 }
 
-impl Serialize for Figure {
+impl Serialize for WireNumber {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Integer(value) => out.serialize_i64(*value),
@@ -114,25 +114,28 @@ mod tests {
 
     #[test]
     fn a_number_equals_what_it_is_spelled_as_in_another_way() {
-        assert_eq!(Figure::Integer(3), Figure::Float(3.0));
-        assert_eq!(Figure::Float(0.0), Figure::Float(-0.0));
+        assert_eq!(WireNumber::Integer(3), WireNumber::Float(3.0));
+        assert_eq!(WireNumber::Float(0.0), WireNumber::Float(-0.0));
         // 2⁵³ + 1 is no double, so that the double nearest to it is another number.
         assert_ne!(
-            Figure::Integer(9_007_199_254_740_993),
-            Figure::Float(9_007_199_254_740_992.0)
+            WireNumber::Integer(9_007_199_254_740_993),
+            WireNumber::Float(9_007_199_254_740_992.0)
         );
-        assert_eq!(Figure::Float(-7.0).to_integer(), Some(-7));
-        assert_eq!(Figure::Float(0.5).to_integer(), None);
+        assert_eq!(WireNumber::Float(-7.0).to_integer(), Some(-7));
+        assert_eq!(WireNumber::Float(0.5).to_integer(), None);
     }
 
     #[test]
     fn a_feature_without_an_equal_number_is_refused_and_none_is_rounded() {
         let half = Features::Integers(Integers::new(2, vec![1, 4], 2));
         assert_eq!(
-            Figure::rows(&half),
-            Ok(vec![vec![Figure::Float(0.5), Figure::Integer(2)]])
+            WireNumber::rows(&half),
+            Ok(vec![vec![WireNumber::Float(0.5), WireNumber::Integer(2)]])
         );
         let third = Features::Integers(Integers::new(1, vec![1], 3));
-        assert_eq!(Figure::rows(&third), Err(NoFigure(Rational::new(1, 3))));
+        assert_eq!(
+            WireNumber::rows(&third),
+            Err(NotADouble(Rational::new(1, 3)))
+        );
     }
 }

@@ -9,7 +9,7 @@
 
 mod figure;
 
-pub use figure::Figure;
+pub use figure::WireNumber;
 
 use crate::sample::Label;
 use std::fmt;
@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 /// An example as a learner outside is shown it.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a> {
+pub struct ExternalExample<'a> {
     /// Its features.
-    pub x: &'a [Figure],
+    pub x: &'a [WireNumber],
     /// Its label.
     pub y: Label,
 }
@@ -32,14 +32,14 @@ pub struct Response {
     /// Whether it says that it updated.
     pub updated: bool,
     /// Its weights after the example.
-    pub weights: Vec<Figure>,
+    pub weights: Vec<WireNumber>,
 }
 
 /// What a learner outside answered, from the first example on.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Attendance {
+pub struct Transcript {
     /// Its weights before the first example, where it began anew.
-    pub start: Option<Vec<Figure>>,
+    pub start: Option<Vec<WireNumber>>,
     /// An answer for every example that it answered.
     pub responses: Vec<Response>,
 }
@@ -47,15 +47,15 @@ pub struct Attendance {
 /// Why a learner outside gave no answer, or a wrong one.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{words}")]
-pub struct Fault {
+pub struct LearnerFault {
     /// What happened, and what the learner wrote about it.
     pub words: String,
     /// What was answered before.
-    pub before: Attendance,
+    pub before: Transcript,
 }
 
 /// A learner outside that is ready to be taught.
-pub trait Pupil: Send {
+pub trait ExternalLearner: Send {
     /// Shows examples in this order and asks for the weights after each. With `begin`, the learner first forgets everything, and expects so
     /// many features.
     ///
@@ -64,27 +64,31 @@ pub trait Pupil: Send {
     fn attend(
         &mut self,
         begin: Option<usize>,
-        examples: &[Shown],
-    ) -> Result<Attendance, Box<Fault>>;
+        examples: &[ExternalExample],
+    ) -> Result<Transcript, Box<LearnerFault>>;
 }
 
 /// Gives learners outside, and takes them back for the next trial.
-pub trait Host: Send + Sync {
+pub trait ProcessPool: Send + Sync {
     /// A learner started by this command; one that was given back, if there is one.
     ///
     /// # Errors
     /// It could not be started.
-    fn pupil(&self, command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, Box<Fault>>;
+    fn pupil(
+        &self,
+        command: &[String],
+        seconds: f64,
+    ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;
 
     /// Takes back a learner that never failed.
-    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn Pupil>);
+    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>);
 }
 
 /// The host of a learner, if one was allowed. It is no part of a spec, so that all are equal.
 #[derive(Clone, Default)]
-pub struct Hosted(pub Option<Arc<dyn Host>>);
+pub struct PoolHandle(pub Option<Arc<dyn ProcessPool>>);
 
-impl fmt::Debug for Hosted {
+impl fmt::Debug for PoolHandle {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if self.0.is_some() {
             "hosted"
@@ -94,7 +98,7 @@ impl fmt::Debug for Hosted {
     }
 }
 
-impl PartialEq for Hosted {
+impl PartialEq for PoolHandle {
     fn eq(&self, _: &Self) -> bool {
         true
     }

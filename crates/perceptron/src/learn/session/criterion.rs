@@ -1,7 +1,7 @@
 //! Says what a learner makes of a score: whether it is a mistake, and whether an update is due.
 
 use crate::learn::Variant;
-use crate::sample::{Due, FastPath, Label, OutOfRange, Rational, Ties};
+use crate::sample::{FastPath, Label, OutOfRange, Rational, Ties, UpdateThreshold};
 use std::cmp::Ordering;
 
 /// What the loop needs to know of a variant, with thresholds in the store's own units.
@@ -52,7 +52,7 @@ impl<S: FastPath> Criterion<S> {
 
     /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
     /// no update may be a mistake.
-    pub(crate) fn due(&self) -> Option<Due<S::Score>> {
+    pub(crate) fn due(&self) -> Option<UpdateThreshold<S::Score>> {
         let labels = [Label::Negative, Label::Positive];
         let zero = Ordering::Equal;
         let agrees = |label| self.ties.is_due(zero, label) == self.ties.is_mistake(zero, label);
@@ -60,7 +60,7 @@ impl<S: FastPath> Criterion<S> {
             _ if self.always => None,
             Some(Threshold::Reach(reach)) => {
                 let positive = S::compare(Label::Positive, self.zero, reach)? == Ordering::Less;
-                positive.then_some(Due { reach: [reach; 2] })
+                positive.then_some(UpdateThreshold { reach: [reach; 2] })
             }
             Some(Threshold::Exceed(_)) => None,
             None if labels.into_iter().all(agrees) => {
@@ -69,7 +69,7 @@ impl<S: FastPath> Criterion<S> {
                     true => above,
                     false => self.zero,
                 });
-                Some(Due { reach })
+                Some(UpdateThreshold { reach })
             }
             None => None,
         }

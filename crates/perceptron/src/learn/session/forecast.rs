@@ -1,8 +1,8 @@
 //! Says what a learner would do next, without doing it.
 
 use super::Session;
-use super::scan::Scan;
-use crate::learn::order::Examine;
+use super::scan::HypothesisScan;
+use crate::learn::order::HypothesisView;
 use crate::sample::{FastPath, Forecast, IntegerWeights, Label, Reply};
 
 impl<S: FastPath> Session<'_, S> {
@@ -30,7 +30,7 @@ impl<S: FastPath> Session<'_, S> {
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.
     pub(in crate::learn) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
-        let scan = Scan::new(&self.state, store, labels);
+        let scan = HypothesisScan::new(&self.state, store, labels);
         let due = (0..labels.len())
             .filter(|&example| scan.violates(example))
             .count() as u64;

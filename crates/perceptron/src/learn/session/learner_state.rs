@@ -2,12 +2,12 @@
 
 use super::criterion::Criterion;
 use crate::learn::budget::Budget;
-use crate::sample::{Due, FastPath};
+use crate::sample::{FastPath, UpdateThreshold};
 
 /// What passing over quiet examples needs to know.
-pub(crate) struct Skimming<Score> {
+pub(crate) struct SkipThreshold<Score> {
     /// What scores must reach.
-    pub due: Due<Score>,
+    pub due: UpdateThreshold<Score>,
     /// What a score of any example costs.
     pub products: u64,
 }
@@ -19,7 +19,7 @@ pub(crate) struct LearnerState<S: FastPath> {
     /// What is made of a score.
     pub criterion: Criterion<S>,
     /// Missing where examples that call for no update must be looked at one by one.
-    pub skimming: Option<Skimming<S::Score>>,
+    pub skimming: Option<SkipThreshold<S::Score>>,
     /// The work so far, and the most that may be done.
     pub budget: Budget,
     /// The example that is not shown, and never calls for an update.

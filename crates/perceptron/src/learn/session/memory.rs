@@ -7,7 +7,7 @@ use crate::learn::hypothesis::Returned;
 use crate::sample::{FastPath, OutOfRange};
 
 /// What the averaged and voted hypotheses remember.
-pub(in crate::learn) enum Memory<S: FastPath> {
+pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
     /// The example, the factor it was added with, and the draw of every update.
     Updates(Vec<(usize, i64, u64)>),
@@ -15,7 +15,7 @@ pub(in crate::learn) enum Memory<S: FastPath> {
     Votes(Vec<(u64, S::Weights)>, u64),
 }
 
-impl<S: FastPath> Memory<S> {
+impl<S: FastPath> HypothesisMemory<S> {
     /// Of a hypothesis, before the first update.
     pub(in crate::learn) fn of(hypothesis: HypothesisKind) -> Self {
         match hypothesis {
@@ -52,8 +52,8 @@ impl<S: FastPath> Session<'_, S> {
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {
-            Memory::Nothing => Ok(Returned::Linear(self.state.weights)),
-            Memory::Updates(updates) => {
+            HypothesisMemory::Nothing => Ok(Returned::Linear(self.state.weights)),
+            HypothesisMemory::Updates(updates) => {
                 let mut mean = store.zero();
                 for (example, factor, draw) in updates {
                     let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
@@ -61,7 +61,7 @@ impl<S: FastPath> Session<'_, S> {
                 }
                 Ok(Returned::Linear(mean))
             }
-            Memory::Votes(mut votes, since) => {
+            HypothesisMemory::Votes(mut votes, since) => {
                 votes.push((draws - since, self.state.weights));
                 Ok(Returned::Voted(votes))
             }

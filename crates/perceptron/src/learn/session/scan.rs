@@ -1,13 +1,13 @@
 //! Shows an order the current hypothesis.
 
 use super::learner_state::LearnerState;
-use crate::learn::order::Examine;
-use crate::sample::{Ahead, FastPath, Label, Passed};
+use crate::learn::order::HypothesisView;
+use crate::sample::{FastPath, Label, ScanResult, UpcomingExamples};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
-pub(super) struct Scan<'s, S: FastPath> {
+pub(super) struct HypothesisScan<'s, S: FastPath> {
     state: &'s LearnerState<S>,
     store: &'s S,
     labels: &'s [Label],
@@ -15,7 +15,7 @@ pub(super) struct Scan<'s, S: FastPath> {
     pub undecided: Cell<bool>,
 }
 
-impl<'s, S: FastPath> Scan<'s, S> {
+impl<'s, S: FastPath> HypothesisScan<'s, S> {
     /// The hypothesis that a learner has now.
     pub(super) fn new(state: &'s LearnerState<S>, store: &'s S, labels: &'s [Label]) -> Self {
         Self {
@@ -32,11 +32,11 @@ impl<'s, S: FastPath> Scan<'s, S> {
     }
 
     /// How many examples from this one on are certain to call for no update, and what the next one scores, where that was found with it.
-    fn quiet_from(&self, example: usize) -> Passed<S::Score> {
+    fn quiet_from(&self, example: usize) -> ScanResult<S::Score> {
         let Some(skimming) = &self.state.skimming else {
-            return Passed::only(0);
+            return ScanResult::only(0);
         };
-        let ahead = Ahead::Range(example, self.labels.len());
+        let ahead = UpcomingExamples::Range(example, self.labels.len());
         let ahead = self
             .state
             .left_out
@@ -73,7 +73,7 @@ impl<'s, S: FastPath> Scan<'s, S> {
     }
 }
 
-impl<S: FastPath> Examine for Scan<'_, S> {
+impl<S: FastPath> HypothesisView for HypothesisScan<'_, S> {
     fn examples(&self) -> usize {
         self.labels.len()
     }

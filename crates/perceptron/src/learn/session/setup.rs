@@ -1,7 +1,7 @@
 //! Begins runs.
 
-use super::learner_state::{LearnerState, Skimming};
-use super::{Criterion, Listener, Memory, Session};
+use super::learner_state::{LearnerState, SkipThreshold};
+use super::{Criterion, HypothesisMemory, Listener, Session};
 use crate::learn::budget::Budget;
 use crate::learn::{Counts, Stop, Variant};
 use crate::sample::{FastPath, Label, OutOfRange};
@@ -24,7 +24,7 @@ impl<'a, S: FastPath> Session<'a, S> {
         let skimming = store
             .uniform_products()
             .zip(criterion.due())
-            .map(|(products, due)| Skimming { due, products });
+            .map(|(products, due)| SkipThreshold { due, products });
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let most_passes = match variant.stop() {
@@ -46,7 +46,7 @@ impl<'a, S: FastPath> Session<'a, S> {
             factors,
             counts: Counts::default(),
             updates_before_pass: 0,
-            memory: Memory::of(variant.hypothesis),
+            memory: HypothesisMemory::of(variant.hypothesis),
             tells_every_example: listener.sees_every_example(),
             listener,
         })

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::learn::StopReason;
 use crate::learn::order::Walk;
-use crate::sample::{FastPath, Label, Passed};
+use crate::sample::{FastPath, Label, ScanResult};
 
 impl<S: FastPath> Session<'_, S> {
     /// Counts the examples that call for no update as shown, in bulk, and shows the first example that calls for one, as long as the order says
@@ -26,7 +26,7 @@ impl<S: FastPath> Session<'_, S> {
                 .left_out
                 .filter(|&example| !store.passes_over(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
-            let Passed { quiet, due } =
+            let ScanResult { quiet, due } =
                 store.pass(&ahead, labels, &self.state.weights, &skimming.due);
             let all = ahead.len();
             self.met = due;

@@ -1,13 +1,13 @@
 //! Says what is known by law of norms and margins once every example is changed.
 
 use super::Transform;
-use crate::generate::Law;
+use crate::generate::KnownDistribution;
 use crate::sample::{Quantity, Rational};
 
 impl Transform {
     /// What is known of changed examples of a law: norms and margins, and whether labels are majorities of signs. What the change makes
     /// unknown is left out.
-    pub fn law(&self, law: Law) -> Law {
+    pub fn law(&self, law: KnownDistribution) -> KnownDistribution {
         match self {
             _ if self.is_isometry() => law,
             // Lengths of one are left as they are.
@@ -15,7 +15,7 @@ impl Transform {
             Self::Rescale(factor) => {
                 let squared = factor.square();
                 let is_one = squared == Rational::one();
-                Law {
+                KnownDistribution {
                     unit_norm: law.unit_norm && is_one,
                     ..with_squares(law, &squared, |radius| radius.times(&known(&squared)))
                 }
@@ -31,12 +31,12 @@ impl Transform {
                     let base = radius.plus(&known(&squared));
                     (1..*degree).fold(base.clone(), |power, _| power.times(&base))
                 };
-                Law {
+                KnownDistribution {
                     unit_norm: false,
                     ..with_squares(law, &power, raised)
                 }
             }
-            _ => Law {
+            _ => KnownDistribution {
                 population_margin_squared: None,
                 population_radius_squared: None,
                 unit_norm: false,
@@ -51,18 +51,22 @@ fn known(fraction: &Rational) -> Quantity {
 }
 
 /// The law with its squared margin multiplied, and its squared radius changed.
-fn with_squares(law: Law, margin: &Rational, radius: impl Fn(Quantity) -> Quantity) -> Law {
+fn with_squares(
+    law: KnownDistribution,
+    margin: &Rational,
+    radius: impl Fn(Quantity) -> Quantity,
+) -> KnownDistribution {
     let squared = law.population_margin_squared.as_ref();
     let squared = squared.filter(|_| !margin.is_zero());
-    Law {
+    KnownDistribution {
         population_margin_squared: squared.map(|squared| squared.times(&known(margin))),
         population_radius_squared: law.population_radius_squared.clone().map(radius),
         ..no_longer_signs(law)
     }
 }
 
-fn no_longer_signs(law: Law) -> Law {
-    Law {
+fn no_longer_signs(law: KnownDistribution) -> KnownDistribution {
+    KnownDistribution {
         majority_of: None,
         is_teachers: false,
         ..law

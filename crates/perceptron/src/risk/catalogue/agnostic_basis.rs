@@ -1,7 +1,7 @@
 //! Evaluates the expected excess risk of empirical risk minimization with noisy labels.
 
 use super::values::{AtLeast, Probability};
-use super::{Answer, Evaluate, FormError, NamedNumber};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::agnostic_basis;
 
@@ -31,7 +31,7 @@ documented! {
 const MOST_EXAMPLES: u32 = 10_000_000;
 
 impl Evaluate for AgnosticBasis {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         if self.examples.0 > MOST_EXAMPLES {
             return Err(FormError::value(
                 "examples",
@@ -46,7 +46,7 @@ impl Evaluate for AgnosticBasis {
             self.dimension.0.into(),
             self.rho.0,
         );
-        Ok(Answer::of(vec![NamedNumber::float(
+        Ok(ClosedFormValue::of(vec![NamedNumber::float(
             "expected excess risk",
             excess,
         )]))

@@ -13,13 +13,13 @@ pub(super) const MOST_BITS: u64 = 50_000;
 
 /// Atoms that differ in nothing but their direction.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Group {
+pub(super) struct AtomGroup {
     count: u32,
     mass: Rational,
     label: Label,
 }
 
-impl Group {
+impl AtomGroup {
     /// A group; an empty one adds nothing to any sum.
     pub(super) fn new(count: u32, mass: Rational, label: Label) -> Self {
         Self { count, mass, label }
@@ -32,13 +32,13 @@ pub(super) fn groups(
     masses: &Masses,
     labels: &Labels,
     examples: u32,
-) -> Result<Vec<Group>, FormError> {
+) -> Result<Vec<AtomGroup>, FormError> {
     let d = size(dimension, masses, labels)?;
     match masses {
         Masses::List(masses) => {
             let atoms = masses.iter().zip(0_u32..);
             Ok(atoms
-                .map(|(mass, index)| Group::new(1, mass.clone(), labels.at(index)))
+                .map(|(mass, index)| AtomGroup::new(1, mass.clone(), labels.at(index)))
                 .collect())
         }
         Masses::Uniform => Ok(equal(0..d, &Rational::new(1, i64::from(d)), labels)),
@@ -53,7 +53,7 @@ pub(super) fn groups(
                 return Err(FormError::value("dimension", problem));
             }
             let mut groups = equal(0..d - 1, &Rational::new(1, denominator), labels);
-            groups.push(Group::new(
+            groups.push(AtomGroup::new(
                 1,
                 Rational::new(rest, denominator),
                 labels.at(d - 1),
@@ -97,7 +97,7 @@ fn size(dimension: Option<u32>, masses: &Masses, labels: &Labels) -> Result<u32,
     }
 }
 
-fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec<Group> {
+fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec<AtomGroup> {
     let count = indices.len() as u32;
     let positive = match labels {
         Labels::Positive => count,
@@ -109,13 +109,13 @@ fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec
             .count() as u32,
     };
     vec![
-        Group::new(positive, mass.clone(), Label::Positive),
-        Group::new(count - positive, mass.clone(), Label::Negative),
+        AtomGroup::new(positive, mass.clone(), Label::Positive),
+        AtomGroup::new(count - positive, mass.clone(), Label::Negative),
     ]
 }
 
 /// Whether (1 − pᵢ)ⁿ is short enough to be computed as a fraction, for every atom and for their sum.
-fn is_short(groups: &[Group], draws: u32) -> bool {
+fn is_short(groups: &[AtomGroup], draws: u32) -> bool {
     let mut common = BigInt::one();
     for group in groups {
         common = common.lcm(&group.mass.denominator());
@@ -129,7 +129,7 @@ fn is_short(groups: &[Group], draws: u32) -> bool {
 /// The expected risk after `examples` draws.
 pub(super) fn expected_risk(
     name: &str,
-    groups: &[Group],
+    groups: &[AtomGroup],
     examples: u32,
     ties: TestTies,
 ) -> NamedNumber {
@@ -142,7 +142,7 @@ pub(super) fn expected_risk(
         })
         .sum();
     let exact = is_short(groups, examples).then(|| {
-        let term = |group: &Group| {
+        let term = |group: &AtomGroup| {
             basis::expected_risk_exact(&[group.mass.to_big()], &[group.label], examples, ties)
         };
         total(groups, term)
@@ -151,7 +151,7 @@ pub(super) fn expected_risk(
 }
 
 /// The expected number of different atoms in this many draws.
-pub(super) fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> NamedNumber {
+pub(super) fn expected_distinct(name: &str, groups: &[AtomGroup], draws: u32) -> NamedNumber {
     let value = groups
         .iter()
         .map(|group| {
@@ -166,7 +166,7 @@ pub(super) fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> Nam
     NamedNumber::new(name, value, exact)
 }
 
-fn total(groups: &[Group], term: impl Fn(&Group) -> num_rational::BigRational) -> Rational {
+fn total(groups: &[AtomGroup], term: impl Fn(&AtomGroup) -> num_rational::BigRational) -> Rational {
     let terms = groups
         .iter()
         .filter(|group| group.count > 0)

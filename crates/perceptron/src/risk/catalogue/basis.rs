@@ -1,7 +1,7 @@
 //! Evaluates the expected risk on basis vectors.
 
 use super::values::{AtLeast, Labels, Masses};
-use super::{Answer, Evaluate, FormError, atoms, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, atoms, mistake};
 use crate::documented::documented;
 use crate::risk::closed::TestTies;
 
@@ -37,14 +37,14 @@ documented! {
 }
 
 impl Evaluate for Basis {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let groups = atoms::groups(
             self.dimension.map(|d| d.0),
             &self.masses,
             &self.labels,
             self.examples.0,
         )?;
-        Ok(Answer::of(vec![atoms::expected_risk(
+        Ok(ClosedFormValue::of(vec![atoms::expected_risk(
             "expected risk",
             &groups,
             self.examples.0,

@@ -1,7 +1,7 @@
 //! Evaluates the expected number of different basis vectors in a sample.
 
 use super::values::{AtLeast, Labels, Masses};
-use super::{Answer, Evaluate, FormError, atoms};
+use super::{ClosedFormValue, Evaluate, FormError, atoms};
 use crate::documented::documented;
 
 documented! {
@@ -29,14 +29,14 @@ documented! {
 }
 
 impl Evaluate for BasisDistinct {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let groups = atoms::groups(
             self.dimension.map(|d| d.0),
             &self.masses,
             &Labels::Positive,
             self.examples.0,
         )?;
-        Ok(Answer::of(vec![atoms::expected_distinct(
+        Ok(ClosedFormValue::of(vec![atoms::expected_distinct(
             "expected number of different examples",
             &groups,
             self.examples.0,

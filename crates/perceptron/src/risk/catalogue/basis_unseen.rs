@@ -1,7 +1,7 @@
 //! Evaluates the law of the number of basis vectors that a sample misses.
 
-use super::values::{AtLeast, Fraction};
-use super::{Answer, Evaluate, FormError, NamedNumber, atoms};
+use super::values::{AtLeast, ExactFraction};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, atoms};
 use crate::documented::documented;
 use crate::risk::closed::basis;
 use crate::sample::Rational;
@@ -24,7 +24,7 @@ documented! {
         pub points: AtLeast<1>,
         /// The mass q of each, above 0 and at most 1/K; 1/K if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub mass: Option<Fraction>,
+        pub mass: Option<ExactFraction>,
         /// Number of independent draws n, from 0.
         pub examples: AtLeast<0>,
         /// Only the probability that this many are missing.
@@ -34,7 +34,7 @@ documented! {
 }
 
 impl Evaluate for BasisUnseen {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let (points, examples) = (self.points.0, self.examples.0);
         let most = Rational::new(1, i64::from(points));
         let mass = self.mass.as_ref().map_or(&most, |mass| &mass.0);
@@ -57,7 +57,7 @@ impl Evaluate for BasisUnseen {
             NamedNumber::fraction(&format!("P({unseen} unseen)"), probability.into())
         });
         let Some(AtLeast(unseen)) = self.unseen else {
-            return Ok(Answer::of(all.collect()));
+            return Ok(ClosedFormValue::of(all.collect()));
         };
         let out_of_range = || {
             FormError::value(
@@ -66,7 +66,7 @@ impl Evaluate for BasisUnseen {
             )
         };
         all.nth(unseen as usize)
-            .map(|one| Answer::of(vec![one]))
+            .map(|one| ClosedFormValue::of(vec![one]))
             .ok_or_else(out_of_range)
     }
 }

@@ -1,7 +1,7 @@
 //! Evaluates the exact learning curves on the circle.
 
 use super::values::{Angle, AtLeast};
-use super::{Answer, Evaluate, FormError, NamedNumber};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{circle, rotation_invariant};
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ fn curve(hypothesis: Consistent, examples: u32) -> NamedNumber {
 }
 
 impl Evaluate for Circle {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         match (self.examples, self.angle) {
             (None, None) => Err(FormError::MissingKey {
                 key: "examples".into(),
@@ -76,7 +76,9 @@ impl Evaluate for Circle {
                 "hypothesis",
                 "goes with `examples`, not with an angle",
             )),
-            (None, Some(Angle(angle))) => Ok(Answer::risk(rotation_invariant::risk(angle))),
+            (None, Some(Angle(angle))) => {
+                Ok(ClosedFormValue::risk(rotation_invariant::risk(angle)))
+            }
             (Some(_), Some(_)) => Err(FormError::value(
                 "angle",
                 "has no number of examples; leave one of the two out",
@@ -86,7 +88,9 @@ impl Evaluate for Circle {
                 let asked = all
                     .into_iter()
                     .filter(|one| self.hypothesis.is_none_or(|only| only == *one));
-                Ok(Answer::of(asked.map(|one| curve(one, examples)).collect()))
+                Ok(ClosedFormValue::of(
+                    asked.map(|one| curve(one, examples)).collect(),
+                ))
             }
         }
     }

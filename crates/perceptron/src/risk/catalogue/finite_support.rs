@@ -1,7 +1,7 @@
 //! Evaluates the risk under a law with finitely many atoms.
 
 use super::values::{Fractions, Labels, Masses};
-use super::{Answer, Evaluate, FormError, NamedNumber, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, mistake};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, finite_support};
 use crate::sample::{Label, Rational};
@@ -64,7 +64,7 @@ fn unequal(key: &str, found: usize, scores: usize) -> FormError {
 }
 
 impl Evaluate for FiniteSupport {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let masses: Vec<_> = self
             .masses()?
             .into_iter()
@@ -73,6 +73,9 @@ impl Evaluate for FiniteSupport {
         let zero = Rational::zero();
         let signs: Vec<_> = self.scores.0.iter().map(|score| score.cmp(&zero)).collect();
         let risk = finite_support::risk_exact(&masses, &self.labels()?, &signs, self.test_ties);
-        Ok(Answer::of(vec![NamedNumber::fraction("risk", risk.into())]))
+        Ok(ClosedFormValue::of(vec![NamedNumber::fraction(
+            "risk",
+            risk.into(),
+        )]))
     }
 }

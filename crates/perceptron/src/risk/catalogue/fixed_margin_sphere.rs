@@ -1,7 +1,7 @@
 //! Evaluates the risk on the two slices of the sphere at one margin.
 
 use super::values::{Angle, AtLeast, PositiveMargin};
-use super::{Answer, Evaluate, FormError};
+use super::{ClosedFormValue, Evaluate, FormError};
 use crate::documented::documented;
 use crate::risk::closed::fixed_margin;
 
@@ -29,8 +29,8 @@ documented! {
 }
 
 impl Evaluate for FixedMarginSphere {
-    fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(fixed_margin::risk(
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
+        Ok(ClosedFormValue::risk(fixed_margin::risk(
             self.dimension.0 as usize,
             self.margin.0,
             self.angle.0,

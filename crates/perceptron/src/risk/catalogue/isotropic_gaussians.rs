@@ -1,7 +1,7 @@
 //! Evaluates the risk, and the Bayes risk, for two Gaussian classes.
 
 use super::values::{Angle, NonNegative, Positive, Probability, Real, Reals};
-use super::{Answer, Evaluate, FormError, NamedNumber};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, gaussian};
 
@@ -84,12 +84,12 @@ impl IsotropicGaussians {
 }
 
 impl Evaluate for IsotropicGaussians {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let (signal, deviation, prior) = (self.distance.0 / 2.0, self.deviation.0, self.prior.0);
         let bayes =
             NamedNumber::float("Bayes risk", gaussian::bayes_risk(signal, deviation, prior));
         let Some(weights) = self.vector()? else {
-            return Ok(Answer::of(vec![bayes]));
+            return Ok(ClosedFormValue::of(vec![bayes]));
         };
         let mut mean = vec![0.0; weights.len()];
         mean[0] = signal;
@@ -107,6 +107,9 @@ impl Evaluate for IsotropicGaussians {
             prior,
             TestTies::Mistake,
         );
-        Ok(Answer::of(vec![NamedNumber::float("risk", risk), bayes]))
+        Ok(ClosedFormValue::of(vec![
+            NamedNumber::float("risk", risk),
+            bayes,
+        ]))
     }
 }

@@ -1,7 +1,7 @@
 //! Evaluates the risk of integer weights on a majority function.
 
 use super::values::{AtLeast, Integers};
-use super::{Answer, Evaluate, FormError, NamedNumber, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, mistake};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, majority};
 use crate::sample::Rational;
@@ -31,7 +31,7 @@ documented! {
 }
 
 impl Evaluate for Majority {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let (weights, relevant) = (&self.weights.0, self.relevant.0 as usize);
         let n = weights.len();
         if relevant.is_multiple_of(2) || relevant > n {
@@ -52,7 +52,7 @@ impl Evaluate for Majority {
             )
         };
         let note = quantity.exact.is_none().then(inexact);
-        Ok(Answer {
+        Ok(ClosedFormValue {
             quantities: vec![quantity],
             note,
         })

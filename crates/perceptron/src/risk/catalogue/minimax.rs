@@ -1,8 +1,8 @@
 //! Evaluates the minimax lower bound and the average risk that proves it.
 
-use super::atoms::{self, Group};
+use super::atoms::{self, AtomGroup};
 use super::values::AtLeast;
-use super::{Answer, Evaluate, FormError};
+use super::{ClosedFormValue, Evaluate, FormError};
 use crate::documented::documented;
 use crate::risk::closed::TestTies;
 use crate::sample::{Label, Rational};
@@ -30,18 +30,18 @@ documented! {
 }
 
 impl Evaluate for Minimax {
-    fn evaluate(&self) -> Result<Answer, FormError> {
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let n = self.examples.0;
         let light = n.min(self.dimension.0) - 1;
         let atom = |count, mass: u32| {
-            Group::new(count, Rational::new(mass.into(), n.into()), Label::Positive)
+            AtomGroup::new(count, Rational::new(mass.into(), n.into()), Label::Positive)
         };
         let (most, all) = (
             vec![atom(light, 1)],
             vec![atom(light, 1), atom(1, n - light)],
         );
         // A fair coin for the label of an unseen atom is right half of the time.
-        Ok(Answer::of(vec![
+        Ok(ClosedFormValue::of(vec![
             atoms::expected_risk("bound", &most, n, TestTies::Half),
             atoms::expected_risk("average risk A(n, d)", &all, n, TestTies::Half),
             atoms::expected_risk(

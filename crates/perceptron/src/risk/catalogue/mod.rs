@@ -55,14 +55,14 @@ impl NamedNumber {
 
 /// What a closed form gives: at least one quantity, the one it is named for first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct ClosedFormValue {
     /// The quantities.
     pub quantities: Vec<NamedNumber>,
     /// What a reader must know of them.
     pub note: Option<String>,
 }
 
-impl Answer {
+impl ClosedFormValue {
     fn of(quantities: Vec<NamedNumber>) -> Self {
         Self {
             quantities,
@@ -81,7 +81,7 @@ pub trait Evaluate {
     ///
     /// # Errors
     /// A parameter that another one, or the size of the problem, forbids.
-    fn evaluate(&self) -> Result<Answer, FormError>;
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError>;
 }
 
 family! {
@@ -109,7 +109,7 @@ impl ClosedForm {
     ///
     /// # Errors
     /// A parameter that another one, or the size of the problem, forbids.
-    pub fn evaluate(&self) -> Result<Answer, FormError> {
+    pub fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let answer = (**self).evaluate()?;
         if answer
             .quantities

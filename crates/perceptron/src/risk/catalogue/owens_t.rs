@@ -1,7 +1,7 @@
 //! Evaluates Owen's T function, which the risk under a truncated Gaussian is made of.
 
 use super::values::Real;
-use super::{Answer, Evaluate, FormError, NamedNumber};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::special::owens_t;
 
@@ -26,8 +26,8 @@ documented! {
 }
 
 impl Evaluate for OwensT {
-    fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::of(vec![NamedNumber::float(
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
+        Ok(ClosedFormValue::of(vec![NamedNumber::float(
             "T(h, a)",
             owens_t::owens_t(self.h.0, self.a.0),
         )]))

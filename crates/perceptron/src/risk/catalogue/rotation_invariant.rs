@@ -1,7 +1,7 @@
 //! Evaluates the risk under rotation-invariant laws.
 
 use super::values::Angle;
-use super::{Answer, Evaluate, FormError};
+use super::{ClosedFormValue, Evaluate, FormError};
 use crate::documented::documented;
 use crate::risk::closed::rotation_invariant;
 
@@ -24,7 +24,9 @@ documented! {
 }
 
 impl Evaluate for RotationInvariant {
-    fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(rotation_invariant::risk(self.angle.0)))
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
+        Ok(ClosedFormValue::risk(rotation_invariant::risk(
+            self.angle.0,
+        )))
     }
 }

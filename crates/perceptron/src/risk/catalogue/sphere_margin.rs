@@ -1,7 +1,7 @@
 //! Evaluates the risk on the sphere given a margin.
 
 use super::values::{Angle, AtLeast, Margin};
-use super::{Answer, Evaluate, FormError};
+use super::{ClosedFormValue, Evaluate, FormError};
 use crate::documented::documented;
 use crate::risk::closed::truncated_sphere;
 
@@ -29,8 +29,8 @@ documented! {
 }
 
 impl Evaluate for SphereMargin {
-    fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(truncated_sphere::risk(
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
+        Ok(ClosedFormValue::risk(truncated_sphere::risk(
             self.dimension.0 as usize,
             self.target_margin.0,
             self.angle.0,

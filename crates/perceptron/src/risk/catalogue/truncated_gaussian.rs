@@ -1,7 +1,7 @@
 //! Evaluates the risk under a Gaussian given a margin.
 
 use super::values::{Angle, GaussianMargin};
-use super::{Answer, Evaluate, FormError};
+use super::{ClosedFormValue, Evaluate, FormError};
 use crate::documented::documented;
 use crate::risk::closed::truncated_gaussian;
 
@@ -26,8 +26,8 @@ documented! {
 }
 
 impl Evaluate for TruncatedGaussian {
-    fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(truncated_gaussian::risk(
+    fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
+        Ok(ClosedFormValue::risk(truncated_gaussian::risk(
             self.margin.0,
             self.angle.0,
         )))

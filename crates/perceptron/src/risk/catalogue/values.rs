@@ -41,7 +41,7 @@ macro_rules! from_texts {
 }
 
 from_texts! {
-    Angle, Margin, PositiveMargin, Probability, NonNegative, GaussianMargin, Positive, Real, Reals, Integers, Fraction, Fractions, Masses, Labels
+    Angle, Margin, PositiveMargin, Probability, NonNegative, GaussianMargin, Positive, Real, Reals, Integers, ExactFraction, Fractions, Masses, Labels
 }
 
 impl<const LEAST: u32> Shaped for AtLeast<LEAST> {
@@ -140,15 +140,15 @@ fn fraction(text: &str) -> Result<Rational, String> {
 
 /// An exact number, written as a fraction, a decimal or an integer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fraction(pub Rational);
+pub struct ExactFraction(pub Rational);
 
-impl Serialize for Fraction {
+impl Serialize for ExactFraction {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(out)
     }
 }
 
-impl<'de> Deserialize<'de> for Fraction {
+impl<'de> Deserialize<'de> for ExactFraction {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         from_text(input, |text| fraction(text).map(Self))
     }

@@ -1,7 +1,7 @@
 //! Counts exactly the mistakes of integer weights on the majority of the first coordinates of a uniform sign vector.
 
 use super::TestTies;
-use super::signed_sums::{Count, Sums, all_sums, majority_sums};
+use super::signed_sums::{SignCount, Sums, all_sums, majority_sums};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -83,7 +83,7 @@ fn lowest_terms(weights: &[i64]) -> Vec<i64> {
 }
 
 /// The formula of [`risk`], as a count or as a probability.
-fn mistakes<T: Count>(weights: &[i64], relevant: usize, ties: TestTies, two: T) -> Option<T> {
+fn mistakes<T: SignCount>(weights: &[i64], relevant: usize, ties: TestTies, two: T) -> Option<T> {
     let (first, others) = weights.split_at(relevant);
     let total = weights.iter().map(|weight| i128::from(*weight)).sum();
     let (wrong, tied) = matched::<T>(&majority_sums(first)?, &all_sums(others)?, total);
@@ -95,7 +95,7 @@ fn mistakes<T: Count>(weights: &[i64], relevant: usize, ties: TestTies, two: T) 
 }
 
 /// How many pairs, one of each list, have w·x < 0 and how many have w·x = 0, where w·x is twice the pair's sum minus `total`.
-fn matched<T: Count>(first: &Sums<T>, others: &Sums<T>, total: i128) -> (T, T) {
+fn matched<T: SignCount>(first: &Sums<T>, others: &Sums<T>, total: i128) -> (T, T) {
     let (mut wrong, mut tied, mut below) = (T::ZERO, T::ZERO, T::ZERO);
     let mut rest = others.iter().peekable();
     // From the largest sum down the boundary only rises, so one walk through the rest is enough.

@@ -6,7 +6,7 @@ const MOST_CELLS: u128 = 1 << 22;
 const CELLS_PER_VECTOR: u128 = 16;
 
 /// A number of sign vectors, or the fraction of all of them.
-pub(super) trait Count: Copy {
+pub(super) trait SignCount: Copy {
     /// No sign vector.
     const ZERO: Self;
     /// The empty sign vector.
@@ -20,7 +20,7 @@ pub(super) trait Count: Copy {
 }
 
 /// Counts exactly; right for at most 127 coordinates.
-impl Count for u128 {
+impl SignCount for u128 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
     fn plus(self, other: Self) -> Self {
@@ -35,7 +35,7 @@ impl Count for u128 {
 }
 
 /// Holds probabilities, which cannot overflow.
-impl Count for f64 {
+impl SignCount for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
     fn plus(self, other: Self) -> Self {
@@ -53,12 +53,12 @@ impl Count for f64 {
 pub(super) type Sums<T> = Vec<(i128, T)>;
 
 /// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many to hold.
-pub(super) fn all_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+pub(super) fn all_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     Some(gather(&tabulate(weights, false)?))
 }
 
 /// The same over the sign vectors with more +1 than −1.
-pub(super) fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+pub(super) fn majority_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     let rows = tabulate(weights, true)?;
     // A majority is a rank above half, whether the length is odd or even.
     Some(gather(&rows[weights.len() / 2 + 1..]))
@@ -66,7 +66,7 @@ pub(super) fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
 
 /// The counts of one row of the table: of sign vectors with the same number of +1, if those are told apart.
 #[derive(Clone)]
-enum Row<T> {
+enum CountRow<T> {
     /// Counts of consecutive values from the first one.
     Dense(i128, Vec<T>),
     /// Only the values that occur.
@@ -74,18 +74,18 @@ enum Row<T> {
 }
 
 /// Adds one coordinate after the other. With `ranked`, row j holds the sign vectors with j coordinates +1.
-fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
+fn tabulate<T: SignCount>(weights: &[i64], ranked: bool) -> Option<Vec<CountRow<T>>> {
     let height = if ranked { weights.len() + 1 } else { 1 };
     let dense = suits_a_table(weights, height as u128);
     let empty = if dense {
-        Row::Dense(0, Vec::new())
+        CountRow::Dense(0, Vec::new())
     } else {
-        Row::Sparse(Vec::new())
+        CountRow::Sparse(Vec::new())
     };
     let mut rows = vec![if dense {
-        Row::Dense(0, vec![T::ONE])
+        CountRow::Dense(0, vec![T::ONE])
     } else {
-        Row::Sparse(vec![(0, T::ONE)])
+        CountRow::Sparse(vec![(0, T::ONE)])
     }];
     for weight in weights {
         let next = |rank: usize| {
@@ -101,7 +101,7 @@ fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
         };
         // After k weights no rank above k occurs.
         rows = (0..height.min(rows.len() + 1)).map(next).collect();
-        if rows.iter().map(Row::cells).sum::<u128>() > MOST_CELLS {
+        if rows.iter().map(CountRow::cells).sum::<u128>() > MOST_CELLS {
             return None;
         }
     }
@@ -126,18 +126,18 @@ fn suits_a_table(weights: &[i64], height: u128) -> bool {
 }
 
 /// One list of all rows, equal values summed.
-fn gather<T: Count>(rows: &[Row<T>]) -> Sums<T> {
+fn gather<T: SignCount>(rows: &[CountRow<T>]) -> Sums<T> {
     let mut sums: Sums<T> = Vec::new();
     for row in rows {
         match row {
-            Row::Dense(first, counts) => sums.extend((*first..).zip(counts.iter().copied())),
-            Row::Sparse(entries) => sums.extend_from_slice(entries),
+            CountRow::Dense(first, counts) => sums.extend((*first..).zip(counts.iter().copied())),
+            CountRow::Sparse(entries) => sums.extend_from_slice(entries),
         }
     }
     merged(sums)
 }
 
-fn merged<T: Count>(mut sums: Sums<T>) -> Sums<T> {
+fn merged<T: SignCount>(mut sums: Sums<T>) -> Sums<T> {
     sums.sort_by_key(|(value, _)| *value);
     sums.dedup_by(|later, kept| {
         let same = later.0 == kept.0;
@@ -149,7 +149,7 @@ fn merged<T: Count>(mut sums: Sums<T>) -> Sums<T> {
     sums
 }
 
-impl<T: Count> Row<T> {
+impl<T: SignCount> CountRow<T> {
     /// The counts after one more coordinate: −1 for those in `self`, +1 for those in `rising`, which adds `weight`.
     fn joined(&self, rising: &Self, weight: i128) -> Self {
         match (self, rising) {
@@ -187,7 +187,7 @@ impl<T: Count> Row<T> {
 }
 
 /// The sum of two dense rows that start at different values, each branched once.
-fn overlaid<T: Count>(a: (i128, &[T]), b: (i128, &[T])) -> Row<T> {
+fn overlaid<T: SignCount>(a: (i128, &[T]), b: (i128, &[T])) -> CountRow<T> {
     // An empty row has no values, so where it starts must not widen the range.
     let parts: Vec<_> = [a, b]
         .into_iter()
@@ -205,7 +205,7 @@ fn overlaid<T: Count>(a: (i128, &[T]), b: (i128, &[T])) -> Row<T> {
             *sum = sum.plus(count.branch());
         }
     }
-    Row::Dense(first, sums)
+    CountRow::Dense(first, sums)
 }
 
 #[cfg(test)]

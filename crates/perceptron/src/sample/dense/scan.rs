@@ -2,23 +2,23 @@
 
 use super::kernels::{GROUP, dots};
 use super::rows::FloatRows;
-use crate::sample::{Ahead, Due, Label, Passed};
+use crate::sample::{Label, ScanResult, UpcomingExamples, UpdateThreshold};
 use pulp::{Simd, WithSimd};
 
 /// The search for the next example that calls for an update.
 #[derive(Clone, Copy)]
-pub(crate) struct Scan<'a> {
+pub(crate) struct RowSearch<'a> {
     pub rows: &'a FloatRows,
-    pub ahead: &'a Ahead<'a>,
+    pub ahead: &'a UpcomingExamples<'a>,
     pub labels: &'a [Label],
     pub weights: &'a [f64],
-    pub due: &'a Due<f64>,
+    pub due: &'a UpdateThreshold<f64>,
 }
 
-impl Scan<'_> {
+impl RowSearch<'_> {
     /// What [`crate::sample::FeatureStore::pass`] finds, where vector registers are at hand.
     #[inline(always)]
-    pub(crate) fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
+    pub(crate) fn pass<S: Simd>(&self, simd: S) -> ScanResult<f64> {
         self.ahead.pass(
             self.labels,
             self.due,
@@ -34,11 +34,11 @@ impl Scan<'_> {
     }
 }
 
-impl WithSimd for Scan<'_> {
-    type Output = Passed<f64>;
+impl WithSimd for RowSearch<'_> {
+    type Output = ScanResult<f64>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
+    fn with_simd<S: Simd>(self, simd: S) -> ScanResult<f64> {
         self.pass(simd)
     }
 }

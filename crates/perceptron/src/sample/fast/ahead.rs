@@ -5,14 +5,14 @@ use std::ops::Neg;
 
 /// Indices of examples, in the order in which they come.
 #[derive(Debug, Clone, Copy)]
-pub enum Ahead<'a> {
+pub enum UpcomingExamples<'a> {
     /// From the first index on, below the second.
     Range(usize, usize),
     /// Those of a list.
     List(&'a [usize]),
 }
 
-impl<'a> Ahead<'a> {
+impl<'a> UpcomingExamples<'a> {
     /// None at all.
     pub const NOTHING: Self = Self::Range(0, 0);
 
@@ -109,9 +109,9 @@ impl<'a> Ahead<'a> {
     pub fn pass<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
         self,
         labels: &[Label],
-        due: &Due<Score>,
+        due: &UpdateThreshold<Score>,
         mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
-    ) -> Passed<Score> {
+    ) -> ScanResult<Score> {
         self.pass_groups(
             #[inline(always)]
             |group: [usize; GROUP]| {
@@ -129,7 +129,7 @@ impl<'a> Ahead<'a> {
     pub fn pass_groups<const GROUP: usize, Told>(
         self,
         first: impl FnMut([usize; GROUP]) -> Option<(usize, Told)>,
-    ) -> Passed<Told> {
+    ) -> ScanResult<Told> {
         // What names the examples is known before the loop.
         match self {
             Self::Range(start, end) => {
@@ -164,37 +164,37 @@ pub(in crate::sample) fn first_of(bits: u32) -> Option<usize> {
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 
-/// What [`Ahead::pass_groups`] finds among so many examples, which are grouped from any place on.
+/// What [`UpcomingExamples::pass_groups`] finds among so many examples, which are grouped from any place on.
 #[inline(always)]
 fn in_groups<const GROUP: usize, Told>(
     len: usize,
     group: impl Fn(usize) -> [usize; GROUP],
     mut first: impl FnMut([usize; GROUP]) -> Option<(usize, Told)>,
-) -> Passed<Told> {
+) -> ScanResult<Told> {
     let mut quiet = 0;
     while quiet < len {
         let group = group(quiet);
         // An example that is repeated stands before its repetitions.
         if let Some((place, told)) = first(group) {
-            return Passed {
+            return ScanResult {
                 quiet: quiet + place,
                 due: Some((group[place], told)),
             };
         }
         quiet += GROUP;
     }
-    Passed::only(len)
+    ScanResult::only(len)
 }
 
-impl Ahead<'_> {
+impl UpcomingExamples<'_> {
     /// The same of scores of 64 bits, one after the other, where updates are due at any scores.
     #[inline(always)]
     pub fn pass_narrow(
         self,
         labels: &[Label],
-        due: &Due<i128>,
+        due: &UpdateThreshold<i128>,
         score: impl Fn(usize) -> i64,
-    ) -> Passed<i128> {
+    ) -> ScanResult<i128> {
         match due.narrow() {
             Some(due) => {
                 let passed = self.pass::<1, i64>(labels, &due, |[example]| [score(example)]);
@@ -207,22 +207,22 @@ impl Ahead<'_> {
 
 /// Examples that were passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Passed<Score> {
+pub struct ScanResult<Score> {
     /// How many call for no update.
     pub quiet: usize,
     /// The one after them that does, with its score, where it was met and is known.
     pub due: Option<(usize, Score)>,
 }
 
-impl<Score> Passed<Score> {
+impl<Score> ScanResult<Score> {
     /// So many quiet examples, whatever comes then.
     pub fn only(quiet: usize) -> Self {
         Self { quiet, due: None }
     }
 
     /// The same with another kind of scores.
-    pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> Passed<Other> {
-        Passed {
+    pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> ScanResult<Other> {
+        ScanResult {
             quiet: self.quiet,
             due: self.due.map(|(example, score)| (example, other(score))),
         }
@@ -231,12 +231,12 @@ impl<Score> Passed<Score> {
 
 /// When an example calls for an update: below these scores, one for each label.
 #[derive(Debug, Clone, Copy)]
-pub struct Due<Score> {
+pub struct UpdateThreshold<Score> {
     /// What y⟨w, x⟩ must reach where the label is −1, and where it is +1.
     pub reach: [Score; 2],
 }
 
-impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
+impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
     /// Whether a score calls for no update; one that is no number does not.
     #[inline(always)]
     pub fn is_reached(&self, label: Label, score: Score) -> bool {
@@ -246,12 +246,12 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
     }
 }
 
-impl Due<i128> {
+impl UpdateThreshold<i128> {
     /// The same in 64 bits, where it fits.
-    fn narrow(self) -> Option<Due<i64>> {
+    fn narrow(self) -> Option<UpdateThreshold<i64>> {
         let [negative, positive] = self.reach.map(i64::try_from);
         let reach = [negative.ok()?, positive.ok()?];
-        Some(Due { reach })
+        Some(UpdateThreshold { reach })
     }
 }
 
@@ -262,19 +262,19 @@ mod tests {
     #[test]
     fn what_comes_before_an_example_ends_where_it_first_comes() {
         let list = [4, 2, 7, 2];
-        assert_eq!(Ahead::List(&list).before(2).len(), 1);
-        assert_eq!(Ahead::List(&list).before(3).len(), 4);
-        assert_eq!(Ahead::Range(3, 9).before(5).len(), 2);
-        assert_eq!(Ahead::Range(3, 9).before(9).len(), 6);
-        assert_eq!(Ahead::Range(3, 9).first(2).before(4).len(), 1);
-        assert_eq!(Ahead::Range(3, 9).after(2).at(0), 5);
-        assert_eq!(Ahead::List(&list).after(2).at(1), 2);
-        assert!(Ahead::NOTHING.before(0).is_empty());
+        assert_eq!(UpcomingExamples::List(&list).before(2).len(), 1);
+        assert_eq!(UpcomingExamples::List(&list).before(3).len(), 4);
+        assert_eq!(UpcomingExamples::Range(3, 9).before(5).len(), 2);
+        assert_eq!(UpcomingExamples::Range(3, 9).before(9).len(), 6);
+        assert_eq!(UpcomingExamples::Range(3, 9).first(2).before(4).len(), 1);
+        assert_eq!(UpcomingExamples::Range(3, 9).after(2).at(0), 5);
+        assert_eq!(UpcomingExamples::List(&list).after(2).at(1), 2);
+        assert!(UpcomingExamples::NOTHING.before(0).is_empty());
     }
 
     #[test]
     fn each_label_has_its_own_limit() {
-        let due = Due { reach: [1.0, 0.0] };
+        let due = UpdateThreshold { reach: [1.0, 0.0] };
         let reached = |label, score| due.is_reached(label, score);
         assert!(reached(Label::Positive, 0.0) && !reached(Label::Negative, 0.0));
         assert!(reached(Label::Negative, -1.0) && !reached(Label::Positive, -1.0));
@@ -284,23 +284,23 @@ mod tests {
     #[test]
     fn quiet_examples_are_counted_in_their_order() {
         let list = [4, 2, 7, 2];
-        let (labels, due) = ([Label::Positive; 9], Due { reach: [0, 0] });
+        let (labels, due) = ([Label::Positive; 9], UpdateThreshold { reach: [0, 0] });
         let sign = |is_quiet: bool| if is_quiet { 1 } else { -1 };
         let not_seven = |group: [usize; 1]| group.map(|example| sign(example != 7));
-        let met = |quiet, example| Passed {
+        let met = |quiet, example| ScanResult {
             quiet,
             due: Some((example, -1)),
         };
-        let passed = Ahead::List(&list).pass(&labels, &due, not_seven);
+        let passed = UpcomingExamples::List(&list).pass(&labels, &due, not_seven);
         assert_eq!(passed, met(2, 7));
         for end in 3..9 {
             let below = |group: [usize; 4]| group.map(|example| sign(example < end));
-            let passed = Ahead::Range(3, 9).pass(&labels, &due, below);
+            let passed = UpcomingExamples::Range(3, 9).pass(&labels, &due, below);
             assert_eq!(passed, met(end - 3, end));
         }
         let none = |_: [usize; 4]| [1; 4];
-        let passed = Ahead::Range(3, 9).pass(&labels, &due, none);
-        assert_eq!(passed, Passed::only(6));
-        assert_eq!(Ahead::NOTHING.pass(&labels, &due, none).quiet, 0);
+        let passed = UpcomingExamples::Range(3, 9).pass(&labels, &due, none);
+        assert_eq!(passed, ScanResult::only(6));
+        assert_eq!(UpcomingExamples::NOTHING.pass(&labels, &due, none).quiet, 0);
     }
 }

@@ -3,15 +3,15 @@
 mod round;
 pub(in crate::sample) mod times;
 
-use super::ahead::{Due, Passed, bits, first_of};
+use super::ahead::{ScanResult, UpdateThreshold, bits, first_of};
 use super::processor::{Job, Processor, dispatch};
 use crate::sample::Label;
-use crate::sample::dense::{FloatRows, Scan, dot_with};
+use crate::sample::dense::{FloatRows, RowSearch, dot_with};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use times::{GROUP, PLACES, Part, Times};
+use times::{DotKernel, GROUP, PLACES, Part16};
 
 /// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
@@ -21,33 +21,33 @@ const FEWEST_ROWS: usize = 64;
 
 /// Rows in whole numbers, once many of them were passed over; of no account when rows are compared or copied.
 #[derive(Debug, Default)]
-pub(in crate::sample) struct Aside {
-    rows: OnceLock<Option<Coarse>>,
+pub(in crate::sample) struct LazyQuantizedRows {
+    rows: OnceLock<Option<QuantizedRows>>,
     /// Rows that were asked for so far.
     asked: AtomicUsize,
 }
 
-impl Clone for Aside {
+impl Clone for LazyQuantizedRows {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl PartialEq for Aside {
+impl PartialEq for LazyQuantizedRows {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Aside {
+impl LazyQuantizedRows {
     /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
     /// row is mostly zeros.
-    pub(in crate::sample) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
+    pub(in crate::sample) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&QuantizedRows> {
         let asked = self.asked.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
         let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
         if asked.saturating_mul(filled) >= PLACES * rows_of_a_run {
-            return self.rows.get_or_init(|| Coarse::of(rows)).as_ref();
+            return self.rows.get_or_init(|| QuantizedRows::of(rows)).as_ref();
         }
         self.asked.store(asked.saturating_add(more), Relaxed);
         None
@@ -56,8 +56,8 @@ impl Aside {
 
 /// Rows in whole numbers.
 #[derive(Debug)]
-pub(in crate::sample) struct Coarse {
-    rows: Vec<Part>,
+pub(in crate::sample) struct QuantizedRows {
+    rows: Vec<Part16>,
     /// Words of a row.
     width: usize,
     /// What they were multiplied by.
@@ -78,7 +78,7 @@ fn scale_of(square: f64) -> Option<f64> {
     square.is_normal().then_some(LENGTH * power)
 }
 
-impl Coarse {
+impl QuantizedRows {
     /// `None` where lengths leave the floats.
     fn of(rows: &FloatRows) -> Option<Self> {
         let scale = scale_of(rows.largest_square())?;
@@ -86,7 +86,7 @@ impl Coarse {
         let width = dimension.div_ceil(PLACES);
         let d = dimension as f64;
         Some(Self {
-            rows: Arch::new().dispatch(RoundAll { rows, scale, width }),
+            rows: Arch::new().dispatch(QuantizeRows { rows, scale, width }),
             width,
             scale,
             // Each of 2d entries is off by a half, beside a vector of the full length; a little more, for the floats.
@@ -95,15 +95,15 @@ impl Coarse {
     }
 
     /// What [`super::FeatureStore::pass`] finds on the rows.
-    pub(in crate::sample) fn pass(&self, scan: &Scan) -> Passed<f64> {
+    pub(in crate::sample) fn pass(&self, scan: &RowSearch) -> ScanResult<f64> {
         let coarse = self;
-        dispatch(Pass { coarse, scan })
+        dispatch(QuantizedSearch { coarse, scan })
     }
 
     /// By what a vector of this squared length is multiplied, and the least product that is sure to reach both limits; `None` where the vector or
     /// the limits have no measure in whole numbers.
     #[inline(always)]
-    fn measure(&self, square: f64, due: &Due<f64>) -> Option<(f64, i32)> {
+    fn measure(&self, square: f64, due: &UpdateThreshold<f64>) -> Option<(f64, i32)> {
         let scale = scale_of(square)?;
         let unit = scale * self.scale;
         // What is out of range is not reached by any.
@@ -115,18 +115,18 @@ impl Coarse {
 }
 
 /// Rows in whole numbers nearest to multiples of them, in the vector registers that the processor has.
-struct RoundAll<'a> {
+struct QuantizeRows<'a> {
     rows: &'a FloatRows,
     scale: f64,
     /// Parts of a row.
     width: usize,
 }
 
-impl WithSimd for RoundAll<'_> {
-    type Output = Vec<Part>;
+impl WithSimd for QuantizeRows<'_> {
+    type Output = Vec<Part16>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Vec<Part> {
+    fn with_simd<S: Simd>(self, simd: S) -> Vec<Part16> {
         let (values, dimension) = (self.rows.values(), self.rows.dimension());
         let examples = self.rows.squares().len();
         let mut parts = Vec::with_capacity(examples * self.width);
@@ -142,16 +142,16 @@ impl WithSimd for RoundAll<'_> {
 }
 
 /// The search for the next example that calls for an update, in the vector registers that the processor has.
-struct Pass<'a> {
-    coarse: &'a Coarse,
-    scan: &'a Scan<'a>,
+struct QuantizedSearch<'a> {
+    coarse: &'a QuantizedRows,
+    scan: &'a RowSearch<'a>,
 }
 
-impl Job for Pass<'_> {
-    type Output = Passed<f64>;
+impl Job for QuantizedSearch<'_> {
+    type Output = ScanResult<f64>;
 
     #[inline(always)]
-    fn run(self, simd: impl Processor) -> Passed<f64> {
+    fn run(self, simd: impl Processor) -> ScanResult<f64> {
         let weights = self.scan.weights;
         let square = dot_with(simd, weights, weights);
         let Some((scale, reach)) = self.coarse.measure(square, self.scan.due) else {
@@ -165,7 +165,7 @@ impl Job for Pass<'_> {
             4 => self.short::<4, _>(simd, scale, reach),
             width => {
                 let rounded = |number| part(simd, weights, scale, number);
-                let vector: Vec<Part> = (0..width).map(rounded).collect();
+                let vector: Vec<Part16> = (0..width).map(rounded).collect();
                 let row = |example: usize| &self.coarse.rows[example * width..][..width];
                 self.past(simd, &vector, reach, row)
             }
@@ -173,11 +173,16 @@ impl Job for Pass<'_> {
     }
 }
 
-impl Pass<'_> {
+impl QuantizedSearch<'_> {
     #[inline(always)]
-    fn short<const WIDTH: usize, S: Times>(&self, simd: S, scale: f64, reach: i32) -> Passed<f64> {
+    fn short<const WIDTH: usize, S: DotKernel>(
+        &self,
+        simd: S,
+        scale: f64,
+        reach: i32,
+    ) -> ScanResult<f64> {
         let rounded = |number| part(simd, self.scan.weights, scale, number);
-        let vector: [Part; WIDTH] = std::array::from_fn(rounded);
+        let vector: [Part16; WIDTH] = std::array::from_fn(rounded);
         // As many as there are labels, so that an index is held against one length and not two.
         let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.scan.labels.len()];
         self.past(
@@ -191,13 +196,13 @@ impl Pass<'_> {
 
     /// Where whole numbers leave it open, the score decides.
     #[inline(always)]
-    fn past<'r, S: Times>(
+    fn past<'r, S: DotKernel>(
         &self,
         simd: S,
-        vector: &[Part],
+        vector: &[Part16],
         reach: i32,
-        row: impl Fn(usize) -> &'r [Part],
-    ) -> Passed<f64> {
+        row: impl Fn(usize) -> &'r [Part16],
+    ) -> ScanResult<f64> {
         let mut quiet = 0;
         while quiet < self.scan.ahead.len() {
             let passed = self.scan.ahead.after(quiet).pass_groups(
@@ -220,18 +225,18 @@ impl Pass<'_> {
             let score = dot_with(simd, self.scan.rows.row(example), self.scan.weights);
             if !self.scan.due.is_reached(self.scan.labels[example], score) {
                 let due = Some((example, score));
-                return Passed { quiet, due };
+                return ScanResult { quiet, due };
             }
             quiet += 1;
         }
-        Passed::only(quiet)
+        ScanResult::only(quiet)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{Ahead, Dense, FastPath, dot};
+    use crate::sample::{Dense, FastPath, UpcomingExamples, dot};
 
     /// Rows, labels and a vector of no order to speak of.
     fn drawn(examples: usize, dimension: usize, size: f64) -> (Dense, Vec<Label>, Vec<f64>) {
@@ -243,11 +248,11 @@ mod tests {
     }
 
     fn passes(rows: &Dense, labels: &[Label], weights: &[f64], reach: [f64; 2]) {
-        let coarse = Coarse::of(rows.float_rows()).unwrap();
-        let due = Due { reach };
+        let coarse = QuantizedRows::of(rows.float_rows()).unwrap();
+        let due = UpdateThreshold { reach };
         for start in 0..labels.len() {
-            let ahead = Ahead::Range(start, labels.len());
-            let found = coarse.pass(&Scan {
+            let ahead = UpcomingExamples::Range(start, labels.len());
+            let found = coarse.pass(&RowSearch {
                 rows: rows.float_rows(),
                 ahead: &ahead,
                 labels,
@@ -256,7 +261,7 @@ mod tests {
             });
             // Rows that were not asked for before are asked one by one.
             let exactly = rows.clone().pass(&ahead, labels, &weights.to_vec(), &due);
-            let bits = |passed: Passed<f64>| passed.with(f64::to_bits);
+            let bits = |passed: ScanResult<f64>| passed.with(f64::to_bits);
             assert_eq!(bits(found), bits(exactly), "from {start}");
         }
     }
@@ -281,22 +286,22 @@ mod tests {
     #[test]
     fn vectors_without_a_measure_are_left_to_the_floats() {
         let (rows, labels, _) = drawn(40, 40, 1.0);
-        let coarse = Coarse::of(rows.float_rows()).unwrap();
-        let due = Due { reach: [1.0; 2] };
+        let coarse = QuantizedRows::of(rows.float_rows()).unwrap();
+        let due = UpdateThreshold { reach: [1.0; 2] };
         for entry in [0.0, f64::NAN, f64::INFINITY, 1e-320] {
             let weights = vec![entry; 40];
             assert_eq!(coarse.measure(dot(&weights, &weights), &due), None);
             passes(&rows, &labels, &weights, due.reach);
         }
-        assert!(Coarse::of(drawn(3, 40, 0.0).0.float_rows()).is_none());
-        assert!(Coarse::of(drawn(3, 40, 1e200).0.float_rows()).is_none());
+        assert!(QuantizedRows::of(drawn(3, 40, 0.0).0.float_rows()).is_none());
+        assert!(QuantizedRows::of(drawn(3, 40, 1e200).0.float_rows()).is_none());
     }
 
     #[test]
     fn rows_are_worth_whole_numbers_once_each_was_asked_for() {
         let (rows, labels, weights) = drawn(70, 40, 1.0);
-        let due = Due { reach: [-1e9; 2] };
-        let all = Ahead::Range(0, 70);
+        let due = UpdateThreshold { reach: [-1e9; 2] };
+        let all = UpcomingExamples::Range(0, 70);
         for is_worth in [false, true] {
             assert!(!rows.coarse_is_made());
             let _passed = rows.pass(&all, &labels, &weights, &due);

@@ -1,6 +1,6 @@
 //! Says how a run skips what it need not look at; a store that says nothing is walked through example by example.
 
-use super::ahead::{Ahead, Due, Passed};
+use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::{FeatureStore, Label, Rational};
 use std::cmp::Ordering;
 
@@ -25,11 +25,11 @@ pub trait FastPath: FeatureStore {
     /// How many of the examples ahead come before the first one that calls for an update, or whose score is out of range or open.
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
         weights: &Self::Weights,
-        due: &Due<Self::Score>,
-    ) -> Passed<Self::Score> {
+        due: &UpdateThreshold<Self::Score>,
+    ) -> ScanResult<Self::Score> {
         one_by_one(self, ahead, labels, weights, due)
     }
 
@@ -44,7 +44,7 @@ pub trait FastPath: FeatureStore {
         _example: usize,
         _label: Label,
         _weights: &Self::Weights,
-        _due: &Due<Self::Score>,
+        _due: &UpdateThreshold<Self::Score>,
     ) -> bool {
         false
     }
@@ -72,25 +72,25 @@ pub trait FastPath: FeatureStore {
 #[inline(always)]
 pub(in crate::sample) fn one_by_one<S: FeatureStore + ?Sized>(
     store: &S,
-    ahead: &Ahead,
+    ahead: &UpcomingExamples,
     labels: &[Label],
     weights: &S::Weights,
-    due: &Due<S::Score>,
-) -> Passed<S::Score> {
+    due: &UpdateThreshold<S::Score>,
+) -> ScanResult<S::Score> {
     for (quiet, example) in ahead.iter().enumerate() {
         let (label, score) = (labels[example], store.dot(example, weights));
         let reach = due.reach[usize::from(label == Label::Positive)];
         let Ok(score) = score else {
-            return Passed::only(quiet);
+            return ScanResult::only(quiet);
         };
         match S::compare(label, score, reach) {
             Some(Ordering::Less) => {
                 let due = Some((example, score));
-                return Passed { quiet, due };
+                return ScanResult { quiet, due };
             }
             Some(_) => {}
-            None => return Passed::only(quiet),
+            None => return ScanResult::only(quiet),
         }
     }
-    Passed::only(ahead.len())
+    ScanResult::only(ahead.len())
 }

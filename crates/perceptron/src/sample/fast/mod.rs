@@ -13,8 +13,8 @@ mod products;
 mod scores;
 pub(in crate::sample) mod votes;
 
-pub use ahead::{Ahead, Due, Passed};
+pub use ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 pub(crate) use ends::ends;
 pub use fast_path::FastPath;
 pub(in crate::sample) use fast_path::one_by_one;
-pub use scores::{ScoreStore, Scores, Without};
+pub use scores::{GramScores, LeaveOneOutScores, ScoreStore};

@@ -1,14 +1,14 @@
 //! Chooses the widest vector registers of the processor for jobs that need instructions which `pulp` has no common name for; jobs that need only what
 //! all its registers do are given to `pulp`'s own dispatch.
 
-use super::coarse::times::Times;
-use super::lanes::kernel::Kernel;
+use super::coarse::times::DotKernel;
+use super::lanes::kernel::SignSumKernel;
 use pulp::{Arch, NullaryFnOnce, Scalar};
 
 /// The registers of a processor with all kernels.
-pub(in crate::sample) trait Processor: Kernel + Times {}
+pub(in crate::sample) trait Processor: SignSumKernel + DotKernel {}
 
-impl<P: Kernel + Times> Processor for P {}
+impl<P: SignSumKernel + DotKernel> Processor for P {}
 
 /// Something that is done with the kernels of the processor.
 pub(in crate::sample) trait Job {
@@ -23,17 +23,17 @@ pub(in crate::sample) trait Job {
 pub(in crate::sample) fn dispatch<J: Job>(job: J) -> J::Output {
     match Arch::new() {
         #[cfg(target_arch = "x86_64")]
-        Arch::V4(simd) => simd.vectorize(On(simd, job)),
+        Arch::V4(simd) => simd.vectorize(JobOn(simd, job)),
         #[cfg(target_arch = "x86_64")]
-        Arch::V3(simd) => simd.vectorize(On(simd, job)),
+        Arch::V3(simd) => simd.vectorize(JobOn(simd, job)),
         _ => job.run(Scalar),
     }
 }
 
 /// A job on a processor.
-struct On<P, J>(P, J);
+struct JobOn<P, J>(P, J);
 
-impl<P: Processor, J: Job> NullaryFnOnce for On<P, J> {
+impl<P: Processor, J: Job> NullaryFnOnce for JobOn<P, J> {
     type Output = J::Output;
 
     #[inline(always)]
@@ -49,9 +49,9 @@ pub(in crate::sample) fn on_each<J: Job + Clone>(job: &J) -> Vec<J::Output> {
     #[cfg(target_arch = "x86_64")]
     {
         let older = pulp::x86::V3::try_new();
-        all.extend(older.map(|simd| simd.vectorize(On(simd, job.clone()))));
+        all.extend(older.map(|simd| simd.vectorize(JobOn(simd, job.clone()))));
         let newer = pulp::x86::V4::try_new();
-        all.extend(newer.map(|simd| simd.vectorize(On(simd, job.clone()))));
+        all.extend(newer.map(|simd| simd.vectorize(JobOn(simd, job.clone()))));
     }
     all
 }

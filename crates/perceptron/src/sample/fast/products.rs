@@ -68,7 +68,7 @@ impl Products {
         let features: Vec<[f32; ROWS]> = (0..self.dimension)
             .map(|feature| examples.map(|example| parts * self.feature(example, feature)))
             .collect();
-        let mut products = Arch::new().dispatch(Rows::<ROWS, SUMS> {
+        let mut products = Arch::new().dispatch(ProductRows::<ROWS, SUMS> {
             blocks: &self.blocks,
             features: &features,
         });
@@ -85,12 +85,12 @@ impl Products {
 
 /// The products of all examples with some of them, in the vector registers that the processor has. Their bits may differ from processor to
 /// processor, by less than the bound.
-struct Rows<'a, const ROWS: usize, const SUMS: usize> {
+struct ProductRows<'a, const ROWS: usize, const SUMS: usize> {
     blocks: &'a [[f32; BLOCK]],
     features: &'a [[f32; ROWS]],
 }
 
-impl<const ROWS: usize, const SUMS: usize> WithSimd for Rows<'_, ROWS, SUMS> {
+impl<const ROWS: usize, const SUMS: usize> WithSimd for ProductRows<'_, ROWS, SUMS> {
     type Output = [Vec<i32>; ROWS];
 
     #[inline(always)]

@@ -17,40 +17,40 @@ mod trail;
 
 pub use store::ScoreStore;
 
-use super::ahead::{Ahead, Due, Passed};
+use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 use super::fast_path::FastPath;
 use crate::sample::{Dense, FeatureStore, Label, OutOfRange, Rational};
-use state::State;
+use state::ScoreState;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
 /// The examples, or all but one, which is passed over.
-pub struct Without<'a> {
+pub struct LeaveOneOutScores<'a> {
     store: &'a ScoreStore<'a>,
     example: Option<usize>,
 }
 
 /// y⟨w, x⟩ of all examples, and the vector. As long as the updates are those of the store's trail, they are looked up there.
 #[derive(Debug, Clone)]
-pub struct Scores {
+pub struct GramScores {
     /// The updates that were made along the trail.
     followed: usize,
     /// After an update that the trail does not have.
-    own: Option<Own>,
-    vector: RefCell<Vector>,
+    own: Option<OwnScores>,
+    vector: RefCell<LazyVector>,
 }
 
 /// Scores of a run that left the trail; that of the example left out is beyond all limits.
 #[derive(Debug, Clone)]
-struct Own {
-    state: State,
+struct OwnScores {
+    state: ScoreState,
     /// The score of the example left out.
     apart: i32,
 }
 
 /// A vector that is brought up to date when it is asked.
 #[derive(Debug, Clone, Default)]
-struct Vector {
+struct LazyVector {
     /// Empty before the first update.
     floats: Vec<f64>,
     /// Updates of the trail that it has.
@@ -59,7 +59,7 @@ struct Vector {
     pending: Vec<(usize, i64)>,
 }
 
-impl Vector {
+impl LazyVector {
     /// How many updates may wait.
     const MOST_PENDING: usize = 1 << 10;
 
@@ -83,20 +83,20 @@ impl Vector {
 
 impl ScoreStore<'_> {
     /// All examples but one, or all of them.
-    pub fn without(&self, example: Option<usize>) -> Without<'_> {
+    pub fn without(&self, example: Option<usize>) -> LeaveOneOutScores<'_> {
         let store = self;
-        Without { store, example }
+        LeaveOneOutScores { store, example }
     }
 }
 
-impl Without<'_> {
-    fn state<'w>(&'w self, weights: &'w Scores) -> &'w State {
+impl LeaveOneOutScores<'_> {
+    fn state<'w>(&'w self, weights: &'w GramScores) -> &'w ScoreState {
         let own = weights.own.as_ref().map(|own| &own.state);
         own.unwrap_or_else(|| self.store.trail.state(weights.followed))
     }
 
     /// The score of an example in units, the one left out or another.
-    fn units(&self, example: usize, weights: &Scores) -> i32 {
+    fn units(&self, example: usize, weights: &GramScores) -> i32 {
         match &weights.own {
             Some(own) if self.passes_over(example) => own.apart,
             _ => self.state(weights).units[example],
@@ -104,16 +104,16 @@ impl Without<'_> {
     }
 
     /// The same scores, and the one of the example left out apart.
-    fn apart(&self, state: &State) -> Own {
+    fn apart(&self, state: &ScoreState) -> OwnScores {
         let mut state = state.clone();
         let left_out = self.example.map(|example| &mut state.units[example]);
         let apart = left_out.map_or(0, |units| std::mem::replace(units, i32::MAX));
-        Own { state, apart }
+        OwnScores { state, apart }
     }
 
     /// The scores of a run on all examples, with one left out from now on.
-    pub fn begun_from(&self, all: &Scores) -> Scores {
-        Scores {
+    pub fn begun_from(&self, all: &GramScores) -> GramScores {
+        GramScores {
             followed: all.followed,
             own: all.own.as_ref().map(|own| self.apart(&own.state)),
             vector: all.vector.clone(),
@@ -124,8 +124,8 @@ impl Without<'_> {
     fn standing_for(
         &self,
         example: usize,
-        weights: &Scores,
-        due: &Due<f64>,
+        weights: &GramScores,
+        due: &UpdateThreshold<f64>,
         label: Label,
     ) -> Option<f64> {
         let state = self.state(weights);
@@ -140,7 +140,12 @@ impl Without<'_> {
     }
 
     /// Goes on along the trail, or leaves it.
-    fn update(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
+    fn update(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut GramScores,
+    ) -> Result<(), OutOfRange> {
         let (gram, trail) = (&self.store.gram, &self.store.trail);
         if weights.own.is_none() && trail.goes_on(weights.followed, (example, factor)) {
             weights.followed += 1;
@@ -156,37 +161,37 @@ impl Without<'_> {
         }
         let vector = weights.vector.get_mut();
         vector.pending.push((example, factor));
-        if vector.pending.len() > Vector::MOST_PENDING {
+        if vector.pending.len() > LazyVector::MOST_PENDING {
             vector.up_to_date(gram.rows, trail.first(weights.followed))?;
         }
         Ok(())
     }
 }
 
-impl FeatureStore for Without<'_> {
-    type Weights = Scores;
+impl FeatureStore for LeaveOneOutScores<'_> {
+    type Weights = GramScores;
     type Score = f64;
 
     fn examples(&self) -> usize {
         self.store.gram.labels.len()
     }
 
-    fn zero(&self) -> Scores {
-        Scores {
+    fn zero(&self) -> GramScores {
+        GramScores {
             followed: 0,
             own: None,
             vector: RefCell::default(),
         }
     }
 
-    fn dot(&self, example: usize, weights: &Scores) -> Result<f64, OutOfRange> {
+    fn dot(&self, example: usize, weights: &GramScores) -> Result<f64, OutOfRange> {
         let mut vector = weights.vector.borrow_mut();
         let followed = self.store.trail.first(weights.followed);
         let vector = vector.up_to_date(self.store.gram.rows, followed)?;
         Ok(self.store.gram.rows.score(example, vector))
     }
 
-    fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
+    fn add(&self, example: usize, factor: i64, weights: &mut GramScores) -> Result<(), OutOfRange> {
         self.update(example, factor, weights)
     }
 
@@ -202,19 +207,19 @@ impl FeatureStore for Without<'_> {
         Dense::compare_scores(a, b)
     }
 
-    fn to_floats(&self, weights: &Scores) -> Vec<f64> {
+    fn to_floats(&self, weights: &GramScores) -> Vec<f64> {
         let mut vector = weights.vector.borrow_mut();
         let followed = self.store.trail.first(weights.followed);
         let floats = vector.up_to_date(self.store.gram.rows, followed);
         floats.cloned().unwrap_or_default()
     }
 
-    fn to_integers(&self, _: &Scores) -> Option<Vec<i64>> {
+    fn to_integers(&self, _: &GramScores) -> Option<Vec<i64>> {
         None
     }
 }
 
-impl FastPath for Without<'_> {
+impl FastPath for LeaveOneOutScores<'_> {
     /// What the score of the vector would cost, so that a run ends at the same cap.
     fn products(&self, example: usize) -> u64 {
         self.store.gram.rows.products(example)
@@ -230,11 +235,11 @@ impl FastPath for Without<'_> {
 
     fn pass(
         &self,
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
-        weights: &Scores,
-        due: &Due<f64>,
-    ) -> Passed<f64> {
+        weights: &GramScores,
+        due: &UpdateThreshold<f64>,
+    ) -> ScanResult<f64> {
         let (gram, state) = (&self.store.gram, self.state(weights));
         let limits = due
             .reach
@@ -243,7 +248,7 @@ impl FastPath for Without<'_> {
         loop {
             quiet += state.reaching(limits, labels, ahead.after(quiet));
             if quiet == ahead.len() {
-                return Passed::only(quiet);
+                return ScanResult::only(quiet);
             }
             let example = ahead.at(quiet);
             if self.passes_over(example) {
@@ -252,11 +257,11 @@ impl FastPath for Without<'_> {
             }
             let label = labels[example];
             let Some(score) = self.standing_for(example, weights, due, label) else {
-                return Passed::only(quiet);
+                return ScanResult::only(quiet);
             };
             if !due.is_reached(label, score) {
                 let due = Some((example, score));
-                return Passed { quiet, due };
+                return ScanResult { quiet, due };
             }
             quiet += 1;
         }
@@ -270,15 +275,15 @@ impl FastPath for Without<'_> {
         &self,
         example: usize,
         label: Label,
-        weights: &Scores,
-        due: &Due<f64>,
+        weights: &GramScores,
+        due: &UpdateThreshold<f64>,
     ) -> bool {
         let reach = due.reach[usize::from(label == Label::Positive)];
         let state = self.state(weights);
         state.units[example] >= self.store.gram.units_to_reach(reach, state.error)
     }
 
-    fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
+    fn side(&self, example: usize, label: Label, weights: &GramScores) -> Option<Ordering> {
         let state = self.state(weights);
         let score = f64::from(self.units(example, weights)) * self.store.gram.unit;
         if score.abs() > state.error && state.is_kept() {
@@ -291,7 +296,7 @@ impl FastPath for Without<'_> {
         &self,
         a: (Label, usize),
         b: (Label, usize),
-        weights: &Scores,
+        weights: &GramScores,
     ) -> Option<Ordering> {
         let state = self.state(weights);
         let [x, y] = [a, b].map(|(_, example)| f64::from(self.units(example, weights)));
@@ -324,12 +329,16 @@ mod tests {
             let example = update * 13 % labels.len();
             kept.add(example, factor, &mut weights).unwrap();
             store.gram.rows.add(example, factor, &mut vector).unwrap();
-            let due = Due {
+            let due = UpdateThreshold {
                 reach: [vector[0], 0.2],
             };
             let list: Vec<usize> = (0..90).map(|i| (i * 7 + update) % 150).collect();
-            for ahead in [Ahead::Range(3, 150), Ahead::List(&list)] {
-                let others = Ahead::List(&ahead.iter().filter(|&i| i != 11).collect::<Vec<_>>());
+            for ahead in [
+                UpcomingExamples::Range(3, 150),
+                UpcomingExamples::List(&list),
+            ] {
+                let others =
+                    UpcomingExamples::List(&ahead.iter().filter(|&i| i != 11).collect::<Vec<_>>());
                 let expected = store.gram.rows.pass(&others, labels, &vector, &due).due;
                 let found = kept.pass(&ahead, labels, &weights, &due).due;
                 let sides = |(example, score): (usize, f64)| {
@@ -374,7 +383,7 @@ mod tests {
     fn scores_that_may_be_off_by_more_than_there_is_room_for_are_those_of_the_vector() {
         let (rows, labels) = rows();
         let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
-        let mut state = State::zero(labels.len());
+        let mut state = ScoreState::zero(labels.len());
         // Turned to and fro, the vector stays short while what is kept of it gets worse.
         for (updates, is_kept) in [(0, true), (1 << 20, true), (1 << 40, false)] {
             state.updates = updates;
@@ -405,7 +414,7 @@ mod tests {
         let kept = store.without(Some(4));
         let mut weights = kept.zero();
         (0..40).for_each(|example| kept.add(example, 1, &mut weights).unwrap());
-        let due = Due { reach: [0.1, 0.3] };
+        let due = UpdateThreshold { reach: [0.1, 0.3] };
         let mut sure = 0;
         for (example, &label) in labels.iter().enumerate() {
             let is_quiet = due.is_reached(label, kept.dot(example, &weights).unwrap());

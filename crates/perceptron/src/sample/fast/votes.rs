@@ -6,14 +6,14 @@ use pulp::{Arch, Simd, WithSimd};
 const WORD: usize = u64::BITS as usize;
 
 /// A direction with entries −1, 0 and 1, one bit per feature.
-pub(in crate::sample) struct Votes {
+pub(in crate::sample) struct TernaryDirection {
     /// The features with an entry that is not 0.
     members: Vec<u64>,
     /// Those with the entry −1.
     against: Vec<u64>,
 }
 
-impl Votes {
+impl TernaryDirection {
     /// A direction of at least one feature; `None` if an entry is another number.
     pub(in crate::sample) fn of(direction: &[i64]) -> Option<Self> {
         let is_vote = direction.iter().all(|u| (-1..=1).contains(u));
@@ -41,7 +41,7 @@ impl Votes {
         if labels.is_empty() {
             return None;
         }
-        let ballot = Ballot {
+        let ballot = TernaryScores {
             votes: self,
             rows,
             width,
@@ -57,21 +57,21 @@ impl Votes {
 
 /// Labelled rows that vote.
 #[derive(Clone, Copy)]
-struct Ballot<'a> {
-    votes: &'a Votes,
+struct TernaryScores<'a> {
+    votes: &'a TernaryDirection,
     rows: &'a [u64],
     width: usize,
     labels: &'a [Label],
 }
 
-impl Ballot<'_> {
+impl TernaryScores<'_> {
     fn score(&self, example: usize) -> i64 {
         let row = &self.rows[example * self.width..(example + 1) * self.width];
         self.labels[example].sign() * self.votes.score(row)
     }
 }
 
-impl Votes {
+impl TernaryDirection {
     /// Twice the votes that agree, without all.
     #[inline(always)]
     fn score(&self, row: &[u64]) -> i64 {
@@ -84,7 +84,7 @@ impl Votes {
     }
 }
 
-impl WithSimd for Ballot<'_> {
+impl WithSimd for TernaryScores<'_> {
     type Output = [i64; 2];
 
     /// The smallest and the largest score.
@@ -121,15 +121,15 @@ mod tests {
             let scores: Vec<i64> = (0..10).map(score).collect();
             let first = |score: i64| scores.iter().position(|&other| other == score).unwrap();
             let ends = [*scores.iter().min().unwrap(), *scores.iter().max().unwrap()];
-            let found = Votes::of(&direction).and_then(|votes| votes.extremes(&words, 3, &labels));
+            let found = TernaryDirection::of(&direction).and_then(|votes| votes.extremes(&words, 3, &labels));
             prop_assert_eq!(found, Some(ends.map(|end| (first(end), end))));
         }
     }
 
     #[test]
     fn other_entries_are_no_votes() {
-        assert!(Votes::of(&[1, 2]).is_none() && Votes::of(&[]).is_none());
-        let votes = Votes::of(&[0, 1]).unwrap_or_else(|| panic!("votes"));
+        assert!(TernaryDirection::of(&[1, 2]).is_none() && TernaryDirection::of(&[]).is_none());
+        let votes = TernaryDirection::of(&[0, 1]).unwrap_or_else(|| panic!("votes"));
         assert_eq!(votes.extremes(&[], 1, &[]), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Spells fractions: "p/q", an integer or a decimal in quotes, in specs, rows and verdicts.
 
 use super::{Rational, RationalError};
-use crate::documented::{Kind, Shape, Shaped};
+use crate::documented::{Shape, Shaped, ValueKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Num, One, ToPrimitive, Zero};
@@ -122,7 +122,7 @@ const EXPECTED: &str = "an exact number: an integer, or in quotes a fraction suc
 
 impl Shaped for Rational {
     fn shape() -> Shape {
-        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Text])
+        Shape::Own(EXPECTED, &[ValueKind::Integer, ValueKind::Text])
     }
 }
 

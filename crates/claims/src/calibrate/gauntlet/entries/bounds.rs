@@ -1,11 +1,11 @@
 //! Plants faults in bounds: their constants, and what they are bounds of.
 
-use super::super::fault::Fault::{self, Spec};
-use super::entry::{Entry, listed, own, spec};
+use super::super::fault::FaultKind::{self, Spec};
+use super::entry::{PlantedFault, listed, own, spec};
 
-const SMALLER: Fault = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
+const SMALLER: FaultKind = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     listed(
         "N1",
         "99 % of the mistake bound",

@@ -1,13 +1,13 @@
 //! Plants faults in the data: margins, labels and draws that a claim does not speak of.
 
-use super::super::fault::Fault::{self, Refused, Spec};
-use super::entry::{Entry, listed, own, spec};
+use super::super::fault::FaultKind::{self, Refused, Spec};
+use super::entry::{PlantedFault, listed, own, spec};
 
 const SPHERE: &str = "[generator.sphere-margin]\ndimension = 20\ntarget_margin = 0.4\n";
 
-const E1: Fault = Spec(&[("[2, -1]", "[2, 0]"), ("[-2, -1]", "[-2, 0]")]);
+const E1: FaultKind = Spec(&[("[2, -1]", "[2, 0]"), ("[-2, -1]", "[-2, 0]")]);
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     listed(
         "N2",
         "data without a margin",

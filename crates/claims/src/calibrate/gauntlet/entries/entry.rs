@@ -1,9 +1,9 @@
 //! Holds an entry of the gauntlet: a fault, and the spec whose only claim must catch it.
 
-use super::super::fault::Fault;
+use super::super::fault::FaultKind;
 
 /// One fault and the spec whose only claim must catch it.
-pub(crate) struct Entry {
+pub(crate) struct PlantedFault {
     /// What is wrong.
     pub name: &'static str,
     /// The number in the theory's list.
@@ -11,7 +11,7 @@ pub(crate) struct Entry {
     /// The spec without the fault.
     pub spec: &'static str,
     /// What is wrong, and where.
-    pub fault: Fault,
+    pub fault: FaultKind,
 }
 
 /// The text of a spec of the gauntlet.
@@ -28,9 +28,9 @@ pub(super) const fn listed(
     theory: &'static str,
     name: &'static str,
     spec: &'static str,
-    fault: Fault,
-) -> Entry {
-    Entry {
+    fault: FaultKind,
+) -> PlantedFault {
+    PlantedFault {
         name,
         theory: Some(theory),
         spec,
@@ -39,8 +39,8 @@ pub(super) const fn listed(
 }
 
 /// A fault that the theory does not list.
-pub(super) const fn own(name: &'static str, spec: &'static str, fault: Fault) -> Entry {
-    Entry {
+pub(super) const fn own(name: &'static str, spec: &'static str, fault: FaultKind) -> PlantedFault {
+    PlantedFault {
         name,
         theory: None,
         spec,

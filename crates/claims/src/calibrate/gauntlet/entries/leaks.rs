@@ -1,8 +1,8 @@
 //! Plants leaks: learners and tests that know what they must not know.
 
 use super::super::falsify::{from_the_samples_stream, only, tested_on, with};
-use super::super::fault::Fault::{Spec, Trials};
-use super::entry::{Entry, listed, own, spec};
+use super::super::fault::FaultKind::{Spec, Trials};
+use super::entry::{PlantedFault, listed, own, spec};
 use crate::trial::{Block, Design, Halves, columns};
 
 const LEARNER: &str = "rule  = { perceptron = {} }\norder = \"cyclic\"\nties  = \"mistake\"\n";
@@ -26,7 +26,7 @@ fn no_repeats(_: &Design, block: Block) -> Block {
     })
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     listed(
         "N8",
         "a learner that is told the labels it did not see",

@@ -1,11 +1,11 @@
 //! Plants faults in learners: wrong rules, wrong ties, wrong stops.
 
-use super::super::fault::Fault::Spec;
-use super::entry::{Entry, listed, own, spec};
+use super::super::fault::FaultKind::Spec;
+use super::entry::{PlantedFault, listed, own, spec};
 
 const RULE: &str = "perceptron = {}";
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     listed(
         "N5",
         "updates where y⟨w, x⟩ < 0 only",

@@ -1,8 +1,8 @@
 //! Plants faults in what limits are computed from: margins and norms.
 
 use super::super::falsify::{of_the_next, squared_norms, with};
-use super::super::fault::Fault::Trials;
-use super::entry::{Entry, own, spec};
+use super::super::fault::FaultKind::Trials;
+use super::entry::{PlantedFault, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Quantity;
 
@@ -37,7 +37,7 @@ fn of_another_replicate(_: &Design, block: Block) -> Block {
     of_the_next(block, 0, columns::MAX_MARGIN_SQUARED)
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     own(
         "the margin without the separator's norm",
         spec!("basis-bound"),

@@ -1,8 +1,8 @@
 //! Plants miscounts: counts of something else, and of runs that were not finished.
 
 use super::super::falsify::with;
-use super::super::fault::Fault::{Mixed, Trials};
-use super::entry::{Entry, own, spec};
+use super::super::fault::FaultKind::{Mixed, Trials};
+use super::entry::{PlantedFault, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::learn::StopReason;
 
@@ -30,7 +30,7 @@ fn finished(_: Block, cut_off: Block) -> Block {
     })
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     own(
         "mistakes counted after the update",
         spec!("basis-attained"),

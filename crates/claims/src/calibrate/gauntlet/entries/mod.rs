@@ -9,10 +9,10 @@ mod limits;
 mod miscounts;
 mod records;
 
-pub(super) use entry::Entry;
+pub(super) use entry::PlantedFault;
 
 /// All entries: faults of bounds, data and learners, then of measurements and records.
-pub(super) fn all() -> Vec<&'static Entry> {
+pub(super) fn all() -> Vec<&'static PlantedFault> {
     let kinds = [
         bounds::ENTRIES,
         data::ENTRIES,

@@ -1,8 +1,8 @@
 //! Plants faults in the records: trials weighted, repeated, thrown away or mixed up, and limits of other settings.
 
 use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
-use super::super::fault::Fault::{Mixed, Trials};
-use super::entry::{Entry, own, spec};
+use super::super::fault::FaultKind::{Mixed, Trials};
+use super::entry::{PlantedFault, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Rational;
 
@@ -39,7 +39,7 @@ fn own_samples(_: &Design, block: Block) -> Block {
     of_the_next(block, 1, columns::UPDATES)
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[PlantedFault] = &[
     own(
         "N + 1 in place of N in the expected risk",
         spec!("unseen-mass"),

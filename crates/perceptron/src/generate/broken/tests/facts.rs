@@ -1,7 +1,7 @@
 //! Breaks every fact that a law can declare once, by one example that is moved.
 
 use super::{generator, sample};
-use crate::generate::Law;
+use crate::generate::KnownDistribution;
 use crate::sample::{
     Dense, Features, Integers, Label, Quantity, Rational, Sample, Separator, Signs, Sparse,
 };
@@ -127,11 +127,11 @@ fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
     let words = broken(MAJORITY, one_more);
     assert!(words.contains("no vote of the 67 signs"), "{words}");
     let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
-    let law = Law {
+    let law = KnownDistribution {
         population_radius_squared: None,
         ..generator(&format!("[generator.{small}")).law()
     };
-    let law = Law {
+    let law = KnownDistribution {
         unit_norm: false,
         ..law
     };
@@ -175,7 +175,7 @@ fn an_example_that_is_no_atom_or_has_the_label_of_another_breaks_a_law_of_atoms(
         labels: vec![label, plus],
         planted: None,
     };
-    let without_margin = |keys| Law {
+    let without_margin = |keys| KnownDistribution {
         population_margin_squared: None,
         ..law(keys)
     };
@@ -233,10 +233,10 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
 /// One positive example at this share of the radius and the margin that the law states, which are this large, under a separator this long.
 fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
     let square = |x: f64| Some(Quantity::exact(Rational::from_float(x).square()));
-    let law = Law {
+    let law = KnownDistribution {
         population_radius_squared: square(size),
         population_margin_squared: square(0.25 * size),
-        ..Law::fixed()
+        ..KnownDistribution::fixed()
     };
     let along = 0.25 * size * margin;
     let across = (radius * radius - along * along / (size * size)).sqrt() * size;

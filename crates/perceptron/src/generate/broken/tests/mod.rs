@@ -3,7 +3,7 @@
 mod facts;
 mod registry;
 
-use crate::generate::{Generator, Source};
+use crate::generate::{ExampleSource, Generator};
 use crate::intake::read;
 use crate::sample::Sample;
 use crate::seed::Seed;
@@ -29,7 +29,7 @@ fn generator(text: &str) -> Generator {
 }
 
 fn sample(generator: &Generator, replicate: u64) -> Option<Sample> {
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         return None;
     };
     let seed = Seed::root(3).child(&replicate.to_string());

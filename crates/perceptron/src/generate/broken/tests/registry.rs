@@ -1,7 +1,7 @@
 //! Holds every generator to its own law: on its example, at the ends of its keys, and in complete enumerations.
 
 use super::{generator, sample};
-use crate::generate::{Generator, Source};
+use crate::generate::{ExampleSource, Generator};
 use crate::learn::{Variant, learn_against};
 
 /// Keys of every generator at the ends of their ranges; what a spec could not say is refused by `check`.
@@ -269,7 +269,7 @@ fn what_an_opponent_leaves_behind_keeps_its_law_whoever_it_met() {
             let variant = format!("rule = {{ {rule} = {{}} }}\nstop = {{ updates = 40 }}");
             let variant: Variant =
                 toml::from_str(&variant).unwrap_or_else(|error| panic!("{error}"));
-            let Source::Opponent(mut opponent) = generator.source() else {
+            let ExampleSource::Opponent(mut opponent) = generator.source() else {
                 panic!("{keys}")
             };
             let (sample, _) = learn_against(&variant, opponent.as_mut());
@@ -287,7 +287,7 @@ fn every_outcome_of_an_enumeration_keeps_the_law() {
         "[generator.labelings]\ndimension = 3\nexamples = 4\nposition = \"moment-curve\"",
     ] {
         let generator = generator(text);
-        let Source::Sampler(sampler) = generator.source() else {
+        let ExampleSource::Sampler(sampler) = generator.source() else {
             panic!("{text}")
         };
         let outcomes = sampler.outcomes().unwrap_or(0);

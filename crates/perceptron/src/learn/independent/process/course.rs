@@ -2,10 +2,10 @@
 
 use super::super::number::Number;
 use super::super::task::{Task, toward};
-use super::super::vector::Vector;
+use super::super::vector::OffsetVector;
 use crate::learn::budget::Budget;
-use crate::learn::order::{Examine, Step, Walk, Way};
-use crate::learn::outside::{Figure, Pupil, Response, Shown};
+use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
+use crate::learn::outside::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
 
 /// The most examples that are shown at once.
@@ -20,15 +20,15 @@ const LINES: u64 = 1 << 10;
 /// Runs a learner outside in the order, and to the stop, of the variant.
 pub(super) fn run(
     task: &Task,
-    rows: &[Vec<Figure>],
-    pupil: &mut dyn Pupil,
+    rows: &[Vec<WireNumber>],
+    pupil: &mut dyn ExternalLearner,
 ) -> Result<RunResult, String> {
-    let Way::One(mut walk) = task.order.way(task.draws) else {
+    let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let begun = pupil.attend(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
-    let mut course = Course {
+    let mut course = ProcessRun {
         task,
         rows,
         weights: start.unwrap_or_default(),
@@ -42,10 +42,10 @@ pub(super) fn run(
 }
 
 /// A learner outside on its way through a sample.
-struct Course<'a> {
+struct ProcessRun<'a> {
     task: &'a Task<'a>,
-    rows: &'a [Vec<Figure>],
-    weights: Vec<Figure>,
+    rows: &'a [Vec<WireNumber>],
+    weights: Vec<WireNumber>,
     counts: Counts,
     budget: Budget,
     updates: Vec<usize>,
@@ -53,9 +53,9 @@ struct Course<'a> {
 }
 
 /// No order that a process may follow asks anything of the learner.
-struct Blind(usize);
+struct NoView(usize);
 
-impl Examine for Blind {
+impl HypothesisView for NoView {
     fn examples(&self) -> usize {
         self.0
     }
@@ -69,15 +69,20 @@ impl Examine for Blind {
     }
 }
 
-impl Course<'_> {
+impl ProcessRun<'_> {
     /// Shows one window after another. Each is twice as long as the one before, in passes, so that little is shown in vain where a run
     /// ends early; the answers behind its end are not counted.
-    fn follow(&mut self, walk: &mut dyn Walk, pupil: &mut dyn Pupil) -> Result<StopReason, String> {
+    fn follow(
+        &mut self,
+        walk: &mut dyn Walk,
+        pupil: &mut dyn ExternalLearner,
+    ) -> Result<StopReason, String> {
         let mut passes = 1;
         loop {
             let steps = self.window(walk, passes);
             passes = 2 * passes.min(WINDOW);
-            let shown: Vec<Shown> = shown(&steps).map(|example| self.shown(example)).collect();
+            let shown: Vec<ExternalExample> =
+                shown(&steps).map(|example| self.shown(example)).collect();
             let answered = pupil.attend(None, &shown).map_err(|fault| fault.words)?;
             let mut responses = answered.responses.into_iter();
             for step in steps {
@@ -91,7 +96,7 @@ impl Course<'_> {
     /// The next steps of the order, up to so many ends of passes; at least one.
     fn window(&self, walk: &mut dyn Walk, passes: usize) -> Vec<Step> {
         let (mut steps, mut ended) = (Vec::new(), 0);
-        let blind = Blind(self.task.labels.len());
+        let blind = NoView(self.task.labels.len());
         let most = (FEATURES / self.task.features.dimension().max(1)).clamp(1, WINDOW);
         while ended < passes && steps.len() < most {
             let step = walk.next(&blind);
@@ -107,8 +112,8 @@ impl Course<'_> {
         steps
     }
 
-    fn shown(&self, example: usize) -> Shown<'_> {
-        Shown {
+    fn shown(&self, example: usize) -> ExternalExample<'_> {
+        ExternalExample {
             x: &self.rows[example],
             y: self.task.labels[example],
         }
@@ -188,15 +193,15 @@ impl Course<'_> {
     }
 
     /// Its weights as the independent implementations hold theirs.
-    fn vector(&self) -> Vector {
+    fn vector(&self) -> OffsetVector {
         match self.task.features.is_exact() {
-            true => Vector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
-            false => Vector::Floats(self.weights.iter().map(|w| w.to_f64()).collect()),
+            true => OffsetVector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
+            false => OffsetVector::Floats(self.weights.iter().map(|w| w.to_f64()).collect()),
         }
     }
 
     /// Whether the rule calls for an update on an example under the weights that the learner told.
-    fn is_due(&self, vector: &Vector, example: usize) -> bool {
+    fn is_due(&self, vector: &OffsetVector, example: usize) -> bool {
         let label = self.task.labels[example];
         let score: Result<Number, _> = vector.score(self.task, example).signed(label);
         let Ok(margin) = score else { return true };
@@ -239,7 +244,7 @@ fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The vector that it returns, also as integers where the features are exact and all of its weights are integers.
-fn linear(task: &Task, weights: &[Figure]) -> Linear {
+fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
     let integers = weights.iter().map(|w| w.to_integer());
     let integers = integers.collect::<Option<Vec<i64>>>();
     Linear {

@@ -1,8 +1,11 @@
 //! Tests the learner outside with pupils made of a few lines, which stand in for processes.
 
 use super::super::OtherLearner;
-use crate::generate::{Generator, Source};
-use crate::learn::outside::{Attendance, Fault, Figure, Host, Hosted, Pupil, Response, Shown};
+use crate::generate::{ExampleSource, Generator};
+use crate::learn::outside::{
+    ExternalExample, ExternalLearner, LearnerFault, PoolHandle, ProcessPool, Response, Transcript,
+    WireNumber,
+};
 use crate::learn::{Learner, RunResult, StopReason, Variant};
 use crate::seed::Seed;
 use std::sync::{Arc, Mutex};
@@ -29,11 +32,11 @@ struct Perceptron {
 }
 
 impl Perceptron {
-    fn figures(&self) -> Vec<Figure> {
-        self.weights.iter().map(|&w| Figure::Float(w)).collect()
+    fn figures(&self) -> Vec<WireNumber> {
+        self.weights.iter().map(|&w| WireNumber::Float(w)).collect()
     }
 
-    fn answer(&mut self, shown: &Shown) -> Response {
+    fn answer(&mut self, shown: &ExternalExample) -> Response {
         self.shown += 1;
         let x: Vec<f64> = shown.x.iter().map(|x| x.to_f64()).collect();
         let score: f64 = self.weights.iter().zip(&x).map(|(w, x)| w * x).sum();
@@ -50,34 +53,34 @@ impl Perceptron {
     }
 }
 
-impl Pupil for Perceptron {
+impl ExternalLearner for Perceptron {
     fn attend(
         &mut self,
         begin: Option<usize>,
-        examples: &[Shown],
-    ) -> Result<Attendance, Box<Fault>> {
+        examples: &[ExternalExample],
+    ) -> Result<Transcript, Box<LearnerFault>> {
         if let Some(features) = begin {
             self.weights = vec![0.0; features];
         }
         let start = begin.map(|_| self.figures());
         if self.habit == Habit::Dies && self.shown + examples.len() > 2 {
-            let (words, before) = ("it ended".to_owned(), Attendance::default());
-            return Err(Box::new(Fault { words, before }));
+            let (words, before) = ("it ended".to_owned(), Transcript::default());
+            return Err(Box::new(LearnerFault { words, before }));
         }
         let responses = examples.iter().map(|shown| self.answer(shown)).collect();
-        Ok(Attendance { start, responses })
+        Ok(Transcript { start, responses })
     }
 }
 
 /// Counts how many pupils were started.
 struct School {
     habit: Habit,
-    idle: Mutex<Vec<Box<dyn Pupil>>>,
+    idle: Mutex<Vec<Box<dyn ExternalLearner>>>,
     started: Mutex<usize>,
 }
 
-impl Host for School {
-    fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn Pupil>, Box<Fault>> {
+impl ProcessPool for School {
+    fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
         if let Some(idle) = self.idle.lock().unwrap().pop() {
             return Ok(idle);
         }
@@ -89,7 +92,7 @@ impl Host for School {
         }))
     }
 
-    fn give_back(&self, _: &[String], _: f64, pupil: Box<dyn Pupil>) {
+    fn give_back(&self, _: &[String], _: f64, pupil: Box<dyn ExternalLearner>) {
         self.idle.lock().unwrap().push(pupil);
     }
 }
@@ -115,10 +118,10 @@ fn run(
 ) -> RunResult {
     let mut variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     if let (Some(OtherLearner::Process(process)), Some(host)) = (&mut variant.learner, host) {
-        process.host = Hosted(Some(host));
+        process.host = PoolHandle(Some(host));
     }
     let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-    let Source::Sampler(sampler) = generator.source() else {
+    let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("an opponent draws no sample")
     };
     let sample = sampler.draw(Seed::root(1), generator.examples());

@@ -1,6 +1,6 @@
 //! Rounds floats to whole numbers of 16 bits, in the vector registers that the processor has.
 
-use super::times::{PLACES, Part};
+use super::times::{PLACES, Part16};
 use pulp::Simd;
 use std::array::from_fn;
 use std::ops::Range;
@@ -13,7 +13,7 @@ const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
 
 /// A part of these floats, rounded multiples with zeros behind them.
 #[inline(always)]
-pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part {
+pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part16 {
     let (eights, rest) = floats.as_chunks();
     rounded(simd, scale, |place| {
         let number = part * (PLACES / LANES) + place;
@@ -34,7 +34,7 @@ pub(super) fn part_of_row<S: Simd>(
     row: Range<usize>,
     scale: f64,
     number: usize,
-) -> Part {
+) -> Part16 {
     let start = row.start + number * PLACES;
     let Some(floats) = floats.get(start..start + PLACES) else {
         return part(simd, &floats[row], scale, number);
@@ -57,7 +57,7 @@ fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
 /// The whole numbers nearest to multiples of some floats, four times eight. The four of a lane lie side by side, which is no matter to products
 /// of two parts.
 #[inline(always)]
-fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) -> Part {
+fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) -> Part16 {
     let (scale, beside) = (simd.splat_f64s(scale), simd.splat_f64s(WHOLE));
     let mut words = [0; LANES];
     for place in 0..PLACES / LANES {
@@ -69,12 +69,12 @@ fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) 
         let whole = floats.map(|x| x.to_bits() & u64::from(u16::MAX));
         words = from_fn(|lane| words[lane] | whole[lane] << (i16::BITS as usize * place));
     }
-    Part(pulp::cast(words))
+    Part16(pulp::cast(words))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::times::Times;
+    use super::super::times::DotKernel;
     use super::*;
     use pulp::{Arch, Scalar, WithSimd};
 
@@ -109,7 +109,7 @@ mod tests {
                     .sum();
                 let plain = Both(&floats, &vector).with_simd(Scalar);
                 assert_eq!(Arch::new().dispatch(Both(&floats, &vector)), plain);
-                let parts = |words: Vec<_>| words.into_iter().map(Part).collect::<Vec<_>>();
+                let parts = |words: Vec<_>| words.into_iter().map(Part16).collect::<Vec<_>>();
                 let [row, other] = plain.map(parts);
                 assert_eq!(Scalar.times([&row; 4], &other)[0], due, "{length} {behind}");
             }

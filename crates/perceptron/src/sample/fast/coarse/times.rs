@@ -15,20 +15,20 @@ pub(super) const GROUP: usize = 4;
 /// A part of a vector: a register of the widest ones, in one line of the cache.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(in crate::sample) struct Part(pub [i16; PLACES]);
+pub(in crate::sample) struct Part16(pub [i16; PLACES]);
 
 /// One way to multiply.
-pub(in crate::sample) trait Times: Simd {
+pub(in crate::sample) trait DotKernel: Simd {
     /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
-    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
+    fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP];
 
     /// A bit for each product below a limit, and for each above its negative.
     fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2];
 }
 
-impl Times for Scalar {
+impl DotKernel for Scalar {
     #[inline(always)]
-    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+    fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP] {
         rows.map(|row| {
             let parts = row.iter().zip(vector);
             let pairs = parts.flat_map(|(a, b)| a.0.into_iter().zip(b.0));
@@ -52,7 +52,7 @@ mod tests {
 
     /// The products of these rows on one kernel, and which of them a limit leaves outside.
     #[derive(Clone)]
-    struct Products<'a>([&'a [Part]; GROUP], &'a [Part], i32);
+    struct Products<'a>([&'a [Part16]; GROUP], &'a [Part16], i32);
 
     impl Job for Products<'_> {
         type Output = ([i32; GROUP], [u32; 2]);
@@ -72,8 +72,8 @@ mod tests {
             limit: i8,
             at in proptest::option::of(0..GROUP),
         ) {
-            let all: Vec<Part> = numbers.as_chunks().0.iter().map(|&part| Part(part)).collect();
-            let all: Vec<&[Part]> = all.chunks(2).map(|row| &row[..parts]).collect();
+            let all: Vec<Part16> = numbers.as_chunks().0.iter().map(|&part| Part16(part)).collect();
+            let all: Vec<&[Part16]> = all.chunks(2).map(|row| &row[..parts]).collect();
             // Limits at a product, where the last bit decides, and others.
             let product = |row: usize| Scalar.times([all[row]; GROUP], all[4])[0];
             let limit = at.map_or(0, product) + i32::from(limit) / 100;

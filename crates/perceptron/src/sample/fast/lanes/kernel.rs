@@ -12,7 +12,7 @@ pub(super) const WORD: usize = u64::BITS as usize;
 pub(super) const GROUP: usize = 4;
 
 /// One way to go through the words of a row.
-pub(in crate::sample) trait Kernel: Copy {
+pub(in crate::sample) trait SignSumKernel: Copy {
     /// Parts of a sum, as many as a vector register holds.
     type Parts: Copy;
 
@@ -60,7 +60,7 @@ fn mask(word: u64, bit: usize) -> i16 {
     -((word >> bit & 1) as i16)
 }
 
-impl Kernel for Scalar {
+impl SignSumKernel for Scalar {
     type Parts = i32;
 
     #[inline(always)]

@@ -6,15 +6,15 @@
 
 pub(in crate::sample) mod kernel;
 
-use super::ahead::{Ahead, Due, Passed};
+use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 use super::processor::{Job, Processor, dispatch};
 use crate::sample::Label;
-use kernel::{GROUP, Kernel, WORD};
+use kernel::{GROUP, SignSumKernel, WORD};
 
 /// Asks where in its word the weight of each bit is, for the kernel of this processor.
-struct Places;
+struct PlacesJob;
 
-impl Job for Places {
+impl Job for PlacesJob {
     type Output = [u8; WORD];
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl Lanes {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
         let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
-        let places = dispatch(Places);
+        let places = dispatch(PlacesJob);
         for (lanes, values) in lanes.words.iter_mut().zip(values.chunks(WORD)) {
             for (&place, &value) in places.iter().zip(values) {
                 lanes[usize::from(place)] = value as i16;
@@ -81,7 +81,7 @@ impl Lanes {
 
     /// The entries.
     pub(in crate::sample) fn values(&self) -> Vec<i64> {
-        let places = dispatch(Places);
+        let places = dispatch(PlacesJob);
         let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
         let values = self.words.iter().flat_map(of_word);
         values.take(self.dimension).collect()
@@ -102,29 +102,29 @@ impl Lanes {
         let signs = 2 * positive - self.dimension as i64;
         self.sum += if adds { signs } else { -signs };
         let words = &mut self.words;
-        dispatch(Add { words, row, adds });
+        dispatch(AddJob { words, row, adds });
         true
     }
 
     /// The score of a row.
     pub(in crate::sample) fn score(&self, row: &[u64]) -> i64 {
-        dispatch(Score { lanes: self, row })
+        dispatch(ScoreJob { lanes: self, row })
     }
 
     /// How many of the examples ahead come before the first that calls for an update.
     pub(in crate::sample) fn pass(
         &self,
         rows: &[u64],
-        ahead: &Ahead,
+        ahead: &UpcomingExamples,
         labels: &[Label],
-        due: &Due<i128>,
-    ) -> Passed<i128> {
+        due: &UpdateThreshold<i128>,
+    ) -> ScanResult<i128> {
         // A limit past every score is the same as one just past it.
         let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
-        let due = Due {
+        let due = UpdateThreshold {
             reach: due.reach.map(|limit| limit.clamp(-past, past) as i64),
         };
-        let scan = Scan {
+        let scan = ScanJob {
             lanes: self,
             rows,
             ahead,
@@ -142,7 +142,7 @@ impl Lanes {
         width: usize,
         labels: &[Label],
     ) -> Option<[(usize, i64); 2]> {
-        dispatch(Extremes {
+        dispatch(ExtremesJob {
             lanes: self,
             rows,
             width,
@@ -158,14 +158,14 @@ impl Lanes {
 
     /// The score of a row.
     #[inline(always)]
-    fn score_with(&self, row: &[u64], kernel: impl Kernel) -> i64 {
+    fn score_with(&self, row: &[u64], kernel: impl SignSumKernel) -> i64 {
         let [parts] = kernel.parts([row], &self.words, self.within);
         self.score_of(kernel.total(parts))
     }
 
     /// The scores of some rows.
     #[inline(always)]
-    fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl Kernel) -> [i64; GROUP] {
+    fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl SignSumKernel) -> [i64; GROUP] {
         // Loops, because closures of library functions are compiled for every processor.
         let parts = kernel.parts(rows, &self.words, self.within);
         let mut scores = [0; GROUP];
@@ -176,13 +176,13 @@ impl Lanes {
     }
 }
 
-struct Add<'a> {
+struct AddJob<'a> {
     words: &'a mut [[i16; WORD]],
     row: &'a [u64],
     adds: bool,
 }
 
-impl Job for Add<'_> {
+impl Job for AddJob<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -193,12 +193,12 @@ impl Job for Add<'_> {
     }
 }
 
-struct Score<'a> {
+struct ScoreJob<'a> {
     lanes: &'a Lanes,
     row: &'a [u64],
 }
 
-impl Job for Score<'_> {
+impl Job for ScoreJob<'_> {
     type Output = i64;
 
     #[inline(always)]
@@ -207,19 +207,19 @@ impl Job for Score<'_> {
     }
 }
 
-struct Scan<'a> {
+struct ScanJob<'a> {
     lanes: &'a Lanes,
     rows: &'a [u64],
-    ahead: &'a Ahead<'a>,
+    ahead: &'a UpcomingExamples<'a>,
     labels: &'a [Label],
-    due: Due<i64>,
+    due: UpdateThreshold<i64>,
 }
 
-impl Job for Scan<'_> {
-    type Output = Passed<i64>;
+impl Job for ScanJob<'_> {
+    type Output = ScanResult<i64>;
 
     #[inline(always)]
-    fn run(self, kernel: impl Processor) -> Passed<i64> {
+    fn run(self, kernel: impl Processor) -> ScanResult<i64> {
         let width = self.lanes.words.len();
         if !kernel.shares_weights() {
             return self.ahead.pass(
@@ -258,14 +258,14 @@ fn rows_of<const ROWS: usize>(
     found
 }
 
-struct Extremes<'a> {
+struct ExtremesJob<'a> {
     lanes: &'a Lanes,
     rows: &'a [u64],
     width: usize,
     labels: &'a [Label],
 }
 
-impl Job for Extremes<'_> {
+impl Job for ExtremesJob<'_> {
     type Output = Option<[(usize, i64); 2]>;
 
     #[inline(always)]

@@ -1,12 +1,12 @@
 //! Scores of all examples under one vector, in whole units.
 
 use super::gram_matrix::GramMatrix;
-use crate::sample::{Ahead, Label};
+use crate::sample::{Label, UpcomingExamples};
 use pulp::{Arch, Simd, WithSimd};
 
 /// Scores, and how far they may be from those of the vector.
 #[derive(Debug, Clone)]
-pub(super) struct State {
+pub(super) struct ScoreState {
     /// y⟨w, x⟩ of each example; of no use where they are not kept.
     pub units: Vec<i32>,
     /// How far a score may be from that of the vector.
@@ -17,7 +17,7 @@ pub(super) struct State {
     norm_squared: f64,
 }
 
-impl State {
+impl ScoreState {
     /// At w = 0.
     pub(super) fn zero(examples: usize) -> Self {
         Self {
@@ -34,10 +34,15 @@ impl State {
     }
 
     /// How many come before one that may be due: whose score is below the limit of its label.
-    pub(super) fn reaching(&self, limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
+    pub(super) fn reaching(
+        &self,
+        limits: [i32; 2],
+        labels: &[Label],
+        ahead: UpcomingExamples,
+    ) -> usize {
         let side = |example: usize| usize::from(labels[example] == Label::Positive);
         match (limits, ahead) {
-            ([limit, other], Ahead::Range(start, end)) if limit == other => {
+            ([limit, other], UpcomingExamples::Range(start, end)) if limit == other => {
                 let units = &self.units[start..end];
                 Arch::new().dispatch(Reaching { units, limit })
             }

@@ -1,7 +1,7 @@
 //! Holds what runs on kept scores have in common: the Gram matrix, and a run that others may follow.
 
 use super::gram_matrix::GramMatrix;
-use super::trail::Trail;
+use super::trail::SharedPrefix;
 use crate::sample::{Dense, Label};
 
 /// Inner products of examples, so that an update changes the scores of all examples by a row of them and a score is looked up. Examples are
@@ -13,20 +13,20 @@ pub struct ScoreStore<'a> {
     /// The inner products.
     pub(super) gram: GramMatrix<'a>,
     /// A run that others may follow.
-    pub(super) trail: Trail,
+    pub(super) trail: SharedPrefix,
 }
 
 impl<'a> ScoreStore<'a> {
     /// For runs whose vectors are about as long as `norm`, or up to four times; `None` where inner products leave the floats.
     pub fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
         let gram = GramMatrix::of(rows, labels, norm)?;
-        let trail = Trail::new(labels.len());
+        let trail = SharedPrefix::new(labels.len());
         Some(Self { gram, trail })
     }
 
     /// Lets runs follow these updates from w = 0: as long as theirs are the same, so are their vectors.
     pub fn lead(&mut self, updates: &[(usize, i64)]) {
-        self.trail = Trail::of(&self.gram, updates);
+        self.trail = SharedPrefix::of(&self.gram, updates);
     }
 
     /// Makes the products of examples that updates will be made on, several side by side.

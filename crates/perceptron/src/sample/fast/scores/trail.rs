@@ -1,18 +1,18 @@
 //! The run on all examples, so that others have its scores as long as they make the same updates.
 
 use super::gram_matrix::GramMatrix;
-use super::state::State;
+use super::state::ScoreState;
 
 /// Updates from w = 0, and the scores after each of them.
 #[derive(Debug)]
-pub(super) struct Trail {
+pub(super) struct SharedPrefix {
     /// Examples and factors.
     updates: Vec<(usize, i64)>,
     /// One more than updates.
-    states: Vec<State>,
+    states: Vec<ScoreState>,
 }
 
-impl Trail {
+impl SharedPrefix {
     /// The most scores of a trail: 16 MB of them.
     const MOST_SCORES: usize = 1 << 22;
 
@@ -20,7 +20,7 @@ impl Trail {
     pub(super) fn new(examples: usize) -> Self {
         Self {
             updates: Vec::new(),
-            states: vec![State::zero(examples)],
+            states: vec![ScoreState::zero(examples)],
         }
     }
 
@@ -46,7 +46,7 @@ impl Trail {
     }
 
     /// The scores after so many updates.
-    pub(super) fn state(&self, followed: usize) -> &State {
+    pub(super) fn state(&self, followed: usize) -> &ScoreState {
         &self.states[followed]
     }
 

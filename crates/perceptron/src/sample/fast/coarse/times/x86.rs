@@ -1,14 +1,14 @@
 //! Multiplies whole numbers of 16 bits in the vector registers of AVX2 and of AVX-512.
 
-use super::{GROUP, Part, Times};
-use crate::sample::fast::lanes::kernel::Kernel;
+use super::{DotKernel, GROUP, Part16};
+use crate::sample::fast::lanes::kernel::SignSumKernel;
 use pulp::cast;
 use pulp::x86::{V3, V4};
 use std::arch::x86_64::{__m128i, __m256i, __m512i};
 
-impl Times for V3 {
+impl DotKernel for V3 {
     #[inline(always)]
-    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+    fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP] {
         let f = self.avx2;
         let mut sums: [__m256i; GROUP] = cast([[0; 8]; GROUP]);
         for (place, &part) in vector.iter().enumerate() {
@@ -35,9 +35,9 @@ impl Times for V3 {
     }
 }
 
-impl Times for V4 {
+impl DotKernel for V4 {
     #[inline(always)]
-    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+    fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP] {
         let mut sums: [__m512i; GROUP] = cast([[0; 16]; GROUP]);
         for (place, &part) in vector.iter().enumerate() {
             let part: __m512i = cast(part.0);

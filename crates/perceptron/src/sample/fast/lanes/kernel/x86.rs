@@ -1,6 +1,6 @@
 //! Sums weights in the vector registers of AVX2 and of AVX-512.
 
-use super::{GROUP, IN_ORDER, Kernel, WORD};
+use super::{GROUP, IN_ORDER, SignSumKernel, WORD};
 use pulp::x86::{V3, V4};
 use std::arch::x86_64::{__m256i, __m512i};
 
@@ -58,7 +58,7 @@ fn masks(simd: V3, word: u64) -> [__m256i; 4] {
     masks
 }
 
-impl Kernel for V3 {
+impl SignSumKernel for V3 {
     type Parts = __m256i;
 
     /// Quarters of a word are side by side in a register, which holds the word four times: a place has the same bit of the next quarter
@@ -137,7 +137,7 @@ impl Kernel for V3 {
     }
 }
 
-impl Kernel for V4 {
+impl SignSumKernel for V4 {
     type Parts = __m512i;
 
     #[inline(always)]
