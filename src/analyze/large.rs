@@ -149,7 +149,7 @@ fn learned(learner: &'static str, order: &'static str, run: &learn::RunResult) -
             mistakes: counts.mistakes,
             margin_mistakes: counts.margin_mistakes,
             updates: counts.updates,
-            ended: run.reason.word(),
+            ended: run.reason.as_str(),
         },
         shuffled: None,
         leave_one_out: None,

@@ -75,7 +75,7 @@ impl LearnedCounts {
             mistakes: count(columns::MISTAKES),
             margin_mistakes: count(columns::MARGIN_MISTAKES),
             updates: count(columns::UPDATES),
-            ended: row.stop_reason().map_or("", StopReason::word),
+            ended: row.stop_reason().map_or("", StopReason::as_str),
         }
     }
 }

@@ -179,7 +179,7 @@ fn words(departure: &Departure, most_updates: u64) -> String {
                 "no clean pass within {most_updates} updates: not separable, or give more with --most-updates"
             )
         }
-        Departure::NotConverged(reason) => format!("no clean pass: {}", reason.word()),
+        Departure::NotConverged(reason) => format!("no clean pass: {}", reason.as_str()),
         Departure::Update {
             number,
             found,

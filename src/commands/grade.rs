@@ -87,7 +87,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
             protocol: PROTOCOL,
             command: &command,
             rule: order.graded.name(),
-            ties: order.graded.ties().word(),
+            ties: order.graded.ties().as_str(),
             grade: &grade,
         })?;
     } else {
@@ -147,7 +147,7 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
             .collect::<Vec<_>>()
             .join(" "),
         order.graded.name(),
-        order.graded.ties().word()
+        order.graded.ties().as_str()
     );
     let head = ["claim", "verdict", "witness"].map(str::to_owned).to_vec();
     let lines: Vec<Vec<String>> = std::iter::once(head)

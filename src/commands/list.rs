@@ -47,7 +47,7 @@ impl ListedKind {
         Self::Risks,
     ];
 
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         self.into()
     }
 
@@ -104,7 +104,7 @@ pub(super) struct ListOptions {
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
     ListedKind::ALL
         .into_iter()
-        .flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
+        .flat_map(|family| family.docs().iter().map(move |doc| (family.as_str(), doc)))
 }
 
 /// The title of a spec, read without checking the rest of it.
@@ -158,7 +158,7 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
         .map(|f| (f, f.members(&settings.experiments)))
         .collect();
     if settings.json {
-        let entry = |family: &ListedKind, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
+        let entry = |family: &ListedKind, (name, about): &(String, String)| serde_json::json!({ "family": family.as_str(), "name": name, "about": about });
         let all: Vec<_> = listed
             .iter()
             .flat_map(|(family, members)| members.iter().map(move |member| entry(family, member)))
@@ -179,7 +179,7 @@ fn show(listed: &[(ListedKind, Vec<(String, String)>)]) {
     let text = report::aligned(&cells, &[]);
     let mut lines = text.lines();
     for (index, (family, members)) in listed.iter().enumerate() {
-        println!("{}{}", if index > 0 { "\n" } else { "" }, family.word());
+        println!("{}{}", if index > 0 { "\n" } else { "" }, family.as_str());
         lines
             .by_ref()
             .take(members.len())

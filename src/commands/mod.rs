@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             eprintln!("{error}");
             if let StudyError::Interrupted { .. } = error {
-                eprintln!("  = help: go on with: {}", again());
+                eprintln!("  = help: go on with: {}", resume_command());
             }
             error.code()
         }
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
 }
 
 /// The command line as a shell takes it, without `--fresh`, which would begin anew.
-fn again() -> String {
+fn resume_command() -> String {
     let given = std::env::args().filter(|word| word != "--fresh");
     given
         .map(|word| quoted(&word))

@@ -57,7 +57,7 @@ fn rate_row(tally: &Tally) -> Vec<TableCell> {
         tally.coverage.into(),
         tally.power.into(),
         tally.mean_trials.into(),
-        word(tally.is_kept(), "kept", "broken"),
+        as_str(tally.is_kept(), "kept", "broken"),
     ]
 }
 
@@ -68,11 +68,11 @@ fn catch_row(catch: &Catch) -> Vec<TableCell> {
         catch.by.as_str().into(),
         catch.trials.into(),
         catch.twin.as_str().into(),
-        word(catch.is_kept(), "yes", "no"),
+        as_str(catch.is_kept(), "yes", "no"),
     ]
 }
 
-fn word(kept: bool, yes: &str, no: &str) -> TableCell {
+fn as_str(kept: bool, yes: &str, no: &str) -> TableCell {
     TableCell::Verdict {
         word: if kept { yes } else { no }.into(),
         as_expected: kept,
@@ -82,7 +82,7 @@ fn word(kept: bool, yes: &str, no: &str) -> TableCell {
 /// Writes `calibration.json`, `calibration.md`, `calibration.html` and their figure into a folder.
 ///
 /// # Errors
-/// `Disk` if something cannot be written, `SimulatedTrial` if the figure cannot be drawn.
+/// `Disk` if something cannot be written, `Draw` if the figure cannot be drawn.
 pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
     let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
     let page = document(calibration, figures, command);

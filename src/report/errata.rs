@@ -287,7 +287,7 @@ fn verdict_table(verdicts: &[&Verdict]) -> Table {
 fn row(verdict: &Verdict) -> Vec<TableCell> {
     let variant = verdict.variant.as_str().unwrap_or("").to_owned();
     let word = TableCell::Verdict {
-        word: verdict.verdict.word().into(),
+        word: verdict.verdict.as_str().into(),
         as_expected: verdict.as_expected,
     };
     let (observed, limit) = (verdict.observed_max.into(), verdict.limit_min.into());

@@ -28,7 +28,7 @@ impl<'a> StatementEvidence<'a> {
     pub(super) fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
         let own = named(&entry.checks, verdicts);
         let has_ratio = own.iter().any(|(_, row)| is_limited(row.as_ref()));
-        let has_limit = has_ratio && LIMITING.iter().any(|form| form.word() == entry.form);
+        let has_limit = has_ratio && LIMITING.iter().any(|form| form.as_str() == entry.form);
         let (mut controls, mut others) = (Vec::new(), Vec::new());
         for (reference, _) in &own {
             let rows = selected(reference, verdicts);

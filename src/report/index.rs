@@ -77,7 +77,7 @@ fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline>
         text: format!("{}: {}", summary.experiment, row.id),
         href: summary.page(dialect),
     };
-    let said = format!(" is {}, expected {}", row.verdict, row.expected.word());
+    let said = format!(" is {}, expected {}", row.verdict, row.expected.as_str());
     vec![link, Inline::Text(said)]
 }
 

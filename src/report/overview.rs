@@ -172,7 +172,7 @@ fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
 /// In how many verdicts claims hold, and what the others say.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(words(claims));
-    let holds = counts.remove(VerdictKind::Holds.word()).unwrap_or(0);
+    let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
     let others = match listed(&counts).as_str() {
         "" => String::new(),
         others => format!(" ({others})"),

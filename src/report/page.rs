@@ -18,7 +18,7 @@ use std::path::Path;
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
 ///
 /// # Errors
-/// `Disk` if something cannot be written or removed, `SimulatedTrial` if a figure cannot be drawn.
+/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     // Figures that cannot be drawn anew are left where they are.
     let figures = match page.missing.contains(&Missing::Figures) {
@@ -113,7 +113,7 @@ fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
                 "“{}” is {}, and {} was expected",
                 row.id,
                 row.verdict,
-                row.expected.word()
+                row.expected.as_str()
             )
         })
         .collect();
@@ -232,7 +232,7 @@ fn spared_controls(count: usize) -> Option<Inline> {
 /// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.
 ///
 /// # Errors
-/// `Disk` if something cannot be written or removed, `SimulatedTrial` if a figure cannot be drawn.
+/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
     create(folder)?;
     remove_stale(charts, folder)?;

@@ -212,7 +212,7 @@ impl Unexpected {
             format!("{}{kind}", self.id).into(),
             self.cell.as_str().into(),
             self.variant.as_str().into(),
-            self.expected.word().into(),
+            self.expected.as_str().into(),
             self.words().into(),
             format!("{} of {of}", self.times.len()).into(),
             trials.into(),
@@ -224,7 +224,7 @@ impl Unexpected {
     fn words(&self) -> String {
         let mut reseeds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for time in &self.times {
-            let said = reseeds.entry(time.verdict.word()).or_default();
+            let said = reseeds.entry(time.verdict.as_str()).or_default();
             said.push(time.reseed.to_string());
         }
         let words = reseeds

@@ -40,7 +40,7 @@ pub(super) fn is_control_of(
 }
 
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
-    let told = claim.claim.told();
+    let told = claim.claim.printed();
     let item = |name: &str, text: String| {
         [
             vec![Inline::Strong(format!("{name}:"))],
@@ -73,7 +73,7 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
     let own = parts(claim).into_iter().filter(|part| {
         !known.contains(part) && (of.is_some() || *part != format!("`{}`", claim.id))
     });
-    own.chain([format!("expected: {}", claim.expect.word())])
+    own.chain([format!("expected: {}", claim.expect.as_str())])
         .collect::<Vec<_>>()
         .join("; ")
 }
@@ -102,8 +102,8 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
     let parts = [
         Some(format!("`{}`", claim.name())),
         (!trend.is_empty()).then(|| trend.join(" ")),
-        Some(format!("form {}", claim.form().word())),
-        (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.word())),
+        Some(format!("form {}", claim.form().as_str())),
+        (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.as_str())),
         (scale != "1").then(|| format!("the limit times {scale}")),
         (claim.slack != 0.0).then(|| slack(claim)),
         claim

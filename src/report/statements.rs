@@ -89,7 +89,7 @@ fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
 fn verdict(checks: &[(&Summary, &SummaryRow)]) -> (String, bool) {
     let words: BTreeSet<&str> = checks
         .iter()
-        .flat_map(|(_, row)| row.words.iter().map(|word| word.word()))
+        .flat_map(|(_, row)| row.words.iter().map(|word| word.as_str()))
         .collect();
     let as_expected = checks.iter().all(|(_, row)| row.as_expected);
     (

@@ -39,7 +39,7 @@ impl Summary {
     pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
         let answer = answer::answer(page);
         let formulas = page.claims.iter();
-        let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.told().tex));
+        let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.printed().tex));
         Self {
             experiment: page.experiment.into(),
             title: page.title.into(),
@@ -109,6 +109,6 @@ fn line(row: &SummaryRow) -> Vec<TableCell> {
             word: row.verdict.clone(),
             as_expected: row.as_expected,
         },
-        row.expected.word().into(),
+        row.expected.as_str().into(),
     ]
 }

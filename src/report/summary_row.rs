@@ -90,7 +90,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         id: first.id.clone(),
         control: first.control_of.is_some(),
         control_of: first.control_of.clone(),
-        form: first.form.word().into(),
+        form: first.form.as_str().into(),
         scale: first.scale,
         direction,
         cells: cells(verdicts),
@@ -160,7 +160,7 @@ fn cells(verdicts: &[&Verdict]) -> usize {
 /// How often each word comes.
 pub(super) fn counts(words: impl Iterator<Item = VerdictKind>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
-    words.for_each(|word| *counts.entry(word.word()).or_default() += 1);
+    words.for_each(|word| *counts.entry(word.as_str()).or_default() += 1);
     counts
 }
 

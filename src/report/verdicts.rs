@@ -191,10 +191,10 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
         verdict.alpha.into(),
         verdict.method.as_str().into(),
         TableCell::Verdict {
-            word: verdict.verdict.word().into(),
+            word: verdict.verdict.as_str().into(),
             as_expected: verdict.as_expected,
         },
-        verdict.expected.word().into(),
+        verdict.expected.as_str().into(),
         verdict
             .closest
             .clone()
@@ -299,7 +299,7 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
         };
         let sentence = format!(
             "`{id}` ({}): the trial `{}` shows it{others}.",
-            found[0].verdict.word(),
+            found[0].verdict.as_str(),
             found[0].witness.as_deref()?
         );
         Some([

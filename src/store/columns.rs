@@ -138,7 +138,7 @@ fn spelled(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
         ),
         ColumnKind::Reason => Column::new(
             named(""),
-            picked(parts, column, |reason: &StopReason| Some(reason.word())),
+            picked(parts, column, |reason: &StopReason| Some(reason.as_str())),
         ),
         ColumnKind::Fraction => texts(
             named(""),

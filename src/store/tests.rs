@@ -216,7 +216,7 @@ fn what_all_trials_have_is_held_once_and_no_verdict_depends_on_how_trials_are_he
     }
     let bench = spec.bench();
     let verdicts = |blocks: &[Block]| {
-        let mut hearing = bench.hearing(0);
+        let mut hearing = bench.cell_judge(0);
         blocks.iter().for_each(|block| hearing.add(block));
         format!("{:?}", hearing.verdicts())
     };

@@ -113,7 +113,7 @@ fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<KnownVerdict> {
             verdict,
             because,
             mend,
-            as_expected: claim.expect.word() == verdict,
+            as_expected: claim.expect.as_str() == verdict,
         })
     };
     claim.subjects().into_iter().filter_map(outcome).collect()

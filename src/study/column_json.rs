@@ -14,7 +14,7 @@ pub(super) fn value((values, place): (&Values, usize)) -> Value {
         Values::Text(values) => json!(values[place]),
         Values::Fraction(values) => json!(values[place]),
         Values::Enclosed(values) => values[place].as_ref().map_or(Value::Null, number),
-        Values::Reason(values) => json!(values[place].map(|reason| reason.word())),
+        Values::Reason(values) => json!(values[place].map(|reason| reason.as_str())),
     }
 }
 

@@ -27,7 +27,7 @@ impl<'a> StudyJudge<'a> {
     pub(super) fn new(bench: &'a JudgeSpec) -> Self {
         Self {
             bench,
-            open: (0, bench.hearing(0)),
+            open: (0, bench.cell_judge(0)),
             sweep: Sweep::new(bench),
             judged: Judged::default(),
         }
@@ -55,7 +55,7 @@ impl<'a> StudyJudge<'a> {
         while self.open.0 < cell {
             self.judged.verdicts.extend(self.open.1.verdicts());
             let next = self.open.0 + 1;
-            self.open = (next, self.bench.hearing(next));
+            self.open = (next, self.bench.cell_judge(next));
         }
     }
 

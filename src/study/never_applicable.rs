@@ -15,7 +15,7 @@ pub(super) fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
 }
 
 fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&KnownVerdict]) -> Vec<String> {
-    let unmet = VerdictKind::Inapplicable.word();
+    let unmet = VerdictKind::Inapplicable.as_str();
     let mut reasons: BTreeMap<(&str, &str), Vec<&KnownVerdict>> = BTreeMap::new();
     for bound in bound.iter().filter(|bound| !bound.as_expected) {
         // Limits differ from cell to cell, and the first stands for all.

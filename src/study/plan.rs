@@ -84,7 +84,7 @@ pub fn plan(spec: &Spec) -> Plan {
                 let block = design.block_with(replicates, &common);
                 drop(bench.judge(index, &block));
             };
-            timed(run, replicates, share, design.has_common())
+            timed(run, replicates, share, design.is_cacheable())
         });
         let sample_bytes = timed.map(|_| design.sample_bytes(0));
         let before = cells.last();

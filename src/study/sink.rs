@@ -118,7 +118,7 @@ impl TrialSink for FolderSink<'_> {
         }
         if let Some(bench) = self.bench {
             let open = self.hearing.take().filter(|(of, _)| *of == cell);
-            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
+            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.cell_judge(cell)));
             hearing.add(&block);
             self.hearing = Some((cell, hearing));
         }

@@ -169,7 +169,7 @@ fn products(criterion: &mut Criterion) {
         .weights_of(&(0..1001).map(|j| j % 17 - 8).collect::<Vec<_>>())
         .expect("small weights");
     let never = UpdateThreshold {
-        reach: [-1 << 40; 2],
+        min_score: [-1 << 40; 2],
     };
     // Of 64 signs: two masks, and two additions of 32 weights under them.
     moves(&mut group, "packed-dot", 1000 * 16 * 4 * 64, |bencher| {
@@ -187,7 +187,7 @@ fn products(criterion: &mut Criterion) {
     let store = dense(&sample);
     let weights: Vec<f64> = (0..100).map(f64::from).collect();
     let never = UpdateThreshold {
-        reach: [f64::NEG_INFINITY; 2],
+        min_score: [f64::NEG_INFINITY; 2],
     };
     let (all, labels) = (UpcomingExamples::Range(0, 300), &sample.labels[..]);
     moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {

@@ -40,7 +40,7 @@ impl Coverage {
                 true => &mut self.of_theorems,
                 false => &mut self.of_others,
             };
-            *words.entry(heard.word.word()).or_default() += 1;
+            *words.entry(heard.word.as_str()).or_default() += 1;
             if !heard.must_hold {
                 continue;
             }

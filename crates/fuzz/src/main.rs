@@ -63,7 +63,7 @@ fn show(text: &str) -> ExitCode {
         let failing = heard.failing.join("; ");
         print(&format!(
             "{:12} {kind:9} {} {failing}",
-            heard.word.word(),
+            heard.word.as_str(),
             heard.claim
         ));
     }

@@ -219,7 +219,7 @@ pub fn signature(text: &str) -> String {
     for (_, variant) in &keys("variants") {
         let variant = variant.as_table().cloned().unwrap_or_default();
         let plain = ["draws", "order=cyclic", "order=random", "rule=perceptron"];
-        let own = variant.iter().map(|(key, value)| word(key, value));
+        let own = variant.iter().map(|(key, value)| as_str(key, value));
         words.extend(own.filter(|word| !plain.contains(&word.as_str())));
     }
     if words.is_empty() {
@@ -234,13 +234,13 @@ pub fn signature(text: &str) -> String {
         let own = claim
             .iter()
             .filter(|(key, _)| *key != "name" && *key != "variants");
-        words.extend(own.map(|(key, value)| format!("claim.{}", word(key, value))));
+        words.extend(own.map(|(key, value)| format!("claim.{}", as_str(key, value))));
     }
     words.join(" ")
 }
 
 /// A key with its value, or with the kind of its value.
-fn word(key: &str, value: &Value) -> String {
+fn as_str(key: &str, value: &Value) -> String {
     match value {
         Value::Table(table) => {
             let inner: Vec<&str> = table.keys().map(String::as_str).collect();

@@ -125,7 +125,7 @@ fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
 fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError> {
     let declared = column.declared();
     let (name, meaning) = (declared.name, declared.meaning.trim());
-    let measure = column.measure().word();
+    let measure = column.measure().as_str();
     if settings.json {
         return print_json(&serde_json::json!({
             "name": name, "family": "column", "statement": meaning, "unit": declared.unit, "measure": measure,

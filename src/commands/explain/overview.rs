@@ -40,7 +40,7 @@ fn families() -> Vec<(&'static str, Vec<&'static str>)> {
             ListedKind::Columns => AnyColumn::all().map(AnyColumn::name).collect(),
             other => other.docs().iter().map(|doc| doc.name).collect(),
         };
-        Some((family.word(), names))
+        Some((family.as_str(), names))
     });
     const VARIANTS: &Documentation = &Variant::DOC;
     let keys = [

@@ -72,7 +72,7 @@ impl<'a> SimulatedStudy<'a> {
             setup,
             watch: StudyBets::new(setup, GamblerKnowledge::Past),
             peeking: peeks.then(|| StudyBets::new(setup, GamblerKnowledge::Present)),
-            hearing: setup.bench.hearing(cell),
+            hearing: setup.bench.cell_judge(cell),
             trials: 0,
             between: None,
             at_look: None,

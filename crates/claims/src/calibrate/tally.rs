@@ -75,7 +75,7 @@ impl Tally {
     /// Studies of which only the wrong decisions were counted yet: `violated` where the claim is true, and `holds` where it is false.
     pub(super) fn new(form: Form, setting: &str, violated: Proportion, holds: Proportion) -> Self {
         Self {
-            form: form.word().into(),
+            form: form.as_str().into(),
             setting: setting.into(),
             studies: violated.of,
             alpha: 0.0,

@@ -31,7 +31,7 @@ pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&RunResult>)
             mistakes: counts.mistakes,
             margin_mistakes: counts.margin_mistakes,
         });
-        certificate.stop_reason = Some(learned.reason.word().into());
+        certificate.stop_reason = Some(learned.reason.as_str().into());
         certificate.updates.clone_from(&learned.updates);
     }
     enclose_margin(&mut certificate, sample);

@@ -197,7 +197,7 @@ impl Certificate {
             threshold: setting.get(columns::THRESHOLD).cloned(),
             step: setting.get(columns::STEP).cloned(),
             ties: setting.get(columns::TIES).cloned(),
-            arithmetic: arithmetic.map(|arithmetic| arithmetic.word().into()),
+            arithmetic: arithmetic.map(|arithmetic| arithmetic.as_str().into()),
             counts: None,
             stop_reason: None,
             updates: Vec::new(),

@@ -166,7 +166,7 @@ impl OrderWalk<'_> {
         })?;
         Ok(Some(format!(
             "{}: up to its {draws} draws it was checked, and {why}",
-            self.order.word()
+            self.order.as_str()
         )))
     }
 
@@ -296,7 +296,7 @@ impl OrderWalk<'_> {
         }
         let listed = self.certificate.updates.get(self.found.updates as usize);
         require(listed == Some(&example), &field, || {
-            let order = self.order.word();
+            let order = self.order.as_str();
             let draw = self.found.draws;
             let says = listed.map_or("none".to_owned(), |listed| format!("example {listed}"));
             format!(
@@ -314,7 +314,7 @@ impl OrderWalk<'_> {
         require(found == listed, &self.field(), || {
             format!(
                 "the order {} ends after {found} updates ({reason})",
-                self.order.word()
+                self.order.as_str()
             )
         })?;
         self.check_counts(Some(reason))?;
@@ -326,7 +326,7 @@ impl OrderWalk<'_> {
             }
             _ => "showing by showing",
         };
-        let order = self.order.word();
+        let order = self.order.as_str();
         Ok(OrderCheck::InFull(format!(
             "{order}, walked {by}: {draws} draws, {passes} passes, then {reason}"
         )))
@@ -339,7 +339,7 @@ impl OrderWalk<'_> {
             let said = said.unwrap_or("nothing");
             format!(
                 "it says {said}, and the order {} ends with {}",
-                self.order.word(),
+                self.order.as_str(),
                 stops.unwrap_or_default()
             )
         })?;

@@ -1,6 +1,6 @@
 //! Shrinks a violated claim to few examples: they are removed while the violation stays.
 //!
-//! A shrunk witness is judged as `run` would judge it: every candidate is a `points` generator run by `Design` and seen as a `FuzzCase` of the claim,
+//! A shrunk witness is judged as `run` would judge it: every candidate is a `points` generator run by `Design` and seen as a `Case` of the claim,
 //! under a fixed amount of work. A limit of the law is restated with the sample's margin, which is no smaller. Only the first violated cell of a
 //! claim is shrunk; `witnesses/index.json` says for the others, and for claims that cannot be restated, why there is no spec.
 
@@ -267,7 +267,7 @@ impl Shrinking<'_> {
         examples: usize,
     ) -> Result<Design, String> {
         let generator = Generator::Points(points);
-        generator.check().map_err(|invalid| {
+        generator.validate().map_err(|invalid| {
             format!(
                 "a `points` spec cannot hold the sample: {}",
                 invalid.problem

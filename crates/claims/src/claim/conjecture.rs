@@ -88,7 +88,7 @@ impl Claim for Conjecture {
         }
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let wants_delta = self.form == FormWord::WithProbability;
         match (self.delta, self.range) {
             (None, _) if wants_delta => Some(Invalid::new(
@@ -119,10 +119,10 @@ impl Claim for Conjecture {
             .collect()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let premises = self.premises.iter().map(|named| named.premise());
         let premises: Vec<String> = premises.map(|premise| premise.words().to_owned()).collect();
-        let says = || format!("A conjecture of this spec, of form {}.", self.form.word());
+        let says = || format!("A conjecture of this spec, of form {}.", self.form.as_str());
         Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),
             formula: unicode(&self.typeset()),

@@ -13,7 +13,7 @@ pub trait Claim {
     fn statement(&self, margin: &MarginSource) -> Statement;
 
     /// The key of its own whose value is outside its range.
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         None
     }
 
@@ -23,7 +23,7 @@ pub trait Claim {
     }
 
     /// What is printed of it, where its documentation cannot say it.
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         None
     }
 }

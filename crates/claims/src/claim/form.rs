@@ -40,8 +40,8 @@ perceptron::documented::choice!(FormWord);
 
 impl Form {
     /// The word in a verdict.
-    pub fn word(self) -> &'static str {
-        FormWord::from(self).word()
+    pub fn as_str(self) -> &'static str {
+        FormWord::from(self).as_str()
     }
 
     /// Whether its verdict rests on a sample of replicates and so spends α.
@@ -101,7 +101,7 @@ impl Form {
 
 impl FormWord {
     /// The word in a verdict.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 
@@ -165,7 +165,7 @@ pub enum Scope {
 
 impl Scope {
     /// The word in a verdict.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }

@@ -93,8 +93,8 @@ family! {
 
 impl Registered {
     /// What is printed of it: its own words, or its documentation.
-    pub fn told(&self) -> ClaimText {
-        self.words()
+    pub fn printed(&self) -> ClaimText {
+        self.text()
             .unwrap_or_else(|| ClaimText::of(&self.documentation()))
     }
 
@@ -108,6 +108,6 @@ impl Registered {
 
     /// Where it is stated, in one line.
     pub fn source(&self) -> String {
-        self.told().source
+        self.printed().source
     }
 }

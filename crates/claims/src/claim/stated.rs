@@ -43,7 +43,7 @@ perceptron::documented::choice!(VerdictKind);
 
 impl VerdictKind {
     /// The word in tables and files.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }

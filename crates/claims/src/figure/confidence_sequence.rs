@@ -120,13 +120,13 @@ struct FirstDecision {
 
 fn decided(claim: &StatedClaim, looks: &[BettingSummary]) -> Option<FirstDecision> {
     looks.iter().find_map(|look| {
-        let word = word(claim, look)?;
+        let word = as_str(claim, look)?;
         let (trials, mean) = (look.trials, look.mean);
         Some(FirstDecision { trials, mean, word })
     })
 }
 
-fn word(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
+fn as_str(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     let (limit, bounds) = (look.limit, look.bounds);
     let slack = match claim.form() {
         Form::WithProbability { .. } => 0.0,

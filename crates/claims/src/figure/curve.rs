@@ -278,7 +278,7 @@ fn bounds(
 
 /// The limit's formula where it is short, else its claim.
 fn legend(claim: &StatedClaim) -> String {
-    let formula = claim.claim.told().formula;
+    let formula = claim.claim.printed().formula;
     match formula.rsplit_once('≤') {
         Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => {
             format!("limit {}", limit.trim())
@@ -296,7 +296,7 @@ fn caption(
     let word = column.words();
     let is_count = column.declared().kind == ColumnKind::Count;
     let kind = if is_count { "a count" } else { "a probability" };
-    let formula = |entry: &&ClaimSummary| gallery.claim(entry).claim.told().formula;
+    let formula = |entry: &&ClaimSummary| gallery.claim(entry).claim.printed().formula;
     let formulas = by_label(
         limited
             .iter()

@@ -61,11 +61,11 @@ impl ClaimAccumulator {
         let made = |place| Case::of(claim, &block.rows(place, places).unwrap_or_default());
         distinct.each(made, |case, trials| {
             let speaks = case.status != Status::Inapplicable;
-            trials.filter(|_| speaks).for_each(|_| self.see(case));
+            trials.filter(|_| speaks).for_each(|_| self.push(case));
         });
     }
 
-    fn see(&mut self, case: &Case) {
+    fn push(&mut self, case: &Case) {
         let Some(numbers) = &case.numbers else { return };
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         let weight = case
@@ -199,7 +199,7 @@ impl ColumnAccumulator {
     }
 
     /// Sees a trial, if it has the column.
-    pub(super) fn see(&mut self, row: &Row) {
+    pub(super) fn push(&mut self, row: &Row) {
         let Some(value) = row.number(self.column) else {
             return;
         };

@@ -133,7 +133,7 @@ impl<'a> Gallery<'a> {
                     self.measuring.len() - 1
                 });
                 let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
-                rows.for_each(|row| self.measuring[at].see(&row));
+                rows.for_each(|row| self.measuring[at].push(&row));
             }
         }
     }

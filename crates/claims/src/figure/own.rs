@@ -133,10 +133,10 @@ impl CustomFigureData {
 
     /// Sees the trials of a block.
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
-        block.all().for_each(|row| self.see(cells, cell, &row));
+        block.all().for_each(|row| self.push(cells, cell, &row));
     }
 
-    fn see(&mut self, cells: &Cells, cell: usize, row: &Row) {
+    fn push(&mut self, cells: &Cells, cell: usize, row: &Row) {
         let x = match &self.own.x {
             HorizontalAxis::Column(column) => number(row, *column),
             HorizontalAxis::Parameter(path) => cells.number(cell, path),
@@ -169,10 +169,10 @@ impl CustomFigureData {
             SeriesKey::Parameter(path) => {
                 let value = cells.value(cell, path).unwrap_or_default();
                 let order = cells.number(cell, path).map_or(value.clone(), sortable);
-                (order, format!("{} {value}", cells.word(path)))
+                (order, format!("{} {value}", cells.as_str(path)))
             }
             SeriesKey::Column(column) => {
-                let value = said(row, *column);
+                let value = meaning(row, *column);
                 let order = number(row, *column).map_or(value.clone(), sortable);
                 (order, format!("{} {value}", column.words()))
             }
@@ -186,7 +186,7 @@ impl CustomFigureData {
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
             HorizontalAxis::Column(column) => (column.words(), column.words_with_unit()),
-            HorizontalAxis::Parameter(path) => (cells.word(path), cells.word(path)),
+            HorizontalAxis::Parameter(path) => (cells.as_str(path), cells.as_str(path)),
         };
         let title = format!("{} against {}", capitalised(&self.own.y.words()), along.0);
         let title = self.own.title.clone().unwrap_or(title);
@@ -321,7 +321,7 @@ fn number(row: &Row, column: AnyColumn) -> Option<f64> {
 }
 
 /// The value of a column in words.
-fn said(row: &Row, column: AnyColumn) -> String {
+fn meaning(row: &Row, column: AnyColumn) -> String {
     let Some((values, place)) = row.value(column) else {
         return "unknown".to_owned();
     };
@@ -330,7 +330,7 @@ fn said(row: &Row, column: AnyColumn) -> String {
         Values::Flag(values) => {
             values[place].map(|flag| if flag { "yes" } else { "no" }.to_owned())
         }
-        Values::Reason(values) => values[place].map(|reason| reason.word().to_owned()),
+        Values::Reason(values) => values[place].map(|reason| reason.as_str().to_owned()),
         _ => values.float(place).map(|number| number.to_string()),
     };
     text.unwrap_or_else(|| "unknown".to_owned())

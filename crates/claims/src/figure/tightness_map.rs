@@ -97,7 +97,7 @@ fn scale(cells: &Cells, key: &str, entries: &[&ClaimSummary]) -> ParameterScale 
         names.iter().position(|name| *name == own)
     };
     ParameterScale {
-        label: cells.word(key),
+        label: cells.as_str(key),
         places: (0..cells.len()).map(place).collect(),
         names,
     }

@@ -161,7 +161,7 @@ impl<'a> Evidence<'a> {
         let rows = |place: usize| block.rows(place, &places).unwrap_or_default();
         let made = |place: usize| Case::of(claim, &rows(place));
         distinct.each(made, |case, trials| {
-            self.ask(case, || rows(trials.start));
+            self.explain_missing(case, || rows(trials.start));
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
@@ -177,12 +177,12 @@ impl<'a> Evidence<'a> {
                     .map(Row::address)
                     .unwrap_or_default()
             };
-            self.see(case, trials.len(), address);
+            self.push(case, trials.len(), address);
         });
     }
 
     /// Asks, once, why a case that did not fail by itself has no numbers.
-    fn ask<'r>(&mut self, case: &Case, rows: impl Fn() -> Vec<Row<'r>>) {
+    fn explain_missing<'r>(&mut self, case: &Case, rows: impl Fn() -> Vec<Row<'r>>) {
         if self.missing.is_none() && case.status == Status::Failed {
             let rows = rows();
             let has_failed = rows.iter().any(Row::is_failed);
@@ -196,7 +196,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Sees one case so many times in a row; the address of the first is asked for where it decides.
-    pub(super) fn see(&mut self, case: &Case, times: usize, address: impl Fn() -> String) {
+    pub(super) fn push(&mut self, case: &Case, times: usize, address: impl Fn() -> String) {
         *self.counts.of(case.status) += times as u64;
         // Also the inapplicable: without their share the probabilities do not add up to one.
         if let Some(enumeration) = &mut self.enumeration {
@@ -222,12 +222,12 @@ impl<'a> Evidence<'a> {
             (0..times).for_each(|_| moments.push(observed));
         }
         self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
-        self.come_near(numbers, &address);
+        self.track_closest(numbers, &address);
         self.compare(case, numbers, address);
     }
 
     /// Keeps the address of the trial that comes closer to its limit than all before it.
-    fn come_near(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
+    fn track_closest(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
         let share = numbers.ratio().map(|ratio| match self.claim.form() {
             Form::LowerBound | Form::Exists => -ratio,
             _ => ratio,

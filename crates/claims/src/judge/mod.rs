@@ -1,6 +1,6 @@
 //! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 //!
-//! A `FuzzCase` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `StatementEvidence` gathers cases in
+//! A `Case` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence` gathers cases in
 //! tallies, and one exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place knows it. Levels
 //! come from the ledger before any number is seen. Trials are dropped for their premise only. Complete enumerations are weighed in fractions and
 //! never bet on; claims about all cells are heard by `Sweep`. What a verdict means is in docs/methodology.md.
@@ -98,7 +98,7 @@ impl JudgeSpec {
     }
 
     /// The hearing of a cell, before any of its trials; claims about all cells are heard by [`Sweep`].
-    pub fn hearing(&self, cell: usize) -> CellJudge<'_> {
+    pub fn cell_judge(&self, cell: usize) -> CellJudge<'_> {
         let claims = self.claims.iter();
         let own = claims.filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
         let complete = self.cells[cell].complete;
@@ -113,16 +113,16 @@ impl JudgeSpec {
             claim.subjects().into_iter().map(evidence)
         });
         CellJudge {
-            bench: self,
+            spec: self,
             cell,
-            heard: heard.collect(),
+            judged: heard.collect(),
             same_runs: SameRuns::new(&self.claims),
         }
     }
 
     /// The verdicts on one cell from all its trials.
     pub fn judge(&self, cell: usize, block: &Block) -> Vec<Verdict> {
-        let mut hearing = self.hearing(cell);
+        let mut hearing = self.cell_judge(cell);
         hearing.add(block);
         hearing.verdicts()
     }
@@ -131,9 +131,9 @@ impl JudgeSpec {
 /// What the claims about one cell have seen of it so far.
 #[derive(Debug, Clone)]
 pub struct CellJudge<'a> {
-    bench: &'a JudgeSpec,
+    spec: &'a JudgeSpec,
     cell: usize,
-    heard: Vec<JudgedClaim<'a>>,
+    judged: Vec<JudgedClaim<'a>>,
     same_runs: SameRuns,
 }
 
@@ -158,7 +158,7 @@ impl CellJudge<'_> {
             false => Threads::One,
         };
         self.same_runs.add(block);
-        threads.each(&mut self.heard, |heard| heard.evidence.add(block));
+        threads.each(&mut self.judged, |heard| heard.evidence.add(block));
     }
 
     /// The verdicts on what was seen, in the order of the claims and their subjects.
@@ -167,7 +167,7 @@ impl CellJudge<'_> {
             same_runs_as: self.first_with_the_same_runs(heard),
             ..self.verdict(heard)
         };
-        self.heard.iter().map(verdict).collect()
+        self.judged.iter().map(verdict).collect()
     }
 
     fn first_with_the_same_runs(&self, heard: &JudgedClaim) -> Option<String> {
@@ -178,9 +178,9 @@ impl CellJudge<'_> {
     }
 
     fn verdict(&self, heard: &JudgedClaim) -> Verdict {
-        let parameters = Some(&self.bench.cells[self.cell].parameters);
+        let parameters = Some(&self.spec.cells[self.cell].parameters);
         let evidence = &heard.evidence;
-        let experiment = &self.bench.experiment;
+        let experiment = &self.spec.experiment;
         let blank = Verdict::blank(experiment, parameters, &heard.subject, evidence);
         if evidence.applicable() == 0 {
             return blank;
@@ -192,7 +192,7 @@ impl CellJudge<'_> {
         if form.is_statistical() && evidence.missing.is_some() {
             return statistical::without_range(blank);
         }
-        let (level, alpha) = (heard.level, self.bench.alpha);
+        let (level, alpha) = (heard.level, self.spec.alpha);
         match form {
             Form::Surely => surely::surely(blank, evidence, alpha),
             Form::Identity => surely::identity(blank, evidence, alpha),

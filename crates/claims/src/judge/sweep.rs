@@ -33,8 +33,8 @@ struct TrendEvidence<'a> {
 /// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
 #[derive(Debug, Clone)]
 pub struct Sweep<'a> {
-    bench: &'a JudgeSpec,
-    seen: Vec<TrendEvidence<'a>>,
+    spec: &'a JudgeSpec,
+    trends: Vec<TrendEvidence<'a>>,
 }
 
 impl<'a> Sweep<'a> {
@@ -47,16 +47,16 @@ impl<'a> Sweep<'a> {
             subjects.map(move |subject| TrendEvidence::new(claim, trend.clone(), subject))
         });
         Self {
-            bench,
-            seen: seen.collect(),
+            spec: bench,
+            trends: seen.collect(),
         }
     }
 
     /// Takes the numbers of the next trials of a cell.
     pub fn add(&mut self, cell: usize, block: &Block) {
-        let complete = self.bench.cells[cell].complete;
+        let complete = self.spec.cells[cell].complete;
         let own = self
-            .seen
+            .trends
             .iter_mut()
             .filter(|seen| seen.claim.cells.contains(&cell));
         own.for_each(|seen| seen.add(cell, block, complete));
@@ -64,9 +64,9 @@ impl<'a> Sweep<'a> {
 
     /// The verdicts, in the order of the claims and their subjects.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        self.seen
+        self.trends
             .iter()
-            .map(|seen| seen.verdict(self.bench))
+            .map(|seen| seen.verdict(self.spec))
             .collect()
     }
 }
@@ -89,7 +89,7 @@ pub(crate) struct Fit<'a> {
 impl<'a> Sweep<'a> {
     /// What every trend came to so far.
     pub(crate) fn fits(&self) -> Vec<Fit<'a>> {
-        self.seen.iter().map(TrendEvidence::fit).collect()
+        self.trends.iter().map(TrendEvidence::fit).collect()
     }
 }
 
@@ -174,12 +174,12 @@ impl<'a> TrendEvidence<'a> {
         };
         let distinct = block.distinct(&places, &Case::reads(claim));
         distinct.each(made, |points, trials| {
-            trials.for_each(|_| points.iter().for_each(|point| self.see(point)));
+            trials.for_each(|_| points.iter().for_each(|point| self.push(point)));
         });
     }
 
     /// A point that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
-    fn see(&mut self, point: &TrialPoint) {
+    fn push(&mut self, point: &TrialPoint) {
         self.trials += 1;
         if !point.is_spoken_of {
             self.inapplicable += 1;

@@ -150,12 +150,12 @@ impl Verdict {
             claim: claim.name().into(),
             control_of: claim.control_of.clone(),
             form: claim.form().into(),
-            scope: claim.statement.scope.word().into(),
+            scope: claim.statement.scope.as_str().into(),
             source: claim.claim.source(),
             expected: claim.expect,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
-            margin: claim.margin.word(),
+            margin: claim.margin.as_str(),
             ..Self::default()
         }
     }

@@ -66,12 +66,12 @@ impl Groups {
         for variant in 0..block.batches.len() {
             let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
             for row in rows.filter(|row| !row.is_failed()) {
-                self.see((cell, variant), &row);
+                self.push((cell, variant), &row);
             }
         }
     }
 
-    fn see(&mut self, place: (usize, usize), row: &Row) {
+    fn push(&mut self, place: (usize, usize), row: &Row) {
         let group = self.groups.entry(place).or_insert_with(|| TrialGroup {
             variant: [row.setting().name.clone().unwrap_or_default()],
             summaries: vec![Summary::default(); self.measured.len()],

@@ -233,7 +233,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
             }
             let before = std::mem::replace(last, cell);
             if before != cell {
-                common[before].forget();
+                common[before].clear();
             }
             let count = block.len() as u64;
             taken[cell] += count;

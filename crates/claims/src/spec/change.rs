@@ -65,7 +65,7 @@ impl Spec {
             .filter(|name| !own.contains(name));
         let variants = variants.map(|name| format!("the variant {name}"));
         let measures = earlier.measures.difference(&self.measures);
-        let measures = measures.map(|measure| format!("the measure {}", measure.word()));
+        let measures = measures.map(|measure| format!("the measure {}", measure.as_str()));
         shortened(cells.chain(variants).chain(measures).collect())
     }
 }

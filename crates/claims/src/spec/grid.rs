@@ -170,7 +170,7 @@ fn checked(
     if let Some((sample, digest)) = taken {
         generator.load(sample, digest);
     }
-    generator.check().map(|()| generator).map_err(|invalid| {
+    generator.validate().map(|()| generator).map_err(|invalid| {
         let problem = format!("`{}`: {}", invalid.key, invalid.problem);
         SpecFinding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
     })

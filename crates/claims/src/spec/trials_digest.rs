@@ -22,7 +22,11 @@ impl Spec {
     /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
     /// claims, figures or prose.
     pub fn trials_hash(&self) -> String {
-        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.word()).collect();
+        let measures: Vec<&str> = self
+            .measures
+            .iter()
+            .map(|measure| measure.as_str())
+            .collect();
         let cells: Vec<&Value> = self.cells.iter().map(|cell| &cell.content).collect();
         let enumerated = self.replicates == Replicates::All;
         let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);

@@ -212,7 +212,7 @@ impl Trace {
             ));
         }
         if self.variant.hypothesis != HypothesisKind::Last {
-            let word = self.variant.hypothesis.word();
+            let word = self.variant.hypothesis.as_str();
             words.push(format!("The run returns its {word} vector; what is followed is the current one, of which the inequalities speak."));
         }
         words

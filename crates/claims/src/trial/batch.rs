@@ -153,10 +153,10 @@ impl Batch {
     }
 
     /// Lets columns hold once what all trials have.
-    fn settle(&mut self) {
+    fn compact(&mut self) {
         for held in self.columns.iter_mut().flatten() {
             let own = std::mem::replace(held, ColumnData::PerTrial(Values::Flag(Vec::new())));
-            *held = own.settled();
+            *held = own.compacted();
         }
     }
 
@@ -243,8 +243,8 @@ impl Block {
     }
 
     /// Lets columns hold once what all replicates have.
-    pub(super) fn settle(&mut self) {
-        self.batches.iter_mut().for_each(Batch::settle);
+    pub(super) fn compact(&mut self) {
+        self.batches.iter_mut().for_each(Batch::compact);
     }
 
     /// Adds the replicates of another block of the same cell.

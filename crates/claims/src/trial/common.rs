@@ -32,7 +32,7 @@ impl CellCache {
     }
 
     /// Lets go of it, when no more replicates are asked for.
-    pub fn forget(&self) {
+    pub fn clear(&self) {
         self.put(None);
     }
 }
@@ -50,16 +50,16 @@ impl Design {
         common: &CellCache,
     ) -> Block {
         let replicates = replicates.into_iter().collect();
-        let mut block = match self.has_common() {
-            true => self.block_in_common(replicates, common),
-            false => self.block_anew(replicates),
+        let mut block = match self.is_cacheable() {
+            true => self.cached_block(replicates, common),
+            false => self.fresh_block(replicates),
         };
-        block.settle();
+        block.compact();
         block
     }
 
     /// Every replicate by itself.
-    pub(super) fn block_anew(&self, replicates: Vec<u64>) -> Block {
+    pub(super) fn fresh_block(&self, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         let (piece, mut shown) = (self.piece(), None);
         for place in 0..block.len() {
@@ -72,27 +72,27 @@ impl Design {
     }
 
     /// The trials of some replicates of a cell whose sample is one, with what the replicates before them have told.
-    pub(super) fn block_in_common(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
+    pub(super) fn cached_block(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
         let is_first = usize::from(common.get().is_none() && !replicates.is_empty());
         let (first, rest) = replicates.split_at(is_first);
         let mut block = self.empty(first.to_vec());
         for place in 0..first.len() {
             let mut shown = None;
             self.measure(&mut block, place, &mut shown);
-            common.put(self.kept(shown, &block).map(Arc::new));
+            common.put(self.cached(shown, &block).map(Arc::new));
         }
-        block.settle();
+        block.compact();
         let mut rest = match common.get() {
-            Some(kept) => self.like(&kept, rest.to_vec()),
-            None => self.block_anew(rest.to_vec()),
+            Some(kept) => self.from_cache(&kept, rest.to_vec()),
+            None => self.fresh_block(rest.to_vec()),
         };
-        rest.settle();
+        rest.compact();
         block.append(rest);
         block
     }
 
     /// Whether the replicates of the cell have their sample in common, or all that became of it.
-    pub fn has_common(&self) -> bool {
+    pub fn is_cacheable(&self) -> bool {
         let source = self.generator.source();
         let is_drawn_once = matches!(source, ExampleSource::Sampler(_)) && !self.enumerated;
         let mut variants = 0..self.settings.len();
@@ -107,7 +107,7 @@ impl Design {
     }
 
     /// What the only replicate of a block leaves for others; nothing where a trial failed, which may have been its own fault.
-    fn kept(&self, shown: Option<MeasuredSample>, block: &Block) -> Option<CachedTrials> {
+    fn cached(&self, shown: Option<MeasuredSample>, block: &Block) -> Option<CachedTrials> {
         if block.all().any(|row| row.is_failed()) {
             return None;
         }
@@ -120,7 +120,7 @@ impl Design {
     }
 
     /// Replicates that have something in common; those that are audited are made anew.
-    fn like(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
+    fn from_cache(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
             match trial {
@@ -131,7 +131,7 @@ impl Design {
         for place in 0..block.len() {
             let replicate = block.replicates[place];
             if self.audit.covers(replicate) {
-                block.replace(place, &self.block_anew(vec![replicate]));
+                block.replace(place, &self.fresh_block(vec![replicate]));
             }
         }
         block

@@ -26,7 +26,7 @@ impl From<OutOfRange> for Failure {
 
 impl Failure {
     /// The same for the next variant.
-    pub(super) fn again(&self) -> Self {
+    pub(super) fn duplicate(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
             Self::TimeLimit => Self::TimeLimit,

@@ -58,7 +58,7 @@ impl ColumnData {
     }
 
     /// The same values, held once where all trials have one.
-    pub(super) fn settled(self) -> Self {
+    pub(super) fn compacted(self) -> Self {
         match self {
             Self::PerTrial(values) if !values.is_empty() && values.is_one() => {
                 Self::Constant(values.selected(&[0]), values.len())

@@ -18,11 +18,11 @@ impl Owner {
     /// The owner of this word.
     pub fn named(word: &str) -> Option<Self> {
         let owners = [Self::Generator, Self::Variant];
-        owners.into_iter().find(|owner| owner.word() == word)
+        owners.into_iter().find(|owner| owner.as_str() == word)
     }
 
     /// The word before a key.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }

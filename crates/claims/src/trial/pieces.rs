@@ -1,7 +1,7 @@
 //! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
 //!
 //! A large stream is never held. Where every variant shows each example once and no measure needs one again, a sample of more than 64 MB comes from
-//! its generator's `SamplePieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `Online`
+//! its generator's `SamplePieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `PausedRun`
 //! run of every variant, and drops it. The row is the same, bit for bit, as of the sample held whole; a test compares them.
 
 use super::audit::{self, AuditedTrial};
@@ -84,7 +84,7 @@ impl Design {
             let (mut record, run) = (Record::new(batch, place, replicate), runs.next());
             let described = match &shown {
                 Ok(shown) => caught(|| self.describe(&mut record, sampler, shown, run)),
-                Err(failure) => Err(failure.again()),
+                Err(failure) => Err(failure.duplicate()),
             };
             if let Err(failure) = described {
                 failure.describe(&mut record);

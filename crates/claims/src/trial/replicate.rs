@@ -30,7 +30,7 @@ impl Design {
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
             let measured = match (&drawn, shown.as_mut()) {
-                (Err(failure), _) => Err(failure.again()),
+                (Err(failure), _) => Err(failure.duplicate()),
                 (Ok(()), Some(shown)) => caught(|| {
                     let key = self.view_key(&shown.drawn, &asked, index);
                     shown.seen.learn(&key);

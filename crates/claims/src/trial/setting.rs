@@ -1,6 +1,6 @@
 //! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
 //!
-//! What is constant is held once. A `Override` is a cell under one variant: generator, law and learner, typed. Premises that are known before a run
+//! What is constant is held once. A `Setting` is a cell under one variant: generator, law and learner, typed. Premises that are known before a run
 //! are read from it, so `check` can say what is bound to be inapplicable, and no string comparison decides a verdict. What only the generator's law
 //! knows, such as examples that are independent once the target is given, the `Law` says.
 

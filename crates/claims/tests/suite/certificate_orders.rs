@@ -72,7 +72,7 @@ fn a_run_of_every_order_is_valid_with_its_order() {
         let (_, variant) = trial.variant.as_ref().unwrap();
         match check(&made, &blank, &trial) {
             CheckResult::Valid { order } => {
-                assert!(order.starts_with(variant.order.word()), "{name}: {order}");
+                assert!(order.starts_with(variant.order.as_str()), "{name}: {order}");
                 in_full += 1;
             }
             CheckResult::OrderNotChecked { why } if is_beyond(name) => {
@@ -102,9 +102,9 @@ fn another_course_with_the_same_sample_is_refused_at_the_update_that_departs() {
         }
         // What the same rule does in another order is a run, and not of this order.
         let (_, variant) = trial.variant.clone().unwrap();
-        let cyclic = variant.order.word() == "cyclic";
+        let cyclic = variant.order.as_str() == "cyclic";
         let other = if cyclic { "\"shuffled\"" } else { "\"cyclic\"" };
-        let order = format!("\"{}\"", variant.order.word());
+        let order = format!("\"{}\"", variant.order.as_str());
         let (sample, rule) = name[order.len() + 1..].split_once(" rule").unwrap();
         let (_, _, forged) = certified(sample, &format!("rule{rule}\norder = {other}"));
         if forged.updates == made.updates {

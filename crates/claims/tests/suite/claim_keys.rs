@@ -5,7 +5,7 @@ use claims::claim::Registered;
 fn refused(name: &str, keys: &[&str]) -> Option<&'static str> {
     let text = format!("[{name}]\n{}", keys.join("\n"));
     let claim: Registered = toml::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    claim.fault().map(|invalid| invalid.key)
+    claim.validate().map(|invalid| invalid.key)
 }
 
 /// Says of one key which values are taken, and which are refused, beside these others.

@@ -27,7 +27,7 @@ fn verdicts(spec: &Spec) -> Vec<Verdict> {
 
 fn words(spec: &Spec) -> Vec<&'static str> {
     let all = verdicts(spec);
-    all.iter().map(|verdict| verdict.verdict.word()).collect()
+    all.iter().map(|verdict| verdict.verdict.as_str()).collect()
 }
 
 fn claim(observed: &str, limit: &str, more: &str) -> String {
@@ -137,7 +137,10 @@ fn a_limit_of_the_sample_is_judged_by_its_difference_from_what_is_observed() {
     let below = claim("1", "risk", "form = \"in-expectation\"");
     let same = claim("risk", "0 + risk", "form = \"expectation-identity\"");
     let found = verdicts(&spec(SPHERE, "", &(above + &below + &same)));
-    let words: Vec<&str> = found.iter().map(|verdict| verdict.verdict.word()).collect();
+    let words: Vec<&str> = found
+        .iter()
+        .map(|verdict| verdict.verdict.as_str())
+        .collect();
     assert_eq!(words[..2], ["holds", "violated"]);
     assert_ne!(words[2], "violated");
 }
@@ -221,7 +224,10 @@ fn a_control_without_a_name_is_of_the_same_claim() {
         "",
         &(claim("updates", "generator.dimension", "") + control),
     ));
-    let words: Vec<&str> = found.iter().map(|verdict| verdict.verdict.word()).collect();
+    let words: Vec<&str> = found
+        .iter()
+        .map(|verdict| verdict.verdict.as_str())
+        .collect();
     assert_eq!(words, ["holds", "violated"]);
     assert!(found.iter().all(|verdict| verdict.as_expected));
 }

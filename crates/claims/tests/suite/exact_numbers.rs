@@ -144,11 +144,11 @@ fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
     };
     let (unit, general) = (of("3/γ² without unit norm"), of("margin-mistake-bound"));
     assert_eq!(
-        (unit.limit_min, unit.observed_max, unit.verdict.word()),
+        (unit.limit_min, unit.observed_max, unit.verdict.as_str()),
         (Some(2.25), Some(3.0), "violated")
     );
     assert_eq!(
-        (general.limit_min, general.verdict.word()),
+        (general.limit_min, general.verdict.as_str()),
         (Some(4.5), "holds")
     );
 }
@@ -163,7 +163,7 @@ fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds()
     assert_eq!(reason, Some(StopReason::Undecided));
     let verdict = &spec.bench().judge(0, &block)[0];
     assert_eq!(
-        (verdict.verdict.word(), verdict.undecided),
+        (verdict.verdict.as_str(), verdict.undecided),
         ("inconclusive", 1)
     );
 }

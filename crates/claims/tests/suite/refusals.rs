@@ -83,7 +83,7 @@ fn numbers_of_a_claim_have_their_ranges() {
 fn a_claim_expects_what_its_form_can_say() {
     let expecting = |name: &str, word: &str| {
         let by = format!("{name}\"\nexpect = \"{word}\"\n");
-        read("leave-one-out-risk-bound\"\n", &by).map(|spec| spec.claims[0].expect.word())
+        read("leave-one-out-risk-bound\"\n", &by).map(|spec| spec.claims[0].expect.as_str())
     };
     let (bound, trend) = (
         "online-mistake-bound",
@@ -378,7 +378,7 @@ fn a_control_cannot_be_expected_to_agree() {
         )
     };
     assert_eq!(
-        taken(CLAIM, &control("")).claims[1].expect.word(),
+        taken(CLAIM, &control("")).claims[1].expect.as_str(),
         "violated"
     );
     taken(CLAIM, &control("expect = \"violated\""));
@@ -391,8 +391,8 @@ fn a_control_cannot_be_expected_to_agree() {
         )
     };
     let spec = taken(CLAIM, &trend(""));
-    assert_eq!(spec.claims[1].expect.word(), "shown");
-    assert_eq!(spec.claims[2].expect.word(), "not-shown");
+    assert_eq!(spec.claims[1].expect.as_str(), "shown");
+    assert_eq!(spec.claims[2].expect.as_str(), "not-shown");
     refused(CLAIM, &trend("expect = \"shown\""), "built to be wrong");
 }
 

@@ -206,7 +206,7 @@ fn a_spec_without_learners_has_one_trial_per_replicate_and_can_be_judged() {
     assert_eq!(
         (
             verdicts.len(),
-            verdicts[0].verdict.word(),
+            verdicts[0].verdict.as_str(),
             verdicts[0].trials
         ),
         (1, "holds", 4)

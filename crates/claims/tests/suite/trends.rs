@@ -71,7 +71,7 @@ fn square(replicates: u64, examples: u64) -> Block {
 fn counts_that_grow_like_the_square_have_the_exponent_two_and_no_other() {
     let verdict = &trend(&exponent(2.0), &squares(16))[0];
     assert_eq!(
-        (verdict.verdict.word(), &verdict.cell, verdict.trials),
+        (verdict.verdict.as_str(), &verdict.cell, verdict.trials),
         ("shown", &None, 64)
     );
     assert!(
@@ -81,7 +81,7 @@ fn counts_that_grow_like_the_square_have_the_exponent_two_and_no_other() {
             && verdict.interval.is_some()
     );
     assert_eq!(
-        trend(&exponent(1.0), &squares(16))[0].verdict.word(),
+        trend(&exponent(1.0), &squares(16))[0].verdict.as_str(),
         "not-shown"
     );
 }
@@ -98,11 +98,11 @@ fn heavy_tails_move_the_mean_but_not_the_median() {
         })
     };
     let cells = [10, 20, 40, 80].map(wild);
-    assert_eq!(trend(&exponent(2.0), &cells)[0].verdict.word(), "shown");
+    assert_eq!(trend(&exponent(2.0), &cells)[0].verdict.as_str(), "shown");
     assert_eq!(
         trend(&(exponent(2.0) + "statistic = \"mean\"\n"), &cells)[0]
             .verdict
-            .word(),
+            .as_str(),
         "not-shown"
     );
 }
@@ -112,11 +112,11 @@ fn a_failed_trial_or_too_few_replicates_decide_nothing() {
     let mut cells = squares(16);
     cells[1].batches[0].set(0, columns::STOP_REASON, Some(StopReason::UpdateCap));
     assert_eq!(
-        trend(&exponent(2.0), &cells)[0].verdict.word(),
+        trend(&exponent(2.0), &cells)[0].verdict.as_str(),
         "inconclusive"
     );
     let few = &trend(&exponent(2.0), &squares(7))[0];
-    assert_eq!((few.verdict.word(), few.interval), ("inconclusive", None));
+    assert_eq!((few.verdict.as_str(), few.interval), ("inconclusive", None));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_rank_correlation_has_a_direction_and_gives_one_verdict_per_variant() {
     let words_over = |cells: &[Block], claim: &str| {
         trend(claim, cells)
             .iter()
-            .map(|verdict| verdict.verdict.word())
+            .map(|verdict| verdict.verdict.as_str())
             .collect::<Vec<_>>()
     };
     let words = |claim: &str| words_over(&six, claim);
@@ -192,7 +192,7 @@ fn exchanging_the_variants_of_a_contrast_exchanges_holds_and_violated() {
     let verdict = |variants: &str| contrast("fewer-updates-usually", variants, &block);
     let (one, two) = (verdict("[\"one\", \"two\"]"), verdict("[\"two\", \"one\"]"));
     assert_eq!(
-        (one.verdict.word(), two.verdict.word()),
+        (one.verdict.as_str(), two.verdict.as_str()),
         ("holds", "violated")
     );
     assert_eq!(one.interval.map(|[low, high]| [-high, -low]), two.interval);
@@ -207,7 +207,7 @@ fn equal_counts_are_no_evidence_for_either_variant() {
         &cell(10, 400, |_| 5),
     );
     assert_eq!(
-        (verdict.verdict.word(), verdict.observed_mean),
+        (verdict.verdict.as_str(), verdict.observed_mean),
         ("inconclusive", Some(0.0))
     );
 }
@@ -224,7 +224,7 @@ fn capped_pairs_count_against_a_contrast_in_both_directions() {
         assert_eq!(
             contrast("fewer-updates-usually", variants, &block)
                 .verdict
-                .word(),
+                .as_str(),
             "inconclusive"
         );
     }
@@ -242,10 +242,10 @@ fn a_mean_difference_of_risks_is_bounded_on_both_sides() {
         }
     }
     let verdict = |variants: &str| contrast("smaller-risk-on-average", variants, &block);
-    assert_eq!(verdict("[\"one\", \"two\"]").verdict.word(), "holds");
+    assert_eq!(verdict("[\"one\", \"two\"]").verdict.as_str(), "holds");
     let other = verdict("[\"two\", \"one\"]");
     assert!(
-        other.verdict.word() == "violated"
+        other.verdict.as_str() == "violated"
             && other
                 .interval
                 .is_some_and(|[low, high]| low < 0.11 && 0.11 < high),
@@ -261,7 +261,7 @@ fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
             "name = \"rarely-more-updates\"\nvariants = [\"one\", \"two\"]\nprobability = {probability}\n"
         );
         let spec = spec(&claim).unwrap_or_else(|error| panic!("{error}"));
-        spec.bench().judge(0, &block)[0].verdict.word()
+        spec.bench().judge(0, &block)[0].verdict.as_str()
     };
     assert_eq!((word(0.4), word(0.1)), ("holds", "violated"));
 }
@@ -270,7 +270,7 @@ fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
 fn a_trend_may_be_of_formulas() {
     let words = |of: &str, exponent: f64| {
         let text = self::exponent(exponent).replace("\"updates\"", &format!("\"{of}\""));
-        trend(&text, &squares(16))[0].verdict.word()
+        trend(&text, &squares(16))[0].verdict.as_str()
     };
     assert_eq!(words("updates", 2.0), "shown");
     assert_eq!(words("updates^2", 4.0), "shown");
@@ -283,7 +283,7 @@ fn a_trend_may_be_of_formulas() {
 fn a_formula_without_a_value_in_a_cell_shows_no_trend() {
     let text = exponent(2.0).replace("\"updates\"", "\"log(updates - updates)\"");
     let verdict = &trend(&text, &squares(16))[0];
-    assert_eq!(verdict.verdict.word(), "inconclusive");
+    assert_eq!(verdict.verdict.as_str(), "inconclusive");
     let reason = "log(updates − updates) takes a logarithm of what is not above 0";
     assert_eq!(verdict.missing.as_deref(), Some(reason));
 }

@@ -22,7 +22,7 @@ fn lines(row: Row) -> String {
         let number = row.number(column)?;
         Some(format!("\n  {} {number}", column.name()))
     });
-    let reason = row.stop_reason().map_or("-", |reason| reason.word());
+    let reason = row.stop_reason().map_or("-", |reason| reason.as_str());
     format!("{name}: {reason}{}", known.collect::<String>())
 }
 

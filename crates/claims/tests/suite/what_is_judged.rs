@@ -31,7 +31,7 @@ fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_le
     let sphere = "sphere-margin]\ndimension = 3\ntarget_margin = 0.3\nexamples = 5";
     let bound = format!("{CLAIM}\"online-mistake-bound\"");
     let found = verdict(&spec("40", sphere, "order = \"cyclic\"", &bound));
-    assert_eq!(found.verdict.word(), "holds");
+    assert_eq!(found.verdict.as_str(), "holds");
     assert!(found.method.ends_with("at 0.98"), "{}", found.method);
     // None of n violates: the upper end p of the one-sided interval has (1 − p)^n = α.
     let due = 1.0 - 0.02_f64.powf(1.0 / 40.0);
@@ -47,7 +47,7 @@ fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
     let keys = "order = \"cyclic\"\nstop = { updates = 1000 }";
     let found = verdict(&spec("40", noisy, keys, &bound));
     assert!(found.inapplicable > 0 && found.applicable > 0, "{found:?}");
-    assert_eq!(found.verdict.word(), "inconclusive");
+    assert_eq!(found.verdict.as_str(), "inconclusive");
     assert!(found.method.contains("no random draw"), "{}", found.method);
     assert_eq!(found.inapplicable + found.applicable, 40);
 }

@@ -41,7 +41,7 @@ fn words(replicates: &str, generator: &str, variant: &str, claims: &[&str]) -> V
     let verdicts = judged(replicates, generator, variant, claims);
     verdicts
         .iter()
-        .map(|verdict| verdict.verdict.word())
+        .map(|verdict| verdict.verdict.as_str())
         .collect()
 }
 
@@ -153,7 +153,7 @@ fn a_test_that_is_stricter_than_training_is_no_refutation() {
     assert!(
         verdicts
             .iter()
-            .all(|verdict| verdict.verdict.word() != "violated")
+            .all(|verdict| verdict.verdict.as_str() != "violated")
     );
     let points = "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }]\n";
     let found = words("1", points, &lenient, &["\"no-training-errors\""]);
@@ -204,7 +204,7 @@ fn a_rule_that_divides_by_norms_takes_a_transform_and_an_offset_before() {
     assert!(
         verdicts
             .iter()
-            .all(|verdict| verdict.verdict.word() != "violated")
+            .all(|verdict| verdict.verdict.as_str() != "violated")
     );
 }
 
@@ -276,5 +276,8 @@ fn a_run_that_rounding_ended_decides_no_coupling() {
         .iter()
         .map(|row| row.get(columns::COUPLING_DIFFERENCES));
     assert!(counts.all(|count| count.is_none()));
-    assert_ne!(spec.bench().judge(0, &block)[0].verdict.word(), "violated");
+    assert_ne!(
+        spec.bench().judge(0, &block)[0].verdict.as_str(),
+        "violated"
+    );
 }

@@ -67,6 +67,6 @@ fn attend(
         .map(|(x, y)| ExternalExample { x, y })
         .collect();
     pupil
-        .attend(Some(exercise.dimension), &shown)
+        .answer(Some(exercise.dimension), &shown)
         .map(Answers::of)
 }

@@ -88,7 +88,7 @@ fn last_words(stderr: &str) -> String {
 }
 
 impl ExternalLearner for Conversation {
-    fn attend(
+    fn answer(
         &mut self,
         begin: Option<usize>,
         examples: &[ExternalExample],

@@ -29,7 +29,7 @@ fn attend(pupil: &mut dyn ExternalLearner, times: usize) -> Result<Transcript, B
         x: &x,
         y: Label::Positive,
     };
-    pupil.attend(Some(1), &vec![shown; times])
+    pupil.answer(Some(1), &vec![shown; times])
 }
 
 /// Whether a process lives whose command line has this word in it.

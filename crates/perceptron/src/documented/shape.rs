@@ -66,7 +66,7 @@ pub struct Member {
     /// Whether the name alone can stand there.
     pub alone: bool,
     /// What follows the name in a table, where something can.
-    pub behind: Option<Shape>,
+    pub value: Option<Shape>,
     /// What is known of it.
     pub doc: Option<Documentation>,
 }
@@ -96,7 +96,7 @@ impl Member {
         Self {
             name,
             alone: true,
-            behind: None,
+            value: None,
             doc,
         }
     }
@@ -106,7 +106,7 @@ impl Member {
         Self {
             name,
             alone: false,
-            behind: Some(behind),
+            value: Some(behind),
             doc: None,
         }
     }
@@ -188,7 +188,7 @@ impl Shape {
                 return member;
             };
             Member {
-                behind: member.behind.map(|shape| shape.with(doc)),
+                value: member.value.map(|shape| shape.with(doc)),
                 doc: Some(*doc),
                 ..member
             }

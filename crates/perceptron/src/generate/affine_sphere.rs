@@ -69,8 +69,8 @@ impl AffineSphere {
 }
 
 impl Generate for AffineSphere {
-    fn check(&self) -> Result<(), Invalid> {
-        self.centred().check()?;
+    fn validate(&self) -> Result<(), Invalid> {
+        self.centred().validate()?;
         if self.shift.to_f64().abs() <= 1e6 {
             return Ok(());
         }

@@ -78,7 +78,7 @@ impl AgnosticBasis {
 }
 
 impl Generate for AgnosticBasis {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         let fits = self.advantage.numerator().to_u32().is_some()
@@ -217,6 +217,6 @@ mod tests {
             advantage: Rational::new(3, 2),
             ..noisy(2, 2)
         };
-        assert_eq!(wrong.check().map_err(|e| e.key), Err("advantage"));
+        assert_eq!(wrong.validate().map_err(|e| e.key), Err("advantage"));
     }
 }

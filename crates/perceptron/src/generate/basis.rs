@@ -113,7 +113,7 @@ impl Basis {
 }
 
 impl Generate for Basis {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         if let Some(examples) = self.examples {
             at_least("examples", examples, 1)?;
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn light_masses_that_exceed_one_are_refused_by_key() {
-        let refused = basis(9, 4, Masses::Light).check().err();
+        let refused = basis(9, 4, Masses::Light).validate().err();
         let refused = refused.unwrap_or_else(|| panic!("8/5 exceed 1"));
         assert_eq!(refused.key, "dimension");
         assert_eq!(refused.problem, "8 light masses 1/5 exceed 1");

@@ -67,7 +67,7 @@ impl CoinLabels {
 }
 
 impl Generate for CoinLabels {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         if (0.0..=0.5).contains(&self.noise) {

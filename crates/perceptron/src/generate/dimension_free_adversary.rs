@@ -97,7 +97,7 @@ impl DimensionFreeAdversary {
 }
 
 impl Generate for DimensionFreeAdversary {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         if self.margin >= Rational::new(1, 50) && self.margin < Rational::one() {
             return Ok(());
         }

@@ -55,7 +55,7 @@ impl Duplicates {
 }
 
 impl Generate for Duplicates {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         at_least("copies", self.copies, 1)?;
@@ -161,7 +161,7 @@ mod tests {
             copies: 3,
             labels: Labels::Positive,
         }
-        .check();
+        .validate();
         assert_eq!(refused.map_err(|error| error.key), Err("examples"));
     }
 }

@@ -103,7 +103,7 @@ impl File {
 }
 
 impl Generate for File {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         let labels = self
             .sample
             .as_ref()
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn rows_of_the_two_classes_are_examples_with_exact_decimals_and_others_are_left_out() {
         let file = loaded(CLASSES, "0.1,yes,9,3\n7,perhaps,9,4\n-2,no,9,0.25\n");
-        assert!(file.check().is_ok());
+        assert!(file.validate().is_ok());
         let sample = file.draw(Seed::root(1), 2);
         assert_eq!(sample.labels, [Label::Positive, Label::Negative]);
         let row = |example: usize| sample.features.exact_row(example);
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn a_class_without_rows_and_a_part_larger_than_the_file_are_refused_by_their_keys() {
         let rows = "1,no,9,3\n2,yes,9,3\n";
-        let key = |file: File| file.check().map_err(|invalid| invalid.key);
+        let key = |file: File| file.validate().map_err(|invalid| invalid.key);
         let mut one = loaded(CLASSES, rows);
         assert_eq!(key(one.clone()), Ok(()));
         one.examples = Some(3);

@@ -48,7 +48,7 @@ impl FixedMarginSphere {
 }
 
 impl Generate for FixedMarginSphere {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 2)?;
         at_least("examples", self.examples, 1)?;
         open_unit("margin", self.margin)

@@ -58,7 +58,7 @@ impl Opponent for Contrarian {
 }
 
 impl Generate for ForcedMistakes {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)
     }
 

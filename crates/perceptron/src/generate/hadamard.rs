@@ -33,7 +33,7 @@ documented! {
 }
 
 impl Generate for Hadamard {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         if self.dimension.is_power_of_two() && self.dimension <= 4096 {
             return Ok(());
         }
@@ -134,7 +134,7 @@ mod tests {
             dimension: 12,
             labels: Labels::Positive,
         }
-        .check();
+        .validate();
         assert_eq!(refused.map_err(|error| error.key), Err("dimension"));
     }
 }

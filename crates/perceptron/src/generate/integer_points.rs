@@ -87,7 +87,7 @@ impl IntegerPoints {
 }
 
 impl Generate for IntegerPoints {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         if (1..=1_000_000).contains(&self.bound) {

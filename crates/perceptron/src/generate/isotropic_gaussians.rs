@@ -66,7 +66,7 @@ impl IsotropicGaussians {
 }
 
 impl Generate for IsotropicGaussians {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         positive("distance", self.distance)?;

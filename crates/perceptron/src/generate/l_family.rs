@@ -28,7 +28,7 @@ documented! {
 }
 
 impl Generate for LFamily {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         if (2..=1_000_000).contains(&self.length) {
             return Ok(());
         }

@@ -70,8 +70,8 @@ impl LabelNoise {
 }
 
 impl Generate for LabelNoise {
-    fn check(&self) -> Result<(), Invalid> {
-        self.clean().check()?;
+    fn validate(&self) -> Result<(), Invalid> {
+        self.clean().validate()?;
         if (0.0..=0.5).contains(&self.rate) {
             return Ok(());
         }

@@ -144,7 +144,7 @@ impl Labelings {
 }
 
 impl Generate for Labelings {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         match (self.position, self.points.is_empty()) {
             (Some(position), true) => self.check_position(position)?,
             (None, false) => self.check_points()?,
@@ -246,17 +246,20 @@ mod tests {
 
     #[test]
     fn points_are_listed_or_in_a_position_but_not_both() {
-        assert_eq!(generator("points = [[1, 0], [\"1/2\", 1]]").check(), Ok(()));
+        assert_eq!(
+            generator("points = [[1, 0], [\"1/2\", 1]]").validate(),
+            Ok(())
+        );
         for wrong in [
             "points = [[1], [1, 2]]",
             "position = \"basis\"\npoints = [[1]]",
             "position = \"basis\"\ndimension = 2\nexamples = 3",
             "points = []",
         ] {
-            assert!(generator(wrong).check().is_err(), "{wrong}");
+            assert!(generator(wrong).validate().is_err(), "{wrong}");
         }
         assert_eq!(
-            generator("position = \"simplex-and-origin\"\ndimension = 2\nexamples = 3").check(),
+            generator("position = \"simplex-and-origin\"\ndimension = 2\nexamples = 3").validate(),
             Ok(())
         );
     }

@@ -104,7 +104,7 @@ impl LogicGate {
 }
 
 impl Generate for LogicGate {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
 

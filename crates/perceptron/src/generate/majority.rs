@@ -38,7 +38,7 @@ documented! {
 }
 
 impl Generate for Majority {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         let allowed = format!(
@@ -216,7 +216,7 @@ mod tests {
             relevant: 4,
             examples: 1,
         }
-        .check();
+        .validate();
         assert_eq!(refused.map_err(|e| e.key), Err("relevant"));
     }
 }

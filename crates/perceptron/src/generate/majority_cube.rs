@@ -34,7 +34,7 @@ documented! {
 }
 
 impl Generate for MajorityCube {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         if self.dimension > MOST_DIMENSIONS {
             return Err(Invalid::new(
@@ -135,7 +135,7 @@ mod tests {
                 dimension,
                 relevant,
             }
-            .check()
+            .validate()
             .map_err(|invalid| invalid.key)
         };
         assert_eq!(

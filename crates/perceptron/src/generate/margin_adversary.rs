@@ -55,7 +55,7 @@ impl MarginAdversary {
 }
 
 impl Generate for MarginAdversary {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         let least = if self.directions == Directions::Fresh {
             Rational::new(1, 20)
         } else {

@@ -115,7 +115,7 @@ impl Minimax {
 }
 
 impl Generate for Minimax {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         if self.examples <= 1000 {

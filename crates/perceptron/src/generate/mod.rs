@@ -112,7 +112,7 @@ impl ExampleSource<'_> {
 /// What every generator answers.
 pub trait Generate {
     /// What is wrong with the parameters, if anything; the only place that may refuse them.
-    fn check(&self) -> Result<(), Invalid>;
+    fn validate(&self) -> Result<(), Invalid>;
 
     /// What is known of the distribution.
     fn law(&self) -> KnownDistribution;

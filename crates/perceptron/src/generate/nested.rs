@@ -58,13 +58,13 @@ impl Nested {
     }
 
     /// The inputs of a row as bits, the first input the lowest.
-    fn word(&self, row: u64) -> u64 {
+    fn as_str(&self, row: u64) -> u64 {
         row.reverse_bits() >> (64 - self.inputs)
     }
 }
 
 impl Generate for Nested {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         if (1..=16).contains(&self.inputs) {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl Generate for Nested {
 impl Fixed for Nested {
     fn sample(&self) -> Sample {
         let rows = 0..1_u64 << self.inputs;
-        let words = rows.clone().map(|row| self.word(row)).collect();
+        let words = rows.clone().map(|row| self.as_str(row)).collect();
         let (weights, intercept) = self.representation();
         Sample {
             features: Features::Signs(Signs::new(self.inputs, words, Rational::one())),

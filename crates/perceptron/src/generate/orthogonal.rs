@@ -118,7 +118,7 @@ impl Orthogonal {
 }
 
 impl Generate for Orthogonal {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         let allowed = "at least one positive fraction, small enough that all and their inverses fit 64 bits over one denominator";
         let wrong = |problem: &str| Err(Invalid::new("norms", problem, allowed));
         if self.norms.is_empty() {
@@ -227,7 +227,7 @@ mod tests {
             labels: Labels::Positive,
             separator: Planted::Plain,
         }
-        .check();
+        .validate();
         assert_eq!(refused.map_err(|error| error.key), Err("norms"));
     }
 }

@@ -118,7 +118,7 @@ fn four_squares(total: i64) -> Vec<i64> {
 }
 
 impl Generate for PlaneAdversary {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         let small = self
             .margin
             .denominator()

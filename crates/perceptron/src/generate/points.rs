@@ -134,7 +134,7 @@ fn floats(values: &[Rational]) -> Option<Vec<f64>> {
 }
 
 impl Generate for Points {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         self.check_examples()?;
         let Some(separator) = &self.separator else {
             return Ok(());
@@ -206,7 +206,7 @@ mod tests {
     }
 
     fn refused(text: &str) -> Option<&'static str> {
-        points(text).check().err().map(|invalid| invalid.key)
+        points(text).validate().err().map(|invalid| invalid.key)
     }
 
     const HALVES: &str =

@@ -29,7 +29,7 @@ documented! {
 }
 
 impl Generate for Shift {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         if self.shift <= 10_000 {
             return Ok(());
         }

@@ -67,7 +67,7 @@ impl SphereMargin {
 }
 
 impl Generate for SphereMargin {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 2)?;
         at_least("examples", self.examples, 1)?;
         open_unit("target_margin", self.target_margin)?;
@@ -191,7 +191,7 @@ mod tests {
                 target_margin,
                 examples,
             }
-            .check()
+            .validate()
         };
         // Drawn all the same, every example would be the pole: (1 − 0.9²)^499.5 is below the least float.
         assert_eq!(

@@ -53,7 +53,7 @@ impl TeacherStudent {
 }
 
 impl Generate for TeacherStudent {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)
     }

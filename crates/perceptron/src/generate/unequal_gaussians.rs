@@ -56,7 +56,7 @@ impl UnequalGaussians {
 }
 
 impl Generate for UnequalGaussians {
-    fn check(&self) -> Result<(), Invalid> {
+    fn validate(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         positive("distance", self.distance)?;

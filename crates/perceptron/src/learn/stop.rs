@@ -35,7 +35,7 @@ impl Shaped for Stop {
 
 impl Stop {
     /// The words in a row.
-    pub fn word(self) -> String {
+    pub fn as_str(self) -> String {
         match self {
             Self::EndOfStream => "end-of-stream".into(),
             Self::CleanPass => "clean-pass".into(),

@@ -32,7 +32,7 @@ pub enum StopReason {
 
 impl StopReason {
     /// The word in a row.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 

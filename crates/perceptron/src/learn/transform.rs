@@ -72,7 +72,7 @@ impl Transform {
     }
 
     /// The word in a row.
-    pub fn word(&self) -> String {
+    pub fn as_str(&self) -> String {
         match self {
             Self::Rescale(factor) => format!("rescale {factor}"),
             Self::SignedPermutation { seed } => format!("signed-permutation {seed}"),

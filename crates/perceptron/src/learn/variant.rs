@@ -32,7 +32,7 @@ crate::documented::choice!(HypothesisKind);
 
 impl HypothesisKind {
     /// The word in a spec and a row.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
@@ -54,7 +54,7 @@ crate::documented::choice!(Arithmetic);
 
 impl Arithmetic {
     /// The word in a row.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
@@ -229,7 +229,7 @@ impl Variant {
 
     /// That in words.
     pub fn stop_word(&self) -> String {
-        self.effective_stop().word()
+        self.effective_stop().as_str()
     }
 
     /// The learner outside of the program, if it has one.

@@ -4,7 +4,7 @@
 //!
 //! A claim speaks of what the learner saw. `learn/view.rs` says what is done to an example before a score is compared with its label: transform, the
 //! map of a polynomial kernel, constant feature. Radius, margins, separability, positions and risk are of examples under that view, exact where they
-//! were exact, and `Law` under it (`Override::seen`) says what is known of them before a run. What the rule does itself (dividing by norms) and the
+//! were exact, and `Law` under it (`Setting::seen`) says what is known of them before a run. What the rule does itself (dividing by norms) and the
 //! rounding of a run in floats are not part of it. `trial/viewed_geometry.rs` measures what several variants see alike once. A Gaussian kernel, and a map of
 //! more than 4096 features, have no finite form here: their columns are missing and the premises say so.
 

@@ -212,7 +212,7 @@ impl FastPath for Dense {
         Some(self.dimension() as u64)
     }
 
-    fn above(score: f64) -> Option<f64> {
+    fn next_above(score: f64) -> Option<f64> {
         Some(score.next_up())
     }
 

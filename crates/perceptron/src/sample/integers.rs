@@ -189,7 +189,7 @@ impl FeatureStore for Integers {
 }
 
 impl FastPath for Integers {
-    fn above(score: i128) -> Option<i128> {
+    fn next_above(score: i128) -> Option<i128> {
         score.checked_add(1)
     }
 

@@ -26,7 +26,7 @@ mod weights;
 mod wide;
 
 pub use dense::{Dense, dot, dot_bounds, dot_with};
-pub(crate) use fast::ends;
+pub(crate) use fast::min_max;
 pub use fast::{
     FastPath, GramScores, LeaveOneOutScores, ScanResult, ScoreStore, UpcomingExamples,
     UpdateThreshold,

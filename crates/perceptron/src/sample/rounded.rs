@@ -153,7 +153,7 @@ impl FastPath for Rounded {
         self.dimension() as u64
     }
 
-    fn above(_: BoundedScore) -> Option<BoundedScore> {
+    fn next_above(_: BoundedScore) -> Option<BoundedScore> {
         None
     }
 }

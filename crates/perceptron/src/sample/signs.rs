@@ -188,7 +188,7 @@ impl FastPath for Signs {
         Some(self.dimension() as u64)
     }
 
-    fn above(score: i128) -> Option<i128> {
+    fn next_above(score: i128) -> Option<i128> {
         score.checked_add(1)
     }
 

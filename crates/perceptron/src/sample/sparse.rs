@@ -169,7 +169,7 @@ impl FeatureStore for Sparse {
 }
 
 impl FastPath for Sparse {
-    fn above(score: i128) -> Option<i128> {
+    fn next_above(score: i128) -> Option<i128> {
         score.checked_add(1)
     }
 

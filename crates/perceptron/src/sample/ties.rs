@@ -59,7 +59,7 @@ impl Ties {
     }
 
     /// The word in a spec and a row.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
@@ -98,7 +98,7 @@ impl TestTies {
     }
 
     /// The word in a spec and a row.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 }

@@ -9,7 +9,7 @@ fn generator(text: &str) -> Generator {
     let (name, keys) = text.split_once(' ').unwrap_or((text, ""));
     let toml = format!("[{name}]\n{}", keys.replace("; ", "\n"));
     let generator: Generator = toml::from_str(&toml).unwrap_or_else(|error| panic!("{error}"));
-    assert!(generator.check().is_ok(), "{text}");
+    assert!(generator.validate().is_ok(), "{text}");
     generator
 }
 

@@ -55,7 +55,7 @@ fn pairs_of_passes(order: &Order, outcomes: &[Vec<usize>], examples: usize) -> [
     let size = outcomes.len();
     let mut counts = [vec![0; size * size], vec![0; size * size]];
     for replicate in 0..2_000 * size * size {
-        walked(order, address(order.word(), replicate), |walk| {
+        walked(order, address(order.as_str(), replicate), |walk| {
             let mut next = || outcomes.binary_search(&pass(walk, &all(examples))).unwrap();
             let (first, second, third) = (next(), next(), next());
             counts[0][first * size + second] += 1;

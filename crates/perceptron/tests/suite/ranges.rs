@@ -5,7 +5,7 @@ use perceptron::generate::Generator;
 /// The key that is refused, `None` if all are taken.
 fn refused(text: &str) -> Option<&'static str> {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    generator.check().err().map(|invalid| invalid.key)
+    generator.validate().err().map(|invalid| invalid.key)
 }
 
 /// Keeps all keys but one, and says which of its values are taken and which are refused.

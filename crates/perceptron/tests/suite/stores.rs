@@ -298,14 +298,14 @@ proptest! {
         let scores: Vec<i128> = rows.iter().map(|row| wide(row, &weights)).collect();
         let squares: Vec<i128> = rows.iter().map(|row| wide(row, row)).collect();
         let labels: Vec<Label> = (0..rows.len()).map(|i| LABELS[i % 2]).collect();
-        let due = UpdateThreshold { reach: reaches };
+        let due = UpdateThreshold { min_score: reaches };
         let calls = |i: &usize| match labels[*i] {
             Label::Positive => scores[*i] < reaches[1],
             Label::Negative => -scores[*i] < reaches[0],
         };
         let first = (0..rows.len()).find(calls);
         let expected = ScanResult {
-            quiet: first.unwrap_or(rows.len()),
+            skipped: first.unwrap_or(rows.len()),
             due: first.map(|i| (i, scores[i])),
         };
         let pairs = |row: &Vec<i64>| {

@@ -9,7 +9,7 @@ pub(crate) struct Word {
 }
 
 /// An entry of the list of words.
-pub(super) const fn word(
+pub(super) const fn as_str(
     name: &'static str,
     also: &'static [&'static str],
     means: &'static str,

@@ -69,7 +69,7 @@ impl CellRun {
 
     /// The number of replicates after which the claim is violated first, if it ever is.
     pub(super) fn first_violation(&self) -> Option<u64> {
-        let mut hearing = self.bench.hearing(0);
+        let mut hearing = self.bench.cell_judge(0);
         let mut heard = 0;
         self.looks().into_iter().find(|&look| {
             let next: Vec<usize> = (heard..look as usize).collect();

@@ -34,7 +34,7 @@ pub struct Catch {
 impl Catch {
     /// Whether the fault was caught, by a claim that is judged without it and not violated.
     pub fn is_kept(&self) -> bool {
-        let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::word);
+        let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::as_str);
         self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }
 }
@@ -54,7 +54,7 @@ pub fn run() -> Vec<Catch> {
 fn catch(entry: &PlantedFault) -> Catch {
     let right = CellRun::of(entry.name, entry.spec);
     let twin = match &right {
-        Ok(right) => right.verdict().word().to_owned(),
+        Ok(right) => right.verdict().as_str().to_owned(),
         Err(refusal) => refusal.clone(),
     };
     let found = right.map_or_else(missed, |right| find(entry, right));

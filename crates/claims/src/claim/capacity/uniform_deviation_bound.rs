@@ -87,7 +87,7 @@ impl Claim for UniformDeviationBound {
             .even_if_cut_off()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         let delta = format!(r"\sqrt{{2 \ln(1/{})/N}}", self.confidence);
         let complexity = match self.class {
@@ -102,7 +102,7 @@ impl Claim for UniformDeviationBound {
         Some(own.with_tex(tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let inside = self.confidence > 0.0 && self.confidence < 1.0;
         (!inside).then(|| Invalid::outside("confidence", "a number above 0 and below 1"))
     }

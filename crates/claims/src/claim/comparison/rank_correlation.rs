@@ -63,7 +63,7 @@ impl Claim for RankCorrelation {
         })
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
         let (statistic, at_least) = (self.statistic.words(), self.at_least);
         let (verb, sign) = if self.falling {
@@ -83,7 +83,7 @@ impl Claim for RankCorrelation {
         vec![("of", &self.of), ("against", &self.against)]
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let inside = (-1.0..=1.0).contains(&self.at_least);
         let own = (!inside).then(|| Invalid::outside("at_least", "a number from -1 to 1"));
         own.or_else(|| self.statistic.fault())

@@ -34,7 +34,7 @@ impl Claim for RarelyMoreUpdates {
         Statement::with_probability(self.probability, columns::UPDATES, second).of_pairs()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let probability = self.probability;
         let statement = format!(
             "On the same samples, the first of two variants makes more updates than the second with probability at most {probability}."
@@ -46,7 +46,7 @@ impl Claim for RarelyMoreUpdates {
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let inside = (0.0..1.0).contains(&self.probability);
         (!inside).then(|| Invalid::outside("probability", "a number from 0, below 1"))
     }

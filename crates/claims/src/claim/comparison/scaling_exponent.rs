@@ -72,7 +72,7 @@ impl Claim for ScalingExponent {
         })
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
         let (exponent, tolerance) = (self.exponent, self.tolerance);
         let statistic = self.statistic.words();
@@ -89,7 +89,7 @@ impl Claim for ScalingExponent {
         vec![("of", &self.of), ("against", &self.against)]
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let tolerated = self.tolerance > 0.0 && self.tolerance.is_finite();
         let keys = [
             (self.exponent.is_finite(), "exponent", "a finite number"),

@@ -47,7 +47,7 @@ impl Claim for SmallerRiskOnAverage {
             .between(-1.0, 1.0)
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let most = &self.at_most;
         let own = ClaimText::of(&Self::DOC);
         let zero = Rational::zero();
@@ -65,7 +65,7 @@ impl Claim for SmallerRiskOnAverage {
         Some(own.saying(statement, tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let inside = self.at_most.to_f64().abs() < 1.0;
         (!inside)
             .then(|| Invalid::outside("at_most", "a difference of risks, above -1 and below 1"))

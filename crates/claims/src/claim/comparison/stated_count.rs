@@ -31,7 +31,7 @@ impl Claim for StatedCount {
         Statement::identity(columns::UPDATES, self.updates).counting_up()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let updates = self.updates;
         let statement = match updates {
             1 => "Every run makes exactly 1 update.".to_owned(),

@@ -50,7 +50,7 @@ impl Claim for StatedExpectation {
         Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (column, value) = (self.column.words(), self.value.to_f64());
         let (statement, tex) = match &self.above {
             Some(above) => (
@@ -65,7 +65,7 @@ impl Claim for StatedExpectation {
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let largest = self.largest();
         if largest.is_nan() || largest <= 0.0 {
             return Some(Invalid::outside("most", "a number above 0"));
@@ -130,7 +130,7 @@ mod tests {
             above: None,
             most: Rational::from(most),
         };
-        let key = |value, most| claim(value, most).fault().map(|fault| fault.key);
+        let key = |value, most| claim(value, most).validate().map(|fault| fault.key);
         assert_eq!(
             [key(1, 2), key(2, 2), key(0, 2)],
             [None, Some("value"), Some("value")]

@@ -43,7 +43,7 @@ impl Claim for StatedValue {
         Statement::identity(observed, self.value.clone()).even_if_cut_off()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (column, value) = (self.column.words(), &self.value);
         let statement = format!("In every run, {column} = {value} exactly.");
         let tex = format!(r"$\text{{{column}}} = {value}$, compared as fractions");

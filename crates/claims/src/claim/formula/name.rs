@@ -218,7 +218,7 @@ impl fmt::Display for Name {
         match &self.of {
             NameMeaning::Column(column) => out.write_str(column.name()),
             NameMeaning::Root(column) => out.write_str(root_name(*column)),
-            NameMeaning::Parameter(owner, key) => write!(out, "{}.{key}", owner.word()),
+            NameMeaning::Parameter(owner, key) => write!(out, "{}.{key}", owner.as_str()),
         }
     }
 }

@@ -45,7 +45,7 @@ impl Function {
     pub(super) const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
 
     /// Its name in a formula.
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         self.into()
     }
 

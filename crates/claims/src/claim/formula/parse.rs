@@ -255,10 +255,10 @@ fn unknown(text: &str, at: Range<usize>) -> FormulaError {
 }
 
 fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {
-    let words = || Function::ALL.map(Function::word);
+    let words = || Function::ALL.map(Function::as_str);
     let found = Function::ALL
         .into_iter()
-        .find(|function| function.word() == word);
+        .find(|function| function.as_str() == word);
     let Some(function) = found else {
         let problem = format!("`{word}` is no function");
         let wrong = FormulaError::new(at, problem, words().join(", "));

@@ -93,7 +93,7 @@ impl Spelled<'_> {
         let listed = spelled.collect::<Vec<_>>().join(", ");
         match (function, parts, self.1) {
             (Function::Sqrt, [part], Spelling::Printed) => format!("√{}", self.part(part, ATOM)),
-            _ => format!("{}({listed})", function.word()),
+            _ => format!("{}({listed})", function.as_str()),
         }
     }
 }

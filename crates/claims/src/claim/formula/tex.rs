@@ -16,7 +16,7 @@ impl Node {
     pub(super) fn tex(&self) -> String {
         match self {
             Self::Number(number) => written(number),
-            Self::Name(name) => word(&name.to_string()),
+            Self::Name(name) => as_str(&name.to_string()),
             Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
             Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
@@ -85,7 +85,7 @@ fn written(number: &Rational) -> String {
 }
 
 /// The words of a name, apart where it has underscores.
-pub(in crate::claim) fn word(name: &str) -> String {
+pub(in crate::claim) fn as_str(name: &str) -> String {
     format!(r"\text{{{}}}", name.replace('_', " "))
 }
 

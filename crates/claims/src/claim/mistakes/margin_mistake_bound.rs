@@ -63,7 +63,7 @@ impl Claim for MarginMistakeBound {
             .counting_up()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.norm {
             Norm::Unit => own.with_tex(r"$\text{margin mistakes} \le (1 + 2\tau/\eta)/\gamma^2$, which is $3/\gamma^2$ for threshold $\tau$ = step $\eta$ = 1",

@@ -47,7 +47,7 @@ impl Claim for MarginMistakesApart {
         ])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.small {
             true => own.with_tex(r"$\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$",

@@ -59,7 +59,7 @@ impl Claim for TeacherStudentMistakes {
         Statement::illustration(deviation, most).when([premise::teacher_student_stream(), rule])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (tolerance, c) = (self.tolerance, self.coefficient);
         let statement = format!(
             "One pass of the perceptron over T Gaussian examples labelled by a half-space makes ${c} d^{{1/3}} T^{{2/3}}$ mistakes, give or take {tolerance} of them."
@@ -70,7 +70,7 @@ impl Claim for TeacherStudentMistakes {
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let keys = [
             ("tolerance", self.tolerance, "a relative deviation above 0"),
             ("coefficient", self.coefficient, "a number above 0"),

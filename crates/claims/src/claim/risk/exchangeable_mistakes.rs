@@ -58,7 +58,7 @@ impl Claim for ExchangeableMistakes {
             .against_a_measurement()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         let share = r"\mathbb{E}[\text{different examples updated on}]/N";
         let observed = match self.of {

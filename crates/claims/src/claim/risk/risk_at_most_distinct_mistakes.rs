@@ -76,7 +76,7 @@ impl Claim for RiskAtMostDistinctMistakes {
             .against_a_measurement()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let limit = r"\mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)";
         let (word, event) = match self.event {
             FreshExampleEvent::Error => ("an error", r"\text{error after } N \text{ examples}"),

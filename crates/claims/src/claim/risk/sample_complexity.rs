@@ -81,7 +81,7 @@ impl Claim for SampleComplexity {
             .vacuous_from(1)
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let (delta, constant, exponent) = (self.delta, self.constant, self.exponent);
         let of = match self.of {
             RiskKind::Risk => "risk",
@@ -100,7 +100,7 @@ impl Claim for SampleComplexity {
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
-    fn fault(&self) -> Option<Invalid> {
+    fn validate(&self) -> Option<Invalid> {
         let positive = |value: f64| value > 0.0 && value.is_finite();
         let probable = self.delta > 0.0 && self.delta < 1.0;
         let keys = [
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_key_outside_its_range_is_named() {
-        let key = |claim: SampleComplexity| claim.fault().map(|fault| fault.key);
+        let key = |claim: SampleComplexity| claim.validate().map(|fault| fault.key);
         assert_eq!(key(claim(1.0)), None);
         assert_eq!(key(claim(0.0)), Some("exponent"));
         let certain = SampleComplexity {

@@ -90,7 +90,7 @@ impl Claim for DistanceToBoundary {
         Statement::identity(distance, limit).when([known, premise::known_boundary()])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         let (distance, score) = match self.of {
             DistancePoint::NearestExample => (

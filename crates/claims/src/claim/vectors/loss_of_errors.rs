@@ -41,7 +41,7 @@ impl Claim for LossOfErrors {
         statement.when([premise::one_vector()])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.strict {
             true => own.saying(

@@ -42,7 +42,7 @@ impl Claim for OutputNormAtLeast {
         ])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(

@@ -37,7 +37,7 @@ impl Claim for OutputNormAtMost {
         statement.when([premise::perceptron_rule(), premise::sum_of_updates()])
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(

@@ -59,7 +59,7 @@ impl Claim for TurnsTowards {
             .even_if_cut_off()
     }
 
-    fn words(&self) -> Option<ClaimText> {
+    fn text(&self) -> Option<ClaimText> {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.target {
             TurnTarget::Example => own.saying(

@@ -89,7 +89,7 @@ impl Seen {
     fn under<'a>(&self, claim: &'a StatedClaim, level: Level) -> Evidence<'a> {
         let mut evidence = Evidence::new(claim, &["v".into()], self.complete, level);
         for case in &self.cases {
-            evidence.see(case, 1, || "cell:v:3".into());
+            evidence.push(case, 1, || "cell:v:3".into());
         }
         evidence
     }

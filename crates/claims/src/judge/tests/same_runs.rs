@@ -52,7 +52,7 @@ fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
 fn a_variant_whose_runs_are_all_those_of_an_earlier_one_names_it() {
     let spec = spec();
     let bench = spec.bench();
-    let mut hearing = bench.hearing(0);
+    let mut hearing = bench.cell_judge(0);
     for replicates in [0..1, 1..4] {
         hearing.add(&spec.design(&spec.cells[0]).block(replicates));
     }
@@ -70,7 +70,7 @@ fn one_trial_with_another_number_makes_them_different_runs() {
     let spec = spec();
     let bench = spec.bench();
     let design = spec.design(&spec.cells[0]);
-    let mut hearing = bench.hearing(0);
+    let mut hearing = bench.cell_judge(0);
     hearing.add(&design.block(0..3));
     let mut last = design.block(3..4);
     last.batches[2].set(0, columns::DRAWS, Some(99));
@@ -82,7 +82,7 @@ fn one_trial_with_another_number_makes_them_different_runs() {
 fn trials_that_gave_no_result_are_no_runs() {
     let spec = spec();
     let bench = spec.bench();
-    let mut hearing = bench.hearing(0);
+    let mut hearing = bench.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     for batch in &mut block.batches {
         batch.set(1, columns::STOP_REASON, Some(StopReason::Failed));
@@ -95,7 +95,7 @@ fn trials_that_gave_no_result_are_no_runs() {
 fn runs_that_end_for_other_reasons_are_different() {
     let spec = spec();
     let bench = spec.bench();
-    let mut hearing = bench.hearing(0);
+    let mut hearing = bench.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     block.batches[2].set(1, columns::STOP_REASON, Some(StopReason::UpdateCap));
     hearing.add(&block);

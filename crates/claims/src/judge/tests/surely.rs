@@ -32,7 +32,7 @@ fn the_witness_is_the_first_trial_that_decides() {
     let mut evidence = counts(&[]).under(&claim, AlphaLedger::new(0.01, 1).one_sided());
     for (index, (observed, limit)) in [(3, 10), (11, 10), (30, 10)].into_iter().enumerate() {
         let case = case(Quantity::count(observed), Quantity::count(limit));
-        evidence.see(&case, 1, || format!("cell:v:{index}"));
+        evidence.push(&case, 1, || format!("cell:v:{index}"));
     }
     assert_eq!(evidence.decisive.as_deref(), Some("cell:v:1"));
     assert_eq!((evidence.closest, evidence.cases()), (Some(3.0), 3));

@@ -121,9 +121,9 @@ impl<'a> KeyPlace<'a> {
 
     fn unfollowed(&self, member: &Member, node: &Node) -> SpecFinding {
         let (key, name) = (self.key, member.name);
-        let value = member.behind.as_ref().map_or("…".into(), placeholder);
+        let value = member.value.as_ref().map_or("…".into(), placeholder);
         let problem = format!("`{name}` is no value of `{key}` by itself: its keys follow it");
-        let problem = match &member.behind {
+        let problem = match &member.value {
             Some(Shape::Table(_)) | None => problem,
             Some(_) => format!("`{name}` is no value of `{key}` by itself: its value follows it"),
         };
@@ -201,7 +201,7 @@ impl<'a> KeyPlace<'a> {
         let Some(member) = known.find(|member| member.name == name.get_ref()) else {
             return Vec::new();
         };
-        match &member.behind {
+        match &member.value {
             Some(shape) => {
                 let place = self.below(member.name, name.span());
                 place.check(shape, behind)
@@ -326,7 +326,7 @@ fn expected(shape: &Shape) -> String {
 
 /// The values of a choice as they are written.
 fn spellings(members: &[Member]) -> String {
-    let spelled = |member: &Member| match &member.behind {
+    let spelled = |member: &Member| match &member.value {
         Some(shape) if !member.alone => format!("{{ {} = {} }}", member.name, placeholder(shape)),
         _ => format!("\"{}\"", member.name),
     };

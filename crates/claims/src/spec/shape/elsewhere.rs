@@ -22,7 +22,7 @@ pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
             "`{key}` belongs to the rule: rule = {{ {rule} = {{ {key} = … }} }}"
         ));
     }
-    let mut behind = GENERATOR.members().iter().filter_map(|m| m.behind.as_ref());
+    let mut behind = GENERATOR.members().iter().filter_map(|m| m.value.as_ref());
     if (is_here("rule") || is_here("generator")) && behind.any(has) {
         return Some(format!(
             "`{key}` belongs to the generator, below [generator.NAME]"
@@ -38,7 +38,7 @@ fn owner(keys: &[Key], of: &str, key: &str) -> Option<&'static str> {
     let choice = keys.iter().find(|known| known.name == of)?;
     let mut members = choice.shape.members().iter();
     let member = members.find(|member| {
-        let behind = member.behind.as_ref();
+        let behind = member.value.as_ref();
         behind.is_some_and(|shape| shape.keys().iter().any(|own| own.name == key))
     })?;
     Some(member.name)

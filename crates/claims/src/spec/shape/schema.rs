@@ -175,7 +175,7 @@ fn value(shape: &Shape, with_required: bool) -> Value {
         Shape::Table(keys) => table(keys, with_required),
         Shape::Choice(members) => choice(members, with_required),
         Shape::Own(words, kinds) => {
-            let types: Vec<&str> = kinds.iter().map(|&kind| word(kind)).collect();
+            let types: Vec<&str> = kinds.iter().map(|&kind| as_str(kind)).collect();
             json!({ "type": types, "description": words })
         }
     }
@@ -192,7 +192,7 @@ fn choice(members: &[Member], with_required: bool) -> Value {
     });
     let mut options: Vec<Value> = alone.collect();
     let properties = members.iter().filter_map(|member| {
-        let mut behind = value(member.behind.as_ref()?, with_required);
+        let mut behind = value(member.value.as_ref()?, with_required);
         if let Some(about) = about(member) {
             behind["description"] = about.into();
         }
@@ -214,7 +214,7 @@ fn choice(members: &[Member], with_required: bool) -> Value {
     }
 }
 
-fn word(kind: ValueKind) -> &'static str {
+fn as_str(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Truth => "boolean",
         ValueKind::Integer => "integer",

@@ -17,7 +17,7 @@ pub(in crate::spec) static VARIANT: LazyLock<Shape> = LazyLock::new(Variant::sha
 
 /// The keys of its own that each claim has.
 pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = LazyLock::new(|| {
-    let own = |member: &Member| Some((member.name, member.behind.clone()?));
+    let own = |member: &Member| Some((member.name, member.value.clone()?));
     Registered::shape()
         .members()
         .iter()

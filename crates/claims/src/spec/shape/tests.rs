@@ -25,7 +25,7 @@ fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
         let Some(example) = example(&doc) else {
             continue;
         };
-        let keys = member.behind.as_ref().unwrap().keys();
+        let keys = member.value.as_ref().unwrap().keys();
         for key in example.keys() {
             let known = keys.iter().find(|known| known.name == key);
             let known = known.unwrap_or_else(|| panic!("{}: {key}", doc.name));
@@ -54,7 +54,7 @@ fn every_name_of_a_choice_is_read() {
     for member in GENERATOR.members() {
         let doc = member.doc.unwrap();
         let example = example(&doc).unwrap_or_default();
-        for key in member.behind.as_ref().unwrap().keys() {
+        for key in member.value.as_ref().unwrap().keys() {
             for name in names(key).filter(|_| !example.is_empty()) {
                 let mut keys = example.clone();
                 keys.insert(key.name.to_owned(), name.into());
@@ -105,7 +105,7 @@ fn a_key_that_only_the_program_fills_in_cannot_be_written() {
         .find(|member| member.name == "file");
     let names: Vec<&str> = member
         .unwrap()
-        .behind
+        .value
         .as_ref()
         .unwrap()
         .keys()
@@ -143,7 +143,7 @@ fn rules_orders_and_learners_are_known_with_what_follows_them() {
         .find(|member| member.name == "margin-perceptron")
         .unwrap();
     let needed: Vec<&str> = rule
-        .behind
+        .value
         .as_ref()
         .unwrap()
         .keys()
@@ -161,12 +161,12 @@ fn rules_orders_and_learners_are_known_with_what_follows_them() {
             .unwrap()
             .clone()
     };
-    assert!(order("cyclic").alone && order("cyclic").behind.is_none());
+    assert!(order("cyclic").alone && order("cyclic").value.is_none());
     assert!(
         !order("given").alone
-            && order("given").behind == Some(Shape::List(Box::new(Shape::Natural)))
+            && order("given").value == Some(Shape::List(Box::new(Shape::Natural)))
     );
-    assert!(order("all-orders").alone && order("all-orders").behind.is_some());
+    assert!(order("all-orders").alone && order("all-orders").value.is_some());
     assert!(VARIANT.keys().iter().all(|key| !key.about.is_empty()));
 }
 

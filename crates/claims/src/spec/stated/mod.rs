@@ -101,7 +101,7 @@ fn read_one(
     };
     let control_of = control_of(&wire, earlier)?;
     let registered = entry.registered(earlier)?;
-    if let Some(invalid) = registered.fault() {
+    if let Some(invalid) = registered.validate() {
         let place = tree::place(table, &[invalid.key]);
         return Err(SpecFinding::new(place, invalid.problem).allowed(invalid.allowed));
     }
@@ -204,7 +204,7 @@ fn check_expectation(
             false => "\"holds\", \"violated\", \"inconclusive\", \"vacuous\" or \"inapplicable\"",
         };
         let place = tree::place(table, &["expect"]);
-        let (name, word) = (claim.name(), claim.expect.word());
+        let (name, word) = (claim.name(), claim.expect.as_str());
         let problem = format!("`{name}` never comes out {word}");
         return Err(SpecFinding::new(place, problem).allowed(allowed));
     }
@@ -231,7 +231,7 @@ fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, SpecF
     let (margin, form) = (given.get_ref(), statement.form);
     let forbidden = statement.variation == Variation::Forbidden;
     if form.is_statistical() && margin.varies() && forbidden {
-        let word = margin.word();
+        let word = margin.as_str();
         let problem =
             format!("this claim is about an expectation, and its proof permits no {word} margin");
         return Err(SpecFinding::new(given.span(), problem).allowed("\"population\" or a number"));

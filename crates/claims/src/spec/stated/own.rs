@@ -179,13 +179,13 @@ fn unknown_parameter(
     name: &str,
     keys: &Value,
 ) -> SpecFinding {
-    let given = format!("{}.{name}", owner.word());
+    let given = format!("{}.{name}", owner.as_str());
     let known: BTreeSet<String> = numbers(keys).into_iter().collect();
     let known: Vec<String> = known
         .into_iter()
-        .map(|key| format!("{}.{key}", owner.word()))
+        .map(|key| format!("{}.{key}", owner.as_str()))
         .collect();
-    let problem = format!("this {} has no number `{name}`", owner.word());
+    let problem = format!("this {} has no number `{name}`", owner.as_str());
     let place = found.as_ref().map_or(0..0, |(_, node)| node.span());
     let finding = SpecFinding::new(place, problem).among(&given, &known);
     let finding = match known.is_empty() {

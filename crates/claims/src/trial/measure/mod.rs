@@ -129,7 +129,7 @@ static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
 
 impl Measure {
     /// The word in a manifest.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
     }
 

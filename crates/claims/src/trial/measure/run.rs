@@ -17,23 +17,23 @@ columns! {
     /// The factor of every update.
     STEP: Rational = "step" in "", |s| Some(s.known_rule()?.step());
     /// How examples were chosen.
-    ORDER: String = "order" in "", |s| Some(s.order()?.word().into());
+    ORDER: String = "order" in "", |s| Some(s.order()?.as_str().into());
     /// When the run was to stop.
     STOP: String = "stop" in "", |s| Some(s.variant.as_ref()?.stop_word());
     /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, positive (sign(0) = +1), or the mutant strict.
-    TIES: String = "ties" in "", |s| Some(s.ties()?.word().into());
+    TIES: String = "ties" in "", |s| Some(s.ties()?.as_str().into());
     /// How a test example with ⟨w, x⟩ = 0 is scored: mistake, positive or half.
-    TEST_TIES: String = "test_ties" in "", |s| Some(s.variant.as_ref()?.test_ties.word().into());
+    TEST_TIES: String = "test_ties" in "", |s| Some(s.variant.as_ref()?.test_ties.as_str().into());
     /// Which vector was returned: last, averaged or voted.
-    HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.word().into());
+    HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.as_str().into());
     /// The constant feature; empty for none.
     OFFSET: Rational = "offset" in "feature", |s| s.variant.as_ref()?.offset.0.clone();
     /// exact or f64.
-    ARITHMETIC: String = "arithmetic" in "", |s| Some(s.arithmetic()?.word().into());
+    ARITHMETIC: String = "arithmetic" in "", |s| Some(s.arithmetic()?.as_str().into());
     /// The learner beside the one loop, with the setting that makes it another; empty for the loop.
-    LEARNER: String = "learner" in "", |s| Some(s.learner()?.word());
+    LEARNER: String = "learner" in "", |s| Some(s.learner()?.as_str());
     /// What was done to the sample before the learner saw it; the columns of the sample are those after.
-    TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.word());
+    TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.as_str());
     /// Whether the law draws independent, identically distributed examples.
     IID: bool = "iid" in "", |s| Some(s.law.iid);
     /// Whether every example has unit norm by law.

@@ -72,7 +72,7 @@ impl<'a> StepObserver<'a> {
 impl Observer for StepObserver<'_> {
     fn updated(&mut self, example: usize, vector: &dyn WeightVector) {
         if let Some(stepper) = &mut self.stepper {
-            stepper.see(example, vector.to_integers());
+            stepper.observe(example, vector.to_integers());
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a> Stepper<'a> {
     }
 
     /// Sees the integer weights after an update on an example.
-    fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+    fn observe(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }

@@ -31,7 +31,7 @@ fn design(generator: &str, variants: &str, measures: &[Measure]) -> Design {
 fn alone(design: &Design, replicates: std::ops::Range<u64>) -> Block {
     let mut block = design.empty(Vec::new());
     for replicate in replicates {
-        block.append(design.block_anew(vec![replicate]));
+        block.append(design.fresh_block(vec![replicate]));
     }
     block
 }
@@ -44,7 +44,7 @@ fn replicates_of_one_sample_are_what_each_is_by_itself() {
     for generator in ONE_SAMPLE {
         for measures in [&[][..], &measured, &risks] {
             let (design, common) = (design(generator, VARIANTS, measures), CellCache::default());
-            assert!(design.has_common());
+            assert!(design.is_cacheable());
             let mut block = design.block_with(0..1, &common);
             for replicates in [1..70, 70..71, 71..131] {
                 block.append(design.block_with(replicates, &common));
@@ -62,7 +62,7 @@ fn learners_that_one_opponent_answers_alike_are_one_trial() {
         design(OPPONENT, variants, &[Measure::Training]),
         CellCache::default(),
     );
-    assert!(design.has_common());
+    assert!(design.is_cacheable());
     let block = design.block_with(0..67, &common);
     assert_same(&block, &alone(&design, 0..67), &[0, 1]);
 }
@@ -70,10 +70,10 @@ fn learners_that_one_opponent_answers_alike_are_one_trial() {
 #[test]
 fn a_sample_that_is_drawn_or_an_outcome_is_not_common() {
     let drawn = "[generator.basis]\ndimension = 4\nexamples = 4";
-    assert!(!design(drawn, VARIANTS, &[]).has_common());
+    assert!(!design(drawn, VARIANTS, &[]).is_cacheable());
     let mut enumerated = design(ONE_SAMPLE[0], VARIANTS, &[]);
     enumerated.enumerated = true;
-    assert!(!enumerated.has_common());
+    assert!(!enumerated.is_cacheable());
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
     assert_eq!(updates(&told), [2]);
     let block = design.block_with(63..66, &common);
     assert_eq!(updates(&block), [2, 4, 2]);
-    common.forget();
+    common.clear();
     assert_eq!(updates(&design.block_with(65..68, &common)), [4, 4, 4]);
 }
 
@@ -104,7 +104,7 @@ fn a_trial_that_failed_is_every_replicates_own() {
     let wrong = with_wrong_learner(ONE_SAMPLE[0]);
     let common = CellCache::default();
     let block = wrong.block_with(1..4, &common);
-    assert!(wrong.has_common() && format!("{common:?}").contains("None"));
+    assert!(wrong.is_cacheable() && format!("{common:?}").contains("None"));
     assert!(
         block
             .all()

@@ -27,7 +27,7 @@ fn shown(block: &Block, place: usize, column: AnyColumn) -> String {
     match values {
         Values::Text(texts) => texts[place].clone().unwrap_or_else(missing),
         Values::Reason(reasons) => {
-            reasons[place].map_or_else(missing, |reason| reason.word().into())
+            reasons[place].map_or_else(missing, |reason| reason.as_str().into())
         }
         Values::Flag(flags) => flags[place].map_or_else(missing, |flag| flag.to_string()),
         _ => values.quantity(place).map_or_else(missing, |number| {

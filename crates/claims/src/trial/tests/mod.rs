@@ -315,7 +315,11 @@ fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplic
     block.append(design.block(3..6));
     let verdict = &spec.bench().judge(0, &block)[0];
     assert_eq!(
-        (verdict.verdict.word(), verdict.inapplicable, verdict.failed),
+        (
+            verdict.verdict.as_str(),
+            verdict.inapplicable,
+            verdict.failed
+        ),
         ("inconclusive", 0, 3)
     );
 }

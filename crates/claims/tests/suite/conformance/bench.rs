@@ -72,7 +72,7 @@ impl Hearing {
 
     /// Its word.
     pub(super) fn word(&self) -> &'static str {
-        self.verdict().verdict.word()
+        self.verdict().verdict.as_str()
     }
 
     /// The words of the premises that fail on some trial.

@@ -18,8 +18,8 @@ fn row(entry: &Entry) -> String {
     let on_limit = judged(&entry.trials);
     let cells = [
         entry.title(),
-        statement.form.word().to_owned(),
-        statement.scope.word().to_owned(),
+        statement.form.as_str().to_owned(),
+        statement.scope.as_str().to_owned(),
         reasoned(on_limit, entry.off_limit.as_deref()),
         changed(&entry.beyond).to_owned(),
         premises(entry),

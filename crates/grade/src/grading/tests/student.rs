@@ -156,7 +156,7 @@ impl Student {
 }
 
 impl ExternalLearner for Student {
-    fn attend(
+    fn answer(
         &mut self,
         begin: Option<usize>,
         examples: &[ExternalExample],

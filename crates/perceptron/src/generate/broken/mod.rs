@@ -6,7 +6,7 @@ mod sides;
 mod tests;
 
 use super::{Distribution, KnownDistribution};
-use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, ends};
+use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, min_max};
 
 /// Units in the last place that one operation of a generator and of this check may have cost, together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -176,7 +176,7 @@ fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
     }
     // What is no number equals nothing, and stays only where it came first.
     let place = |wanted: T| numbers.iter().position(|&number| number == wanted);
-    Some(ends([first; 2], numbers).map(|end| place(end).unwrap_or(0)))
+    Some(min_max([first; 2], numbers).map(|end| place(end).unwrap_or(0)))
 }
 
 fn words(number: &Quantity) -> String {

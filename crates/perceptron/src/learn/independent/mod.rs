@@ -110,7 +110,7 @@ pub trait OtherLearning {
     }
 
     /// Its name in a row, where the settings are part of it; empty for the name in a spec.
-    fn word(&self) -> String {
+    fn as_str(&self) -> String {
         String::new()
     }
 }
@@ -137,8 +137,8 @@ family! {
 
 impl OtherLearner {
     /// Its name in tables: with its settings, where they make it another learner.
-    pub fn word(&self) -> String {
-        let word = (**self).word();
+    pub fn as_str(&self) -> String {
+        let word = (**self).as_str();
         if word.is_empty() {
             self.documentation().name.into()
         } else {

@@ -150,7 +150,7 @@ impl OtherLearning for Process {
         })
     }
 
-    fn word(&self) -> String {
+    fn as_str(&self) -> String {
         format!("process: {}", self.command.join(" "))
     }
 }

@@ -146,7 +146,7 @@ impl OtherLearning for VersionSpace {
         self.point == ArcPoint::Worst
     }
 
-    fn word(&self) -> String {
+    fn as_str(&self) -> String {
         let point = match self.point {
             ArcPoint::Worst => "worst",
             ArcPoint::Gibbs => "gibbs",

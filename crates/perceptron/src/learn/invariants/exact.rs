@@ -57,7 +57,7 @@ impl<'a> ExactObserver<'a> {
         }
     }
 
-    pub(crate) fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+    pub(crate) fn observe(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }

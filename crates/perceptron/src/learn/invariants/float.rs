@@ -42,7 +42,7 @@ impl<'a> FloatObserver<'a> {
         }
     }
 
-    pub(crate) fn see(&mut self, example: usize, weights: &[f64]) {
+    pub(crate) fn observe(&mut self, example: usize, weights: &[f64]) {
         self.updates += 1;
         self.magnitudes
             .iter_mut()

@@ -42,8 +42,8 @@ impl<'a> InvariantObserver<'a> {
 impl Observer for InvariantObserver<'_> {
     fn updated(&mut self, example: usize, vector: &dyn WeightVector) {
         match &mut self.0 {
-            Arithmetic::Exact(observer) => observer.see(example, vector.to_integers()),
-            Arithmetic::Float(observer) => observer.see(example, &vector.to_floats()),
+            Arithmetic::Exact(observer) => observer.observe(example, vector.to_integers()),
+            Arithmetic::Float(observer) => observer.observe(example, &vector.to_floats()),
         }
     }
 }

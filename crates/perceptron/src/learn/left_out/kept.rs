@@ -111,13 +111,13 @@ impl GramRuns<'_> {
         whole: &mut GramRun<'k, '_>,
         shown: usize,
     ) -> Option<Box<dyn Walk + 'k>> {
-        whole.walk.again()?;
+        whole.walk.fork()?;
         let more = shown.checked_sub(whole.session.counts.draws as usize)?;
         let mut until = TakeSteps::new(whole.walk.as_mut(), more);
         let labels = self.learner.labels();
         let reason = whole.session.run(&whole.store, labels, &mut until);
         let is_there =
             reason == StopReason::EndOfStream && whole.session.counts.draws == shown as u64;
-        is_there.then(|| whole.walk.again())?
+        is_there.then(|| whole.walk.fork())?
     }
 }

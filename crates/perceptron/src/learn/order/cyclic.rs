@@ -28,7 +28,7 @@ impl Walk for CyclicWalk {
         Step::Show(self.next - 1)
     }
 
-    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, examples: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::Range(self.next.min(examples), examples)
     }
 
@@ -36,7 +36,7 @@ impl Walk for CyclicWalk {
         self.next += shown;
     }
 
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

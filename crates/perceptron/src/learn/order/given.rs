@@ -36,7 +36,7 @@ impl Walk for GivenWalk<'_> {
         step
     }
 
-    fn ahead(&mut self, _: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, _: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::List(self.indices.get(self.next..).unwrap_or_default())
     }
 
@@ -44,7 +44,7 @@ impl Walk for GivenWalk<'_> {
         self.next += shown;
     }
 
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

@@ -1,6 +1,6 @@
 //! Holds the orders, one per file: which example the learner is shown next.
 //!
-//! Quiet examples are passed over. A `OrderWalk` says which examples come next whatever the learner makes of them (`ahead`), and a store how many of these
+//! Quiet examples are passed over. A `Walk` says which examples come next whatever the learner makes of them (`ahead`), and a store how many of these
 //! call for no update (`quiet`); the loop counts them as shown and looks one by one only at the next that may call for one. Where an example that
 //! calls for no update can still be a mistake (ties `strict`, a threshold of zero), where every showing is watched, and on stores whose scores cost
 //! unequally, every example is looked at. A test holds such runs against runs on a store that never passes over.
@@ -118,7 +118,7 @@ impl Order {
     }
 
     /// The word in a spec and a row.
-    pub fn word(&self) -> &'static str {
+    pub fn as_str(&self) -> &'static str {
         self.into()
     }
 

@@ -108,7 +108,7 @@ impl Walk for RandomWalk<'_> {
         Step::Show(example)
     }
 
-    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, examples: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::List(self.known(examples))
     }
 
@@ -121,7 +121,7 @@ impl Walk for RandomWalk<'_> {
         }
     }
 
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

@@ -46,7 +46,7 @@ impl Walk for ShuffledWalk {
         Step::Show(self.pass[self.next - 1])
     }
 
-    fn ahead(&mut self, _: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, _: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::List(&self.pass[self.next..])
     }
 
@@ -54,7 +54,7 @@ impl Walk for ShuffledWalk {
         self.next += shown;
     }
 
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

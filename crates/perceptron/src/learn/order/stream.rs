@@ -29,7 +29,7 @@ impl Walk for StreamWalk {
         }
     }
 
-    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, examples: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::Range(self.next.min(examples), examples)
     }
 
@@ -37,7 +37,7 @@ impl Walk for StreamWalk {
         self.next += shown;
     }
 
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

@@ -27,8 +27,8 @@ impl Walk for TakeSteps<'_> {
         step
     }
 
-    fn ahead(&mut self, examples: usize) -> UpcomingExamples<'_> {
-        self.walk.ahead(examples).first(self.left)
+    fn upcoming(&mut self, examples: usize) -> UpcomingExamples<'_> {
+        self.walk.upcoming(examples).first(self.left)
     }
 
     fn advance(&mut self, shown: usize) {

@@ -40,7 +40,7 @@ pub trait Walk {
     fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step;
 
     /// The examples of the next steps as far as they are shown whatever the learner makes of them, up to the end of the pass at most.
-    fn ahead(&mut self, _examples: usize) -> UpcomingExamples<'_> {
+    fn upcoming(&mut self, _examples: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::NOTHING
     }
 
@@ -48,7 +48,7 @@ pub trait Walk {
     fn advance(&mut self, _shown: usize) {}
 
     /// The rest of the way once more; `None` where the learner decides on it.
-    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,
     {

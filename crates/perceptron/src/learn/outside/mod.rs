@@ -61,7 +61,7 @@ pub trait ExternalLearner: Send {
     ///
     /// # Errors
     /// The learner ended, kept silent, or answered something else; it is of no use any more.
-    fn attend(
+    fn answer(
         &mut self,
         begin: Option<usize>,
         examples: &[ExternalExample],

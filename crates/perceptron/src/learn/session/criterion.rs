@@ -60,16 +60,18 @@ impl<S: FastPath> Criterion<S> {
             _ if self.always => None,
             Some(Threshold::Reach(reach)) => {
                 let positive = S::compare(Label::Positive, self.zero, reach)? == Ordering::Less;
-                positive.then_some(UpdateThreshold { reach: [reach; 2] })
+                positive.then_some(UpdateThreshold {
+                    min_score: [reach; 2],
+                })
             }
             Some(Threshold::Exceed(_)) => None,
             None if labels.into_iter().all(agrees) => {
-                let above = S::above(self.zero)?;
+                let above = S::next_above(self.zero)?;
                 let reach = labels.map(|label| match self.ties.is_due(zero, label) {
                     true => above,
                     false => self.zero,
                 });
-                Some(UpdateThreshold { reach })
+                Some(UpdateThreshold { min_score: reach })
             }
             None => None,
         }

@@ -32,7 +32,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
     }
 
     /// How many examples from this one on are certain to call for no update, and what the next one scores, where that was found with it.
-    fn quiet_from(&self, example: usize) -> ScanResult<S::Score> {
+    fn skipped_from(&self, example: usize) -> ScanResult<S::Score> {
         let Some(skimming) = &self.state.skimming else {
             return ScanResult::only(0);
         };
@@ -44,7 +44,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
         let passed = (self.store).pass(&ahead, self.labels, &self.state.weights, &skimming.due);
         self.state
             .budget
-            .spend_times(skimming.products, passed.quiet as u64);
+            .spend_times(skimming.products, passed.skipped as u64);
         passed
     }
 
@@ -64,11 +64,11 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
         self.state.budget.spend(self.store.products(example));
     }
 
-    fn is_surely_quiet(&self, example: usize) -> bool {
+    fn needs_no_update(&self, example: usize) -> bool {
         let label = self.labels[example];
         self.state.skimming.as_ref().is_some_and(|skimming| {
             self.store
-                .is_surely_quiet(example, label, &self.state.weights, &skimming.due)
+                .needs_no_update(example, label, &self.state.weights, &skimming.due)
         })
     }
 }
@@ -81,8 +81,8 @@ impl<S: FastPath> HypothesisView for HypothesisScan<'_, S> {
     fn first_violator(&self) -> Option<usize> {
         let mut example = 0;
         while example < self.labels.len() {
-            let passed = self.quiet_from(example);
-            example += passed.quiet;
+            let passed = self.skipped_from(example);
+            example += passed.skipped;
             let violates = match passed.due {
                 Some((met, score)) => {
                     self.spend(met);
@@ -103,7 +103,7 @@ impl<S: FastPath> HypothesisView for HypothesisScan<'_, S> {
             return false;
         }
         self.spend(example);
-        if self.is_surely_quiet(example) {
+        if self.needs_no_update(example) {
             return false;
         }
         self.is_due(example, self.store.dot(example, &self.state.weights).ok())

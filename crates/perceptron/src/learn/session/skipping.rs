@@ -19,15 +19,14 @@ impl<S: FastPath> Session<'_, S> {
         }
         loop {
             let skimming = self.state.skimming.as_ref()?;
-            let ahead = walk.ahead(labels.len());
+            let ahead = walk.upcoming(labels.len());
             let ahead = ahead.first(self.state.budget.room(skimming.products, ahead.len()));
-            let left_out = self
-                .state
-                .left_out
-                .filter(|&example| !store.passes_over(example));
+            let left_out = self.state.left_out.filter(|&example| !store.skips(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
-            let ScanResult { quiet, due } =
-                store.pass(&ahead, labels, &self.state.weights, &skimming.due);
+            let ScanResult {
+                skipped: quiet,
+                due,
+            } = store.pass(&ahead, labels, &self.state.weights, &skimming.due);
             let all = ahead.len();
             self.met = due;
             self.state

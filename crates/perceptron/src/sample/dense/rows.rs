@@ -1,7 +1,7 @@
 //! Holds rows of floats, laid end to end, and their squared norms.
 
 use super::kernels::Squares;
-use crate::sample::ends;
+use crate::sample::min_max;
 use pulp::Arch;
 
 /// Rows of `dimension` floats.
@@ -52,6 +52,6 @@ impl FloatRows {
 
     /// max ‖x‖², as [`super::dot`] has it; of no example, 0.
     pub(crate) fn largest_square(&self) -> f64 {
-        ends([0.0; 2], &self.squares)[1]
+        min_max([0.0; 2], &self.squares)[1]
     }
 }

@@ -76,7 +76,7 @@ impl<'a> UpcomingExamples<'a> {
 
     /// How many come before the first one that is not quiet.
     #[inline(always)]
-    pub fn quiet(self, is_quiet: impl Fn(usize) -> bool) -> usize {
+    pub fn skipped(self, is_quiet: impl Fn(usize) -> bool) -> usize {
         match self {
             Self::Range(start, end) => {
                 let first = (start..end).position(|example| !is_quiet(example));
@@ -177,7 +177,7 @@ fn in_groups<const GROUP: usize, Told>(
         // An example that is repeated stands before its repetitions.
         if let Some((place, told)) = first(group) {
             return ScanResult {
-                quiet: quiet + place,
+                skipped: quiet + place,
                 due: Some((group[place], told)),
             };
         }
@@ -209,7 +209,7 @@ impl UpcomingExamples<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScanResult<Score> {
     /// How many call for no update.
-    pub quiet: usize,
+    pub skipped: usize,
     /// The one after them that does, with its score, where it was met and is known.
     pub due: Option<(usize, Score)>,
 }
@@ -217,13 +217,16 @@ pub struct ScanResult<Score> {
 impl<Score> ScanResult<Score> {
     /// So many quiet examples, whatever comes then.
     pub fn only(quiet: usize) -> Self {
-        Self { quiet, due: None }
+        Self {
+            skipped: quiet,
+            due: None,
+        }
     }
 
     /// The same with another kind of scores.
     pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> ScanResult<Other> {
         ScanResult {
-            quiet: self.quiet,
+            skipped: self.skipped,
             due: self.due.map(|(example, score)| (example, other(score))),
         }
     }
@@ -233,7 +236,7 @@ impl<Score> ScanResult<Score> {
 #[derive(Debug, Clone, Copy)]
 pub struct UpdateThreshold<Score> {
     /// What y⟨w, x⟩ must reach where the label is −1, and where it is +1.
-    pub reach: [Score; 2],
+    pub min_score: [Score; 2],
 }
 
 impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
@@ -242,16 +245,16 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
     pub fn is_reached(&self, label: Label, score: Score) -> bool {
         // Without a branch: labels come at random.
         let side = usize::from(label == Label::Positive);
-        [-score, score][side] >= self.reach[side]
+        [-score, score][side] >= self.min_score[side]
     }
 }
 
 impl UpdateThreshold<i128> {
     /// The same in 64 bits, where it fits.
     fn narrow(self) -> Option<UpdateThreshold<i64>> {
-        let [negative, positive] = self.reach.map(i64::try_from);
+        let [negative, positive] = self.min_score.map(i64::try_from);
         let reach = [negative.ok()?, positive.ok()?];
-        Some(UpdateThreshold { reach })
+        Some(UpdateThreshold { min_score: reach })
     }
 }
 
@@ -274,7 +277,9 @@ mod tests {
 
     #[test]
     fn each_label_has_its_own_limit() {
-        let due = UpdateThreshold { reach: [1.0, 0.0] };
+        let due = UpdateThreshold {
+            min_score: [1.0, 0.0],
+        };
         let reached = |label, score| due.is_reached(label, score);
         assert!(reached(Label::Positive, 0.0) && !reached(Label::Negative, 0.0));
         assert!(reached(Label::Negative, -1.0) && !reached(Label::Positive, -1.0));
@@ -284,11 +289,11 @@ mod tests {
     #[test]
     fn quiet_examples_are_counted_in_their_order() {
         let list = [4, 2, 7, 2];
-        let (labels, due) = ([Label::Positive; 9], UpdateThreshold { reach: [0, 0] });
+        let (labels, due) = ([Label::Positive; 9], UpdateThreshold { min_score: [0, 0] });
         let sign = |is_quiet: bool| if is_quiet { 1 } else { -1 };
         let not_seven = |group: [usize; 1]| group.map(|example| sign(example != 7));
         let met = |quiet, example| ScanResult {
-            quiet,
+            skipped: quiet,
             due: Some((example, -1)),
         };
         let passed = UpcomingExamples::List(&list).pass(&labels, &due, not_seven);
@@ -301,6 +306,9 @@ mod tests {
         let none = |_: [usize; 4]| [1; 4];
         let passed = UpcomingExamples::Range(3, 9).pass(&labels, &due, none);
         assert_eq!(passed, ScanResult::only(6));
-        assert_eq!(UpcomingExamples::NOTHING.pass(&labels, &due, none).quiet, 0);
+        assert_eq!(
+            UpcomingExamples::NOTHING.pass(&labels, &due, none).skipped,
+            0
+        );
     }
 }

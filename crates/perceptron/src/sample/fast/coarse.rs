@@ -109,7 +109,7 @@ impl QuantizedRows {
         // What is out of range is not reached by any.
         let limit = |reach: f64| ((reach * unit + self.off) as i32).saturating_add(1);
         // Of two limits the higher one: it leaves more open, and the floats decide.
-        let [negative, positive] = due.reach.map(limit);
+        let [negative, positive] = due.min_score.map(limit);
         unit.is_normal().then_some((scale, negative.max(positive)))
     }
 }
@@ -218,14 +218,17 @@ impl QuantizedSearch<'_> {
                     first_of(below & positive | above & !positive).map(|place| (place, ()))
                 },
             );
-            quiet += passed.quiet;
+            quiet += passed.skipped;
             let Some((example, _)) = passed.due else {
                 break;
             };
             let score = dot_with(simd, self.scan.rows.row(example), self.scan.weights);
             if !self.scan.due.is_reached(self.scan.labels[example], score) {
                 let due = Some((example, score));
-                return ScanResult { quiet, due };
+                return ScanResult {
+                    skipped: quiet,
+                    due,
+                };
             }
             quiet += 1;
         }
@@ -249,7 +252,7 @@ mod tests {
 
     fn passes(rows: &Dense, labels: &[Label], weights: &[f64], reach: [f64; 2]) {
         let coarse = QuantizedRows::of(rows.float_rows()).unwrap();
-        let due = UpdateThreshold { reach };
+        let due = UpdateThreshold { min_score: reach };
         for start in 0..labels.len() {
             let ahead = UpcomingExamples::Range(start, labels.len());
             let found = coarse.pass(&RowSearch {
@@ -287,11 +290,13 @@ mod tests {
     fn vectors_without_a_measure_are_left_to_the_floats() {
         let (rows, labels, _) = drawn(40, 40, 1.0);
         let coarse = QuantizedRows::of(rows.float_rows()).unwrap();
-        let due = UpdateThreshold { reach: [1.0; 2] };
+        let due = UpdateThreshold {
+            min_score: [1.0; 2],
+        };
         for entry in [0.0, f64::NAN, f64::INFINITY, 1e-320] {
             let weights = vec![entry; 40];
             assert_eq!(coarse.measure(dot(&weights, &weights), &due), None);
-            passes(&rows, &labels, &weights, due.reach);
+            passes(&rows, &labels, &weights, due.min_score);
         }
         assert!(QuantizedRows::of(drawn(3, 40, 0.0).0.float_rows()).is_none());
         assert!(QuantizedRows::of(drawn(3, 40, 1e200).0.float_rows()).is_none());
@@ -300,7 +305,9 @@ mod tests {
     #[test]
     fn rows_are_worth_whole_numbers_once_each_was_asked_for() {
         let (rows, labels, weights) = drawn(70, 40, 1.0);
-        let due = UpdateThreshold { reach: [-1e9; 2] };
+        let due = UpdateThreshold {
+            min_score: [-1e9; 2],
+        };
         let all = UpcomingExamples::Range(0, 70);
         for is_worth in [false, true] {
             assert!(!rows.coarse_is_made());
@@ -310,7 +317,7 @@ mod tests {
         let (narrow, labels, weights) = drawn(70, 4, 1.0);
         for time in 0..=8 {
             assert!(!narrow.coarse_is_made(), "{time}");
-            assert_eq!(narrow.pass(&all, &labels, &weights, &due).quiet, 70);
+            assert_eq!(narrow.pass(&all, &labels, &weights, &due).skipped, 70);
         }
         assert!(narrow.coarse_is_made());
     }

@@ -4,7 +4,7 @@
 const LANES: usize = 8;
 
 /// The least and the largest of some numbers, from a first least and a first largest on; what is no number is passed over behind them.
-pub(crate) fn ends<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
+pub(crate) fn min_max<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
     let lower = |a: T, b: T| if b < a { b } else { a };
     let higher = |a: T, b: T| if b > a { b } else { a };
     let (mut least, mut most) = ([first; LANES], [last; LANES]);
@@ -29,7 +29,7 @@ mod tests {
         #[test]
         fn the_ends_are_those_found_one_by_one(numbers: Vec<i8>) {
             let due = [numbers.iter().min(), numbers.iter().max()];
-            let found = ends([i8::MAX, i8::MIN], &numbers);
+            let found = min_max([i8::MAX, i8::MIN], &numbers);
             proptest::prop_assert_eq!(found, [*due[0].unwrap_or(&i8::MAX), *due[1].unwrap_or(&i8::MIN)]);
         }
     }
@@ -44,10 +44,14 @@ mod tests {
                 if place == 19 { 18.0 } else { 19.0 },
             ];
             assert_eq!(
-                ends([f64::INFINITY, f64::NEG_INFINITY], &numbers),
+                min_max([f64::INFINITY, f64::NEG_INFINITY], &numbers),
                 [first, last]
             );
-            assert!(ends([f64::NAN; 2], &numbers).iter().all(|end| end.is_nan()));
+            assert!(
+                min_max([f64::NAN; 2], &numbers)
+                    .iter()
+                    .all(|end| end.is_nan())
+            );
         }
     }
 }

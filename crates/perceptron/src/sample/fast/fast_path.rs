@@ -18,7 +18,7 @@ pub trait FastPath: FeatureStore {
     }
 
     /// The least score above this one; `None` where scores are not exactly what they stand for.
-    fn above(_score: Self::Score) -> Option<Self::Score> {
+    fn next_above(_score: Self::Score) -> Option<Self::Score> {
         None
     }
 
@@ -34,12 +34,12 @@ pub trait FastPath: FeatureStore {
     }
 
     /// Whether [`FastPath::pass`] passes over this example whatever its score is.
-    fn passes_over(&self, _example: usize) -> bool {
+    fn skips(&self, _example: usize) -> bool {
         false
     }
 
     /// Whether an example is known to call for no update, without a look at its score.
-    fn is_surely_quiet(
+    fn needs_no_update(
         &self,
         _example: usize,
         _label: Label,
@@ -79,14 +79,17 @@ pub(in crate::sample) fn one_by_one<S: FeatureStore + ?Sized>(
 ) -> ScanResult<S::Score> {
     for (quiet, example) in ahead.iter().enumerate() {
         let (label, score) = (labels[example], store.dot(example, weights));
-        let reach = due.reach[usize::from(label == Label::Positive)];
+        let reach = due.min_score[usize::from(label == Label::Positive)];
         let Ok(score) = score else {
             return ScanResult::only(quiet);
         };
         match S::compare(label, score, reach) {
             Some(Ordering::Less) => {
                 let due = Some((example, score));
-                return ScanResult { quiet, due };
+                return ScanResult {
+                    skipped: quiet,
+                    due,
+                };
             }
             Some(_) => {}
             None => return ScanResult::only(quiet),

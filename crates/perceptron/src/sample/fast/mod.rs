@@ -14,7 +14,7 @@ mod scores;
 pub(in crate::sample) mod votes;
 
 pub use ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
-pub(crate) use ends::ends;
+pub(crate) use ends::min_max;
 pub use fast_path::FastPath;
 pub(in crate::sample) use fast_path::one_by_one;
 pub use scores::{GramScores, LeaveOneOutScores, ScoreStore};

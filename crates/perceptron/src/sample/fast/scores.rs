@@ -98,7 +98,7 @@ impl LeaveOneOutScores<'_> {
     /// The score of an example in units, the one left out or another.
     fn units(&self, example: usize, weights: &GramScores) -> i32 {
         match &weights.own {
-            Some(own) if self.passes_over(example) => own.apart,
+            Some(own) if self.skips(example) => own.apart,
             _ => self.state(weights).units[example],
         }
     }
@@ -131,7 +131,7 @@ impl LeaveOneOutScores<'_> {
         let state = self.state(weights);
         let score = f64::from(state.units[example]) * self.store.gram.unit;
         let error = state.error;
-        let reach = due.reach[usize::from(label == Label::Positive)];
+        let reach = due.min_score[usize::from(label == Label::Positive)];
         let is_clear = state.is_kept() && score.abs() > error;
         if is_clear && score < reach - 2.0 * error {
             return Some(label.value() * score);
@@ -229,8 +229,8 @@ impl FastPath for LeaveOneOutScores<'_> {
         self.store.gram.rows.uniform_products()
     }
 
-    fn above(score: f64) -> Option<f64> {
-        Dense::above(score)
+    fn next_above(score: f64) -> Option<f64> {
+        Dense::next_above(score)
     }
 
     fn pass(
@@ -242,7 +242,7 @@ impl FastPath for LeaveOneOutScores<'_> {
     ) -> ScanResult<f64> {
         let (gram, state) = (&self.store.gram, self.state(weights));
         let limits = due
-            .reach
+            .min_score
             .map(|reach| gram.units_to_reach(reach, state.error));
         let mut quiet = 0;
         loop {
@@ -251,7 +251,7 @@ impl FastPath for LeaveOneOutScores<'_> {
                 return ScanResult::only(quiet);
             }
             let example = ahead.at(quiet);
-            if self.passes_over(example) {
+            if self.skips(example) {
                 quiet += 1;
                 continue;
             }
@@ -261,24 +261,27 @@ impl FastPath for LeaveOneOutScores<'_> {
             };
             if !due.is_reached(label, score) {
                 let due = Some((example, score));
-                return ScanResult { quiet, due };
+                return ScanResult {
+                    skipped: quiet,
+                    due,
+                };
             }
             quiet += 1;
         }
     }
 
-    fn passes_over(&self, example: usize) -> bool {
+    fn skips(&self, example: usize) -> bool {
         self.example == Some(example)
     }
 
-    fn is_surely_quiet(
+    fn needs_no_update(
         &self,
         example: usize,
         label: Label,
         weights: &GramScores,
         due: &UpdateThreshold<f64>,
     ) -> bool {
-        let reach = due.reach[usize::from(label == Label::Positive)];
+        let reach = due.min_score[usize::from(label == Label::Positive)];
         let state = self.state(weights);
         state.units[example] >= self.store.gram.units_to_reach(reach, state.error)
     }
@@ -330,7 +333,7 @@ mod tests {
             kept.add(example, factor, &mut weights).unwrap();
             store.gram.rows.add(example, factor, &mut vector).unwrap();
             let due = UpdateThreshold {
-                reach: [vector[0], 0.2],
+                min_score: [vector[0], 0.2],
             };
             let list: Vec<usize> = (0..90).map(|i| (i * 7 + update) % 150).collect();
             for ahead in [
@@ -414,11 +417,13 @@ mod tests {
         let kept = store.without(Some(4));
         let mut weights = kept.zero();
         (0..40).for_each(|example| kept.add(example, 1, &mut weights).unwrap());
-        let due = UpdateThreshold { reach: [0.1, 0.3] };
+        let due = UpdateThreshold {
+            min_score: [0.1, 0.3],
+        };
         let mut sure = 0;
         for (example, &label) in labels.iter().enumerate() {
             let is_quiet = due.is_reached(label, kept.dot(example, &weights).unwrap());
-            let is_sure = kept.is_surely_quiet(example, label, &weights, &due);
+            let is_sure = kept.needs_no_update(example, label, &weights, &due);
             assert!(is_quiet || !is_sure || example == 4, "{example}");
             sure += usize::from(is_sure);
         }

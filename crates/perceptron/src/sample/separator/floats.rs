@@ -1,7 +1,7 @@
 //! Finds the least margins of a direction among float scores, each with its enclosure.
 
 use crate::sample::dense::{Dense, dot_bounds};
-use crate::sample::{Features, Label, Margins, Quantity, Sample, dot, ends};
+use crate::sample::{Features, Label, Margins, Quantity, Sample, dot, min_max};
 
 /// The margins of this direction on a sample with at least one example.
 pub(super) fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
@@ -77,7 +77,7 @@ fn bounds(direction: &[f64], store: &Dense, scores: &[f64], flatnesses: &[f64]) 
     if !store.squares().iter().fold(TAME.contains(&length), is_tame) {
         return [f64::INFINITY; 2];
     }
-    let least = |numbers: &[f64]| ends([f64::INFINITY; 2], numbers)[0];
+    let least = |numbers: &[f64]| min_max([f64::INFINITY; 2], numbers)[0];
     let (shortest, flattest) = (least(scores), least(flatnesses));
     // An enclosure is off by (d + 3)ε‖u‖‖x‖ at the most.
     let within = 16.0 * (direction.len() as f64 + 4.0) * f64::EPSILON * length;

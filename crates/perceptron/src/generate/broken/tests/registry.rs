@@ -209,7 +209,7 @@ fn combinations(name: &str, keys: &[&str]) -> Vec<String> {
 
 fn assert_lawful(text: &str, replicates: u64) {
     let generator = generator(text);
-    if generator.check().is_err() {
+    if generator.validate().is_err() {
         return;
     }
     for replicate in 0..replicates {

@@ -26,7 +26,7 @@ pub(super) fn run(
     let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
-    let begun = pupil.attend(Some(task.features.dimension()), &[]);
+    let begun = pupil.answer(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
     let mut course = ProcessRun {
         task,
@@ -83,7 +83,7 @@ impl ProcessRun<'_> {
             passes = 2 * passes.min(WINDOW);
             let shown: Vec<ExternalExample> =
                 shown(&steps).map(|example| self.shown(example)).collect();
-            let answered = pupil.attend(None, &shown).map_err(|fault| fault.words)?;
+            let answered = pupil.answer(None, &shown).map_err(|fault| fault.words)?;
             let mut responses = answered.responses.into_iter();
             for step in steps {
                 if let Some(reason) = self.take(step, &mut responses)? {

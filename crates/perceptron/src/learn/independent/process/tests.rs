@@ -54,7 +54,7 @@ impl Perceptron {
 }
 
 impl ExternalLearner for Perceptron {
-    fn attend(
+    fn answer(
         &mut self,
         begin: Option<usize>,
         examples: &[ExternalExample],

@@ -122,7 +122,7 @@ impl Lanes {
         // A limit past every score is the same as one just past it.
         let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
         let due = UpdateThreshold {
-            reach: due.reach.map(|limit| limit.clamp(-past, past) as i64),
+            min_score: due.min_score.map(|limit| limit.clamp(-past, past) as i64),
         };
         let scan = ScanJob {
             lanes: self,

@@ -47,9 +47,9 @@ impl ScoreState {
                 Arch::new().dispatch(Reaching { units, limit })
             }
             ([limit, other], _) if limit == other => {
-                ahead.quiet(|example| self.units[example] >= limit)
+                ahead.skipped(|example| self.units[example] >= limit)
             }
-            _ => ahead.quiet(|example| self.units[example] >= limits[side(example)]),
+            _ => ahead.skipped(|example| self.units[example] >= limits[side(example)]),
         }
     }
 
