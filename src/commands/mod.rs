@@ -91,7 +91,7 @@ fn keep_panics_quiet() {
         if let Some(why) = words.strip_prefix("failed printing to stdout: ") {
             end_without_output(why);
         }
-        if !perceptron::limit::is_measuring() && !is_decoding() {
+        if !perceptron::cancellation::is_measuring() && !is_decoding() {
             print(panic);
         }
     }));

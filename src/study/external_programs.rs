@@ -3,7 +3,7 @@
 use super::StudyError;
 use claims::spec::Spec;
 use grade::process::Processes;
-use perceptron::learn::outside::ProcessPool;
+use perceptron::learn::external::ProcessPool;
 use std::sync::Arc;
 
 /// The specs, ready to run their processes.

@@ -5,7 +5,7 @@
 //! reads the trials of a folder again and judges them. `shard` runs a share of what a folder lacks and `merge` joins all of them; `slurm` writes the
 //! script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a few replicates of each cell, and a whole run of
 //! some of them in a folder that is thrown away, with the memory that it took. `witnesses` makes violations small, `pages` writes the report, and
-//! `reproduce` the README's table. `time_limit` is the clock behind `limit`. The clock and the host are read here, for `run.toml`, which git ignores.
+//! `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`, which git ignores.
 
 pub mod check;
 mod closest_runs;

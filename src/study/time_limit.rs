@@ -1,6 +1,6 @@
 //! The clock behind a time limit on trials: one that takes longer is a trial without a result, and the others go on.
 
-use perceptron::limit::Watchdog;
+use perceptron::cancellation::Watchdog;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;

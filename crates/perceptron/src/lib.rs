@@ -49,12 +49,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cancellation;
 pub mod conform;
 pub mod documented;
 pub mod generate;
 pub mod intake;
 pub mod learn;
-pub mod limit;
 pub mod margin;
 pub mod risk;
 pub mod sample;

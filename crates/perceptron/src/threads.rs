@@ -1,9 +1,9 @@
 //! Does the independent parts of a long measurement on one thread or on those of the pool; what comes of it is the same.
 //!
 //! `map` cuts a list into parts, each of which says what comes of its items alone, and joins what came of them in their order, so that nothing
-//! depends on who did what. A part on another thread counts for the measurement that it is a part of, so that `limit` ends both.
+//! depends on who did what. A part on another thread counts for the measurement that it is a part of, so that `cancellation` ends both.
 
-use crate::limit::Measurement;
+use crate::cancellation::Measurement;
 use rayon::prelude::*;
 
 /// Items that are worth a call of another thread.
@@ -48,7 +48,7 @@ impl Threads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limit::{self, TimeExceeded};
+    use crate::cancellation::{self, TimeExceeded};
     use rayon::ThreadPoolBuilder;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -88,12 +88,12 @@ mod tests {
         let items = [(); 5 * PART];
         let parts = || {
             Threads::Pool.map(&items, |part| {
-                limit::check();
+                cancellation::check();
                 part.to_vec()
             })
         };
         on(3, || {
-            let over = limit::begin_what_is_over();
+            let over = cancellation::begin_what_is_over();
             let ended = catch_unwind(AssertUnwindSafe(parts)).unwrap_err();
             assert!(ended.is::<TimeExceeded>());
             drop(over);

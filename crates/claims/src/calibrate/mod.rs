@@ -6,7 +6,7 @@
 
 mod certain;
 mod effort;
-pub mod gauntlet;
+pub mod fault_injection;
 mod judge;
 mod planted;
 mod reference;
@@ -21,7 +21,7 @@ mod trials;
 mod watch;
 
 pub use effort::Effort;
-pub use gauntlet::Catch;
+pub use fault_injection::Catch;
 pub use tally::Tally;
 
 use judge::Judge;
@@ -47,7 +47,7 @@ impl Calibration {
         let certain = certain::tallies(effort.studies / 10, seed);
         Self {
             calibration: statistical.chain(certain).collect(),
-            gauntlet: [gauntlet::run(), planted::catches(seed)].concat(),
+            gauntlet: [fault_injection::run(), planted::catches(seed)].concat(),
         }
     }
 

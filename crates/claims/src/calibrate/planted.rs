@@ -1,6 +1,6 @@
 //! Plants faults in the judge itself, and sees whether the simulated studies notice them.
 
-use super::gauntlet::Catch;
+use super::fault_injection::Catch;
 use super::judge::Judge;
 use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use super::{Effort, Tally, simulations, study};

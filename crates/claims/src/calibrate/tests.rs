@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::simulation::{JudgedForm, SimulatedTrial, Simulation, TruthPosition, VerdictFamily};
 use super::tally::Proportion;
 use super::watch::{BetDecision, StudyBets};
-use super::{Calibration, Effort, Tally, certain, gauntlet, simulations, study};
+use super::{Calibration, Effort, Tally, certain, fault_injection, simulations, study};
 use perceptron::seed::Seed;
 
 fn small() -> Effort {
@@ -20,7 +20,7 @@ fn tally_of(simulation: &Simulation) -> Tally {
 
 #[test]
 fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
-    let catches = gauntlet::run();
+    let catches = fault_injection::run();
     for catch in &catches {
         assert!(catch.is_kept(), "{catch:?}");
         assert!(

@@ -1,11 +1,11 @@
 //! Collects what the figures of an experiment show, one cell after the other, and makes its charts.
 
 use super::chart::Chart;
+use super::custom::CustomFigureData;
 use super::extract::{
     ClaimAccumulator, ClaimSubject, ClaimSummary, ColumnAccumulator, ColumnSummary,
 };
 use super::labels::by_label;
-use super::own::CustomFigureData;
 use super::watch::{WatchedClaim, watched};
 use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};

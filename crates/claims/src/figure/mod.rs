@@ -9,6 +9,7 @@ mod cells;
 pub mod chart;
 mod confidence_sequence;
 mod curve;
+mod custom;
 mod distribution;
 mod distribution_function;
 mod extract;
@@ -17,7 +18,6 @@ mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
-mod own;
 mod risk_against_examples;
 mod scaling;
 #[cfg(test)]
@@ -27,8 +27,8 @@ mod tightness_map;
 mod watch;
 
 pub use cells::Cells;
+pub use custom::{CustomFigure, HorizontalAxis, SeriesKey};
 pub use gallery::Gallery;
-pub use own::{CustomFigure, HorizontalAxis, SeriesKey};
 
 use crate::trial::AnyColumn;
 use chart::Chart;

@@ -1,6 +1,6 @@
 //! Keeps the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
-use super::copies::DeterministicRuns;
+use super::deterministic_runs::DeterministicRuns;
 use crate::claim::Statistic;
 use crate::stats::{self, BATCHES, Distribution, Sum};
 

@@ -6,7 +6,7 @@
 //! run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a million
 //! outcomes.
 
-use super::copies::DeterministicRuns;
+use super::deterministic_runs::DeterministicRuns;
 use super::enumeration::Enumeration;
 use super::games::BettingGames;
 use super::means::SideMeans;

@@ -7,7 +7,7 @@
 
 mod case;
 mod cell_numbers;
-mod copies;
+mod deterministic_runs;
 mod enumeration;
 mod evidence;
 mod games;

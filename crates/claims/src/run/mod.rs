@@ -12,10 +12,10 @@
 mod in_order;
 mod known_trials;
 mod progress;
+mod replicate_range;
 mod runner;
-mod share;
+mod shard;
 mod sink;
-mod stretch;
 mod supplement;
 mod tasks;
 #[cfg(test)]
@@ -23,9 +23,9 @@ mod tests;
 
 pub use known_trials::{ReusableTrials, ReusePolicy};
 pub use progress::{ReplicateProgress, StopSignal};
-pub use share::Shard;
+pub use replicate_range::{ReplicateRange, RunSummary};
+pub use shard::Shard;
 pub use sink::{ReplicateDecision, TrialSink};
-pub use stretch::{ReplicateRange, RunSummary};
 pub use supplement::Supplement;
 
 use crate::spec::{Replicates, Spec};

@@ -6,7 +6,7 @@ use crate::figure::Request;
 use crate::judge::{JudgeSpec, JudgedCell};
 use crate::prose::Prose;
 use crate::trial::{Addresses, Audit, Design, Measure, Setting};
-use perceptron::learn::outside::ProcessPool;
+use perceptron::learn::external::ProcessPool;
 use perceptron::seed::Seed;
 use perceptron::threads::Threads;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 //! Trials are columns. A `Batch` is the trials of one setting, a `Block` the same replicates under all variants of a cell. A column that nobody asked
 //! for is absent; a trial without a value has a missing one, held once where none has a value; false is false. A `Row` is a place in a batch, not a
 //! struct of fields. `Design` makes blocks: it draws each sample once and runs every variant on it. What the replicates of a cell have in common
-//! (`trial/common.rs`), a sample that nobody draws and the trials of learners that draw nothing, is made once and held by whoever runs the cell;
+//! (`trial/cell_cache.rs`), a sample that nobody draws and the trials of learners that draw nothing, is made once and held by whoever runs the cell;
 //! every 64th is made from the beginning, and audited.
 
 use super::column_order::ORDER;

@@ -4,8 +4,8 @@
 //! `failure` say what happened. `--retry-failed` runs those replicates again and keeps all others.
 
 use super::{Record, columns};
+use perceptron::cancellation::{self, TimeExceeded};
 use perceptron::learn::StopReason;
-use perceptron::limit::{self, TimeExceeded};
 use perceptron::sample::OutOfRange;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -54,7 +54,7 @@ impl Failure {
 
 /// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
 pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    let begun = limit::begin();
+    let begun = cancellation::begin();
     let outcome = catch_unwind(AssertUnwindSafe(measured));
     drop(begun);
     outcome.unwrap_or_else(|panic| {

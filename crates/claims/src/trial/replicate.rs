@@ -1,7 +1,7 @@
 //! Measures one replicate of a cell: draws its sample once, runs every variant on it, lets each measurement fill its columns, and audits the row.
 
 use super::audit::{self, AuditedTrial};
-use super::drawn::{DrawnSample, MeasuredSample};
+use super::drawn_sample::{DrawnSample, MeasuredSample};
 use super::failure::{Failure, caught};
 use super::measure::{CompletedRun, FreshExamples, Geometry, Measurement, fill_counts};
 use super::viewed_geometry::ViewKey;

@@ -1,7 +1,7 @@
 //! Holds what a learner answered on one sample, and compares two answers to it.
 
 use super::exercise::{Exercise, vector};
-use perceptron::learn::outside::{Transcript, WireNumber};
+use perceptron::learn::external::{Transcript, WireNumber};
 
 /// What a learner answered on one sample.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
 //! Holds a sample that a learner is shown: its examples in the order of their showings, passes written out.
 
-use perceptron::learn::outside::WireNumber;
+use perceptron::learn::external::WireNumber;
 use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;

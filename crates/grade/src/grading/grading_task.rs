@@ -1,7 +1,7 @@
 //! Says what is graded: a learner, the rule that it claims to be, and how long it may take.
 
 use super::rule::GradedRule;
-use perceptron::learn::outside::{ExternalLearner, LearnerFault};
+use perceptron::learn::external::{ExternalLearner, LearnerFault};
 
 /// Starts a learner that nobody else uses.
 pub type StartLearner<'a> = &'a dyn Fn() -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;

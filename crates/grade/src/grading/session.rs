@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::exercise::Exercise;
 use super::grading_task::GradingTask;
-use perceptron::learn::outside::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
+use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 
 /// A learner's process.
 pub(super) struct LearnerSession<'a> {

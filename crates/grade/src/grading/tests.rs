@@ -6,7 +6,7 @@ use super::{
     Check, ClaimGrade, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
     grade,
 };
-use perceptron::learn::outside::{LearnerFault, Transcript};
+use perceptron::learn::external::{LearnerFault, Transcript};
 use perceptron::sample::{Rational, Ties};
 
 use student::{Habit, Habit::*, Student};

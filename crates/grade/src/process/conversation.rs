@@ -3,7 +3,7 @@
 use super::child::{Child, ExchangeEnd};
 use super::line::{self, ExchangeLines};
 use super::start_error::StartError;
-use perceptron::learn::outside::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
+use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
 
 /// The most lines of a learner's standard error that are shown.

@@ -1,6 +1,6 @@
 //! Writes the lines that a learner is asked, and reads those that it answers.
 
-use perceptron::learn::outside::{ExternalExample, Response, WireNumber};
+use perceptron::learn::external::{ExternalExample, Response, WireNumber};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 use std::fmt::Write;

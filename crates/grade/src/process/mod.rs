@@ -16,7 +16,7 @@ pub use line::PROTOCOL;
 pub use start_error::StartError;
 
 use conversation::Conversation;
-use perceptron::learn::outside::{ExternalLearner, LearnerFault, ProcessPool};
+use perceptron::learn::external::{ExternalLearner, LearnerFault, ProcessPool};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

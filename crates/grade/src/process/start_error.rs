@@ -1,6 +1,6 @@
 //! Says why a learner's process did not start.
 
-use perceptron::learn::outside::{LearnerFault, Transcript};
+use perceptron::learn::external::{LearnerFault, Transcript};
 
 /// Why there is no learner.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Tests processes with learners of a line or two of shell, right ones and those that misbehave.
 
 use super::{Processes, start};
-use perceptron::learn::outside::{
+use perceptron::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, ProcessPool, Transcript, WireNumber,
 };
 use perceptron::sample::Label;
@@ -60,7 +60,7 @@ fn many_examples_are_answered_in_their_order() {
     let attendance = taught(&shell(RIGHT), 5.0, 700).unwrap();
     assert_eq!(attendance.start, Some(vec![WireNumber::Integer(0)]));
     assert_eq!(attendance.responses.len(), 700);
-    let same = |response: &&perceptron::learn::outside::Response| {
+    let same = |response: &&perceptron::learn::external::Response| {
         response.prediction == -1 && !response.updated && response.weights.len() == 1
     };
     assert_eq!(attendance.responses.iter().filter(same).count(), 700);

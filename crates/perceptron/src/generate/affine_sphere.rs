@@ -1,6 +1,6 @@
 //! Draws points around a centre off the origin, separable with an offset only.
 
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::sphere_margin::SphereMargin;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;

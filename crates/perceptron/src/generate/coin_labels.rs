@@ -1,7 +1,7 @@
 //! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
 
 use super::labels::flips;
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};

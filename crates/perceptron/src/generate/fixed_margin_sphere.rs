@@ -1,6 +1,6 @@
 //! Draws unit vectors whose margin is exactly the same for every example.
 
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::sphere_margin::{unit_law, unit_rows};
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,

@@ -1,6 +1,6 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
     at_least, open_unit, positive,

@@ -1,7 +1,7 @@
 //! Draws unit vectors with a margin and flips some of the labels.
 
 use super::labels::flips;
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::sphere_margin::SphereMargin;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;

@@ -1,7 +1,7 @@
 //! Draws unit vectors that keep a margin, directly by their truncated law.
 
 use super::heights::Heights;
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
     at_least, open_unit,

@@ -1,6 +1,6 @@
 //! Draws Gaussian vectors labelled by a teacher, with no margin at all.
 
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
     at_least,

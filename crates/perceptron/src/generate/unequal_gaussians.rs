@@ -1,7 +1,7 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
 
 use super::isotropic_gaussians::classes;
-use super::pieces::RowPieces;
+use super::sample_pieces::RowPieces;
 use super::{
     ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least, positive,
 };

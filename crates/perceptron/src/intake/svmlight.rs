@@ -2,9 +2,9 @@
 
 use super::content::Intake;
 use super::decimal::{Decimal, NoDecimal};
+use super::example_collector::ExampleCollector;
 use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::ExampleCollector;
 use super::lines::Lines;
 use super::request::{Missing, Request};
 

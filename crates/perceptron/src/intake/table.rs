@@ -2,9 +2,9 @@
 
 use super::cell::FieldValue;
 use super::content::{Intake, Layout};
+use super::example_collector::ExampleCollector;
 use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::ExampleCollector;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
 use super::request::{ColumnRoles, Request};

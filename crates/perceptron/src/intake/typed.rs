@@ -2,9 +2,9 @@
 
 use super::cell::FieldValue;
 use super::content::Intake;
+use super::example_collector::ExampleCollector;
 use super::fault::{DataFault, shortened};
 use super::format::Format;
-use super::gather::ExampleCollector;
 use super::request::{ColumnRoles, Request};
 use std::collections::BTreeSet;
 

@@ -5,7 +5,7 @@
 //! that cap, and which claims can never speak; a `Premise` carries what a spec can set so that it holds.
 
 use super::{Stop, StopReason};
-use crate::limit;
+use crate::cancellation;
 use std::cell::Cell;
 
 /// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
@@ -84,7 +84,7 @@ impl Budget {
 
     /// Why a run with so many updates must stop, if it must.
     pub(super) fn exhausted(&self, updates: u64) -> Option<StopReason> {
-        limit::check();
+        cancellation::check();
         let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;
         is_spent.then_some(StopReason::UpdateCap)
     }

@@ -5,7 +5,7 @@ mod mean;
 use super::session::Criterion;
 use super::symmetry::Symmetry;
 use super::{Explored, StopReason, Variant};
-use crate::limit;
+use crate::cancellation;
 use crate::sample::{FastPath, Label, OutOfRange};
 use crate::threads::Threads;
 use mean::{StateMeans, choices};
@@ -96,7 +96,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
                 keys.collect()
             };
             for keys in self.threads.map(block, keys_after) {
-                limit::check();
+                cancellation::check();
                 if self.states.len() > most_states {
                     return Ok((StopReason::StateCap, None));
                 }
@@ -166,7 +166,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         &self,
         state: &ExplorationState<S::Weights>,
     ) -> Result<Vec<Vec<i64>>, OutOfRange> {
-        limit::check();
+        cancellation::check();
         let updated = self.updated(&state.weights)?;
         updated.iter().map(|(_, next)| self.key(next)).collect()
     }

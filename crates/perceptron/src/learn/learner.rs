@@ -4,8 +4,8 @@ use super::explore::Explorer;
 use super::hypothesis::Returned;
 use super::independent::Task;
 use super::order::{AllOrders, KnownRun, OrderPlan, Walk};
+use super::prepared_features::PreparedFeatures;
 use super::session::{Listener, Session};
-use super::shown::PreparedFeatures;
 use super::{
     Arithmetic, Counts, Explored, Observers, RunEvents, RunResult, StopReason, Variant,
     WeightVector,

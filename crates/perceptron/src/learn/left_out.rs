@@ -1,13 +1,13 @@
 //! Trains without each example in turn, on the coupled draws, and says how each score of a left-out example compares with zero.
 
-mod kept;
+mod gram_runs;
 
 use super::learner::Learner;
 use super::order::OrderPlan;
 use super::session::{HypothesisMemory, Session};
 use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FastPath, Features, ScoreStore, dot};
-use kept::{GramRuns, LeaveOneOutStart};
+use gram_runs::{GramRuns, LeaveOneOutStart};
 use std::cmp::Ordering;
 
 /// Which runs without an example are made.

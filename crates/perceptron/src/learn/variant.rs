@@ -4,7 +4,7 @@
 //! perceptron on exact features with unequal norms runs on `rounded`, whose scores know their error; a sign that the bound does not settle makes the
 //! trial undecided. Where all norms are equal the run is exact, because a common factor moves no decision of the plain rule.
 
-use super::outside::{PoolHandle, ProcessPool};
+use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
 use super::{Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};

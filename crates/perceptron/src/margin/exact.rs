@@ -4,7 +4,7 @@ use super::lifting;
 use super::nearest::Nearest;
 use super::points::{Points, dot, paired, primitive};
 use super::weights::Weights;
-use crate::limit;
+use crate::cancellation;
 use crate::sample::Rational;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -66,7 +66,7 @@ fn longest(values: &[BigInt]) -> u64 {
 pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
-        limit::check();
+        cancellation::check();
         // ‖p‖ falls with every violator, and a corral determines its p: none recurs, so this ends.
         corral.balance(&mut work)?;
         let found = corral.found(points);

@@ -1,6 +1,6 @@
 //! Solves integer linear systems exactly, by p-adic lifting.
 
-use crate::limit;
+use crate::cancellation;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -105,7 +105,7 @@ pub(super) fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<V
     let (mut digits, mut modulus) = (vec![BigInt::zero(); matrix.len()], BigInt::one());
     let (mut lifts, mut attempt) = (0, 2);
     loop {
-        limit::check();
+        cancellation::check();
         *work = work.checked_sub(size.pow(2))?;
         let next = next_digits(&inverse, &residual);
         // Q·next ≡ residual modulo the prime, so the division leaves no remainder.

@@ -1,6 +1,6 @@
 //! Finds the point of a convex hull nearest the origin, in floats, by Wolfe's active-set method.
 
-use crate::limit;
+use crate::cancellation;
 use crate::sample::{Dense, dot};
 
 /// A convex combination of rows, near the nearest point of their hull.
@@ -190,7 +190,7 @@ impl<'a> Corral<'a> {
     /// Moves to the nearest point of the affine hull, leaving out rows on the way until all weights are positive.
     fn balance(&mut self) {
         loop {
-            limit::check();
+            cancellation::check();
             // Every turn that does not return drops a row, and one row alone has weight one.
             let target = self.affine_weights();
             if target.iter().all(|&t| t > 0.0) {

@@ -1,7 +1,7 @@
 //! Finds exact linear dependencies among points, and decides whether they are in general position.
 
 use super::points::primitive;
-use crate::limit;
+use crate::cancellation;
 use crate::sample::Features;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -125,7 +125,7 @@ pub fn is_general(features: &Features) -> Option<bool> {
     }
     let mut chosen: Vec<usize> = (0..features.dimension()).collect();
     loop {
-        limit::check();
+        cancellation::check();
         if determinant(
             chosen
                 .iter()

@@ -1,7 +1,7 @@
 //! Finds the shortest vector with all margins at least 1 by trying every set of constraints that may be active: no margin, no dual, no iteration.
 
 use super::position::{eliminate, solve};
-use crate::limit;
+use crate::cancellation;
 use crate::sample::{Rational, Sample};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -64,7 +64,7 @@ fn try_sets(
         return;
     }
     for example in next..gram.len() {
-        limit::check();
+        cancellation::check();
         chosen.push(example);
         try_sets(gram, example + 1, size, chosen, shortest);
         chosen.pop();

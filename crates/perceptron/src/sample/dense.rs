@@ -8,7 +8,7 @@ pub use kernels::{dot, dot_with};
 pub(super) use rows::FloatRows;
 pub(super) use scan::RowSearch;
 
-use super::fast::coarse::LazyQuantizedRows;
+use super::fast::quantized::LazyQuantizedRows;
 use super::{
     FastPath, FeatureStore, Label, OutOfRange, Quantity, Rational, ScanResult, UpcomingExamples,
     UpdateThreshold, order,

@@ -1,7 +1,7 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
 use super::fast::lanes::Lanes;
-use super::fast::votes::TernaryDirection;
+use super::fast::ternary_direction::TernaryDirection;
 use super::{
     FastPath, FeatureStore, Label, OutOfRange, Rational, ScanResult, SignWeights, UpcomingExamples,
     UpdateThreshold,

@@ -2,7 +2,7 @@
 
 use super::Premise;
 use crate::claim::MarginSource;
-use crate::claim::mend::Remedy;
+use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
 use perceptron::sample::{Quantity, Rational};
 

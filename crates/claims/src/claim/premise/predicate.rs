@@ -1,6 +1,6 @@
 //! Holds a premise as a value: its words, who decides it, the predicate, and what mends it.
 
-use crate::claim::mend::Remedy;
+use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, ColumnValue, Row, Setting};
 use std::fmt;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::measurement::{Measurement, SampleFinding};
 use crate::trial::column::columns;
-use perceptron::limit;
+use perceptron::cancellation;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Label, Sample};
 
@@ -36,7 +36,7 @@ fn count(sample: &Sample) -> Option<u64> {
     let examples = sample.labels.len();
     let mut realized = 0;
     for signs in 0..1_u64 << examples.saturating_sub(1) {
-        limit::check();
+        cancellation::check();
         let labels = (0..examples)
             .map(|example| Label::of_sign(example == 0 || signs >> (example - 1) & 1 == 1))
             .collect();

@@ -3,7 +3,7 @@
 use super::measurement::Measurement;
 use crate::trial::Record;
 use crate::trial::column::columns;
-use perceptron::limit;
+use perceptron::cancellation;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Label, Sample, dot};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -116,7 +116,7 @@ fn half_spaces(sample: &Sample) -> f64 {
     };
     let mut supremum = 0.0_f64;
     for pivot in 0..examples {
-        limit::check();
+        cancellation::check();
         let circle = half_planes(&projected(sample, pivot), 0.5);
         supremum = circle
             .mistakes_on_the_way()

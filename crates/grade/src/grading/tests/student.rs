@@ -1,7 +1,7 @@
 //! Pupils of a few lines, each with one habit that the perceptron does not have.
 
 use Habit::*;
-use perceptron::learn::outside::{
+use perceptron::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, Response, Transcript, WireNumber,
 };
 

@@ -1,7 +1,7 @@
 //! Learns in the dual: one coefficient per example, driven by the Gram matrix.
 
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
-use super::{OtherLearning, Task, course};
+use super::{OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Linear, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, dot};
@@ -91,7 +91,7 @@ fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
 impl OtherLearning for Dual {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let vector = |alpha: &[i64]| recovered(task, alpha);
-        course::run(
+        online_run::run(
             task,
             &mut Coefficients::new(task, self.gram(task)?, &vector)?,
         )

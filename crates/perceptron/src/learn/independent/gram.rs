@@ -1,8 +1,8 @@
 //! Keeps a perceptron as one coefficient per example, driven by a matrix of inner products alone.
 
 use super::Task;
-use super::course::OnlineLearner;
 use super::number::Number;
+use super::online_run::OnlineLearner;
 use crate::learn::Hypothesis;
 use crate::sample::{Label, OutOfRange, Rational};
 use num_traits::ToPrimitive;

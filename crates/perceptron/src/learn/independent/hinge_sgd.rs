@@ -1,10 +1,10 @@
 //! Learns by stochastic gradient descent on the hinge loss.
 
-use super::course::OnlineLearner;
 use super::differences::Gradient;
 use super::number::Number;
+use super::online_run::OnlineLearner;
 use super::vector::OffsetVector;
-use super::{OtherLearning, Task, course};
+use super::{OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, Rational};
@@ -76,7 +76,7 @@ impl OtherLearning for HingeSgd {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let weights = OffsetVector::zero(task);
         let kink = weights.number(&Rational::one());
-        course::run(
+        online_run::run(
             task,
             &mut Descent {
                 task,

@@ -1,7 +1,7 @@
 //! Learns with a kernel in place of the inner product.
 
 use super::gram::{Coefficients, Gram, integer_rows, products};
-use super::{OtherLearning, Task, course};
+use super::{OtherLearning, Task, online_run};
 use crate::documented::{Invalid, Key, Shape, Shaped, documented};
 use crate::learn::{Offset, Order, RunResult, Transform};
 use crate::sample::{Features, OutOfRange, Rational, dot};
@@ -129,7 +129,7 @@ impl Kernel {
 
 impl OtherLearning for Kernel {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
-        course::run(
+        online_run::run(
             task,
             &mut Coefficients::new(task, self.gram(task)?, &|_| None)?,
         )

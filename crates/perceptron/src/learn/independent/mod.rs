@@ -11,7 +11,6 @@
 mod anti_learner;
 mod atoms;
 mod constant;
-mod course;
 mod differences;
 mod dual;
 mod gram;
@@ -24,6 +23,7 @@ mod memorizer;
 mod nearest_neighbour;
 mod number;
 mod offset_perceptron;
+mod online_run;
 mod planted;
 mod process;
 mod task;

@@ -1,9 +1,9 @@
 //! Learns with an offset kept apart from the vector.
 
-use super::course::OnlineLearner;
 use super::number::Number;
+use super::online_run::OnlineLearner;
 use super::vector::OffsetVector;
-use super::{OtherLearning, Task, course};
+use super::{OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{Label, OutOfRange, Rational};
@@ -83,7 +83,7 @@ impl OnlineLearner for Affine<'_> {
 
 impl OtherLearning for OffsetPerceptron {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
-        course::run(
+        online_run::run(
             task,
             &mut Affine {
                 task,

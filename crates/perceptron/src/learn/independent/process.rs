@@ -1,10 +1,10 @@
 //! Learns by asking a process outside of the program, which knows nothing of the claims about it.
 
-mod course;
+mod process_run;
 
 use super::{OtherLearning, Task};
 use crate::documented::{Documentation, Invalid, Key, Shape, Shaped};
-use crate::learn::outside::{LearnerFault, PoolHandle, WireNumber};
+use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
 use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ impl Process {
         let rows = WireNumber::rows(task.features).map_err(|error| error.to_string())?;
         let words = |fault: Box<LearnerFault>| fault.words;
         let mut pupil = host.pupil(&self.command, self.timeout).map_err(words)?;
-        let learned = course::run(task, &rows, pupil.as_mut())?;
+        let learned = process_run::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);
         Ok(learned)
     }

@@ -15,13 +15,13 @@ mod random;
 mod random_misclassified;
 mod shuffled;
 mod stream;
-mod until;
+mod take_steps;
 mod walk;
 
 pub use all_orders::{AllOrders, KnownRun, read};
 pub use random::Recording;
 pub use stream::StreamWalk;
-pub use until::TakeSteps;
+pub use take_steps::TakeSteps;
 pub use walk::{HypothesisView, Step, Walk};
 
 use crate::documented::{Documentation, Member, Shape, Shaped};

@@ -1,6 +1,6 @@
 //! Says how a run skips what it need not look at; a store that says nothing is walked through example by example.
 
-use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
+use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::{FeatureStore, Label, Rational};
 use std::cmp::Ordering;
 

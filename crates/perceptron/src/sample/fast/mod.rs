@@ -3,18 +3,18 @@
 //! `FastPath` is what the loop knows of all this. `ahead` names the examples that come next and finds the first among them that calls for an
 //! update; `coarse` and `lanes` bound or sum many scores at once; `scores` keeps the scores of all examples for runs on one sample again and again.
 
-pub(in crate::sample) mod ahead;
-pub(in crate::sample) mod coarse;
-mod ends;
 mod fast_path;
 pub(in crate::sample) mod lanes;
+mod min_max;
 mod processor;
 mod products;
+pub(in crate::sample) mod quantized;
 mod scores;
-pub(in crate::sample) mod votes;
+pub(in crate::sample) mod ternary_direction;
+pub(in crate::sample) mod upcoming_examples;
 
-pub use ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
-pub(crate) use ends::min_max;
 pub use fast_path::FastPath;
 pub(in crate::sample) use fast_path::one_by_one;
+pub(crate) use min_max::min_max;
 pub use scores::{GramScores, LeaveOneOutScores, ScoreStore};
+pub use upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};

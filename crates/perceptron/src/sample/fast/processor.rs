@@ -1,8 +1,8 @@
 //! Chooses the widest vector registers of the processor for jobs that need instructions which `pulp` has no common name for; jobs that need only what
 //! all its registers do are given to `pulp`'s own dispatch.
 
-use super::coarse::times::DotKernel;
 use super::lanes::kernel::SignSumKernel;
+use super::quantized::dot_kernel::DotKernel;
 use pulp::{Arch, NullaryFnOnce, Scalar};
 
 /// The registers of a processor with all kernels.

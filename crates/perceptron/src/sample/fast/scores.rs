@@ -8,17 +8,17 @@
 //! before its first update on it; a design whose measures test coupling retrains in full, because a shortcut must not make its own theorem true. In
 //! full means that every run is made from the showing on where its example is left out first, and judges each showing by its own scores. What is
 //! shared is what is equal without a theorem: as long as a run has made the updates of the run with all examples, and no other, their vectors are the
-//! same sums, so its scores are looked up on that run's trail (`scores/trail`); it has its own from its first other update on.
+//! same sums, so its scores are looked up on that run's trail (`scores/shared_prefix`); it has its own from its first other update on.
 
 mod gram_matrix;
+mod shared_prefix;
 mod state;
 mod store;
-mod trail;
 
 pub use store::ScoreStore;
 
-use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 use super::fast_path::FastPath;
+use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::{Dense, FeatureStore, Label, OutOfRange, Rational};
 use state::ScoreState;
 use std::cell::RefCell;

@@ -2,7 +2,7 @@
 
 use super::super::OtherLearner;
 use crate::generate::{ExampleSource, Generator};
-use crate::learn::outside::{
+use crate::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, PoolHandle, ProcessPool, Response, Transcript,
     WireNumber,
 };

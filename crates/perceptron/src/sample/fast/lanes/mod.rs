@@ -6,8 +6,8 @@
 
 pub(in crate::sample) mod kernel;
 
-use super::ahead::{ScanResult, UpcomingExamples, UpdateThreshold};
 use super::processor::{Job, Processor, dispatch};
+use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::Label;
 use kernel::{GROUP, SignSumKernel, WORD};
 

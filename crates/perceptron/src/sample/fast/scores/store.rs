@@ -1,7 +1,7 @@
 //! Holds what runs on kept scores have in common: the Gram matrix, and a run that others may follow.
 
 use super::gram_matrix::GramMatrix;
-use super::trail::SharedPrefix;
+use super::shared_prefix::SharedPrefix;
 use crate::sample::{Dense, Label};
 
 /// Inner products of examples, so that an update changes the scores of all examples by a row of them and a score is looked up. Examples are

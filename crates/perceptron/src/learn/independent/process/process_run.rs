@@ -4,8 +4,8 @@ use super::super::number::Number;
 use super::super::task::{Task, toward};
 use super::super::vector::OffsetVector;
 use crate::learn::budget::Budget;
+use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
-use crate::learn::outside::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
 
 /// The most examples that are shown at once.

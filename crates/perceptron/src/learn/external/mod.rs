@@ -1,15 +1,15 @@
 //! Says what is asked of a learner outside of the program, and what it answers: no word here of processes and lines.
 //!
-//! A learner outside is a value that knows its host. `learn/outside` says in Rust what is asked and answered, without a word of processes; the
+//! A learner outside is a value that knows its host. `learn/external` says in Rust what is asked and answered, without a word of processes; the
 //! learner `process` asks through it, and `spec` hands it a host only where the command line allowed one, so that the lower layers stay pure and
 //! nothing runs by accident. The host is no part of the spec's hashes. Weights are asked for after every example, and an update is a change of them:
 //! what a learner says of itself decides nothing. Because the order is fixed, hundreds of examples are on their way at once; what was answered behind
 //! the end of a run is not counted. Trials of processes are never reused. Pipes are not blocking, and one `poll` waits for all three under one
 //! deadline, so there is no thread per learner and no way to lock each other up.
 
-mod figure;
+mod wire_number;
 
-pub use figure::WireNumber;
+pub use wire_number::WireNumber;
 
 use crate::sample::Label;
 use std::fmt;

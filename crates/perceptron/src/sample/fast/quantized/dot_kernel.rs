@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::sample::fast::ahead::bits;
+use crate::sample::fast::upcoming_examples::bits;
 use pulp::{Scalar, Simd};
 
 /// Whole numbers of 16 bits side by side.

@@ -18,7 +18,7 @@ pub(super) struct CellRun {
 impl CellRun {
     /// Reads and runs a spec; what the spec reader says if it refuses.
     pub(super) fn of(name: &str, text: &str) -> Result<Self, String> {
-        let spec = Spec::from_text(name, Path::new("gauntlet.toml"), text)
+        let spec = Spec::from_text(name, Path::new("fault-injection.toml"), text)
             .map_err(|error| error.to_string())?;
         let cell = &spec.cells[0];
         let design = spec.design(cell);

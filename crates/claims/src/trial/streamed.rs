@@ -1,7 +1,7 @@
 //! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
 //!
 //! A large stream is never held. Where every variant shows each example once and no measure needs one again, a sample of more than 64 MB comes from
-//! its generator's `SamplePieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `PausedRun`
+//! its generator's `SamplePieces`: `trial/streamed.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `PausedRun`
 //! run of every variant, and drops it. The row is the same, bit for bit, as of the sample held whole; a test compares them.
 
 use super::audit::{self, AuditedTrial};

@@ -1,7 +1,7 @@
 //! Makes the trials of replicates, and keeps what those of a cell have in common where their sample is not drawn: the sample with its geometry,
 //! and the trials of learners that draw nothing either.
 
-use super::drawn::MeasuredSample;
+use super::drawn_sample::MeasuredSample;
 use super::failure::caught;
 use super::{AnyColumn, Batch, Block, Design, Record};
 use perceptron::generate::ExampleSource;

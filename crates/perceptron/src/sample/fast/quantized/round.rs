@@ -1,6 +1,6 @@
 //! Rounds floats to whole numbers of 16 bits, in the vector registers that the processor has.
 
-use super::times::{PLACES, Part16};
+use super::dot_kernel::{PLACES, Part16};
 use pulp::Simd;
 use std::array::from_fn;
 use std::ops::Range;
@@ -74,7 +74,7 @@ fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::times::DotKernel;
+    use super::super::dot_kernel::DotKernel;
     use super::*;
     use pulp::{Arch, Scalar, WithSimd};
 

@@ -1,17 +1,17 @@
 //! Passes over rows of floats by products of whole numbers of 16 bits: where these leave something open, the floats decide.
 
+pub(in crate::sample) mod dot_kernel;
 mod round;
-pub(in crate::sample) mod times;
 
-use super::ahead::{ScanResult, UpdateThreshold, bits, first_of};
 use super::processor::{Job, Processor, dispatch};
+use super::upcoming_examples::{ScanResult, UpdateThreshold, bits, first_of};
 use crate::sample::Label;
 use crate::sample::dense::{FloatRows, RowSearch, dot_with};
+use dot_kernel::{DotKernel, GROUP, PLACES, Part16};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use times::{DotKernel, GROUP, PLACES, Part16};
 
 /// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
