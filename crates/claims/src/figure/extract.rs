@@ -2,7 +2,7 @@
 
 use crate::claim::{Closeness, StatedClaim};
 use crate::judge::{Case, Status, ratio};
-use crate::stats::{self, Distribution, Moments, WeightedMean};
+use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
 
@@ -17,10 +17,10 @@ const MOST_STEPS: usize = 160;
 pub(super) struct ClaimAccumulator {
     complete: bool,
     examples: Option<u64>,
-    observed: Distribution,
-    limits: Distribution,
+    observed: EmpiricalDistribution,
+    limits: EmpiricalDistribution,
     /// observed ÷ limit.
-    shares: Distribution,
+    shares: EmpiricalDistribution,
     /// The weight of all outcomes of an enumeration, as long as they have the same.
     weight: Option<f64>,
     weighs_equally: bool,
@@ -35,9 +35,9 @@ impl ClaimAccumulator {
         Self {
             complete,
             examples: None,
-            observed: Distribution::default(),
-            limits: Distribution::default(),
-            shares: Distribution::default(),
+            observed: EmpiricalDistribution::default(),
+            limits: EmpiricalDistribution::default(),
+            shares: EmpiricalDistribution::default(),
             weight: None,
             weighs_equally: true,
             means: [WeightedMean::default(), WeightedMean::default()],
@@ -87,7 +87,7 @@ impl ClaimAccumulator {
     }
 
     /// The distribution function; nothing where outcomes have weights of their own.
-    fn steps(&self, of: &Distribution) -> Vec<(f64, f64)> {
+    fn steps(&self, of: &EmpiricalDistribution) -> Vec<(f64, f64)> {
         if self.weighs_equally {
             of.steps(MOST_STEPS)
         } else {
@@ -252,6 +252,6 @@ pub(super) struct ColumnSummary {
     pub(super) features: Option<u64>,
 }
 
-fn five_numbers(values: &Distribution) -> [f64; 5] {
+fn five_numbers(values: &EmpiricalDistribution) -> [f64; 5] {
     [0.0, 0.25, 0.5, 0.75, 1.0].map(|level| values.quantile(level))
 }

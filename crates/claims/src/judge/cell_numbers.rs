@@ -2,7 +2,7 @@
 
 use super::deterministic_runs::DeterministicRuns;
 use crate::claim::Statistic;
-use crate::stats::{self, BATCHES, Distribution, Sum};
+use crate::stats::{self, BATCHES, EmpiricalDistribution, Sum};
 
 /// What a claim keeps of a cell: the values of x, and y of every trial, dealt in turn into batches.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ enum CellValues {
     /// Independent draws.
     Drawn {
         sum: Sum,
-        distribution: Distribution,
+        distribution: EmpiricalDistribution,
     },
     /// The outcomes of a complete enumeration with their probabilities; there are at most a million.
     Weighed { values: Vec<f64>, weights: Vec<f64> },
@@ -44,7 +44,7 @@ impl CellValues {
             },
             false => Self::Drawn {
                 sum: Sum::default(),
-                distribution: Distribution::default(),
+                distribution: EmpiricalDistribution::default(),
             },
         }
     }

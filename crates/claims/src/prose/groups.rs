@@ -3,7 +3,7 @@
 use super::expression::{Statistic, TrialNumber};
 use super::filter::{Filter, Subject};
 use super::text::Prose;
-use crate::stats::{Distribution, Moments, WeightedMean, student_radius};
+use crate::stats::{EmpiricalDistribution, Moments, WeightedMean, student_radius};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
@@ -34,7 +34,7 @@ struct Summary {
     weighted: WeightedMean,
     has_weights: bool,
     total: f64,
-    values: Distribution,
+    values: EmpiricalDistribution,
 }
 
 impl Groups {

@@ -24,7 +24,7 @@ const BITS_BEYOND_TWENTY: u32 = 53 - 20;
 ///
 /// What it says depends on the values and their order only. NaN is no value; it is counted apart.
 #[derive(Debug, Clone, Default)]
-pub struct Distribution {
+pub struct EmpiricalDistribution {
     /// How often each number occurred, by its [`key`].
     counts: BTreeMap<u64, u64>,
     /// Keys of the least and the largest value, before any rounding.
@@ -35,7 +35,7 @@ pub struct Distribution {
     missing: u64,
 }
 
-impl Distribution {
+impl EmpiricalDistribution {
     /// Takes the next value.
     pub fn push(&mut self, value: f64) {
         if value.is_nan() {

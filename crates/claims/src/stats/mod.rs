@@ -31,7 +31,7 @@ pub use betting::{
     upper_bound,
 };
 pub use binomial::{clopper_pearson_lower, clopper_pearson_upper};
-pub use distribution::Distribution;
+pub use distribution::EmpiricalDistribution;
 pub use interval::Interval;
 pub use ledger::{AlphaLedger, Level};
 pub use moments::{Moments, mean};

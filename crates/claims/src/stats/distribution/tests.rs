@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 
 const LEVELS: [f64; 9] = [0.0, 0.001, 0.1, 0.25, 0.5, 0.77, 0.9, 0.999, 1.0];
 
-fn of(values: &[f64]) -> Distribution {
-    let mut distribution = Distribution::default();
+fn of(values: &[f64]) -> EmpiricalDistribution {
+    let mut distribution = EmpiricalDistribution::default();
     values.iter().for_each(|&value| distribution.push(value));
     distribution
 }
@@ -36,7 +36,7 @@ fn steps_are_the_shares_up_to_each_value() {
     let distribution = of(&[3.0, 1.0, 3.0, 2.0]);
     let steps = [(1.0, 0.25), (2.0, 0.5), (3.0, 1.0)];
     assert_eq!(distribution.steps(10), steps);
-    assert_eq!(Distribution::default().steps(10), []);
+    assert_eq!(EmpiricalDistribution::default().steps(10), []);
     let many = of(&uniform(1000));
     let steps = many.steps(50);
     assert!(steps.len() <= 52 && steps.windows(2).all(|pair| pair[0] < pair[1]));
