@@ -1,24 +1,25 @@
-//! Lets whoever has a clock end a measurement that takes too long, at the places that every long computation comes by; it reads no clock itself.
+//! Lets a watchdog end a measurement that takes too long.
 //!
-//! Each thread numbers its measurements; long computations come by `check`, which unwinds where somebody found their number under way for too long.
-//! Nothing here reads a clock, and where nobody watches a check is one load.
+//! Each thread numbers its measurements. Every long computation regularly calls [`check`], which unwinds if the watchdog found that the current
+//! measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::look`] does. As long as no watchdog was started, a check costs
+//! one load.
 
 use std::cell::{Cell, RefCell};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// What a measurement that takes too long unwinds with.
+/// Panic payload with which a measurement that takes too long unwinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeExceeded;
 
-/// What a thread measures: the number of the measurement, or 0 between two.
+/// Measurement of one thread: its number, or 0 between two measurements.
 #[derive(Default)]
 struct Slot {
     number: AtomicU64,
-    /// The last number that is to end.
+    /// Number of the last measurement that the watchdog ended.
     over: AtomicU64,
-    /// Measurements so far.
+    /// Number of measurements so far.
     count: AtomicU64,
 }
 
@@ -28,7 +29,7 @@ impl Slot {
     }
 }
 
-/// Whether somebody watches.
+/// Whether a watchdog was started.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// The slots of all threads that ever measured.
@@ -41,10 +42,10 @@ thread_local! {
         slot
     };
 
-    /// Whether this thread measures.
+    /// Whether this thread is measuring, for itself or for another thread.
     static MEASURING: Cell<bool> = const { Cell::new(false) };
 
-    /// The measurement of another thread that this one does a part of.
+    /// Measurement of another thread of which this thread computes a part.
     static LENT: RefCell<Option<Measurement>> = const { RefCell::new(None) };
 }
 
@@ -52,14 +53,14 @@ fn slots() -> MutexGuard<'static, Vec<Weak<Slot>>> {
     SLOTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A measurement of this thread, until it is dropped; then the thread is at the one that it was at before.
+/// Marks a measurement of this thread as running until it is dropped; then the thread returns to its previous measurement.
 #[must_use]
 pub struct MeasurementGuard {
     before: u64,
     _within: RestoreGuard,
 }
 
-/// Says that this thread begins a measurement.
+/// Begins a measurement of this thread.
 pub fn begin() -> MeasurementGuard {
     // A thread that waits for others may begin another measurement in the middle of its own.
     let within = RestoreGuard {
@@ -88,12 +89,12 @@ impl Drop for MeasurementGuard {
     }
 }
 
-/// Whether this thread measures, for itself or for another, so that a panic is the measurement's and need not be printed.
+/// Whether this thread is measuring, for itself or for another thread. A panic then belongs to the measurement and need not be printed.
 pub fn is_measuring() -> bool {
     MEASURING.get()
 }
 
-/// Ends the measurement of this thread by unwinding with [`TimeExceeded`] where somebody found that it takes too long.
+/// Ends the measurement of this thread, by unwinding with [`TimeExceeded`], if the watchdog found that it takes too long.
 pub fn check() {
     let is_over = || {
         LENT.with_borrow(|lent| match lent {
@@ -106,7 +107,7 @@ pub fn check() {
     }
 }
 
-/// A measurement under way, for whoever does a part of it on another thread.
+/// Handle to a running measurement, for another thread that computes a part of it.
 #[derive(Clone, Default)]
 pub struct Measurement {
     slot: Option<(Arc<Slot>, u64)>,
@@ -114,7 +115,7 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// The one that this thread is at.
+    /// Returns the measurement of this thread.
     pub fn current() -> Self {
         let is_measured = is_measuring();
         if !WATCHED.load(Ordering::Relaxed) {
@@ -129,7 +130,7 @@ impl Measurement {
         })
     }
 
-    /// Does a part of it: what ends the measurement ends the part.
+    /// Computes a part of the measurement on this thread. If the measurement is ended, so is the part.
     pub fn during<T>(&self, part: impl FnOnce() -> T) -> T {
         let _restored = RestoreGuard {
             lent: LENT.replace(Some(self.clone())),
@@ -144,7 +145,7 @@ impl Measurement {
     }
 }
 
-/// What this thread worked on before, and does again.
+/// Restores the previous measurement of this thread when it is dropped.
 struct RestoreGuard {
     lent: Option<Measurement>,
     was_measuring: bool,
@@ -157,21 +158,21 @@ impl Drop for RestoreGuard {
     }
 }
 
-/// Somebody who looks at all measurements from time to time.
+/// Looks at all measurements from time to time, and ends those that take too long.
 #[derive(Default)]
 pub struct Watchdog {
-    /// What each thread measured at the last look, and for how many looks.
+    /// For each thread: the measurement at the last look, and the number of looks for which it has been the same.
     seen: Vec<(Weak<Slot>, u64, u32)>,
 }
 
 impl Watchdog {
-    /// Measurements that begin from now on are watched.
+    /// Starts to watch the measurements that begin from now on.
     pub fn begin() -> Self {
         WATCHED.store(true, Ordering::Relaxed);
         Self::default()
     }
 
-    /// Looks at all measurements, and lets those end that were under way in more looks than these.
+    /// Looks at all measurements, and ends those that were running in more than `most` looks.
     pub fn look(&mut self, most: u32) {
         let slots: Vec<Weak<Slot>> = slots().clone();
         for slot in slots.into_iter().skip(self.seen.len()) {
@@ -191,7 +192,7 @@ impl Watchdog {
     }
 }
 
-/// Begins a measurement of this thread that ends at its next check. No other thread's is looked at.
+/// Begins a measurement of this thread that ends at its next check; measurements of other threads are not affected.
 #[cfg(test)]
 pub(crate) fn begin_what_is_over() -> MeasurementGuard {
     let _watch = Watchdog::begin();

@@ -1,12 +1,11 @@
-//! Declares what has a name in a spec: its doc comments readable at run time, its family, and what is wrong with its keys.
+//! Makes the doc comments of everything that a spec can name readable at run time.
 //!
-//! `documented!` keeps the text of a struct and its keys in a constant, with the sections Formula, Premise, Source and Examples; `family!` makes an
-//! enum of such structs that behaves as their trait. So `explain`, `list` and the report show the text that stands beside the code, and there is no
-//! second one. A formula in it is TeX between dollar signs, which `unicode` spells for the terminal and `report` typesets. `Invalid` is what a wrong
-//! key is called, everywhere.
+//! `documented!` stores the text of a struct and of its keys in a constant, with the sections Formula, Premise, Source and Examples. `explain`,
+//! `list` and the report print these constants, so that no second text can contradict the doc comment. A formula in the text is TeX between dollar
+//! signs: `unicode` converts it for the terminal, and `report` typesets it. Every wrong key of a spec is reported as an [`Invalid`].
 //!
-//! A family dereferences to its trait: `family!` makes an enum over one struct per file that behaves as `dyn Trait`. Nothing is forwarded by hand,
-//! and a match on a member stays possible where its keys matter.
+//! A family, declared by `family!`, is an enum over one such struct per file that dereferences to `dyn Trait`. No method is forwarded by hand, and
+//! code can still match on a member where its keys matter.
 
 mod documentation;
 mod shape;
@@ -16,19 +15,19 @@ pub use documentation::Documentation;
 pub use shape::{Key, Member, Shape, Shaped, ValueKind, choice};
 pub use unicode::{Unspelled, spelled, unicode};
 
-/// Why the keys of a documented thing make no sense, alone or together.
+/// Why a key of a documented struct, or a combination of its keys, makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {
-    /// The key at fault, as it is written in the spec.
+    /// Wrong key, as the spec writes it.
     pub key: &'static str,
-    /// What is wrong with its value.
+    /// Problem with the value of the key.
     pub problem: String,
-    /// What would be right.
+    /// Description of the values that are allowed.
     pub allowed: String,
 }
 
 impl Invalid {
-    /// Names the key, what is wrong and what is allowed.
+    /// Creates the error from the key, the problem and the allowed values.
     pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self {
             key,
@@ -37,13 +36,13 @@ impl Invalid {
         }
     }
 
-    /// Says that a key's value is outside its range, and which values are not.
+    /// Creates the error for a value outside its range; `allowed` describes the range.
     pub fn outside(key: &'static str, allowed: impl Into<String>) -> Self {
         Self::new(key, format!("`{key}` is outside its range"), allowed)
     }
 }
 
-/// Declares a struct whose doc comments, its own and its fields', are kept in a constant `DOC`.
+/// Declares a struct, and stores its doc comments and those of its fields in a constant `DOC`.
 #[macro_export]
 macro_rules! documented {
     (
@@ -58,7 +57,7 @@ macro_rules! documented {
         pub struct $type { $( $(#[doc = $field_doc])* $(#[serde($($serde)*)])* pub $field: $field_type ),* }
 
         impl $type {
-            /// Its documentation, for `explain` and the report.
+            /// Documentation of the struct, for `explain` and the report.
             #[allow(unreachable_pub)]
             pub const DOC: $crate::documented::Documentation = $crate::documented::Documentation {
                 name: $name,
@@ -78,7 +77,7 @@ macro_rules! documented {
     };
 }
 
-/// Declares a unit struct whose doc comment is kept in a constant `DOC`.
+/// Declares a unit struct, and stores its doc comment in a constant `DOC`.
 #[macro_export]
 macro_rules! documented_unit {
     (name = $name:literal; $(#[doc = $doc:literal])* pub struct $type:ident;) => {
@@ -88,7 +87,7 @@ macro_rules! documented_unit {
         pub struct $type;
 
         impl $type {
-            /// Its documentation, for `explain` and the report.
+            /// Documentation of the struct, for `explain` and the report.
             #[allow(unreachable_pub)]
             pub const DOC: $crate::documented::Documentation =
                 $crate::documented::Documentation { name: $name, text: concat!($($doc, "\n"),*), keys: &[] };
@@ -96,27 +95,27 @@ macro_rules! documented_unit {
     };
 }
 
-/// Declares a family: an externally tagged enum over one struct per file, which behaves as its trait, with its documentation.
+/// Declares a family: an externally tagged enum over one documented struct per file, which dereferences to a trait.
 ///
-/// A member is registered by its line here and its `mod` line beside it. `as Kind` also declares the plain enum of the members' names.
+/// To register a member, add its line to the call and its `mod` line to the same file. `as Kind` also declares a plain enum of the members' names.
 #[macro_export]
 macro_rules! family {
     ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident as $kind:ident { $($variant:ident in $($module:ident)::+),* $(,)? }) => {
         $crate::family! { $(#[doc = $doc])* pub enum $family: $trait { $($variant in $($module)::+),* } }
 
-        /// Which member it is, whatever its keys say.
+        /// Member of the family, without its keys.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $kind { $(#[doc = concat!("The member `", stringify!($($module)::+), "`.")] $variant),* }
 
         impl $kind {
-            /// Its name in a spec.
+            /// Returns the name of the member in a spec.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => $variant::DOC.name),* }
             }
         }
 
         impl $family {
-            /// Which member it is.
+            /// Returns which member this is.
             pub fn kind(&self) -> $kind {
                 match self { $(Self::$variant(_) => $kind::$variant),* }
             }
@@ -134,7 +133,7 @@ macro_rules! family {
             /// The documentation of every member, in registry order.
             pub const DOCS: &'static [$crate::documented::Documentation] = &[$($variant::DOC),*];
 
-            /// The member's documentation.
+            /// Returns the documentation of the member.
             pub fn documentation(&self) -> $crate::documented::Documentation {
                 match self { $(Self::$variant(_) => $variant::DOC),* }
             }

@@ -1,9 +1,10 @@
 //! Holds the mathematics of the perceptron: samples, seeded generators, learners, certified margins and exact risks.
 //!
-//! It can be used alone. Features are floats, signs, or fractions over one denominator; on fractions everything is exact.
+//! The crate can be used without the rest of the program. Features are floats, signs, or fractions over one denominator; on fractions, every result
+//! is exact.
 //!
 //! # Examples
-//! The mistake bound on a sample: the perceptron in cycles makes at most R²/γ² mistakes, both sides as fractions.
+//! The mistake bound on a sample: the perceptron in cyclic order makes at most R²/γ² mistakes; both sides are fractions.
 //! ```
 //! use perceptron::learn::{Learner, Variant};
 //! use perceptron::margin::{Separability, separability};
@@ -25,7 +26,7 @@
 //! assert_eq!(bound.exact.map(|bound| bound.to_string()), Some("333/25".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! The certified margin of a CSV: the largest margin with a separator that attains it, or a proof that there is none.
+//! The certified margin of a CSV file: the largest margin with a separator that attains it, or a proof that no vector separates the data.
 //! ```
 //! use perceptron::margin::{Separability, separability};
 //! use perceptron::sample::{Features, Integers, Label, Rational, Sample};

@@ -1,8 +1,8 @@
-//! Addresses every random stream by labelled axes.
+//! Gives every random stream an address made of labels.
 //!
-//! `seed` is the only place where a generator of random numbers is built. A stream is addressed by a root and labels on the way to it, each prefixed
-//! with its length, and hashed, so that no two addresses meet by accident and sharing a stream is a choice that can be read. The generator is ChaCha8
-//! by name. Nothing here depends on the order of calls in another stream, which is why trials can be run in any order.
+//! `seed` is the only place where a generator of random numbers is built. A stream is addressed by a root and the labels on the way to it. Each
+//! label is prefixed with its length and hashed, so that no two addresses meet by accident, and sharing a stream is a choice that can be read. The
+//! generator is ChaCha8 by name. No stream depends on the order of calls in another stream, which is why trials can be run in any order.
 
 mod chacha;
 mod indices;
@@ -28,21 +28,21 @@ use sha2::{Digest, Sha256};
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed a spec names.
+    /// The root address for the seed of a spec.
     pub fn root(seed: u64) -> Self {
         Self(Sha256::digest(seed.to_le_bytes()).into())
     }
 
-    /// The address one label further. Labels are length-prefixed, so that no two paths share a stream by accident.
+    /// Extends the address by a label. Labels are length-prefixed, so that no two paths share a stream by accident.
     pub fn child(&self, label: &str) -> Self {
         self.labelled(label.as_bytes())
     }
 
-    /// The address one label further, where the label is a number in decimal digits.
+    /// Extends the address by a label that is a number in decimal digits.
     pub fn numbered(&self, number: u64) -> Self {
         const MOST: usize = u64::MAX.ilog10() as usize + 1;
         let digits = number.checked_ilog10().map_or(1, |log| log as usize + 1);
-        // Seed, length and digits as one piece, which is hashed at once.
+        // Seed, length and digits in one buffer, which is hashed at once.
         let mut piece = [0; 32 + size_of::<u64>() + MOST];
         let (seed, label) = piece.split_at_mut(32);
         let (length, label) = label.split_at_mut(size_of::<u64>());

@@ -1,26 +1,28 @@
-//! Does the independent parts of a long measurement on one thread or on those of the pool; what comes of it is the same.
+//! Runs the independent parts of a long measurement on one thread or on the thread pool, with equal results.
 //!
-//! `map` cuts a list into parts, each of which says what comes of its items alone, and joins what came of them in their order, so that nothing
-//! depends on who did what. A part on another thread counts for the measurement that it is a part of, so that `cancellation` ends both.
+//! `map` splits a list into parts, computes each part independently of the others, and joins the results in the order of the list, so that they do
+//! not depend on which thread computed what. A part on another thread belongs to the measurement of the thread that started it, so that
+//! `cancellation` ends both.
 
 use crate::cancellation::Measurement;
 use rayon::prelude::*;
 
-/// Items that are worth a call of another thread.
+/// Number of items that justifies a call of another thread.
 const PART: usize = 16;
 
-/// The threads that do the parts of a measurement.
+/// Threads that compute the parts of a measurement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// The thread that measures.
+    /// Only the thread that measures.
     #[default]
     One,
-    /// Those of the pool of rayon.
+    /// The threads of rayon's pool.
     Pool,
 }
 
 impl Threads {
-    /// What comes of all items, in their order; `of_part` says what comes of some in a row, whatever was before and comes after.
+    /// Returns the results of all items, in their order. `of_part` computes the results of consecutive items, and may not depend on the items before
+    /// or after them.
     pub fn map<Item: Sync, T: Send>(
         self,
         items: &[Item],
@@ -35,7 +37,7 @@ impl Threads {
         found.collect()
     }
 
-    /// Does something with every item.
+    /// Applies a function to every item.
     pub fn each<Item: Send>(self, items: &mut [Item], of_item: impl Fn(&mut Item) + Sync + Send) {
         if self == Self::One || items.len() < 2 || rayon::current_num_threads() == 1 {
             items.iter_mut().for_each(of_item);

@@ -1,7 +1,8 @@
-//! Runs the exact perceptron on reference runs and compares updates and final weights bit for bit; docs/conform.md has the format.
+//! Runs the exact perceptron on the samples of reference runs, and compares updates and final weights bit for bit; docs/conform.md describes the
+//! format.
 //!
-//! It builds its own variant and asks nothing of specs, so an agreement says something about the loop alone. A run that makes no clean pass, or
-//! leaves 64 bits, departs in its own words.
+//! The module builds its own variant and reads no spec, so that an agreement is evidence about the learning loop alone. A run without a clean pass,
+//! or whose weights leave 64 bits, has a [`Departure`] of its own kind.
 
 mod natural;
 mod reference;
@@ -34,20 +35,20 @@ pub struct ExactRun {
     pub denominator: i64,
 }
 
-/// How a run departs from its reference.
+/// How a run differs from its reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Departure {
     /// It did not end with a clean pass, so it has no final weights.
     NotConverged(StopReason),
     /// The final weights outgrew 64 bits.
     OutOfRange,
-    /// The first update that differs; `None` where one of the two runs has no more.
+    /// The first update that differs; `found` or `expected` is `None` if that run has no more updates.
     Update {
         /// Which update, from 1.
         number: usize,
-        /// The example of the run's, from 0.
+        /// Example of the run's update, from 0.
         found: Option<usize>,
-        /// The example of the reference's, from 0.
+        /// Example of the reference's update, from 0.
         expected: Option<usize>,
     },
     /// The first coordinate that differs; 0 is the bias.
@@ -61,7 +62,8 @@ pub enum Departure {
     },
 }
 
-/// After how many updates a run on this sample is given up, unless a person asks for more: its set is then hardly separable.
+/// Returns the number of updates after which a run on this sample is stopped, unless the user asks for more. A sample that needs more updates is
+/// hardly separable.
 ///
 /// A pass may make as little as one update, so the number is chosen for passes: as many as take less than a minute, at least 20000.
 pub fn patience(sample: &Sample) -> u64 {
@@ -111,7 +113,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> ExactRun {
     }
 }
 
-/// The learner of the reference: no draw of its run is random.
+/// Returns the variant of the reference runs, which draws nothing at random.
 fn variant(ties: Ties, most_updates: u64) -> Variant {
     Variant {
         rule: Rule::Perceptron(Perceptron {}),
@@ -128,7 +130,7 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
     }
 }
 
-/// How a run departs from the weights of its reference, if it does.
+/// Returns how the final weights of a run differ from its reference, if they do.
 ///
 /// # Formula
 /// W/q = p/r, with integers W·r = p·q that fit 128 bits
@@ -152,7 +154,7 @@ pub fn departure(run: &ExactRun, expected: &[ReferenceFraction]) -> Option<Depar
     })
 }
 
-/// The first update in which a run departs from its reference, if it does.
+/// Returns the first update in which a run differs from its reference, if there is one.
 pub fn first_update(run: &ExactRun, expected: &[usize]) -> Option<Departure> {
     let longest = run.updates.len().max(expected.len());
     let differs = |&place: &usize| run.updates.get(place) != expected.get(place);

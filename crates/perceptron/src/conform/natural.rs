@@ -1,8 +1,8 @@
-//! Orders names as a person does: feat100_2 before feat100_10.
+//! Sorts names as a person would: feat100_2 before feat100_10.
 
 use std::cmp::Ordering;
 
-/// Compares names piece by piece, runs of digits by their value.
+/// Compares names piece by piece; runs of digits are compared by their value.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
     left.len().cmp(&right.len()).then_with(|| a.cmp(b))
 }
 
-/// The longest beginning that is all digits or has none.
+/// Returns the longest prefix that consists of digits only, or contains no digit.
 fn piece(text: &str) -> &str {
     let digits = text.starts_with(|c: char| c.is_ascii_digit());
     let end = text

@@ -1,4 +1,4 @@
-//! Parses reference runs: a file of exact examples, and a file of the weights that were proved to come out.
+//! Parses the files of a reference run: the exact examples, the final weights that were proved, and the updates.
 
 use crate::intake::abridged;
 use crate::sample::{Features, Integers, Label, Sample};
@@ -13,7 +13,7 @@ pub struct ReferenceFraction {
     pub denominator: i64,
 }
 
-/// Where a file departs from the format, and how.
+/// A line that does not follow the format, with the problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct Malformed {
@@ -104,10 +104,10 @@ impl<'a> ReferenceReader<'a> {
     }
 }
 
-/// The sample of a `.dat` file: the constant feature 1 first, all features as numerators over their least common denominator.
+/// Parses the sample of a `.dat` file. The constant feature 1 comes first, and all features are numerators over their least common denominator.
 ///
 /// # Errors
-/// The line that is not what the format asks for, or the one at which a common denominator or a numerator outgrows 64 bits.
+/// The line that does not follow the format, or the line at which a common denominator or a numerator exceeds 64 bits.
 pub fn sample(text: &str) -> Result<Sample, Malformed> {
     let mut reader = ReferenceReader::new(text);
     let (examples, features) = (reader.count("examples")?, reader.count("features")?);
@@ -149,7 +149,7 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
 const TOO_LARGE: &str =
     "the features up to here have no common denominator within 64 bits, which exact integers need";
 
-/// The least common multiple, if it fits.
+/// Returns the least common multiple, if it fits in 64 bits.
 fn joined(common: i64, denominator: i64) -> Option<i64> {
     if common % denominator == 0 {
         Some(common)
@@ -158,10 +158,10 @@ fn joined(common: i64, denominator: i64) -> Option<i64> {
     }
 }
 
-/// The final weights of a `.txt` file, the bias first, for a sample of this many features and a bias.
+/// Parses the final weights of a `.txt` file, the bias first; `dimension` counts the features and the bias.
 ///
 /// # Errors
-/// The line that is not an exact number, or the one at which there are too few or too many.
+/// The line that is not an exact number, or the line at which there are too few or too many weights.
 pub fn weights(text: &str, dimension: usize) -> Result<Vec<ReferenceFraction>, Malformed> {
     let mut reader = ReferenceReader::new(text);
     let weight = |index| {
@@ -172,7 +172,7 @@ pub fn weights(text: &str, dimension: usize) -> Result<Vec<ReferenceFraction>, M
     Ok(weights)
 }
 
-/// The examples of the updates of a file, in order, from 0, for a sample of so many.
+/// Parses the updates of a file: the index of the example of each update, in order, from 0, for a sample of `examples` examples.
 ///
 /// # Errors
 /// The line that is not the index of an example.

@@ -1,9 +1,9 @@
-//! Writes our own runs in the format of reference runs.
+//! Writes runs of this program in the format of reference runs.
 
 use crate::learn::{Order, RuleKind, RunResult, StopReason, Variant};
 use crate::sample::{Label, Rational, Sample, Ties};
 
-/// The texts of the three files of a run.
+/// Contents of the three files of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReferenceRun {
     /// `data/NAME.dat`.
@@ -14,7 +14,7 @@ pub struct ReferenceRun {
     pub updates: String,
 }
 
-/// Why a run has no such files.
+/// Why a run cannot be written as a reference run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a reference run is one of the perceptron in cycles on exact features with `offset = true`, with ties a mistake, to a clean pass; this one has {0}"
@@ -22,11 +22,10 @@ pub struct ReferenceRun {
 pub struct Unwritable(&'static str);
 
 impl ReferenceRun {
-    /// The files of a run on a sample whose last feature is the constant 1 of its offset.
+    /// Writes a run on a sample whose last feature is the constant 1 of its offset.
     ///
     /// # Errors
-    /// It is another rule, order, or tie convention, it has no clean pass, its features are floats or end in no constant 1, or a number
-    /// leaves 64 bits.
+    /// The run has another rule, order or tie convention, or no clean pass; or its features are floats, or do not end in the constant 1.
     pub fn of(variant: &Variant, sample: &Sample, learned: &RunResult) -> Result<Self, Unwritable> {
         let other = |is: bool, what| if is { Err(Unwritable(what)) } else { Ok(()) };
         other(
@@ -60,7 +59,7 @@ impl ReferenceRun {
     }
 }
 
-/// w = Σ y x over the updates.
+/// Returns w = Σ y x over the updates.
 fn summed(rows: &[Vec<Rational>], labels: &[Label], updates: &[usize]) -> Vec<Rational> {
     let mut weights = vec![Rational::zero(); rows[0].len()];
     for &example in updates {

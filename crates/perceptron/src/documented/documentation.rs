@@ -1,20 +1,20 @@
-//! Holds the documentation of one registered thing, as its doc comments have it.
+//! Holds the documentation of one struct that a spec can name, taken from its doc comments.
 
 use super::unicode::unicode;
 
-/// The documentation of one registered thing, under the headings of the house style.
+/// Documentation of one struct that a spec can name, divided by standard headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Documentation {
-    /// Its name in a spec.
+    /// Name in a spec.
     pub name: &'static str,
-    /// Its doc comment: the statement first, then `# Formula`, `# Premise`, `# Source`, `# Examples`.
+    /// Doc comment: first the statement, then `# Formula`, `# Premise`, `# Source`, `# Examples`.
     pub text: &'static str,
-    /// Its keys in a spec, each with its own doc comment.
+    /// Keys in a spec, each with its own doc comment.
     pub keys: &'static [(&'static str, &'static str)],
 }
 
 impl Documentation {
-    /// The first paragraph: what it is.
+    /// Returns the first paragraph, which says what the struct is.
     pub fn statement(&self) -> String {
         let lines = self
             .text
@@ -28,18 +28,18 @@ impl Documentation {
         paragraph.join(" ")
     }
 
-    /// The keys that a user writes, each with its doc comment: all but those that are `Filled in by the program`.
+    /// Returns the keys that a user writes, each with its doc comment: all except those whose text begins with `Filled in by the program`.
     pub fn written_keys(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         let keys = self.keys.iter().copied();
         keys.filter(|(_, about)| !about.trim_start().starts_with("Filled in by the program"))
     }
 
-    /// The text under one heading, without code fences, and with its formulas in Unicode; empty if there is none.
+    /// Returns the text under a heading, without code fences and with its formulas in Unicode; empty if the heading is missing.
     pub fn section(&self, heading: &str) -> String {
         unicode(&self.source(heading))
     }
 
-    /// The text under one heading as it is written, with its formulas in TeX between dollar signs.
+    /// Returns the text under a heading, without code fences and with its formulas in TeX between dollar signs.
     pub fn source(&self, heading: &str) -> String {
         let wanted = format!("# {heading}");
         let lines = self

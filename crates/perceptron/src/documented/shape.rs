@@ -1,11 +1,11 @@
-//! Holds what can stand at a place of a spec: kinds of values, tables with their keys, and choices with their names.
+//! Describes the values that a spec may contain: kinds of values, tables with their keys, and choices with their names.
 //!
-//! Every type that a spec is read into is [`Shaped`]: `documented!` and `family!` say so of structs and families, `choice!` of plain enums, and types
-//! with a reader of their own say it themselves. Messages about bad specs and the JSON Schema are made from shapes.
+//! Every type that a spec is deserialized into implements [`Shaped`]. `documented!`, `family!` and `choice!` implement it for structs, families and
+//! plain enums; types with their own deserializer implement it by hand. Error messages about specs and the JSON Schema are generated from shapes.
 
 use super::documentation::Documentation;
 
-/// What can stand at a place of a spec.
+/// Form of a value in a spec.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// true or false.
@@ -18,17 +18,17 @@ pub enum Shape {
     Number,
     /// A text.
     Text,
-    /// A list of such values.
+    /// A list of values of this shape.
     List(Box<Shape>),
     /// A table with these keys and no other.
     Table(Vec<Key>),
     /// One of these names.
     Choice(Vec<Member>),
-    /// What a reader of its own understands: in words, and the kinds of values that it reads.
+    /// A value with its own deserializer: a description in words, and the kinds of values that it accepts.
     Own(&'static str, &'static [ValueKind]),
 }
 
-/// A value of a file without its content.
+/// Kind of a value in a file, without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
     /// true or false.
@@ -50,29 +50,29 @@ pub enum ValueKind {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What it means; empty where nothing says it.
+    /// Explanation of the key; empty if there is no explanation.
     pub about: &'static str,
-    /// Whether a table cannot lack it.
+    /// Whether every such table must have it.
     pub required: bool,
-    /// What can stand after it.
+    /// Form of its value.
     pub shape: Shape,
 }
 
-/// A name of a choice.
+/// A name that a choice accepts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
     /// The name.
     pub name: &'static str,
-    /// Whether the name alone can stand there.
+    /// Whether the name is accepted alone, without a value.
     pub alone: bool,
-    /// What follows the name in a table, where something can.
+    /// Form of the value that follows the name in a table; `None` if the name has no value.
     pub value: Option<Shape>,
-    /// What is known of it.
+    /// Documentation of the name, if it has any.
     pub doc: Option<Documentation>,
 }
 
 impl Key {
-    /// A key of which nothing is explained.
+    /// Creates a key without an explanation.
     pub fn new(name: &'static str, required: bool, shape: Shape) -> Self {
         Self {
             name,
@@ -84,14 +84,14 @@ impl Key {
 }
 
 impl Key {
-    /// A key with a value of this type, which a table cannot lack unless the type says so.
+    /// Creates a key with a value of type `T`. The key is required, unless the type is [optional](Shaped::OPTIONAL).
     pub fn of<T: Shaped>(name: &'static str) -> Self {
         Self::new(name, !T::OPTIONAL, T::shape())
     }
 }
 
 impl Member {
-    /// A name that stands alone.
+    /// Creates a name without a value.
     pub fn alone(name: &'static str, doc: Option<Documentation>) -> Self {
         Self {
             name,
@@ -101,7 +101,7 @@ impl Member {
         }
     }
 
-    /// A name that something must follow.
+    /// Creates a name that requires a value of this shape.
     pub fn followed(name: &'static str, behind: Shape) -> Self {
         Self {
             name,
@@ -112,12 +112,12 @@ impl Member {
     }
 }
 
-/// A type that a value of a spec is read into.
+/// A type that a value of a spec is deserialized into.
 pub trait Shaped {
-    /// Whether a table may lack a key with such a value.
+    /// Whether a table may omit a key with a value of this type.
     const OPTIONAL: bool = false;
 
-    /// What can stand there.
+    /// Returns the form of such a value in a spec.
     fn shape() -> Shape;
 }
 
@@ -160,7 +160,7 @@ impl<T: Shaped> Shaped for Option<T> {
 }
 
 impl Shape {
-    /// The same shape with what is known of its keys.
+    /// Returns the shape with the explanations of its keys, taken from `doc`.
     pub fn with(self, doc: &Documentation) -> Self {
         let Self::Table(keys) = self else {
             return self;
@@ -178,7 +178,7 @@ impl Shape {
         Self::Table(keys.into_iter().map(keyed).collect())
     }
 
-    /// The same shape with what is known of its names and their keys.
+    /// Returns the shape with the documentation of its names and of their keys.
     pub fn documented(self, docs: &[Documentation]) -> Self {
         let Self::Choice(members) = self else {
             return self;
@@ -196,7 +196,7 @@ impl Shape {
         Self::Choice(members.into_iter().map(documented).collect())
     }
 
-    /// The same shape where one of the names can stand alone too.
+    /// Returns the shape, in which this name is also accepted without a value.
     pub fn or_alone(self, name: &str) -> Self {
         let Self::Choice(members) = self else {
             return self;
@@ -208,7 +208,7 @@ impl Shape {
         Self::Choice(members.into_iter().map(widened).collect())
     }
 
-    /// The keys of a table.
+    /// Returns the keys of a table; empty for other shapes.
     pub fn keys(&self) -> &[Key] {
         match self {
             Self::Table(keys) => keys,
@@ -216,7 +216,7 @@ impl Shape {
         }
     }
 
-    /// The names of a choice.
+    /// Returns the names of a choice; empty for other shapes.
     pub fn members(&self) -> &[Member] {
         match self {
             Self::Choice(members) => members,
@@ -225,7 +225,7 @@ impl Shape {
     }
 }
 
-/// Says of enums of plain names, which derive `strum::VariantNames`, that they are a choice among these names.
+/// Implements `Shaped` for enums of plain names, which must derive `strum::VariantNames`, as a choice among these names.
 #[macro_export]
 macro_rules! choice {
     ($($type:ty),* $(,)?) => {
@@ -239,7 +239,7 @@ macro_rules! choice {
     };
 }
 
-/// The key of a field by its type, its explanation, and what `serde` is told of it; `None` of a field that no spec writes.
+/// Makes the key of a field from its type, its explanation and its `serde` attributes; `None` for a field that no spec contains.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! key_shape {

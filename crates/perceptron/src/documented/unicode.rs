@@ -1,6 +1,6 @@
-//! Spells the formulas between dollar signs, which are written in TeX, with the letters of Unicode.
+//! Converts the TeX formulas between dollar signs into Unicode, so that a terminal can show them.
 
-/// Text in which every formula between two `$` is spelled in Unicode; one that cannot be stays as it is written.
+/// Converts every formula between two `$` into Unicode. A formula that cannot be converted stays as it is.
 ///
 /// # Examples
 /// ```
@@ -19,19 +19,19 @@ pub fn unicode(text: &str) -> String {
     text.split('$').enumerate().map(spelled).collect()
 }
 
-/// What a formula has that is not spelled here.
+/// Why a formula cannot be converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unspelled {
-    /// A command without letters of its own.
+    /// A command that has no Unicode symbol.
     Command(String),
-    /// A brace without its partner, or a command without what it needs.
+    /// A brace without its partner, or a command without its argument.
     Unfinished,
 }
 
-/// A formula in TeX, without dollar signs, in Unicode. Spaces stay as they are written, but behind an opening bracket.
+/// Converts a TeX formula, without dollar signs, into Unicode. Spaces are kept, except after an opening bracket.
 ///
 /// # Errors
-/// What in it is not known here.
+/// The part of the formula that cannot be converted.
 pub fn spelled(tex: &str) -> Result<String, Unspelled> {
     let mut reader = FormulaReader { rest: tex };
     let text = reader.sequence()?;
@@ -53,7 +53,7 @@ impl FormulaReader<'_> {
         Some(letter)
     }
 
-    /// All up to the end, or to the brace that closes a group, which stays.
+    /// Converts up to the end, or up to the brace that closes a group, which is not consumed.
     fn sequence(&mut self) -> Result<String, Unspelled> {
         let mut text = String::new();
         while !self.rest.is_empty() && !self.rest.starts_with('}') {
@@ -75,7 +75,7 @@ impl FormulaReader<'_> {
         })
     }
 
-    /// What follows an opening brace, which was read.
+    /// Converts the rest of a group whose opening brace was read.
     fn group(&mut self) -> Result<String, Unspelled> {
         let text = self.sequence()?;
         match self.next() {
@@ -89,7 +89,7 @@ impl FormulaReader<'_> {
         self.piece()
     }
 
-    /// Words between braces as they stand.
+    /// Returns the text between braces unchanged.
     fn words(&mut self) -> Result<String, Unspelled> {
         let inside = self
             .rest
@@ -140,7 +140,7 @@ fn symbol(name: &str) -> Result<&'static str, Unspelled> {
         .ok_or_else(|| Unspelled::Command(name.to_owned()))
 }
 
-/// The commands that stand for letters.
+/// The commands that have a Unicode symbol.
 const SYMBOLS: [(&str, &str); 70] = [
     ("alpha", "α"),
     ("beta", "β"),
@@ -261,7 +261,7 @@ fn lowered(script: &str) -> String {
     shifted(script, '_', &LOWERED)
 }
 
-/// A script in letters of its own where all of them exist, otherwise behind its sign.
+/// Writes a script with Unicode superscripts or subscripts if all of its letters have one, otherwise after its sign (`^` or `_`).
 fn shifted(script: &str, sign: char, letters: &[(char, char)]) -> String {
     let script: String = script.chars().filter(|letter| *letter != ' ').collect();
     let shift = |letter: char| {
@@ -283,7 +283,7 @@ fn fraction(above: &str, below: &str) -> String {
     format!("{above}/{}", held(below))
 }
 
-/// In parentheses unless it is one number or one letter with its scripts.
+/// Adds parentheses, unless the part is one number, or one letter with its scripts.
 fn held(part: &str) -> String {
     let is_number = part.chars().all(|letter| letter.is_ascii_digit());
     let mut letters = part.chars();

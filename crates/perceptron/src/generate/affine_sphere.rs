@@ -1,4 +1,4 @@
-//! Draws points around a centre off the origin, separable with an offset only.
+//! Draws examples around a centre away from the origin, so that in general only an affine hyperplane separates them.
 
 use super::sample_pieces::RowPieces;
 use super::sphere_margin::SphereMargin;
@@ -9,13 +9,13 @@ use crate::seed::Seed;
 
 documented! {
     name = "affine-sphere";
-    /// The unit vectors of sphere-margin, all moved along the separator, so that an affine hyperplane separates them.
+    /// The unit vectors of sphere-margin, all shifted along the separator, so that an affine hyperplane separates them.
     ///
     /// # Formula
     /// x = z + shift·u with z from sphere-margin and u the first axis; y = sign⟨u, z⟩ = sign(⟨u, x⟩ − shift), so y(⟨u, x⟩ + b) ≥ γ with
     /// b = −shift.
     /// # Premise
-    /// Independent examples. Separable with an offset; through the origin only while `shift` is below what the sample's margin leaves.
+    /// Independent examples. Always separable with an offset; separable through the origin only while `shift` is small against the sample's margin.
     /// # Source
     /// docs/theory.md: C-M13, C-M11.
     /// # Examples
@@ -29,9 +29,9 @@ documented! {
     pub struct AffineSphere {
         /// Number of features d, from 2.
         pub dimension: usize,
-        /// Least affine margin γ, in (0, 1).
+        /// Smallest affine margin γ, in (0, 1).
         pub target_margin: f64,
-        /// How far the centre lies from the origin: an integer, or a fraction or decimal in quotes.
+        /// Distance of the centre from the origin: an integer, or a fraction or decimal in quotes.
         pub shift: Rational,
         /// Number of examples in a sample, from 1.
         pub examples: usize,

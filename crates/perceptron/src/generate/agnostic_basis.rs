@@ -1,4 +1,4 @@
-//! Draws basis vectors with noisy labels, the family on which empirical risk minimization is a vote per atom.
+//! Draws basis vectors with noisy labels. On this family empirical risk minimization is a majority vote for each atom.
 
 use super::basis::MOST_OUTCOMES;
 use super::{
@@ -40,14 +40,14 @@ documented! {
 }
 
 impl AgnosticBasis {
-    /// The examples that can be drawn: every atom with both labels, or with the better one where the other has no probability.
+    /// Number of different examples: every atom with both labels, or with one label if the other has probability 0.
     fn choices(&self) -> u64 {
         let (agreement, all) = self.agreement();
         let labels = if agreement == all { 1 } else { 2 };
         labels * self.dimension as u64
     }
 
-    /// (1+ρ)/2 as numerator and denominator.
+    /// (1+ρ)/2 as a numerator and a denominator.
     fn agreement(&self) -> (u64, u64) {
         let (numerator, denominator) = (
             self.advantage.numerator().to_u64(),
@@ -57,7 +57,7 @@ impl AgnosticBasis {
         (denominator + numerator, 2 * denominator)
     }
 
-    /// A sample of these atoms. The planted separator holds the targets.
+    /// A sample of the given atoms. The signs of the planted separator are the targets.
     fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
         let rows = shown.iter().map(|&(atom, _)| (atom, 1)).collect();
         let label = |&(atom, agrees): &(usize, bool)| {

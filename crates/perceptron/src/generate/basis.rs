@@ -1,4 +1,4 @@
-//! Draws multiples of the basis vectors, the family on which the mistake bound is attained and every risk is a fraction.
+//! Draws multiples of the basis vectors. On this family the mistake bound is attained and every risk is a fraction.
 
 use super::labels::positive;
 use super::{
@@ -11,10 +11,10 @@ use crate::seed::{Seed, Stream};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// The most outcomes an enumeration may have.
+/// The largest number of outcomes of an enumeration.
 pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 
-/// How the probability is spread over the basis vectors.
+/// The probabilities of the basis vectors.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -23,7 +23,7 @@ pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 pub enum Masses {
     /// 1/d each.
     Uniform,
-    /// 1/(N+1) on the first d − 1, the rest on the last: nearly the hardest law on basis vectors (docs/theory.md, T11).
+    /// 1/(N+1) on the first d − 1, the rest on the last: nearly the hardest distribution on basis vectors (docs/theory.md, T11).
     Light,
 }
 
@@ -52,7 +52,7 @@ documented! {
     pub struct Basis {
         /// Number of basis vectors d, from 1.
         pub dimension: usize,
-        /// Number of independent draws; if left out, every basis vector is shown once, in order.
+        /// Number of independent draws; if left out, the sample is every basis vector once, in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub examples: Option<usize>,
         /// How independent draws are spread: "uniform" (the default) or "light".
@@ -76,7 +76,7 @@ impl Basis {
         self.labels.list(self.dimension)
     }
 
-    /// The mass of every vector as numerators over one denominator.
+    /// The masses of the vectors as numerators, and their common denominator.
     fn masses(&self) -> (Vec<u64>, u64) {
         let d = self.dimension as u64;
         match (self.masses, self.examples) {
@@ -89,18 +89,18 @@ impl Basis {
         }
     }
 
-    /// The length of every vector as a fraction.
+    /// The length of the vectors as a numerator and a denominator.
     fn length(&self) -> (i64, i64) {
         self.norm.as_words().unwrap_or((1, 1))
     }
 
-    /// Every vector once.
+    /// The sample of every vector once.
     fn all(&self) -> Sample {
         let (length, _) = self.length();
         self.sample((0..self.dimension).map(|i| (i, length)).collect())
     }
 
-    /// A sample of these vectors, each with the numerator of its length.
+    /// A sample of the given vectors, each an index with the numerator of its length.
     fn sample(&self, rows: Vec<(usize, i64)>) -> Sample {
         let (_, denominator) = self.length();
         let signs = (0..self.dimension).map(|i| self.labels.label(i).sign());
@@ -231,7 +231,7 @@ impl Sampler for Basis {
     }
 }
 
-/// An index with probability mass / denominator: exact, because the masses are integers.
+/// Draws an index with probability mass / denominator, exactly, because the masses are integers.
 fn pick(stream: &mut Stream, masses: &[u64], denominator: u64) -> usize {
     let mut left = stream.below(denominator as usize) as u64;
     for (index, &mass) in masses.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
+//! Draws points on the sphere, or on the line, whose labels follow a direction up to noise.
 
 use super::labels::flips;
 use super::sample_pieces::RowPieces;
@@ -13,13 +13,14 @@ fn fair() -> f64 {
 
 documented! {
     name = "coin-labels";
-    /// Points of the unit sphere, or of [−1, 1], under labels that are flipped at random: with probability one half they are fair coins.
+    /// Points of the unit sphere, or of [−1, 1], whose labels are flipped at random. With flip probability one half the labels are fair coins.
     ///
     /// # Formula
     /// x uniform on the unit sphere of R^P; for P = 1, uniform on [−1, 1]. y = sign(x_1), flipped with probability ρ. So the risk of a classifier is
     /// ρ + (1 − 2ρ)·P(it differs from sign(x_1)), and 1/2 for every classifier if ρ = 1/2.
     /// # Premise
-    /// Independent examples. No separator is planted where labels are noisy; without noise it is the first axis, and the margin is not bounded by law.
+    /// Independent examples. No separator is planted if labels are noisy. Without noise it is the first axis, and the margin has no positive lower
+    /// bound.
     /// # Source
     /// docs/theory.md: C-H10, N10.
     /// # Examples

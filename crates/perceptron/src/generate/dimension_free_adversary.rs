@@ -1,4 +1,4 @@
-//! Shows the examples that cost the perceptron every mistake its bound allows, for any margin.
+//! Shows the examples on which the perceptron makes every mistake that its bound allows, for any margin.
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
@@ -8,16 +8,16 @@ use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_traits::ToPrimitive;
 
-/// Which scores the adversary aims at.
+/// The scores that the adversary aims at.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Scores {
-    /// Exactly 0: the examples are exact, and each is a tie.
+    /// Exactly 0: the examples are exact, and each one is a tie.
     Tied,
-    /// Just below 0: the examples are floats, and no rounding makes one correct.
+    /// Just below 0: the examples are floats, and rounding does not turn a mistake into a correct prediction.
     Pushed,
 }
 
@@ -29,14 +29,14 @@ fn tied() -> Scores {
 
 documented! {
     name = "dimension-free-adversary";
-    /// Positive unit vectors with margin γ, each of which scores 0, or just below, under the perceptron's vector when it comes.
+    /// Positive unit vectors with margin γ. Each scores 0, or just below 0, under the perceptron's weight vector at the time it is shown.
     ///
     /// # Formula
     /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z a fresh direction, with c = −tγ²/‖p‖ so that ⟨w, x_t⟩ = 0.
     /// Unit vectors exist for ⌊1/γ²⌋ examples. By induction they are orthogonal to each other, so "tied" scores use that basis:
     /// x_t = e_t and u = γ(1, …, 1) plus a rest orthogonal to all, and every number is exact. "pushed" scores are −10⁻⁹, in floats, and
-    /// unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less where 1/γ² is an integer.
-    /// Online the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
+    /// unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less if 1/γ² is an integer.
+    /// Online, the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
     /// # Premise
     /// ‖x‖ = 1 (up to rounding if pushed). The planted separator of tied examples is (1, …, 1), whose margin 1/√⌊1/γ²⌋ is γ or slightly more.
     /// # Source
@@ -53,7 +53,7 @@ documented! {
         /// "tied" (the default), exact, or "pushed" off the tie, in floats.
         #[serde(default = "tied")]
         pub scores: Scores,
-        /// Whether it is an opponent that shows an example only while it is a mistake for the learner it meets; false if left out.
+        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner; false if left out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub online: bool,
     }
@@ -64,7 +64,7 @@ impl DimensionFreeAdversary {
         let bound = &Rational::one() / &self.margin.square();
         let ceiling = bound.ceil();
         let is_integer = bound.denominator() == 1.into();
-        // A ceiling is one above the floor, unless the bound is whole.
+        // The ceiling is the floor plus one, unless the bound is an integer.
         let floor = if is_integer {
             ceiling.to_usize()
         } else {

@@ -1,4 +1,4 @@
-//! Repeats every draw, so that the examples are not independent and the leave-one-out theorem does not apply.
+//! Draws basis vectors and repeats every draw, so that examples are not independent and the leave-one-out theorem does not apply.
 
 use super::basis::Masses;
 use super::labels::positive;
@@ -16,9 +16,9 @@ documented! {
     ///
     /// # Formula
     /// N/c independent draws of (e_i, y_i), each c times in a row. A vector stays unseen with probability (1 − 1/d)^{N/c}, and that is the
-    /// expected risk of a perceptron where a tie is a mistake; fresh examples are single draws.
+    /// expected risk of a perceptron if a tie is a mistake; fresh examples are single draws.
     /// # Premise
-    /// Unit norm and margin 1/√d, but not independent for c > 1: made to break the premise iid.
+    /// Unit norm and margin 1/√d, but not independent for c > 1: built to break the premise iid.
     /// # Source
     /// docs/theory.md: N9, C-H11. d = 10, N = 300, c = 30 gives 0.9¹⁰ = 0.349 against 3d/(N+1) = 0.0997.
     /// # Examples
@@ -33,7 +33,7 @@ documented! {
         pub dimension: usize,
         /// Number of examples N in a sample, copies included: a multiple of `copies`.
         pub examples: usize,
-        /// How often every draw is repeated, c, from 1.
+        /// Number of copies c of every draw, from 1.
         pub copies: usize,
         /// "positive" (the default), "negative" or "alternating".
         #[serde(default = "positive")]
@@ -42,7 +42,7 @@ documented! {
 }
 
 impl Duplicates {
-    /// The law of a single draw.
+    /// The generator of a single draw.
     fn base(&self) -> Basis {
         Basis {
             dimension: self.dimension,

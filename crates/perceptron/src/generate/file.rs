@@ -1,4 +1,4 @@
-//! Takes its examples from a data file: all of them in its order, or a random part in a random order.
+//! Takes examples from a data file: all of them in the order of the file, or a random part in a random order.
 
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least};
 use crate::documented::documented;
@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 documented! {
     name = "file";
-    /// Examples from a CSV, LIBSVM or parquet file. A decimal is exact as it is written, a number of a parquet file is the double that it is.
+    /// Examples from a CSV, LIBSVM or parquet file. A decimal is read exactly as it is written; a double of a parquet file keeps its value.
     ///
     /// # Formula
     /// The rows whose label column says `positive` (+1) or `negative` (−1), in the order of the file; other rows are left out. With `examples`, every
-    /// replicate draws so many of them without replacement; with `shuffled`, in a uniformly random order.
+    /// replicate draws that many of them without replacement; with `shuffled`, in a uniformly random order.
     /// # Premise
     /// Nothing is assumed of the data; no separator is planted, so bounds need margin = "max".
     /// # Source
@@ -28,7 +28,8 @@ documented! {
     /// negative = "setosa"
     /// ```
     pub struct File {
-        /// The file, relative to the spec; below the folder of the experiments or that of the spec, unless the command line allows others.
+        /// The file, relative to the spec. It must lie below the folder of the experiments or that of the spec, unless the command line allows
+        /// others.
         pub path: String,
         /// The columns that are features, in order; all but the label if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,19 +43,19 @@ documented! {
         /// The class with label −1; all others if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub negative: Option<String>,
-        /// Whether the first line of a table names its columns; decided by the whole file if left out.
+        /// Whether the first line of a table names its columns; decided from the whole file if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub header: Option<bool>,
-        /// What becomes of missing values: "refuse" (the default), "drop" their rows, or the "mean" of the column.
+        /// How missing values are handled: "refuse" the file (the default), "drop" their rows, or fill in the "mean" of the column.
         #[serde(default, skip_serializing_if = "Missing::refuses")]
         pub missing: Missing,
         /// Number of examples that every replicate draws without replacement; all if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub examples: Option<usize>,
-        /// Whether every replicate has an order of its own; else examples come in the order of the file.
+        /// Whether every replicate shuffles the examples anew; otherwise they come in the order of the file.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub shuffled: bool,
-        /// Filled in by the program: SHA-256 of the file, so that a cell names the very data it ran on.
+        /// Filled in by the program: SHA-256 of the file, so that a cell identifies the data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
         /// Filled in by the program: the examples.
@@ -64,7 +65,7 @@ documented! {
 }
 
 impl File {
-    /// What it asks of its data file.
+    /// The request with which the data file is read.
     pub fn request(&self) -> Request {
         Request {
             label: self.label.clone(),
@@ -77,7 +78,7 @@ impl File {
         }
     }
 
-    /// The key that a fault of the file belongs to.
+    /// The key of the spec that a fault of the file belongs to.
     pub fn key_of(&self, fault: &DataFault) -> &'static str {
         let given = fault.unknown.as_ref().map(|(given, _)| given);
         let is = |key: &Option<String>| key.is_some() && key.as_ref() == given;
@@ -90,13 +91,13 @@ impl File {
         }
     }
 
-    /// How many examples the file has.
+    /// Number of examples in the file.
     fn all(&self) -> usize {
         let sample = self.sample.as_ref();
         sample.map_or(0, |sample| sample.labels.len())
     }
 
-    /// Whether all replicates are the file itself.
+    /// Whether every replicate is the whole file in its own order.
     fn is_fixed(&self) -> bool {
         self.examples.is_none() && !self.shuffled
     }

@@ -1,10 +1,10 @@
-//! Lets a generator that always gives the same sample be a sampler with one outcome.
+//! Turns a generator that always gives the same sample into a sampler with one outcome.
 
 use super::{Sampler, Weighted};
 use crate::sample::{Rational, Sample};
 use crate::seed::Seed;
 
-/// A generator with one sample, the same in every replicate: a witness, or a construction.
+/// A generator with one sample, the same in every replicate: for a witness, or a construction that attains a bound.
 pub(super) trait Fixed {
     /// The sample.
     fn sample(&self) -> Sample;

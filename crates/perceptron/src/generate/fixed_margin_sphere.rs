@@ -1,4 +1,4 @@
-//! Draws unit vectors whose margin is exactly the same for every example.
+//! Draws unit vectors that all have exactly the same margin.
 
 use super::sample_pieces::RowPieces;
 use super::sphere_margin::{unit_law, unit_rows};

@@ -1,4 +1,4 @@
-//! Answers any deterministic learner with the opposite of its prediction, on one fresh basis vector after another.
+//! Labels one fresh basis vector after another with the opposite of the learner's prediction, against any deterministic learner.
 
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
 use crate::documented::documented;
@@ -10,10 +10,10 @@ documented! {
     /// An opponent that shows e_1, e_2, …, e_d and labels each against the learner's prediction.
     ///
     /// # Formula
-    /// The label is −1 where the score is at least 0, +1 where it is negative; after d examples (R/γ)² = d for the
+    /// The label is −1 if the score is at least 0, +1 if it is negative; after d examples (R/γ)² = d for the
     /// separator (y_1, …, y_d)/√d, and the learner has made d mistakes.
     /// # Premise
-    /// Works against every deterministic learner: (R/γ)² mistakes cannot be improved upon.
+    /// Works against every deterministic learner, so no such learner has a mistake bound below (R/γ)².
     /// # Source
     /// docs/theory.md, T3 (the any-learner form).
     /// # Examples
@@ -22,7 +22,7 @@ documented! {
     /// dimension = 20
     /// ```
     pub struct ForcedMistakes {
-        /// Number of examples it shows, and of features, from 1.
+        /// Number of examples shown, which is the number of features, from 1.
         pub dimension: usize,
     }
 }

@@ -1,4 +1,4 @@
-//! Shows the rows of a Hadamard matrix, on which the mistake bound nr of majority functions is attained for r = 1.
+//! Shows the rows of a Hadamard matrix, on which the mistake bound nr for majority functions is attained with r = 1.
 
 use super::fixed::Fixed;
 use super::labels::positive;
@@ -11,10 +11,11 @@ documented! {
     /// The rows of Sylvester's Hadamard matrix, each multiplied by its label: a majority function of one sign.
     ///
     /// # Formula
-    /// x_i = y_i·h_i with h_ij = (−1)^{|i AND j|}, the number of common binary ones of i and j; column 0 is +1, so the label is the sign of the
-    /// first feature (r = 1, u = e_1, γ = 1, ‖x‖ = √n). The rows are orthogonal, every score is 0, and each of the n is a mistake: (R/γ)² = n.
+    /// x_i = y_i·h_i with h_ij = (−1)^{|i AND j|}, where |i AND j| is the number of common binary ones of i and j. Column 0 is +1, so the label is
+    /// the sign of the first feature (r = 1, u = e_1, γ = 1, ‖x‖ = √n). The rows are orthogonal, every score is 0, and each of the n is a mistake:
+    /// (R/γ)² = n.
     /// # Premise
-    /// n is a power of two. Where sign(0) = +1, only rows with negative labels are mistakes.
+    /// n is a power of two. If sign(0) = +1, only rows with negative labels are mistakes.
     /// # Source
     /// docs/theory.md: T4, C-V11, N1.
     /// # Examples

@@ -1,48 +1,49 @@
-//! Draws how high a uniform point of the unit sphere lies, given that it lies above a bound: exactly, by rejection.
+//! Draws the height ⟨u, x⟩ of a uniform point x of the unit sphere, given that it is above a bound, from its exact distribution.
 //!
-//! Heights of the sphere are drawn by rejection from the tangent of their log-density, which is concave; no quantile function is inverted.
+//! The log-density of heights is concave, so its tangent bounds it. In more than three dimensions, heights are proposed from the exponential
+//! distribution of the tangent and accepted by rejection, because this avoids inverting a quantile function.
 
 use crate::seed::{Stream, uniform};
 use crate::special::elementary::ln;
 use pulp::{Arch, Simd, WithSimd};
 
-/// The law of s = ⟨u, x⟩ given s ≥ γ, for x uniform on the unit sphere of ℝᵈ: density (1 − s²)^((d−3)/2) up to a constant.
+/// The distribution of s = ⟨u, x⟩ given s ≥ γ, for x uniform on the unit sphere of ℝᵈ. Its density is (1 − s²)^((d−3)/2) up to a constant.
 pub(super) struct Heights {
     least: f64,
     shape: HeightsShape,
 }
 
-/// Proposals that are made in one loop at the most.
+/// Largest number of proposals made in one loop.
 const BLOCK: usize = 64;
 
-/// Proposals of the widest register.
+/// Number of proposals that the widest register holds.
 const LANES: usize = 8;
 
 enum HeightsShape {
-    /// d = 2: the angle to u is uniform below this one.
+    /// d = 2: the angle to u is uniform below the given angle.
     Arc(f64),
-    /// d = 3: Archimedes' hat box, s is uniform.
+    /// d = 3: s is uniform, by Archimedes' hat-box theorem.
     Uniform,
-    /// d > 3: an exponential law above the density.
+    /// d > 3: proposals from an exponential distribution that bounds the density.
     Tangent(Tangent),
 }
 
-/// The tangent of the log-density, which is concave, as the log-density of a proposal.
+/// The tangent of the concave log-density, used as the log-density of proposals.
 struct Tangent {
     /// (d − 3)/2.
     power: f64,
-    /// Where it touches.
+    /// The height at which the tangent touches.
     touch: f64,
-    /// 1 − s² there.
+    /// 1 − s² at that height.
     complement: f64,
-    /// How fast it falls.
+    /// The negative slope of the tangent.
     rate: f64,
-    /// The probability that the exponential law, from γ on, ends before 1.
+    /// The probability that an exponential variable started at γ stays below 1.
     whole: f64,
 }
 
 impl Heights {
-    /// Heights from `least`, in (0, 1), in `dimension` ≥ 2.
+    /// The distribution of heights from `least`, in (0, 1), in `dimension` ≥ 2.
     pub(super) fn from(dimension: usize, least: f64) -> Self {
         let shape = match dimension {
             0..=2 => HeightsShape::Arc(libm::acos(least)),
@@ -52,7 +53,7 @@ impl Heights {
         Self { least, shape }
     }
 
-    /// The next heights, the same however many are drawn at once.
+    /// Draws the next heights. They do not depend on how many are drawn at once.
     pub(super) fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
         match &self.shape {
             HeightsShape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
@@ -66,7 +67,7 @@ impl Heights {
 }
 
 impl Tangent {
-    /// Touches where the proposal is accepted most often if the density were normal, with variance 1/(d − 3), and below 1 in any case.
+    /// Chooses the tangent with the highest acceptance rate if the density were normal with variance 1/(d − 3); it touches below 1 in any case.
     fn of(power: f64, least: f64) -> Self {
         let best = 0.5 * (least + (least * least + 2.0 / power).sqrt());
         let touch = best.min(0.5 * (1.0 + least));
@@ -81,14 +82,14 @@ impl Tangent {
         }
     }
 
-    /// Makes as many proposals as heights are missing, again and again: none is made in vain.
+    /// Repeatedly makes as many proposals as heights are missing, so that no random words are wasted.
     fn fill(&self, least: f64, stream: &mut Stream, heights: &mut [f64]) {
         let mut words = [[0; 2]; BLOCK];
         let mut rest = heights;
         while !rest.is_empty() {
             let count = rest.len().min(BLOCK);
             stream.fill(words[..count].as_flattened_mut());
-            // Whole registers of them.
+            // Round up to whole registers.
             let words = &words[..count.next_multiple_of(LANES)];
             let tangent = self;
             let made = Arch::new().dispatch(Propose {
@@ -105,11 +106,11 @@ impl Tangent {
         }
     }
 
-    /// The height that two words propose, accepted if the number beside it is not negative.
+    /// Turns two random words into a proposed height and a number; the height is accepted if the number is not negative.
     #[inline(always)]
     fn proposal(&self, least: f64, [share, chance]: [u64; 2]) -> (f64, f64) {
         let height = least - ln(1.0 - self.whole * uniform(share)) / self.rate;
-        // Rounding may leave the last float below 1, where nothing is accepted: the logarithm is as low as one of a float can be.
+        // Rounding may give a height of 1 or more. It is not accepted, because its log-density is computed from the smallest normal float.
         let complement = ((1.0 - height) * (1.0 + height)).max(f64::MIN_POSITIVE);
         let above =
             self.power * ln(complement / self.complement) + self.rate * (height - self.touch);
@@ -117,7 +118,7 @@ impl Tangent {
     }
 }
 
-/// Proposals of many words, in the vector registers that the processor has.
+/// Makes proposals from many words, in the vector registers of the processor.
 struct Propose<'a> {
     tangent: &'a Tangent,
     least: f64,

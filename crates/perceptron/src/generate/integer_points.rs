@@ -5,14 +5,14 @@ use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
 
-/// Where the labels come from.
+/// The source of the labels.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Origin {
-    /// The side of a random integer direction.
+    /// The side of a random integer direction on which the example lies.
     Planted,
     /// Fair coins.
     Random,
@@ -29,9 +29,10 @@ documented! {
     /// Vectors of integers between −bound and bound, labelled by a random integer direction or by fair coins.
     ///
     /// # Formula
-    /// x uniform on {−b, …, b}^d. Planted: u uniform on the same vectors but zero, drawn once per sample, y = sign⟨u, x⟩, and x with ⟨u, x⟩ = 0 is drawn anew.
+    /// x uniform on {−b, …, b}^d. Planted: u uniform on the same vectors except zero, drawn once per sample, y = sign⟨u, x⟩; an x with ⟨u, x⟩ = 0 is
+    /// drawn anew.
     /// # Premise
-    /// Exact; planted examples are strictly separable. Nothing is said of their position: d of them may be dependent.
+    /// Exact; planted examples are strictly separable. General position is not guaranteed: d of them may be linearly dependent.
     /// # Source
     /// docs/theory.md: G-INT, C-B6, C-U2, 8.4; Cover 1965.
     /// # Examples

@@ -17,7 +17,7 @@ documented! {
     /// x | y ~ N(y·μ, σ²·I), ‖2μ‖ = distance, P(y = +1) = prior. The Bayes direction is μ; its risk for prior 1/2 is
     /// Φ(−distance/(2σ)).
     /// # Premise
-    /// The classes overlap: no margin holds almost surely, and a sample is eventually not separable.
+    /// The classes overlap: no margin holds almost surely, and large samples are not separable.
     /// # Source
     /// Bartlett, linear threshold functions; docs/theory.md: G-GAUSS, R1, C-B4.
     /// # Examples
@@ -110,7 +110,7 @@ impl Sampler for IsotropicGaussians {
     }
 }
 
-/// Two classes with means ±`mean` and independent normal features, whose deviation the label gives.
+/// Draws two classes with means ±`mean` and independent normal features, whose standard deviation depends on the label.
 pub(super) fn classes<D: Fn(Label) -> f64>(
     seed: Seed,
     mean: Vec<f64>,

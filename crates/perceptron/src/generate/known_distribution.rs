@@ -1,40 +1,40 @@
-//! Says what is known of a generator's distribution: which premises it meets, and which risks have closed forms.
+//! States what is known of a generator's distribution: the premises that it meets, and its form if exact risks are known for it.
 
 use crate::sample::{Label, Quantity, Rational, Separator};
 
-/// What is known of the distribution a generator draws from.
+/// What is known of the distribution that a generator draws from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownDistribution {
     /// Whether the examples of a sample are independent and identically distributed.
     pub iid: bool,
-    /// Whether they are so once the target of the sample is given, which is drawn for every sample.
+    /// Whether they are independent and identically distributed given the target, which is drawn anew for every sample.
     pub independent_given_target: bool,
-    /// Whether they are Gaussian examples labelled by a half-space.
+    /// Whether the examples are Gaussian and labelled by a half-space.
     pub is_teachers: bool,
     /// Whether ‖x‖ = 1 almost surely.
     pub unit_norm: bool,
-    /// The number of signs whose majority is the label, where features are signs and it is one.
+    /// If all features are signs and the label is a majority: the number of signs that vote.
     pub majority_of: Option<usize>,
-    /// Whether the labels of the atoms are fair coins drawn for every sample, so that expectations are averages over labelings.
+    /// Whether the labels of the atoms are fair coins drawn anew for every sample, so that expectations are averages over labelings.
     pub uniform_labelling: bool,
-    /// Whether the label of every example is a fair coin of its own, whatever the examples are.
+    /// Whether the label of every example is an independent fair coin, whatever the examples are.
     pub fair_labels: bool,
     /// Whether every label is +1.
     pub all_positive: bool,
-    /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other laws.
+    /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other distributions.
     pub label_noise: Option<f64>,
-    /// Number of examples and dimension of the minimax family, where the law is of it.
+    /// Number of examples and dimension, if the distribution belongs to the minimax family.
     pub minimax: Option<(usize, usize)>,
-    /// The square of the almost-sure lower bound on the margin of the planted separator; `None` if there is none.
+    /// The square of an almost-sure lower bound on the margin of the planted separator; `None` if no bound is known.
     pub population_margin_squared: Option<Quantity>,
-    /// The square of an almost-sure upper bound on ‖x‖; `None` if there is none.
+    /// The square of an almost-sure upper bound on ‖x‖; `None` if no bound is known.
     pub population_radius_squared: Option<Quantity>,
-    /// The distribution, where exact risks are known for it.
+    /// The form of the distribution, if exact risks are known for it.
     pub distribution: Option<Distribution>,
 }
 
 impl KnownDistribution {
-    /// A fixed sample, about whose origin nothing is known.
+    /// Describes a fixed sample, about whose origin nothing is known.
     pub fn fixed() -> Self {
         Self {
             iid: false,
@@ -55,7 +55,7 @@ impl KnownDistribution {
 }
 
 impl KnownDistribution {
-    /// The law of fresh examples for a sample with this planted separator, which may hold the labels.
+    /// The distribution of fresh examples, given a sample's planted separator, whose signs may be the labels of the atoms.
     pub fn given(&self, planted: Option<&Separator>) -> Self {
         Self {
             distribution: self
@@ -83,7 +83,7 @@ pub enum Distribution {
     TruncatedSphere {
         /// Dimension.
         dimension: usize,
-        /// Least margin.
+        /// The smallest margin of an example.
         margin: f64,
     },
     /// x uniform on the unit sphere given |⟨u, x⟩| = margin, y = sign⟨u, x⟩, u the first basis vector.
@@ -93,7 +93,7 @@ pub enum Distribution {
         /// The margin of every example.
         margin: f64,
     },
-    /// x of any law that no rotation changes and without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
+    /// x of any rotation-invariant distribution without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
     RotationInvariant,
     /// x uniform on {−1, +1}^dimension, y the majority of the first `relevant` coordinates.
     Majority {
@@ -102,14 +102,14 @@ pub enum Distribution {
         /// Number of coordinates that vote, odd.
         relevant: usize,
     },
-    /// Finitely many basis vectors of unit length with their masses, labelled by the signs of the separator planted in the sample.
+    /// Finitely many basis vectors of unit length with their masses; the signs of the planted separator are the labels.
     PlantedAtoms {
         /// Probability of each atom.
         masses: Vec<Rational>,
     },
     /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
     Atoms {
-        /// Number of features, at least that of the atoms.
+        /// Number of features, at least the number of atoms.
         dimension: usize,
         /// The length of every atom.
         norm: Rational,
@@ -118,24 +118,24 @@ pub enum Distribution {
         /// Label of each atom.
         labels: Vec<Label>,
     },
-    /// Basis vectors of equal mass whose better labels are the signs of the separator planted in the sample.
+    /// Basis vectors of equal mass; the signs of the planted separator are their more likely labels.
     PlantedNoisyAtoms {
         /// Number of atoms.
         atoms: usize,
-        /// ρ: the better label of an atom has the probability (1+ρ)/2.
+        /// ρ: the more likely label of an atom has the probability (1+ρ)/2.
         advantage: Rational,
     },
-    /// Basis vectors of equal mass, each with a better label.
+    /// Basis vectors of equal mass, each with a more likely label.
     NoisyAtoms {
-        /// ρ: the better label of an atom has the probability (1+ρ)/2.
+        /// ρ: the more likely label of an atom has the probability (1+ρ)/2.
         advantage: Rational,
-        /// The better label of each atom.
+        /// The more likely label of each atom.
         labels: Vec<Label>,
     },
 }
 
 impl Distribution {
-    /// The distribution of fresh examples for a sample with this planted separator, which may hold the labels.
+    /// The distribution of fresh examples, given a sample's planted separator, whose signs may be the labels of the atoms.
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => Self::Atoms {
@@ -156,7 +156,7 @@ impl Distribution {
     }
 }
 
-/// The labels that the signs of a planted separator hold.
+/// The labels that are the signs of a planted separator.
 fn signs(direction: &[i64], atoms: usize) -> Vec<Label> {
     direction
         .iter()

@@ -1,4 +1,4 @@
-//! Shows a long and a short vector, on which the plain perceptron pays for a norm that normalising removes.
+//! Shows a long and a short vector, on which the plain perceptron needs many more updates than the normalized one.
 
 use super::fixed::Fixed;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
@@ -10,12 +10,12 @@ documented! {
     /// Two positive examples, one of them long and nearly orthogonal to the separator.
     ///
     /// # Formula
-    /// x_1 = (1, L), x_2 = (1, −1), both labelled +1; γ* = 1 for u = (1, 0), and R² = 1 + L². Shown in cycles, with a tie as a mistake:
-    /// ⌊(L−1)/2⌋ + 2 updates of the plain perceptron, 2 of the normalized one.
+    /// x_1 = (1, L), x_2 = (1, −1), both labelled +1; γ* = 1 for u = (1, 0), and R² = 1 + L². If the examples are shown in cycles and a tie is a
+    /// mistake, the plain perceptron makes ⌊(L−1)/2⌋ + 2 updates, the normalized one 2.
     /// # Premise
     /// L is at least 2.
     /// # Source
-    /// docs/theory.md, C-V8: normalising can help. `points` holds the family where it hurts (C-V9).
+    /// docs/theory.md, C-V8: normalizing can help. The generator `points` gives the family on which it hurts (C-V9).
     /// # Examples
     /// ```toml
     /// [generator.l-family]

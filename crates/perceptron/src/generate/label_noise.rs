@@ -13,10 +13,10 @@ documented! {
     /// The examples of sphere-margin, each label flipped independently with probability `rate`.
     ///
     /// # Formula
-    /// x and y₀ from sphere-margin; y = −y₀ with probability `rate`, else y₀. The planted separator is the one before the flips.
+    /// x and y₀ from sphere-margin; y = −y₀ with probability `rate`, else y₀. The planted separator separates the examples before the flips.
     /// # Premise
-    /// Independent examples of unit norm. With rate 0 the population margin is `target_margin`; above 0 there is none, and a large sample is
-    /// not separable.
+    /// Independent examples of unit norm. With rate 0 the population margin is `target_margin`. With a rate above 0 there is no population margin,
+    /// and large samples are not separable.
     /// # Source
     /// docs/theory.md: C-M8, C-H18, N3.
     /// # Examples
@@ -30,7 +30,7 @@ documented! {
     pub struct LabelNoise {
         /// Number of features d, from 2.
         pub dimension: usize,
-        /// Least margin γ before the flips, in (0, 1).
+        /// Smallest margin γ before the flips, in (0, 1).
         pub target_margin: f64,
         /// Probability of a flip, in [0, 1/2].
         pub rate: f64,

@@ -6,14 +6,14 @@ use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
 
-/// Where the points lie, if they are not listed.
+/// The position of the points, if they are not listed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Position {
-    /// (1, t, …, t^{d−1}) at t = 1, …, N: any d of them are independent.
+    /// (1, t, …, t^{d−1}) at t = 1, …, N: any d of them are linearly independent.
     MomentCurve,
     /// The first N basis vectors, N ≤ d.
     Basis,
@@ -25,12 +25,13 @@ crate::documented::choice!(Position);
 
 documented! {
     name = "labelings";
-    /// Fixed points under labels that are fair coins; all 2^N labelings are the outcomes.
+    /// Fixed points whose labels are fair coins; the 2^N labelings are the outcomes.
     ///
     /// # Formula
-    /// The points x_1, …, x_N are listed, or in a stated position; y is uniform on {−1, +1}^N. `replicates = "all"` runs every labelling, each with weight 2^−N.
+    /// The points x_1, …, x_N are listed, or lie in a named position; y is uniform on {−1, +1}^N. `replicates = "all"` runs every labelling, each
+    /// with weight 2^−N.
     /// # Premise
-    /// At most 19 points for the enumeration. No separator is planted: most labelings have none.
+    /// An enumeration allows at most 19 points. No separator is planted, because most labelings are not separable.
     /// # Source
     /// docs/theory.md: C-B13, C-U2, C-U3, 8.4; Cover 1965.
     /// # Examples
@@ -41,23 +42,23 @@ documented! {
     /// examples  = 6
     /// ```
     pub struct Labelings {
-        /// The points, exact: decimals and fractions in quotes. Instead of `position`, `dimension` and `examples`.
+        /// The points, exact, with decimals and fractions in quotes; instead of `position`, `dimension` and `examples`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub points: Vec<Vec<Rational>>,
         /// "moment-curve", "basis" or "simplex-and-origin".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub position: Option<Position>,
-        /// Number of features d of points in a position.
+        /// Number of features d of the points in a named position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub dimension: Option<usize>,
-        /// Number N of points in a position.
+        /// Number N of points in a named position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub examples: Option<usize>,
     }
 }
 
 impl Position {
-    /// The most points of this position in d dimensions; moment curves go on, but their integers grow.
+    /// The largest number of points in d dimensions. Moment curves have no end, but their integers grow.
     fn most(self, dimension: usize) -> usize {
         match self {
             Self::MomentCurve => 1000,
@@ -66,7 +67,7 @@ impl Position {
         }
     }
 
-    /// One point as integers; `None` if one outgrows 64 bits.
+    /// The coordinates of one point; `None` if a coordinate exceeds 64 bits.
     fn point(self, index: usize, dimension: usize) -> Option<Vec<i64>> {
         let coordinates = 0..dimension;
         match self {

@@ -1,4 +1,4 @@
-//! Names the fixed labelings that several constructions share, and flips labels.
+//! Holds the fixed labelings that several constructions share, and flips labels at random.
 
 use crate::sample::Label;
 use crate::seed::Stream;
@@ -36,12 +36,12 @@ impl Labels {
     }
 }
 
-/// The default of the constructions.
+/// The default labelling of the constructions.
 pub(super) fn positive() -> Labels {
     Labels::Positive
 }
 
-/// Turns labels into their opposites, each independently with this probability.
+/// Returns a function that flips each label independently with probability `rate`.
 pub(super) fn flips(mut coins: Stream, rate: f64) -> impl FnMut(Label) -> Label {
     move |label| {
         if coins.uniform() < rate {

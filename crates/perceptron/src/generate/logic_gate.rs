@@ -1,11 +1,11 @@
-//! Shows the truth table of a gate of two inputs: XOR is the smallest data no line separates.
+//! Shows the truth table of a gate with two inputs. XOR is the smallest data set that no line separates.
 
 use super::fixed::Fixed;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
-/// The function of two inputs.
+/// The gate: a function of two inputs.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -22,7 +22,7 @@ pub enum Gate {
 
 crate::documented::choice!(Gate);
 
-/// How truth values become features.
+/// The coding of truth values as features.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -53,7 +53,7 @@ documented! {
     /// Inputs (0,0), (0,1), (1,0), (1,1), as 0 and 1 or as −1 and +1. For XOR with a constant feature the four signed examples sum to zero:
     /// Gordan's certificate, with multipliers 1, 1, 1, 1, that no hyperplane separates them.
     /// # Premise
-    /// For variants with an offset. "and" and "or" are separable with one, "xor" is not.
+    /// For variants with an offset. "and" and "or" are separable with an offset, "xor" is not.
     /// # Source
     /// docs/theory.md: C-M8, N3; MIT, non-separable data.
     /// # Examples
@@ -90,7 +90,7 @@ impl LogicGate {
         }
     }
 
-    /// The line half-way between the corners it must tell apart.
+    /// The line half-way between the corners that it must separate; `None` for XOR.
     fn separator(&self) -> Option<Separator> {
         let intercept = match (self.gate, self.coding) {
             (Gate::Xor, _) => return None,

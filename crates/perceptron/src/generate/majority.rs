@@ -107,11 +107,11 @@ impl Sampler for Majority {
     }
 }
 
-/// A sample under way.
+/// A sample that is drawn piece by piece.
 struct Drawing<'a> {
     law: &'a Majority,
     stream: Stream,
-    /// A bit for every sign that votes.
+    /// A mask with a set bit for every sign that votes.
     voters: Vec<u64>,
 }
 
@@ -156,7 +156,7 @@ impl SamplePieces for Drawing<'_> {
     }
 }
 
-/// Labels rows by the majority of the signs of a mask.
+/// Labels rows by the majority of their signs under a mask.
 struct Vote<'a> {
     rows: &'a [u64],
     width: usize,
@@ -181,7 +181,7 @@ impl WithSimd for Vote<'_> {
     }
 }
 
-/// The bits of one word that belong to the first `count` features.
+/// A mask of the bits of one word that belong to the first `count` features.
 fn ones(count: usize, word: usize) -> u64 {
     match count.saturating_sub(64 * word) {
         0 => 0,

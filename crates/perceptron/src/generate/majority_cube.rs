@@ -5,7 +5,7 @@ use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 
-/// The most coordinates: 65536 examples.
+/// The largest number of coordinates, which gives 65536 examples.
 const MOST_DIMENSIONS: usize = 16;
 
 documented! {
@@ -15,7 +15,7 @@ documented! {
     /// # Formula
     /// The sample is {−1, +1}^n in lexicographic order, y = sign(x_1 + … + x_r), r odd. The planted separator is (1, …, 1, 0, …, 0)/√r.
     /// # Premise
-    /// r is odd and at most n, n at most 16; every replicate sees the same sample. With the order all-orders, a longest run on it is a longest run on
+    /// r is odd and at most n, n at most 16; every replicate has the same sample. With the order all-orders, a longest run on it is a longest run on
     /// any sequence of sign vectors: M*(n, r).
     /// # Source
     /// Vaughan, majority functions; docs/theory.md, C-V11.
@@ -84,7 +84,7 @@ impl Generate for MajorityCube {
 }
 
 impl Fixed for MajorityCube {
-    /// The first feature is the highest bit of the position, so that −1 comes before +1.
+    /// The first feature is the highest bit of an example's position, so that −1 comes before +1.
     fn sample(&self) -> Sample {
         let words: Vec<u64> = (0..self.examples() as u64)
             .map(|position| position.reverse_bits() >> (64 - self.dimension))

@@ -1,4 +1,4 @@
-//! Shows the examples that cost the margin perceptron all but two of the updates its bound allows.
+//! Shows the examples on which the margin perceptron makes all but two of the updates that its bound allows.
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
@@ -10,12 +10,12 @@ use num_traits::ToPrimitive;
 
 documented! {
     name = "margin-adversary";
-    /// Unit vectors, all positive, each of which scores just below 1 under the margin perceptron's vector when it comes.
+    /// Positive unit vectors, each of which scores just below 1 under the margin perceptron's weight vector at the time it is shown.
     ///
     /// # Formula
     /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z is orthogonal to both, with c such that ⟨w, x_t⟩ = 1 − 10⁻⁹.
     /// Then ‖w‖² grows by nearly 3 with every update, and unit vectors exist for ⌈3/γ²⌉ − 2 examples: 298 of the bound 300 at γ = 0.1.
-    /// Online the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
+    /// Online, the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
     /// # Premise
     /// ‖x‖ = 1 up to rounding and ⟨u, x⟩ = γ. Made for the margin perceptron with threshold and step 1, in the sample's order.
     /// # Source
@@ -28,17 +28,17 @@ documented! {
     pub struct MarginAdversary {
         /// The margin γ, an exact number below 1: from 0.05 with fresh directions, from 0.01 in three dimensions.
         pub margin: Rational,
-        /// "fresh" (the default): a new axis for every example, after which a second pass is clean; or "three": all in three dimensions.
+        /// "fresh" (the default): a new axis for every example, so that a second pass makes no margin mistake; or "three": all in three dimensions.
         #[serde(default = "fresh")]
         pub directions: Directions,
-        /// Whether it is an opponent that shows an example only while it is a margin mistake for the learner it meets; false if left out.
+        /// Whether it is an opponent that shows examples only as long as the next one is a margin mistake for the learner; false if left out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub online: bool,
     }
 }
 
 impl MarginAdversary {
-    /// ⌈3/γ²⌉ − 2.
+    /// Number of examples: ⌈3/γ²⌉ − 2.
     fn count(&self) -> usize {
         let bound = &Rational::new(3, 1) / &self.margin.square();
         bound.ceil().to_usize().unwrap_or(2).saturating_sub(2)

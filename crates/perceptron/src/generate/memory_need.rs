@@ -1,21 +1,21 @@
-//! Says what memory a generator's parameters call for, before anything is allocated.
+//! Estimates the memory that a generator's parameters need, before anything is allocated.
 
 use super::Generator;
 
-/// The bytes of a coordinate in what every trial holds beside the sample: vectors of the learner, of the law and of the separator.
+/// Bytes per feature of the vectors that every trial holds in addition to the sample: those of the learner, the distribution and the separator.
 const COORDINATE: u128 = 64;
 
-/// The bytes of an example of which a few coordinates are kept.
+/// Bytes of an example in a sparse store.
 const SPARSE: u128 = 64;
 
-/// The memory that a generator's parameters call for, in bytes and at the least.
+/// A lower estimate of the memory that a generator's parameters need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MemoryNeed {
-    /// Examples of a sample.
+    /// Number of examples in a sample.
     pub examples: u128,
-    /// Bytes of one of them.
+    /// Bytes of one example.
     pub example: u128,
-    /// Bytes of what has a number for every feature, whatever the number of examples.
+    /// Bytes of all vectors with one number for every feature, whatever the number of examples.
     pub vectors: u128,
 }
 
@@ -32,26 +32,26 @@ impl MemoryNeed {
         Self::new(examples, dimension, 8 * dimension as u128)
     }
 
-    /// Features of all examples, however few bytes they take.
+    /// Number of examples times number of features, however few bytes they take.
     pub fn features(&self) -> u128 {
         self.examples.saturating_mul(self.vectors / COORDINATE)
     }
 
-    /// Bytes where all examples are held at once.
+    /// Bytes needed if all examples are held at once.
     pub fn held(&self) -> u128 {
         self.vectors
             .saturating_add(self.examples.saturating_mul(self.example))
     }
 
-    /// Bytes where one example is held at a time, and of the others the label alone.
+    /// Bytes needed if one example is held at a time, and only the labels of the others.
     pub fn shown_once(&self) -> u128 {
         self.vectors + self.example + self.examples
     }
 }
 
 impl Generator {
-    /// What memory its parameters call for. It reads numbers only, and may be asked before the parameters are checked; where
-    /// its check keeps them small or they are listed one by one, nothing is said.
+    /// Estimates the memory that the parameters need. It only reads numbers, so it may be called before the parameters are validated. The estimate is
+    /// 0 for generators whose validation keeps samples small or whose examples are listed one by one.
     pub fn need(&self) -> MemoryNeed {
         match self {
             Self::IsotropicGaussians(of) => MemoryNeed::floats(of.examples, of.dimension),

@@ -1,4 +1,4 @@
-//! Draws from the family that proves the minimax lower bound on the risk of learning half-spaces.
+//! Draws from the family of distributions that proves the minimax lower bound on the risk of learning half-spaces.
 
 use super::basis::MOST_OUTCOMES;
 use super::{
@@ -33,11 +33,12 @@ fn uniform() -> Labelling {
 
 documented! {
     name = "minimax";
-    /// Independent draws of basis vectors with the masses of the minimax lower bound, under labels that are themselves drawn at random.
+    /// Independent draws of basis vectors with the masses of the minimax lower bound, whose labels are drawn at random as well.
     ///
     /// # Formula
     /// k = min(n, d) atoms e_1, …, e_k: mass 1/n on the first k − 1, 1 − (k−1)/n on the last. Labels of the atoms are uniform in {−1, +1}ᵏ,
-    /// drawn once per sample, so that expectations are averages over labelings: A(n, d) for every rule that is right on what it saw.
+    /// drawn once per sample, so that expectations are averages over labelings: the expected risk is A(n, d) for every rule that is right on the
+    /// atoms it saw.
     /// # Premise
     /// Every labelling is realizable. `replicates = "all"` runs every labelling with every sample, with exact weights.
     /// # Source
@@ -64,7 +65,7 @@ impl Minimax {
         self.dimension.min(self.examples)
     }
 
-    /// The masses of the atoms, as numerators over n.
+    /// The mass of an atom, as a numerator over n.
     fn mass(&self, atom: usize) -> usize {
         if atom + 1 < self.atoms() {
             1
@@ -87,7 +88,7 @@ impl Minimax {
         }
     }
 
-    /// Number of labelings: 2ᵏ, or one where they are fixed.
+    /// Number of labelings: 2ᵏ, or one if the labels are fixed.
     fn labelings(&self) -> Option<u64> {
         let random = if self.labels == Labelling::Uniform {
             self.atoms() as u32
@@ -97,7 +98,7 @@ impl Minimax {
         2_u64.checked_pow(random)
     }
 
-    /// A sample of these atoms. The planted separator holds the label of every atom, shown or not.
+    /// A sample of the given atoms. The signs of the planted separator are the labels of all atoms, whether in the sample or not.
     fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
         let rows = indices.iter().map(|&atom| (atom, 1)).collect();
         let unused = self.dimension - self.atoms();

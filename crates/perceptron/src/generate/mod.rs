@@ -1,13 +1,12 @@
-//! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
+//! Generates data: each file holds one generator, which gives samples, complete enumerations of weighted samples, or an opponent.
 //!
-//! Each generator checks its own parameters, says in its `Law` what is known of its distribution, and gives samples, a complete enumeration with
-//! exact probabilities, or an opponent. The law is data: whether examples are independent, what bounds the norm, which closed form of the risk
-//! applies. A premise asks the law and never the generator's name. Constructions that attain a bound, and data that break a premise, are generators
-//! like all others. `broken` holds a sample against its law; `trial` asks it about every sample, and a sample that breaks its law is a fault of the
-//! generator and no trial.
+//! Each generator validates its own parameters and states in a [`KnownDistribution`] what is known of its distribution. This statement is data:
+//! whether examples are independent, what bounds the norm, which closed form of the risk applies. A premise reads it and never the generator's name.
+//! Constructions that attain a bound, and data that break a premise, are generators like all others. `broken` compares a sample with the stated
+//! distribution. `trial` runs this check on every sample, and a sample that fails it is a fault of the generator and not a trial.
 //!
-//! Generators check themselves (`Generate::check`), and `spec` calls it once when a cell is made: parameters that depend on each other cannot be
-//! refused by the type of one field alone. Below `spec` a generator is always a valid one.
+//! `spec` calls [`Generate::validate`] once when a cell is made, because the type of one field cannot refuse parameters that depend on each other.
+//! Every generator of a cell is therefore valid.
 
 mod affine_sphere;
 mod agnostic_basis;
@@ -72,35 +71,35 @@ pub type Weighted = (Rational, Sample);
 
 /// Draws independent samples, and enumerates them all where the support is finite.
 pub trait Sampler {
-    /// Draws a sample of `examples` examples; training and test samples come from here alike.
+    /// Draws a sample of `examples` examples, for training or for testing.
     fn draw(&self, seed: Seed, examples: usize) -> Sample;
 
-    /// The same sample piece by piece; `None` where it is drawn as a whole.
+    /// Like [`draw`](Self::draw), but draws the sample piece by piece; `None` if it can only be drawn as a whole.
     fn pieces(&self, _seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         None
     }
 
-    /// Number of outcomes of a complete enumeration; `None` where there is none.
+    /// Number of outcomes of a complete enumeration; `None` if the generator cannot be enumerated.
     fn outcomes(&self) -> Option<u64> {
         None
     }
 
-    /// One outcome of the enumeration, `index < outcomes()`.
+    /// One outcome of the enumeration, for `index < outcomes()`.
     fn outcome(&self, _index: u64) -> Option<Weighted> {
         None
     }
 }
 
-/// Where examples come from.
+/// The source of a generator's examples.
 pub enum ExampleSource<'a> {
     /// Samples drawn before the learner starts.
     Sampler(&'a dyn Sampler),
-    /// An adversary that answers the learner.
+    /// An adversary that chooses examples by the learner's predictions.
     Opponent(Box<dyn Opponent>),
 }
 
 impl ExampleSource<'_> {
-    /// Whether there is one sample, or one answer to each learner: nothing is drawn.
+    /// Whether nothing is drawn at random: there is one sample only, or an opponent.
     pub fn has_one_sample(&self) -> bool {
         match self {
             Self::Sampler(sampler) => sampler.outcomes() == Some(1),
@@ -109,21 +108,24 @@ impl ExampleSource<'_> {
     }
 }
 
-/// What every generator answers.
+/// The interface of every generator.
 pub trait Generate {
-    /// What is wrong with the parameters, if anything; the only place that may refuse them.
+    /// Checks the parameters. This is the only place that may refuse them.
+    ///
+    /// # Errors
+    /// A parameter is out of its range, or does not fit the others.
     fn validate(&self) -> Result<(), Invalid>;
 
-    /// What is known of the distribution.
+    /// Returns what is known of the distribution.
     fn law(&self) -> KnownDistribution;
 
-    /// Number of examples in a sample; for an opponent, the most it will show.
+    /// Number of examples in a sample; for an opponent, the largest number that it shows.
     fn examples(&self) -> usize;
 
     /// Whether the features are exact fractions.
     fn is_exact(&self) -> bool;
 
-    /// Where the examples come from.
+    /// Returns the source of the examples.
     fn source(&self) -> ExampleSource<'_>;
 }
 
@@ -162,7 +164,7 @@ family! {
 }
 
 impl Generator {
-    /// The generator whose examples come from a data file, if it is that one.
+    /// The generator `file`, if this is it.
     pub fn data_file(&self) -> Option<&File> {
         match self {
             Self::File(file) => Some(file),
@@ -170,7 +172,7 @@ impl Generator {
         }
     }
 
-    /// Takes the examples of its data file, and the SHA-256 of that; nothing for generators without one.
+    /// Stores the examples of the data file and its SHA-256; does nothing for generators without a data file.
     pub fn load(&mut self, sample: Arc<Sample>, digest: String) {
         if let Self::File(file) = self {
             file.sample = Some(sample);

@@ -1,4 +1,4 @@
-//! Shows the truth table of a nested function, which costs the perceptron exponentially many updates.
+//! Shows the truth table of a nested function, on which the perceptron needs exponentially many updates.
 
 use super::fixed::Fixed;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
@@ -11,10 +11,10 @@ documented! {
     ///
     /// # Formula
     /// 2ⁿ rows from (−1, …, −1) to (1, …, 1); label +1 where the function is true. Any integer vector that represents it, with the constant
-    /// feature 1, has a weight of at least the n-th Fibonacci number, and every update changes a weight by 1: so many updates at least,
-    /// in any order. Cyclic with ties as mistakes, n = 2, …, 7 cost 1, 10, 17, 60, 93, 232 updates.
+    /// feature 1, has a weight of at least the n-th Fibonacci number. Every update changes a weight by 1, so this number is a lower bound on the
+    /// number of updates in any order. In cyclic order with ties as mistakes, n = 2, …, 7 cost 1, 10, 17, 60, 93, 232 updates.
     /// # Premise
-    /// For variants with an offset, with which it is separable: the planted separator has Fibonacci numbers as weights.
+    /// For variants with an offset: then the sample is separable, and the planted separator has Fibonacci numbers as weights.
     /// # Source
     /// docs/theory.md, T10; Anthony and Shawe-Taylor 1993.
     /// # Examples
@@ -29,7 +29,7 @@ documented! {
 }
 
 impl Nested {
-    /// The function from input `first` on; an input is a bit of `row`, the first input the highest one.
+    /// Evaluates the nested function of the inputs from `first` on. The inputs are the bits of `row`, the first input the highest.
     fn is_true(&self, row: u64, first: usize) -> bool {
         let input = row >> (self.inputs - 1 - first) & 1 == 1;
         match first {
@@ -39,8 +39,8 @@ impl Nested {
         }
     }
 
-    /// Weights and intercept whose scores are odd integers of the function's sign: outwards from the last input, each weight is the least
-    /// that decides the score alone when it must.
+    /// Weights and intercept whose scores are odd integers with the function's sign. Built from the last input outwards; each weight is the smallest
+    /// that can decide the sign alone where the function requires it.
     fn representation(&self) -> (Vec<i64>, i64) {
         let (mut weights, mut intercept) = (vec![1], 0);
         for input in (0..self.inputs - 1).rev() {
@@ -57,7 +57,7 @@ impl Nested {
         (weights, intercept)
     }
 
-    /// The inputs of a row as bits, the first input the lowest.
+    /// The inputs of a row as bits, the first input the lowest bit.
     fn as_str(&self, row: u64) -> u64 {
         row.reverse_bits() >> (64 - self.inputs)
     }

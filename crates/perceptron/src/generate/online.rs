@@ -1,24 +1,24 @@
-//! Shows prepared examples one by one, for as long as the learner is wrong on the next one.
+//! Shows prepared examples one by one, as long as the learner is wrong on the next one.
 
 use super::ExampleSource;
 use crate::sample::{
     Dense, FeatureStore, Forecast, Foresee, Label, Opponent, Rational, Reply, Separator,
 };
 
-/// The common denominator of examples that were built in floats: rounding to it moves a score by far less than
+/// The common denominator of examples that were built in floats. Rounding to it changes a score by far less than
 /// [`PUSH`](super::tightrope::PUSH), and sums of many numerators still fit 64 bits.
 const DENOMINATOR: i64 = 1 << 48;
 
-/// What an example must be to be shown.
+/// The condition under which an example is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExampleCondition {
-    /// A mistake.
+    /// It is a mistake of the learner.
     Mistake,
-    /// A margin mistake.
+    /// It is a margin mistake of the learner.
     MarginMistake,
 }
 
-/// Positive examples in a fixed order, over one denominator, that end with the first one on which the learner is right.
+/// Positive examples in a fixed order, over one denominator; the first one that does not meet the condition ends the sequence.
 #[derive(Debug)]
 pub(super) struct OnlineExamples {
     rows: Vec<Vec<(usize, i64)>>,
@@ -29,7 +29,7 @@ pub(super) struct OnlineExamples {
 }
 
 impl OnlineExamples {
-    /// Examples as non-zero numerators over a denominator, and a direction that separates them.
+    /// Takes rows of non-zero numerators with their feature indices, the common denominator, and a direction that separates the examples.
     pub(super) fn new(
         rows: Vec<Vec<(usize, i64)>>,
         denominator: i64,
@@ -45,7 +45,7 @@ impl OnlineExamples {
         }
     }
 
-    /// Examples in floats whose margins are their first coordinates: all are rounded to fractions, which are exact from then on.
+    /// Rounds examples in floats, whose margins are their first coordinates, to fractions, which are exact from then on.
     pub(super) fn rounded(floats: &Dense, wanted: ExampleCondition) -> Self {
         let nonzero =
             |(index, &x): (usize, &f64)| Some((index, numerator(x))).filter(|&(_, x)| x != 0);
@@ -65,7 +65,7 @@ impl OnlineExamples {
         Self::new(rows, DENOMINATOR, direction, wanted)
     }
 
-    /// Itself, as where examples come from.
+    /// Wraps the examples as the opponent of an [`ExampleSource`].
     pub(super) fn source(self) -> ExampleSource<'static> {
         ExampleSource::Opponent(Box::new(self))
     }
@@ -75,7 +75,7 @@ fn numerator(x: f64) -> i64 {
     (x * DENOMINATOR as f64).round() as i64
 }
 
-/// The square of a margin as the examples have it after rounding.
+/// The square of the margin that the examples have after rounding.
 pub(super) fn rounded_margin_squared(margin: f64) -> Rational {
     Rational::new(numerator(margin), DENOMINATOR).square()
 }

@@ -1,4 +1,4 @@
-//! Shows orthogonal vectors of chosen norms, on which normalising changes the bound and not the mistakes.
+//! Shows orthogonal vectors of chosen norms, on which normalizing changes the bound but not the number of mistakes.
 
 use super::fixed::Fixed;
 use super::labels::positive;
@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// Which margin the planted separator maximises.
+/// The margin that the planted separator maximizes.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -18,7 +18,7 @@ use num_traits::{One, ToPrimitive};
 pub enum Planted {
     /// The margin: u_i proportional to y_i/a_i.
     Plain,
-    /// The normalised margin: u_i proportional to y_i.
+    /// The normalized margin: u_i proportional to y_i.
     Normalized,
 }
 
@@ -33,9 +33,9 @@ documented! {
     /// Orthogonal vectors with chosen norms, each once and in order.
     ///
     /// # Formula
-    /// x_i = a_i·e_i. Every learner that starts at 0 scores each of them 0: n updates in any order. γ*² = 1/Σ 1/a_i², attained by
-    /// u_i ∝ y_i/a_i, so (R/γ*)² = max a_i² · Σ 1/a_i² ≥ n, with equality iff the norms are equal. The normalised margin is largest for
-    /// u_i ∝ y_i, and 1/γₙ² = n exactly.
+    /// x_i = a_i·e_i. Every learner that starts at 0 scores each of them 0, so it makes n updates in any order. The maximum margin is
+    /// γ*² = 1/Σ 1/a_i², attained by u_i ∝ y_i/a_i. So (R/γ*)² = max a_i² · Σ 1/a_i² ≥ n, with equality iff the norms are equal. The normalized
+    /// margin is largest for u_i ∝ y_i, and 1/γₙ² = n exactly.
     /// # Premise
     /// Norms are positive fractions; always separable.
     /// # Source
@@ -52,13 +52,13 @@ documented! {
         /// "positive" (the default), "negative" or "alternating".
         #[serde(default = "positive")]
         pub labels: Labels,
-        /// Whose margin the planted separator maximises: "plain" (the default) or "normalized".
+        /// The margin that the planted separator maximizes: "plain" (the default) or "normalized".
         #[serde(default = "plain")]
         pub separator: Planted,
     }
 }
 
-/// The least positive multiple of these fractions that is integers; `None` if one exceeds 64 bits.
+/// Multiplies fractions by the least common denominator. Returns the integers and the denominator; `None` if one exceeds 64 bits.
 fn integers(fractions: &[Rational]) -> Option<(Vec<i64>, i64)> {
     let common = fractions
         .iter()

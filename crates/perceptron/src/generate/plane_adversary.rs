@@ -1,4 +1,4 @@
-//! Shows the examples of a plane that cost the perceptron half of the mistakes its bound allows.
+//! Shows examples in a plane on which the perceptron makes half of the mistakes that its bound allows.
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples};
@@ -9,14 +9,14 @@ use num_traits::ToPrimitive;
 
 documented! {
     name = "plane-adversary";
-    /// Positive examples of one plane, in the unit ball and with margin γ, that pull the perceptron from side to side.
+    /// Positive examples in one plane, in the unit ball and with margin γ, that pull the weight vector from side to side.
     ///
     /// # Formula
     /// With s² = 1 − γ²: (γ, s/2), then (γ, −s), (γ, s), (γ, −s), … while the score is at most 0: ⌊(1 − γ²)/(2γ²)⌋ + 1 mistakes, about
-    /// 1/(2γ²). The second coordinate is a multiple of one vector q orthogonal to u with rational entries and ‖q‖² = s², which
-    /// is a sum of four squares: the plane is spanned by u and q in up to five dimensions, and everything is exact.
+    /// 1/(2γ²). To keep everything exact, the second coordinate is a multiple of a vector q orthogonal to u with rational entries and ‖q‖² = s²,
+    /// a sum of four squares. The plane is spanned by u and q in up to five dimensions.
     /// # Premise
-    /// ‖x‖ ≤ 1, ⟨u, x⟩ = γ exactly. Where γ² divides the rest evenly the last score is an exact tie.
+    /// ‖x‖ ≤ 1, ⟨u, x⟩ = γ exactly. If (1 − γ²)/(2γ²) is an integer, the last score is an exact tie.
     /// # Source
     /// docs/theory.md, T5: the bound is tight up to a factor 2 even in two dimensions.
     /// # Examples
@@ -27,7 +27,7 @@ documented! {
     pub struct PlaneAdversary {
         /// The margin γ, an exact number from 0.01, below 1, with a denominator of at most 1000.
         pub margin: Rational,
-        /// Whether it is an opponent that shows an example only while it is a mistake for the learner it meets; false if left out.
+        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner; false if left out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub online: bool,
     }
@@ -41,23 +41,23 @@ impl PlaneAdversary {
         )
     }
 
-    /// ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
+    /// Number of examples of the sample: ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
     fn count(&self) -> usize {
         let (p, q) = self.parts();
         ((q * q - p * p) / (2 * p * p) + 1) as usize
     }
 
-    /// ⌊1/γ²⌋, the bound: online, the learner decides how many of these are shown.
+    /// The mistake bound ⌊1/γ²⌋: online, at most this many examples are shown, as long as each is a mistake of the learner.
     fn most(&self) -> usize {
         let (p, q) = self.parts();
         ((q * q) / (p * p)) as usize
     }
 
-    /// The first examples of the endless alternation, as integers over 2q.
+    /// The first examples of the infinite alternation, as numerators over 2q.
     fn rows(&self, count: usize) -> Vec<Vec<i64>> {
         let (p, q) = self.parts();
         let side = four_squares(q * q - p * p);
-        // Half a step first: then w swings between ±s/2 and each example meets it on the far side.
+        // The first step is a half one, so that w swings between ±s/2 and each example points away from it.
         let halves = |index: usize| {
             if index == 0 {
                 1
@@ -85,7 +85,7 @@ impl PlaneAdversary {
         )
     }
 
-    /// 2q·x for x = γu + (sign/2)·q: the coordinates as integers over 2q.
+    /// The example x = γu + (halves/2)·side/q with γ = p/q, as numerators over 2q.
     fn row(&self, side: &[i64], halves: i64) -> Vec<i64> {
         let (p, _) = self.parts();
         [2 * p]
@@ -95,7 +95,7 @@ impl PlaneAdversary {
     }
 }
 
-/// Integers, at most four and none zero, whose squares sum to `total` (Lagrange).
+/// At most four non-zero integers whose squares sum to `total`, which exist by Lagrange's theorem.
 fn four_squares(total: i64) -> Vec<i64> {
     fn search(total: i64, left: usize) -> Option<Vec<i64>> {
         if total == 0 {
@@ -104,14 +104,14 @@ fn four_squares(total: i64) -> Vec<i64> {
         let largest = total.isqrt();
         let tried = (1..=largest).rev().filter(|_| left > 0);
         tried
-            // Smaller a cannot reach the total with so few squares.
+            // With a smaller a, the remaining number of squares cannot reach the total.
             .take_while(|a| a * a * left as i64 >= total)
             .find_map(|a| {
                 let rest = search(total - a * a, left - 1)?;
                 Some([vec![a], rest].concat())
             })
     }
-    // As few squares as possible, for each takes a dimension.
+    // As few squares as possible, because each takes a dimension.
     (1..=4)
         .find_map(|count| search(total, count))
         .unwrap_or_default()

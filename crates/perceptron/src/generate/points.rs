@@ -1,6 +1,6 @@
 //! Takes its examples from the spec itself, as exact fractions.
 //!
-//! `points` holds floats as floats where its spec says so and they lose nothing, so that witnesses of float data repeat bit for bit.
+//! If the spec asks for it and no value changes, the numbers are held as floats, so that witnesses of float data can be rerun bit for bit.
 
 use super::fixed::Fixed;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
@@ -31,9 +31,9 @@ documented! {
     /// Examples written in the spec, exact.
     ///
     /// # Formula
-    /// The sample is the list as written, in that order; every replicate sees the same one.
+    /// The sample is the list as written, in that order; every replicate has the same sample.
     /// # Premise
-    /// Nothing is assumed of the points; `separator`, if given, is the planted separator whose margin the bounds use.
+    /// Nothing is assumed about the points; `separator`, if given, is the planted separator whose margin the bounds use.
     /// # Source
     /// For witnesses and hand-made families (docs/theory.md: C-V8, C-V9, section 5).
     /// # Examples
@@ -48,13 +48,13 @@ documented! {
         /// A direction that separates them, exact; if left out, no separator is planted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub separator: Option<Vec<Rational>>,
-        /// Whether to hold the numbers as 64-bit floats, each of which must be one exactly; false if left out. Witnesses of float data say so.
+        /// Whether to hold the numbers as 64-bit floats, which must represent them exactly; false if left out. Witnesses of float data use it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub floats: bool,
     }
 }
 
-/// The features of points of one dimension; `None` if a numerator over the common denominator exceeds 64 bits.
+/// The features of points that all have the same dimension; `None` if a numerator over the common denominator exceeds 64 bits.
 pub(super) fn features(points: &[LabelledPoint]) -> Option<Integers> {
     let values: Vec<Rational> = points.iter().flat_map(|point| point.x.clone()).collect();
     Integers::from_rationals(points.first().map_or(0, |point| point.x.len()), &values).ok()
@@ -65,7 +65,7 @@ impl Points {
         self.examples.first().map_or(0, |point| point.x.len())
     }
 
-    /// Integers over one denominator, or floats where the spec asks for them and they lose nothing.
+    /// Integers over one denominator, or floats if the spec asks for them and they represent all numbers exactly.
     fn features(&self) -> Option<Features> {
         if !self.floats {
             return features(&self.examples).map(Features::Integers);
@@ -78,7 +78,7 @@ impl Points {
         floats(&values).map(|values| Features::Dense(Dense::new(self.dimension(), values)))
     }
 
-    /// The separator as integers, a positive multiple of the direction written, or as floats where those outgrow 64 bits.
+    /// The separator as integers, a positive multiple of the written direction, or as floats if the integers exceed 64 bits.
     fn direction(&self) -> Option<Separator> {
         let written = self.separator.as_ref()?;
         let common = written
@@ -125,7 +125,7 @@ impl Points {
     }
 }
 
-/// The numbers as floats, if that loses nothing.
+/// The numbers as floats; `None` if one is not exactly a float.
 fn floats(values: &[Rational]) -> Option<Vec<f64>> {
     values
         .iter()

@@ -1,19 +1,19 @@
-//! Draws a sample piece by piece, so that one that memory should not hold can be shown and dropped.
+//! Draws a sample piece by piece, so that the examples of a large sample can be shown and dropped.
 
 use crate::sample::{Dense, Features, Label, Sample, Separator};
 
-/// A sample under way: the same examples as in one draw, however many are taken at once.
+/// A sample that is drawn piece by piece. The examples are those of a single draw, whatever the sizes of the pieces.
 pub trait SamplePieces {
-    /// The next examples, as a sample with the same planted separator.
+    /// Draws the next examples, as a sample with the same planted separator.
     fn next(&mut self, examples: usize) -> Sample;
 }
 
-/// Rows of floats that come one after another.
+/// A sample of float rows, drawn piece by piece.
 pub(super) struct RowPieces<D> {
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
-    /// Makes so many rows, laid end to end in an empty vector, and gives their labels: the same however many are made at once.
+    /// Appends the given number of rows to an empty vector and returns their labels. Rows and labels do not depend on the sizes of the pieces.
     pub draw: D,
 }
 

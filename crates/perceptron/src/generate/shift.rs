@@ -1,4 +1,4 @@
-//! Shows two points on a line far from the origin, where the offset is learned slowly.
+//! Shows two points on a line far from the origin, so that the offset is learned slowly.
 
 use super::fixed::Fixed;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
@@ -10,11 +10,11 @@ documented! {
     /// Two points of the line, s + 1 with label +1 and s − 1 with label −1: separable with an offset, at distance 1 from the threshold s.
     ///
     /// # Formula
-    /// x_1 = s + 1, x_2 = s − 1; y(x − s) = 1 for both, whatever s is: the affine margin is 1 with b = −s. With the constant feature 1 the
-    /// cyclic perceptron (a tie being a mistake) ends at w = 2: for even s after 2s² + 2 updates with the offset −2s, for odd s after
-    /// 2s² − s + 2 updates with the offset −(2s − 1).
+    /// x_1 = s + 1, x_2 = s − 1; y(x − s) = 1 for both and any s, so the affine margin is 1 with b = −s. With the constant feature 1 the
+    /// cyclic perceptron (a tie being a mistake) ends at w = 2. For even s it makes 2s² + 2 updates and ends at the offset −2s. For odd s it makes
+    /// 2s² − s + 2 updates and ends at the offset −(2s − 1).
     /// # Premise
-    /// For variants with an offset; without one, the points are not separable through the origin for s ≥ 1.
+    /// For variants with an offset; for s ≥ 1 the points are not separable through the origin.
     /// # Source
     /// docs/theory.md: C-M13, N14. The offset perceptron is not translation invariant.
     /// # Examples

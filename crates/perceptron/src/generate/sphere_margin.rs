@@ -1,4 +1,4 @@
-//! Draws unit vectors that keep a margin, directly by their truncated law.
+//! Draws unit vectors with a margin, directly from their truncated distribution.
 
 use super::heights::Heights;
 use super::sample_pieces::RowPieces;
@@ -13,11 +13,12 @@ use crate::special::beta;
 
 documented! {
     name = "sphere-margin";
-    /// Unit vectors, uniform on the sphere given that they keep a margin of at least `target_margin`.
+    /// Unit vectors, uniform on the sphere given that their margin is at least `target_margin`.
     ///
     /// # Formula
-    /// x uniform on S^{d−1} given |⟨u, x⟩| ≥ γ, y = sign⟨u, x⟩, u the first axis. |⟨u, x⟩| has the density (1 − s²)^((d−3)/2) on [γ, 1], up
-    /// to a constant, and is drawn by exact rejection from an exponential law; the rest of x is uniform on the sphere orthogonal to u.
+    /// x uniform on S^{d−1} given |⟨u, x⟩| ≥ γ, y = sign⟨u, x⟩, u the first axis. |⟨u, x⟩| has the density (1 − s²)^((d−3)/2) on [γ, 1], up to a
+    /// constant. It is drawn exactly, for d > 3 by rejection from an exponential distribution. The direction of the rest of x is uniform on the
+    /// sphere orthogonal to u.
     /// # Premise
     /// ‖x‖ = 1 and y⟨u, x⟩ ≥ γ almost surely: the population margin is γ.
     /// # Source
@@ -32,18 +33,18 @@ documented! {
     pub struct SphereMargin {
         /// Number of features d, from 2.
         pub dimension: usize,
-        /// Least margin γ of the planted separator, in (0, 1).
+        /// Smallest margin γ of the planted separator, in (0, 1).
         pub target_margin: f64,
         /// Number of examples in a sample, from 1.
         pub examples: usize,
     }
 }
 
-/// The least share of the sphere that is drawn from: below, floats cannot tell its vectors apart.
+/// The smallest fraction of the sphere that is drawn from. With a smaller one, floats cannot tell the vectors apart.
 const LEAST_KEPT: f64 = 1e-280;
 
 impl SphereMargin {
-    /// The parameters of the law of 1 − s².
+    /// The parameters of the Beta distribution of 1 − s².
     fn shape(&self) -> (f64, f64) {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
     }
@@ -59,7 +60,7 @@ impl SphereMargin {
         })
     }
 
-    /// The share of the sphere that keeps the margin.
+    /// The fraction of the sphere that has the margin.
     fn kept(&self) -> f64 {
         let (a, b) = self.shape();
         beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin)
@@ -117,7 +118,7 @@ impl Sampler for SphereMargin {
     }
 }
 
-/// The law of unit vectors whose planted separator, the first axis, has a population margin.
+/// What is known of unit vectors whose planted separator, the first axis, has a population margin.
 pub(super) fn unit_law(margin: f64, distribution: Distribution) -> KnownDistribution {
     let margin = Rational::from_decimal(margin);
     KnownDistribution {
@@ -130,7 +131,7 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> KnownDistribu
     }
 }
 
-/// Unit vectors x = y(s·u + √(1−s²)·z) with s from `heights`, y a fair label, z uniform orthogonal to the first axis u.
+/// Draws unit vectors x = y(s·u + √(1−s²)·z) with s from `heights`, y a fair label, z uniform orthogonal to the first axis u.
 pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     seed: Seed,
     dimension: usize,
@@ -143,7 +144,7 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     let draw = move |examples, rows: &mut Vec<f64>| {
         let mut heads = vec![0.0; examples];
         heights(&mut heads);
-        // How far from the axis the points lie.
+        // The distances of the points from the axis.
         let distances: Vec<f64> = heads
             .iter()
             .map(|s| ((1.0 - s) * (1.0 + s)).sqrt())

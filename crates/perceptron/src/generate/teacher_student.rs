@@ -16,9 +16,9 @@ documented! {
     /// # Formula
     /// x ~ N(0, I), y = sign⟨u, x⟩, u the first axis. The risk of a vector at angle θ to u is θ/π.
     /// # Premise
-    /// Independent examples. Every sample is separable almost surely; neither the margin nor the norm is bounded by law.
+    /// Independent examples. Every sample is separable almost surely; no bound on the margin or the norm holds almost surely.
     /// # Source
-    /// docs/theory.md: G-TS, R2, C-V3, 8.5. Mistakes of one pass grow like 0.417 d^{1/3} T^{2/3}, for ever.
+    /// docs/theory.md: G-TS, R2, C-V3, 8.5. Mistakes of one pass grow like 0.417 d^{1/3} T^{2/3}, without limit.
     /// # Examples
     /// ```toml
     /// [generator.teacher-student]

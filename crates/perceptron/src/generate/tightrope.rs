@@ -1,8 +1,8 @@
-//! Builds the unit vectors that keep a perceptron on a chosen score for as long as a margin allows.
+//! Builds unit vectors that all have a chosen score under the perceptron's weight vector, as long as a margin allows.
 
 use crate::sample::{Dense, dot};
 
-/// Where the part of an example that is orthogonal to the learner's vector points.
+/// The direction of the part of an example that is orthogonal to the learner's weight vector.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -17,16 +17,16 @@ pub enum Directions {
 
 crate::documented::choice!(Directions);
 
-/// The default of the adversaries.
+/// The default directions of the adversaries.
 pub(super) fn fresh() -> Directions {
     Directions::Fresh
 }
 
-/// How far scores are pushed below what they must not reach: far above rounding, far below one update.
+/// How far scores lie below the threshold that they must not reach: far more than rounding errors, far less than the change of one update.
 pub(super) const PUSH: f64 = 1e-9;
 
-/// Positive examples of unit norm with margin exactly `margin` from the first axis u, each of which scores `score` under the sum of
-/// the earlier ones; as many as there are, at most `most`.
+/// Positive examples of unit norm with margin exactly `margin` with respect to the first axis u, each of which scores `score` under the sum of the
+/// earlier ones. Returns as many as exist, at most `most`.
 ///
 /// # Formula
 /// w = (tγ, p) before example t. x = γu + c·p/‖p‖ + f·z with c = (score − tγ²)/‖p‖, z orthogonal to u and p, and f² = 1 − γ² − c², while

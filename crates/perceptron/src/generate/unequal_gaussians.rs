@@ -1,4 +1,4 @@
-//! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
+//! Draws two Gaussian classes with means ±μ and spherical covariances of different size, so that the best classifier is not a half-space.
 
 use super::isotropic_gaussians::classes;
 use super::sample_pieces::RowPieces;
@@ -11,7 +11,7 @@ use crate::seed::Seed;
 
 documented! {
     name = "unequal-gaussians";
-    /// Two equally likely classes with Gaussian features, means ±μ on the first axis, and deviations that differ by a factor.
+    /// Two equally likely classes with Gaussian features, means ±μ on the first axis, and standard deviations that differ by a factor.
     ///
     /// # Formula
     /// x | y = +1 ~ N(μ, I), x | y = −1 ~ N(−μ, ratio²·I), ‖2μ‖ = distance. For ratio ≠ 1 the two densities are equal on a sphere, not on a

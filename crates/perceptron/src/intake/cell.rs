@@ -1,4 +1,4 @@
-//! Cells of a table, and the error for a cell that should hold a number and does not.
+//! Holds the values of table cells, and the error for a cell that should hold a number and does not.
 
 use super::decimal::{LONGEST, NoDecimal};
 use super::fault::{DataFault, shortened};
@@ -7,9 +7,9 @@ use super::record::is_comma_decimal;
 /// The value in a cell of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FieldValue<'a> {
-    /// Nothing.
+    /// No value.
     Missing,
-    /// A text as it stands in the file.
+    /// The text as written in the file.
     Text(&'a str),
     /// An integer or decimal of a typed file: `mantissa / 10^decimals`.
     Exact {
@@ -23,7 +23,7 @@ pub enum FieldValue<'a> {
 }
 
 impl FieldValue<'_> {
-    /// The label that it is; `None` where it is missing.
+    /// The value as a label; `None` if it is missing.
     pub(super) fn label(self) -> Option<String> {
         match self {
             Self::Missing => None,
@@ -36,7 +36,7 @@ impl FieldValue<'_> {
     }
 }
 
-/// A decimal as a person writes it.
+/// A decimal in positional notation.
 pub(super) fn spelled(mantissa: i128, decimals: u32) -> String {
     let sign = if mantissa < 0 { "-" } else { "" };
     let decimals = decimals as usize;
@@ -46,13 +46,13 @@ pub(super) fn spelled(mantissa: i128, decimals: u32) -> String {
     format!("{sign}{whole}{point}{fraction}")
 }
 
-/// Whether a text stands for a value that is not there.
+/// Whether a text stands for a missing value.
 pub(super) fn is_gap(text: &str) -> bool {
     const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
     text.is_empty() || WORDS.contains(&text)
 }
 
-/// Why a cell is no number.
+/// The fault of a cell that does not hold a usable number.
 pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     let text = match cell {
         FieldValue::Text(text) => shortened(text),

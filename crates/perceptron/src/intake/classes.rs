@@ -1,4 +1,4 @@
-//! Keeps the classes of a file: numbers are equal by value, and each class is shown as it is written first.
+//! Holds the classes of a file: labels that are equal numbers are one class, shown as a whole number or as first written.
 
 use super::decimal::Decimal;
 use super::fault::{DataFault, shortened};
@@ -6,10 +6,10 @@ use super::request::Request;
 use crate::sample::Rational;
 use std::collections::BTreeMap;
 
-/// The most different values that a label column may have.
+/// The largest number of different values of a label column.
 const MOST_CLASSES: usize = 1000;
 
-/// The longest whole number that is shown with all its digits, in bits.
+/// The largest size, in bits, of a whole number that is shown with all its digits.
 const LONGEST: u64 = 128;
 
 /// The key of a class: two labels are one class if they are equal numbers or equal words. Numbers sort by value and come before words.
@@ -27,7 +27,7 @@ impl Key {
         }
     }
 
-    /// The class as a person reads it: whole numbers as such, everything else as it is written.
+    /// The name of the class: a whole number in its plain form, everything else as written.
     fn name(&self, spelling: &str) -> String {
         match self {
             Self::Number(value)
@@ -48,16 +48,16 @@ struct LabelClass {
     examples: u64,
 }
 
-/// The values of the label column, in the order in which they come.
+/// The classes of the label column, in the order of their first examples.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
     classes: Vec<LabelClass>,
-    /// The class of every spelling.
+    /// The index of the class of every spelling.
     spellings: BTreeMap<String, u32>,
 }
 
 impl Classes {
-    /// The index of a label's class, which has one example more.
+    /// Adds one example to a label's class and returns the index of the class.
     pub(super) fn index(&mut self, label: &str) -> Result<u32, DataFault> {
         let index = match self.spellings.get(label) {
             Some(&index) => index,
@@ -86,19 +86,19 @@ impl Classes {
         Ok(index)
     }
 
-    /// The class that a label belongs to.
+    /// The index of the class that a label belongs to.
     fn find(&self, label: &str) -> Option<u32> {
         let key = Key::of(label);
         let place = self.classes.iter().position(|class| class.key == key);
         place.map(|place| place as u32)
     }
 
-    /// Takes back one example of a class.
+    /// Removes one example from a class.
     pub(super) fn forget(&mut self, index: u32) {
         self.classes[index as usize].examples -= 1;
     }
 
-    /// The classes that have examples, with their numbers, in order.
+    /// The classes that have examples, in order, with their numbers of examples.
     pub(super) fn sorted(&self) -> Vec<(String, u64)> {
         let known = self.ordered().into_iter();
         known
@@ -113,7 +113,7 @@ impl Classes {
         known
     }
 
-    /// The index of the class that is asked for, or of the last of all.
+    /// The index of the requested positive class, or of the last class in order.
     pub(super) fn positive(&self, request: &Request) -> Result<u32, DataFault> {
         let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
@@ -142,14 +142,14 @@ impl Classes {
         &self.classes[index as usize].name
     }
 
-    /// The name under which an asked class is shown.
+    /// The name under which a requested class is shown.
     pub(super) fn shown(&self, asked: &str) -> String {
         let found = self.find(asked);
         found.map_or_else(|| asked.to_owned(), |index| self.name(index).to_owned())
     }
 }
 
-/// Whether two labels are one class.
+/// Whether two labels belong to one class.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     a == b || Key::of(a) == Key::of(b)
 }

@@ -1,25 +1,25 @@
-//! The content of a data file as it is read: examples, gaps, and the layout of a table.
+//! Holds the content of a data file after reading: examples, missing values, and the layout of a table.
 
 use super::format::Format;
 use super::numbers::NumberFormat;
 use crate::sample::{Rational, Sample};
 
-/// How the lines of a table are written: what a reader without this program needs to know.
+/// How the lines of a table are written, for readers that are not this program.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Layout {
     /// The character between columns.
     pub delimiter: char,
     /// The names of all columns.
     pub names: Vec<String>,
-    /// Whether the first row is an example, and no line of names.
+    /// Whether the first row is an example and not a line of names.
     pub first_row_is_data: bool,
     /// Whether decimals are written with a comma.
     pub decimal_commas: bool,
-    /// Whether every row ends with a delimiter, after which nothing stands.
+    /// Whether every row ends with a delimiter.
     pub trailing_delimiters: bool,
 }
 
-/// A value that is not there.
+/// The place of a missing value.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MissingValue {
     /// Its line, from 1; in parquet files the row.
@@ -30,7 +30,7 @@ pub struct MissingValue {
     pub name: String,
 }
 
-/// A value that was put in place of a missing one.
+/// A value that was filled in for a missing one.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct FilledValue {
     /// Its line, from 1; in parquet files the row.
@@ -41,7 +41,7 @@ pub struct FilledValue {
     pub value: Rational,
 }
 
-/// A number of the file, by its line and column.
+/// The place of a number in the file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct NumberPlace {
     /// Its line, from 1; in parquet files the row.
@@ -53,7 +53,7 @@ pub struct NumberPlace {
 /// The examples of a data file in two classes, and the record of how they were read.
 #[derive(Debug, Clone)]
 pub struct Intake {
-    /// Its layout.
+    /// The format of the file.
     pub format: Format,
     /// How its numbers are held.
     pub held: NumberFormat,
@@ -65,33 +65,33 @@ pub struct Intake {
     pub label: String,
     /// The class with label +1.
     pub positive: String,
-    /// The class with label −1, where one was chosen; else all others have it.
+    /// The class with label −1, if one was chosen; otherwise all other classes have this label.
     pub negative: Option<String>,
-    /// All classes of the file that have examples, with their numbers; rows that were left out for a missing value are not counted.
+    /// All classes of the file with their numbers of examples; rows that were left out because of a missing value are not counted.
     pub classes: Vec<(String, u64)>,
     /// The line of every example, from 1; in parquet files the row.
     pub lines: Vec<u64>,
-    /// The rows of the file.
+    /// Number of rows of the file.
     pub rows: u64,
     /// The first of the missing values.
     pub gaps: Vec<MissingValue>,
-    /// How many values are missing.
+    /// Number of missing values.
     pub gap_count: u64,
     /// Rows left out because a value was missing.
     pub dropped: u64,
     /// Rows left out because their class was not chosen.
     pub other_classes: u64,
-    /// The values that were put in place of missing ones.
+    /// The values that were filled in for missing ones.
     pub filled: Vec<FilledValue>,
     /// The first of the numbers that were rounded to doubles.
     pub rounded: Vec<NumberPlace>,
-    /// How many numbers were rounded to doubles.
+    /// Number of values that were rounded to doubles.
     pub rounded_count: u64,
     /// Columns that are neither label nor feature.
     pub unused: Vec<String>,
-    /// Columns of an index that are neither label nor feature: the file marks them, or they have no name and count the rows.
+    /// Index columns that are neither label nor feature: the file marks them, or they have no name and count the rows.
     pub indices: Vec<String>,
-    /// How the lines of a table were taken, where that is not plain: sentences for a person.
+    /// Sentences for the user about how a table was read, wherever that was not obvious.
     pub reading: Vec<String>,
     /// How the lines of a table are written.
     pub table: Option<Layout>,

@@ -1,49 +1,49 @@
-//! Reads the spelling of a decimal as an integer over a power of ten, or says that it needs more digits than a word has.
+//! Reads a written decimal as an integer over a power of ten, or as the nearest double if it needs more than 127 bits.
 
 use crate::sample::Rational;
 use num_traits::float::FloatCore;
 
-/// The longest spelling of a number, in bytes: a longer one is a slip of the file and no measurement.
+/// The longest spelling of a number, in bytes; a longer one is taken for an error in the file.
 pub(super) const LONGEST: usize = 1000;
 
-/// The largest exponent of ten, up or down, that a number may be written with.
+/// The largest absolute value of a written exponent of ten.
 const FARTHEST: i64 = 400;
 
-/// The most digits after the decimal point of a number that is held exactly: 10³⁸ is the largest power of ten of 127 bits.
+/// The largest number of digits after the decimal point of an exact number: 10³⁸ is the largest power of ten that fits 127 bits.
 pub(super) const MOST_DECIMALS: u32 = 38;
 
-/// The largest number: sums of squares of such stay within the range of doubles.
+/// The largest number. Sums of squares of such numbers stay within the range of doubles.
 pub(super) const LARGEST: f64 = 1e75;
 
-/// Whether the squares of a number, and their quotients by squares of others, stay within doubles: it is 0, or between 1e-75 and 1e75 in size.
+/// Whether a number is 0 or has an absolute value between 1e-75 and 1e75, so that squares and their quotients stay within the range of doubles.
 pub(super) fn fits(value: f64) -> bool {
     value == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&value.abs())
 }
 
-/// A finite decimal as it is written.
+/// A finite decimal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Decimal {
     /// `mantissa / 10^decimals`, with as few decimals as the number needs.
     Exact {
         /// The digits with their sign.
         mantissa: i128,
-        /// How many of them stand after the decimal point, at most [`MOST_DECIMALS`].
+        /// Number of digits after the decimal point, at most [`MOST_DECIMALS`].
         decimals: u32,
     },
-    /// A number with more digits than that: the nearest double.
+    /// The nearest double of a number with more digits.
     Rounded(f64),
 }
 
-/// Why a text is no number that can be used.
+/// The reason why a text is not a usable number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoDecimal {
-    /// It is not spelled as a decimal.
+    /// It is not written as a decimal.
     Words,
     /// It is infinite, or NaN.
     NotFinite,
     /// It has more than [`LONGEST`] characters.
     TooLong,
-    /// Its exponent is beyond the range of doubles, or the number beyond ±[`LARGEST`], or nearer to 0 than its inverse.
+    /// Its exponent is beyond the range of doubles, or the number is beyond ±[`LARGEST`] or nearer to 0 than 1/[`LARGEST`].
     TooFar,
 }
 
@@ -53,12 +53,12 @@ struct Digits {
     mantissa: i128,
     decimals: u32,
     seen: bool,
-    /// Whether the mantissa does not hold all digits.
+    /// Whether the mantissa overflowed and does not hold all digits.
     spilled: bool,
 }
 
 impl Digits {
-    /// Takes the digits at the start of a text, and gives the rest. Zeros at the end of a fraction add nothing.
+    /// Takes the digits at the start of a text and returns the rest. Zeros at the end of a fraction are ignored.
     fn take<'t>(&mut self, text: &'t [u8], is_fraction: bool) -> &'t [u8] {
         let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = text.split_at(length);
@@ -116,7 +116,7 @@ impl Decimal {
         }
     }
 
-    /// The very number that a double is, where 127 bits and [`MOST_DECIMALS`] hold it.
+    /// The exact value of a double, if it fits 127 bits and [`MOST_DECIMALS`].
     pub(super) fn of_double(value: f64) -> Option<Self> {
         let (mantissa, exponent, sign) = value.integer_decode();
         let zeros = mantissa.trailing_zeros().min(63);
@@ -151,7 +151,7 @@ impl Decimal {
     pub(super) fn to_f64(self) -> f64 {
         match self {
             Self::Rounded(value) => value,
-            // Both are doubles exactly, so that their quotient is rounded once.
+            // Mantissa and power of ten are both exact doubles, so the quotient is rounded only once.
             Self::Exact { mantissa, decimals }
                 if mantissa.unsigned_abs() < 1 << 53 && decimals <= 18 =>
             {
@@ -161,7 +161,7 @@ impl Decimal {
         }
     }
 
-    /// Whether a double is the very number.
+    /// Whether the number is exactly a double.
     pub(super) fn is_double(self) -> bool {
         match self {
             Self::Rounded(_) => false,
@@ -176,7 +176,7 @@ impl Decimal {
     }
 }
 
-/// Why a text that is no decimal is none.
+/// The reason why a text is not a decimal.
 fn unreadable(text: &str) -> NoDecimal {
     let unsigned = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
     match unsigned.as_str() {
@@ -186,7 +186,7 @@ fn unreadable(text: &str) -> NoDecimal {
 }
 
 impl Digits {
-    /// The number with its sign and exponent; the text is read again where 127 bits do not hold it.
+    /// The number with its sign and exponent. If it does not fit 127 bits, the text is read again as a double.
     fn with(self, negative: bool, exponent: i64, text: &str) -> Result<Decimal, NoDecimal> {
         if self.spilled {
             return rounded(text);
@@ -215,7 +215,7 @@ impl Digits {
     }
 }
 
-/// The double nearest to a number that is not 0.
+/// The double nearest to a non-zero number.
 fn rounded(text: &str) -> Result<Decimal, NoDecimal> {
     match text.parse::<f64>() {
         Ok(value) if fits(value) && value != 0.0 => Ok(Decimal::Rounded(value)),

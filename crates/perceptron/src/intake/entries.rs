@@ -1,13 +1,13 @@
-//! Makes a store of the entries of a sparse file, with the features that occur and no others.
+//! Makes a feature store from the entries of a sparse file, with only the features that occur.
 
 use super::DataFault;
 use super::numbers::NumberList;
 use crate::sample::Features;
 
-/// The most numbers of a sparse file that are written out as a dense one.
+/// The largest size of a dense store, in numbers, that is made from a sparse file.
 const MOST_DENSE: usize = 1 << 25;
 
-/// A store of the entries, whose features are those that occur; dense where at least a third of all is written, and where it must be.
+/// Makes the store. It is dense if the file has at least a third of all entries, or if a sparse store cannot hold the numbers.
 pub(super) fn store(
     numbers: NumberList,
     mut indices: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
+//! Collects the rows of a file as examples: labels, numbers, and the record of what was left out or filled in.
 
 use super::cell::{FieldValue, explained, is_gap, spelled};
 use super::classes::{Classes, is_same};
@@ -11,7 +11,7 @@ use super::numbers::NumberList;
 use super::request::{Missing, Request};
 use crate::sample::{Label, Rational, Sample};
 
-/// Gaps that are named one by one.
+/// Number of missing values whose places are recorded.
 const MOST_NAMED: usize = 20;
 
 /// The examples of a file as they are read, row by row.
@@ -20,25 +20,25 @@ pub(super) struct ExampleCollector<'r> {
     names: Vec<String>,
     label: String,
     classes: Classes,
-    /// The class of every example.
+    /// The class index of every example.
     labels: Vec<u32>,
     lines: Vec<u64>,
     numbers: NumberList,
     gaps: Vec<MissingValue>,
     gap_count: u64,
-    /// Places in the numbers that are to be filled, with the line.
+    /// Places in `numbers` to be filled in, with their lines.
     holes: Vec<(usize, u64)>,
     dropped: u64,
     other_classes: u64,
     rows: u64,
     /// Line and column of the first label.
     first: (u64, usize),
-    /// For sparse rows: the index of every number, and where rows begin.
+    /// For sparse rows: the feature index of every number, and the places where rows begin.
     entries: Option<(Vec<u32>, Vec<usize>)>,
 }
 
 impl<'r> ExampleCollector<'r> {
-    /// Examples with these features, and the name of the label column.
+    /// Makes an empty collector for examples with the given features and label column.
     pub(super) fn new(request: &'r Request, names: Vec<String>, label: String) -> Self {
         Self {
             request,
@@ -59,7 +59,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// The same for rows of which only some entries are written.
+    /// Like [`new`](Self::new), but for rows that list only some of their entries.
     pub(super) fn sparse(request: &'r Request, label: String) -> Self {
         Self {
             entries: Some((Vec::new(), vec![0])),
@@ -67,7 +67,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// Takes a row: the label, and the features with their columns in the file, from 1.
+    /// Adds a row: the label and the features, each with its column in the file, from 1.
     pub(super) fn row<'c>(
         &mut self,
         line: u64,
@@ -101,7 +101,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(())
     }
 
-    /// Takes a row of entries: indices of features with their values, each with the character at which it begins.
+    /// Adds a sparse row: a label, and entries that are feature indices with values.
     pub(super) fn entries(
         &mut self,
         line: u64,
@@ -125,7 +125,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(())
     }
 
-    /// The class of a row; `None` where the row is left out.
+    /// The class index of a row; `None` if the row is left out.
     fn class(
         &mut self,
         line: u64,
@@ -162,7 +162,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(Some(index))
     }
 
-    /// Takes a number; false where it is missing.
+    /// Adds the number in a cell; false if it is missing.
     fn number(&mut self, cell: FieldValue) -> Result<bool, NoDecimal> {
         match cell {
             FieldValue::Missing => return Ok(false),
@@ -182,7 +182,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(true)
     }
 
-    /// Notes a missing value; whether the row can stay.
+    /// Records a missing value; returns whether the row can stay.
     fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, DataFault> {
         let name = self.names[place].clone();
         self.note_gap(line, column, &name);
@@ -208,7 +208,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// Puts the mean of its column in place of every missing value.
+    /// Fills in the mean of the column for every missing value.
     fn fill(&mut self) -> Result<Vec<FilledValue>, DataFault> {
         let dimension = self.names.len();
         let holes = std::mem::take(&mut self.holes);
@@ -241,7 +241,7 @@ impl<'r> ExampleCollector<'r> {
                 .named(&self.names[column])
                 .help("leave it out with --features"));
         }
-        // A hole holds zero, which adds nothing.
+        // A missing value is held as zero, which adds nothing.
         let places = (0..self.labels.len()).map(|row| row * dimension + column);
         let sum = places.fold(Rational::zero(), |sum, place| {
             &sum + &self.numbers.get(place)
@@ -249,7 +249,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(&sum / &Rational::from(known as u64))
     }
 
-    /// The first of the numbers that were rounded to doubles, and how many there are.
+    /// The places of the first numbers that were rounded to doubles, and how many there are.
     fn rounded(&self) -> (Vec<NumberPlace>, u64) {
         let places = self.numbers.rounded();
         let spot = |&place: &usize| {
@@ -270,7 +270,7 @@ impl<'r> ExampleCollector<'r> {
         (named, places.len() as u64)
     }
 
-    /// The examples.
+    /// Returns all examples with the record of how they were read.
     pub(super) fn finish(mut self, format: Format) -> Result<Intake, DataFault> {
         let filled = self.fill()?;
         self.numbers = std::mem::replace(&mut self.numbers, NumberList::new()).settled();

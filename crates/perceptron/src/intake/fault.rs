@@ -1,28 +1,28 @@
-//! Says what is wrong with a data file: line, column, what was expected, and what to do next.
+//! Describes what is wrong with a data file: line, column, what was expected, and what to do next.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// What is wrong with a data file; the file's name is for whoever opened it to add.
+/// An error in a data file, boxed to be small. It lacks the file's name, which the caller adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFault(Box<DataFinding>);
 
-/// One finding in a data file.
+/// The content of a [`DataFault`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataFinding {
     /// Line, from 1.
     pub line: Option<u64>,
-    /// Column, from 1: of the table, or in LIBSVM files the character of the line.
+    /// Column of the table, from 1; in LIBSVM files the character of the line.
     pub column: Option<u64>,
     /// The column's name.
     pub name: Option<String>,
-    /// What is wrong.
+    /// The problem.
     pub problem: String,
-    /// What would be right.
+    /// The input that was expected.
     pub expected: String,
     /// The next step.
     pub help: String,
-    /// A name that is unknown, and those that are known.
+    /// An unknown name, and the known names.
     pub unknown: Option<(String, Vec<String>)>,
 }
 
@@ -35,7 +35,7 @@ impl Deref for DataFault {
 }
 
 impl DataFault {
-    /// A finding without a place.
+    /// A fault without a place.
     pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self(Box::new(DataFinding {
             problem: problem.into(),
@@ -44,31 +44,31 @@ impl DataFault {
         }))
     }
 
-    /// The same with a next step.
+    /// Adds the next step.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
         self
     }
 
-    /// The same on a line.
+    /// Adds the line.
     pub fn on(mut self, line: u64) -> Self {
         self.0.line = Some(line);
         self
     }
 
-    /// The same in a column, from 1.
+    /// Adds the column, from 1.
     pub fn at(mut self, column: usize) -> Self {
         self.0.column = Some(column as u64);
         self
     }
 
-    /// The same in a column with a name.
+    /// Adds the name of the column.
     pub fn named(mut self, name: &str) -> Self {
         self.0.name = Some(name.to_owned());
         self
     }
 
-    /// A name that is none of those that are known.
+    /// The fault that a given name is not among the known names.
     pub fn unknown(problem: impl Into<String>, given: &str, known: &[String]) -> Self {
         let listed: Vec<&str> = known.iter().take(40).map(String::as_str).collect();
         let more = match known.len().saturating_sub(listed.len()) {
@@ -101,7 +101,7 @@ impl fmt::Display for DataFault {
 
 impl std::error::Error for DataFault {}
 
-/// Words about a file that may quote much of it: both ends of them, and some 400 characters at most.
+/// Shortens a message that may quote much of a file to its two ends, about 400 characters in all.
 pub fn abridged(words: &str) -> String {
     const START: usize = 300;
     const END: usize = 100;
@@ -114,7 +114,7 @@ pub fn abridged(words: &str) -> String {
     format!("{start} … {end}")
 }
 
-/// A text from a file as a message shows it: one line of at most 40 characters.
+/// Shortens a text from a file for a message: one line of at most 40 characters.
 pub fn shortened(text: &str) -> String {
     let clean = |letter: char| if letter.is_control() { '�' } else { letter };
     let mut letters = text.chars().map(clean);

@@ -1,6 +1,6 @@
-//! Knows files that are no tables by how they begin, so that an error can say what they are.
+//! Recognizes files that are not tables by their first bytes, so that an error can say what they are.
 
-/// The kind of a file that begins with these bytes, and advice for its owner.
+/// The kind of a file that begins with these bytes, and advice for the user; `None` if it may be a table.
 pub(super) fn known(start: &[u8]) -> Option<(&'static str, &'static str)> {
     let trimmed = start.trim_ascii_start();
     let begins = |(mark, ..): &&(&[u8], &str, &str)| start.starts_with(mark);

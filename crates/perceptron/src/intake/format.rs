@@ -1,21 +1,21 @@
-//! The layouts of data files, and the endings of their names.
+//! Names the formats of data files and the file extensions that stand for them.
 
-/// The layout of a data file.
+/// The format of a data file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// A table of text.
+    /// A text table.
     Csv,
-    /// A table of text with tabs between its columns.
+    /// A text table with tabs between its columns.
     Tsv,
-    /// Labels and entries that are not zero.
+    /// Lines with a label and the entries that are not zero.
     Libsvm,
-    /// Typed columns.
+    /// Columns with types.
     Parquet,
 }
 
 impl Format {
-    /// The layout that the ending of a file's name stands for.
+    /// The format that a file extension stands for.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(Self::Csv),

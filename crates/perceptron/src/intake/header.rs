@@ -1,4 +1,4 @@
-//! Decides by the whole file whether the first line of a table names its columns, and how its decimals are written.
+//! Decides from the whole file whether the first line of a table names its columns, and whether decimals are written with a comma.
 
 use super::cell::is_gap;
 use super::decimal::Decimal;
@@ -7,36 +7,36 @@ use super::record::is_comma_decimal;
 use super::request::Request;
 use super::rows::TableRows;
 
-/// Rows after which a name above numbers settles that the first line holds names.
+/// Number of rows after which reading stops if words above numbers already show that the first line holds names.
 const ENOUGH: u64 = 1000;
 
 /// The role of the first line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstLine {
-    /// Names, which nothing speaks against.
+    /// Names without doubt.
     Names,
-    /// Names, though a row could look like it.
+    /// Probably names, although a row could look the same.
     LikelyNames,
     /// A row.
     Row,
 }
 
-/// The kinds of fields that a column has below its first one.
+/// The first field of a column, and counts of the kinds of fields below it.
 #[derive(Debug, Default)]
 struct ColumnShape {
     first: String,
     numbers: u64,
     words: u64,
-    /// Whether the first field comes again.
+    /// Whether the first field occurs again below.
     repeats: bool,
-    /// Another value than `sample`, the first one below.
+    /// Whether the values below differ; `sample` is the first of them.
     varies: bool,
     sample: Option<String>,
-    /// Numbers with a decimal comma, those of them that can be no thousands, and numbers with a point.
+    /// Counts of numbers with a comma, of those whose comma cannot separate thousands, and of numbers with a point.
     commas: u64,
     clear_commas: u64,
     points: u64,
-    /// How many values count the rows from the first one on.
+    /// The first integer below, and how many integers continue the count of rows from it.
     counted: Option<(i64, u64)>,
 }
 
@@ -76,28 +76,28 @@ impl ColumnShape {
     }
 }
 
-/// Whether a comma may as well separate thousands: `1,234`.
+/// Whether the comma may also separate thousands, as in `1,234`.
 fn is_thousands(field: &str) -> bool {
     let (whole, fraction) = field.split_once(',').unwrap_or_default();
     let whole = whole.trim_start_matches(['-', '+']);
     fraction.len() == 3 && whole.len() <= 3 && !whole.starts_with('0')
 }
 
-/// The first row of a table, and what stands below it.
+/// The first row of a table, and statistics of the rows below it.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     columns: Vec<ColumnShape>,
-    /// Its line.
+    /// Line number of the first row.
     pub line: u64,
-    /// Rows below it.
+    /// Number of rows below it.
     rows: u64,
-    /// Rows below it that have one field more, and those of them whose last one is empty.
+    /// Number of rows with one field more than the first, and of those whose last field is empty.
     longer: u64,
     longer_and_empty: u64,
 }
 
 impl Header {
-    /// Reads rows until it is plain what the first one is; all of them where `reads_all`.
+    /// Reads rows until the role of the first one is certain; reads all rows if `reads_all`.
     pub(super) fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, DataFault> {
         let mut header = Self::default();
         if !rows.next()? {
@@ -165,7 +165,7 @@ impl Header {
         }
     }
 
-    /// Decides the role of a first line with numbers if its words decide nothing.
+    /// Decides the role of a first line with numbers, if its words do not decide it.
     fn numbered(&self, request: &Request) -> Option<FirstLine> {
         let is_asked = |column: &&ColumnShape| {
             let asked = request.features.iter().flatten().chain(&request.label);
@@ -194,7 +194,7 @@ impl Header {
         }
     }
 
-    /// Why it is not plain what the first line is.
+    /// The fault that the role of the first line is unclear.
     pub(super) fn unclear(&self) -> DataFault {
         let place = self
             .columns
@@ -211,10 +211,8 @@ impl Header {
             .help("say what it is: --header yes reads it as names, --header no as a row (in a spec: header = true or false)")
     }
 
-    /// Whether decimals are written with a comma.
-    ///
-    /// # Errors
-    /// Numbers have commas which may separate thousands as well, or others have points.
+    /// Whether decimals are written with a comma: every column with commas has a number whose comma cannot separate thousands, and no number has a
+    /// point.
     pub(super) fn has_decimal_commas(&self) -> bool {
         let mut with_commas = self.columns.iter().filter(|column| column.commas > 0);
         let has_points = self.columns.iter().any(|column| column.points > 0);
@@ -227,17 +225,17 @@ impl Header {
         self.rows > 0 && self.longer == self.rows
     }
 
-    /// Whether that field is empty throughout.
+    /// Whether every row has exactly one additional field and it is empty.
     pub(super) fn has_trailing_delimiters(&self) -> bool {
         self.is_one_short() && self.longer_and_empty == self.longer
     }
 
-    /// Whether a column has no value below the first line.
+    /// Whether a column has no values below the first line.
     pub(super) fn is_empty(&self, place: usize) -> bool {
         self.columns[place].numbers + self.columns[place].words == 0
     }
 
-    /// Whether the values of a column count the rows.
+    /// Whether the values of a column are consecutive integers.
     pub(super) fn counts_rows(&self, place: usize) -> bool {
         let counted = self.columns[place].counted;
         self.rows > 1 && counted.is_some_and(|(_, seen)| seen == self.rows)

@@ -1,23 +1,23 @@
-//! Hands on the lines of a file one by one, in bounded memory, and refuses what is no text.
+//! Reads the lines of a file one by one, in bounded memory, and refuses files that are not text.
 
 use super::fault::DataFault;
 use super::source::DataSource;
 use std::io::{BufRead, Read};
 
-/// The longest line, in bytes.
+/// The largest length of a line, in bytes.
 pub(super) const LONGEST: usize = 1 << 24;
 
-/// The lines of a text, with their numbers.
+/// A reader of the lines of a text, with their numbers.
 pub(super) struct Lines<'a> {
     input: Box<dyn BufRead + 'a>,
-    /// The byte at the end of every line: a line feed, or in files of old Macs a carriage return.
+    /// The byte at the end of every line: a line feed, or a carriage return in files of old Macs.
     end: u8,
     bytes: Vec<u8>,
     number: u64,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a text from its beginning.
+    /// Opens a text at its beginning.
     pub(super) fn of(source: &'a dyn DataSource) -> Result<Self, DataFault> {
         let end = line_end(source.open().map_err(|error| interrupted(&error))?);
         let input = source.open().map_err(|error| interrupted(&error))?;
@@ -29,17 +29,17 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Whether the line that was handed on last has no end: it is the last one, and may be cut off.
+    /// Whether the line read last has no line end: then it is the last one and may be cut off.
     pub(super) fn is_cut_off(&self) -> bool {
         self.bytes.last().is_some_and(|&last| last != self.end)
     }
 
-    /// The number of the line that was handed on last.
+    /// The number of the line read last.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line without its end; `None` at the end of the file.
+    /// Returns the next line without its line end; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Result<Option<&str>, DataFault> {
         self.bytes.clear();
         self.number += 1;
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
             .map_err(|fault| fault.on(number))
     }
 
-    /// Takes the mark of the encoding away.
+    /// Removes the byte order mark of UTF-8 and refuses UTF-16.
     fn begin(&mut self) -> Result<(), DataFault> {
         if self.bytes.starts_with(b"\xEF\xBB\xBF") {
             self.bytes.drain(..3);
@@ -78,13 +78,13 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A line without its end.
+/// The line without its line end.
 fn line(bytes: &[u8]) -> &[u8] {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.strip_suffix(b"\r").unwrap_or(bytes)
 }
 
-/// The byte that ends lines: a carriage return only if the first line ends with one alone.
+/// Finds the byte that ends lines: a carriage return only if it alone ends the first line.
 fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
     let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let mut seen = 0;

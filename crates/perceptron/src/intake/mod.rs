@@ -1,12 +1,13 @@
-//! Takes in the data files of others: CSV, LIBSVM, and the columns of typed files, with exact decimals and the place of every fault.
+//! Reads data files: CSV, LIBSVM, and the columns of typed files such as parquet, with exact decimals and the place of every fault.
 //!
-//! One gatherer takes rows from all formats, so that labels, missing values and classes mean the same everywhere; the decoder of typed columns hands
-//! them down row by row. A text is read from a `DataSource`, which can be opened more than once, because the whole file decides how it is written.
-//! `survey` finds the delimiter and recognizes LIBSVM, `header` decides whether the first line holds names and whether decimals have commas, and
-//! `table` then reads the rows. `Intake::reading` says in sentences what was assumed. Numbers are integers of 56 bits over one power of ten if they
-//! fit, then integers of 127 bits (`sample/wide`), then doubles; the places of rounded numbers are kept. Lines, numbers, indices and classes have
-//! limits, so that no file takes more memory than its numbers do. A `Fault` knows line, column, what was expected and the next step; it does not know
-//! the file's name.
+//! One collector takes rows from all formats, so that labels, missing values and classes mean the same everywhere. The decoder of typed columns lies
+//! in a higher layer and passes rows to [`Typed`]. A text is read from a [`DataSource`], which can be opened more than once, because its layout
+//! depends on the whole file. `survey` finds the delimiter and recognizes LIBSVM, `header` decides whether the first line holds names and whether
+//! decimals have commas, and `table` then reads the rows. [`Intake::reading`] says in sentences what was assumed.
+//!
+//! Numbers are integers of 56 bits over one power of ten if they fit, then integers of 127 bits (`sample/wide`), then doubles; the places of rounded
+//! numbers are recorded. Lines, numbers, indices and classes have limits, so that no file takes more memory than its numbers do. A [`DataFault`]
+//! holds line, column, what was expected and the next step; the caller adds the file's name.
 
 mod cell;
 mod classes;
@@ -45,10 +46,10 @@ use lines::Lines;
 use std::io::Read;
 use survey::Survey;
 
-/// Reads a data file as text, in the format given or the one that its lines show.
+/// Reads a data file as text, in the given format or the one recognized from its lines.
 ///
 /// # Errors
-/// The first thing that is wrong with the file or does not fit what is asked, with its place.
+/// The first fault of the file, or the first mismatch with the request, with its place.
 ///
 /// # Examples
 /// ```
@@ -57,7 +58,7 @@ use survey::Survey;
 /// let text = "height,class\n0.5,yes\n-1,no\n";
 /// let intake = read(&text.as_bytes(), None, &Request::default())?;
 /// assert_eq!((intake.sample.labels.len(), intake.positive.as_str()), (2, "yes"));
-/// # Ok::<(), perceptron::intake::Fault>(())
+/// # Ok::<(), perceptron::intake::DataFault>(())
 /// ```
 pub fn read(
     source: &dyn DataSource,
@@ -78,10 +79,10 @@ pub fn read(
     }
 }
 
-/// The bytes by which a file of another program is known.
+/// Number of bytes at the start of a file by which files of other kinds are recognized.
 const START: u64 = 4096;
 
-/// Refuses an empty file, and one that is known to be no table by how it begins.
+/// Refuses an empty file, and a file whose first bytes show that it is not a table.
 fn check_start(source: &dyn DataSource) -> Result<(), DataFault> {
     let mut start = Vec::new();
     let read = source.open().and_then(|input| {

@@ -1,4 +1,4 @@
-//! Holds the numbers of a file while it is read: integers over one power of ten while they fit, and then doubles.
+//! Holds the numbers of a file while it is read: integers over one power of ten as long as they fit, then doubles.
 
 use super::decimal::{Decimal, MOST_DECIMALS};
 use crate::sample::{Dense, Features, Integers, Rational, Rounded, Sparse, WideIntegers};
@@ -9,21 +9,21 @@ use num_integer::Integer;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NumberFormat {
-    /// Every decimal is the fraction that is written.
+    /// Every decimal is held exactly, as a fraction.
     Decimals,
-    /// Every number is the double that it is in the file.
+    /// Every number is exactly a double.
     Doubles,
-    /// Numbers that no integers of 127 bits over one denominator hold: those that are no double are rounded to the nearest one.
+    /// The numbers do not fit integers of 127 bits over one denominator; those that are not doubles are rounded to the nearest double.
     RoundedDecimals,
     /// Doubles computed from the numbers of the file.
     Standardized,
 }
 
-/// A list of numbers that grows.
+/// A growing list of numbers.
 #[derive(Debug)]
 pub(super) struct NumberList {
     values: NumberValues,
-    /// Places of the numbers that were rounded to doubles, in order, with what they are.
+    /// The places of numbers that were rounded to doubles, in order, with the numbers before rounding.
     rounded: Vec<(usize, Decimal)>,
 }
 
@@ -42,10 +42,10 @@ enum NumberValues {
     Doubles(Vec<f64>),
 }
 
-/// The largest numerator of an integer store: squares of 16 384 of them add up within 127 bits.
+/// The largest numerator of an integer store: the sum of 16 384 such squares fits 127 bits.
 const LARGEST: u128 = 1 << 56;
 
-/// The most decimals of a number of an integer store: a denominator of 10¹⁶ has 54 bits.
+/// The largest number of decimals in an integer store: a denominator of 10¹⁶ has 54 bits.
 const MOST_NARROW_DECIMALS: u32 = 16;
 
 impl NumberList {
@@ -67,12 +67,12 @@ impl NumberList {
         }
     }
 
-    /// Places of the numbers that were rounded to doubles.
+    /// The places of numbers that were rounded to doubles.
     pub(super) fn rounded(&self) -> Vec<usize> {
         self.rounded.iter().map(|(place, _)| *place).collect()
     }
 
-    /// Makes all numbers exact if some were rounded among doubles that have few digits.
+    /// Makes all numbers exact again, if some decimals were rounded because of doubles that are themselves short decimals.
     pub(super) fn settled(self) -> Self {
         let NumberValues::Doubles(values) = &self.values else {
             return self;
@@ -107,7 +107,7 @@ impl NumberList {
         }
     }
 
-    /// Forgets what was added last.
+    /// Removes the numbers from place `length` on.
     pub(super) fn truncate(&mut self, length: usize) {
         match &mut self.values {
             NumberValues::Narrow { values, .. } => values.truncate(length),
@@ -144,7 +144,7 @@ impl NumberList {
         }
     }
 
-    /// Adds a number that is a double in the file.
+    /// Adds a double of a typed file.
     pub(super) fn push_float(&mut self, value: f64) {
         self.become_doubles();
         if let NumberValues::Doubles(values) = &mut self.values {
@@ -152,7 +152,7 @@ impl NumberList {
         }
     }
 
-    /// Adds a number of another list, or zero.
+    /// Adds the number at a place of another list, or zero if no place is given.
     pub(super) fn push_of(&mut self, other: &Self, place: Option<usize>) {
         match (place, &other.values) {
             (None, _) => self.push(Decimal::ZERO),
@@ -209,7 +209,7 @@ impl NumberList {
         self.decimal(place).to_rational()
     }
 
-    /// Puts the number nearest to a fraction at a place, with the decimals that the others have.
+    /// Replaces the number at a place by a fraction, rounded to the number of decimals of the list.
     pub(super) fn set(&mut self, place: usize, number: &Rational) {
         match &mut self.values {
             NumberValues::Narrow { values, decimals } => {
@@ -222,7 +222,7 @@ impl NumberList {
         }
     }
 
-    /// Rows of so many numbers each.
+    /// Makes a store whose rows have `dimension` numbers each.
     pub(super) fn into_rows(self, dimension: usize) -> Features {
         match self.values {
             NumberValues::Doubles(values) => {
@@ -243,7 +243,8 @@ impl NumberList {
         }
     }
 
-    /// Rows of entries at these indices, each row beginning at one of the starts; `None` where they need more than 64 bits, or are doubles.
+    /// Makes a sparse store: `indices` are the features of the numbers, and rows begin at the places in `starts`. `None` if the numbers need more
+    /// than 56 bits, or are doubles.
     pub(super) fn into_sparse(
         self,
         dimension: usize,
@@ -269,13 +270,13 @@ impl NumberList {
         Some(Features::Sparse(store))
     }
 
-    /// Whether a sparse store can hold them.
+    /// Whether a sparse store can hold the numbers.
     pub(super) fn are_narrow(&self) -> bool {
         matches!(self.values, NumberValues::Narrow { .. })
     }
 }
 
-/// The numerator of a decimal over the common power of ten, which is raised where it must be; `None` beyond 56 bits.
+/// The numerator of a decimal over the common power of ten, which is raised if necessary; `None` beyond 56 bits.
 fn narrow(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
     let Decimal::Exact { mantissa, decimals } = decimal else {
         return None;
@@ -299,7 +300,7 @@ fn narrow(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64>
         .and_then(within)
 }
 
-/// Like [`narrow`], up to 127 bits.
+/// Like [`narrow`], but up to 127 bits.
 fn wide(decimal: Decimal, values: &mut [i128], common: &mut u32) -> Option<i128> {
     let Decimal::Exact { mantissa, decimals } = decimal else {
         return None;
@@ -315,7 +316,7 @@ fn wide(decimal: Decimal, values: &mut [i128], common: &mut u32) -> Option<i128>
     mantissa.checked_mul(10_i128.pow(*common - decimals))
 }
 
-/// The integer nearest to a number times a power of ten, halves away from zero.
+/// The integer nearest to a number times a power of ten, with halves rounded away from zero.
 fn nearest(number: &Rational, decimals: u32) -> BigInt {
     let power = Rational::from_big(BigInt::from(10_i128.pow(decimals)), BigInt::from(1));
     let scaled = number * &power;
@@ -325,7 +326,7 @@ fn nearest(number: &Rational, decimals: u32) -> BigInt {
     BigInt::from_biguint(numerator.sign(), half_up)
 }
 
-/// Integers where the numerators fit 56 bits once common factors are gone, and else wide ones.
+/// Makes an integer store if the numerators fit 56 bits without common factors, otherwise a wide one.
 fn wide_rows(dimension: usize, mut values: Vec<i128>, decimals: u32) -> Features {
     let denominator = reduced(&mut values, decimals);
     let fits = |value: &i128| value.unsigned_abs() <= LARGEST;
@@ -338,7 +339,7 @@ fn wide_rows(dimension: usize, mut values: Vec<i128>, decimals: u32) -> Features
     }
 }
 
-/// Takes common factors of numerators and denominator out, and gives the denominator.
+/// Divides numerators and denominator by their common factors and returns the denominator.
 fn reduced<N: Integer + Clone + From<i64>>(values: &mut [N], decimals: u32) -> N {
     let denominator = num_traits::pow(N::from(10), decimals as usize);
     let mut divisor = denominator.clone();

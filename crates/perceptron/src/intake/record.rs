@@ -1,7 +1,7 @@
-//! Splits lines of a delimited table into fields, with quotes as RFC 4180 has them.
+//! Splits lines of a delimited table into fields, with quotes as in RFC 4180.
 //!
-//! The `csv` crate would read on to the end of the file where a quote is never closed, and take a quote inside a field as it is, both without
-//! a word. Here they are faults with their place, because what they swallow are examples.
+//! The `csv` crate reports neither a quote that is never closed, where it reads on to the end of the file, nor a quote inside a field. Here both are
+//! faults with their places, because they would silently swallow examples.
 
 use super::DataFault;
 use super::lines::{LONGEST, Lines};
@@ -12,12 +12,12 @@ use std::ops::Range;
 pub(super) struct Record {
     text: String,
     fields: Vec<Range<usize>>,
-    /// The line on which it begins.
+    /// The line on which the row begins.
     pub line: u64,
 }
 
 impl Record {
-    /// How many fields it has.
+    /// Number of fields.
     pub(super) fn len(&self) -> usize {
         self.fields.len()
     }
@@ -28,7 +28,7 @@ impl Record {
         self.text[range].trim()
     }
 
-    /// Writes a number with a decimal comma with a point in its place, in all fields.
+    /// Replaces the decimal comma of numbers by a point, in all fields.
     pub(super) fn point_decimals(&mut self) {
         for range in &self.fields {
             if is_comma_decimal(self.text[range.clone()].trim()) {
@@ -43,7 +43,7 @@ impl Record {
         (0..self.len()).map(|place| self.field(place))
     }
 
-    /// Reads the next row that is neither blank nor passed over; false at the end of the file.
+    /// Reads the next row, skipping blank lines and lines for which `passes_over` holds; false at the end of the file.
     pub(super) fn read(
         &mut self,
         lines: &mut Lines,
@@ -82,7 +82,7 @@ impl Record {
         self.fields.push(start..self.text.len());
     }
 
-    /// A row with quotes, which may go on over several lines.
+    /// Reads a row with quotes, which may extend over several lines.
     fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), DataFault> {
         let mut rest = line;
         loop {
@@ -123,7 +123,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes the text up to the closing quote, and gives what follows on its line.
+    /// Takes the text up to the closing quote and returns the rest of that line.
     fn inside(&mut self, text: String, lines: &mut Lines) -> Result<String, DataFault> {
         let (mut text, opened) = (text, lines.number());
         loop {

@@ -1,8 +1,8 @@
-//! Says what is asked of a data file: its label column, its classes, its features, and what becomes of missing values.
+//! Holds the request with which a data file is read: label column, classes, features, and the handling of missing values.
 
 use super::fault::{DataFault, shortened};
 
-/// What becomes of a missing value.
+/// The handling of missing values.
 #[derive(
     Debug,
     Clone,
@@ -22,7 +22,7 @@ pub enum Missing {
     Refuse,
     /// Its row is left out.
     Drop,
-    /// It becomes the mean of its column over the other rows, rounded to the decimals that the file has.
+    /// It is replaced by the mean of its column over the other rows, rounded to the number of decimals in the file.
     Mean,
 }
 
@@ -35,7 +35,7 @@ impl Missing {
     }
 }
 
-/// What is asked of a data file; empty, a file is read as its own layout suggests.
+/// The request with which a data file is read. The default reads a file as its own layout suggests.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
     /// The column with the classes; the last one if left out.
@@ -46,15 +46,15 @@ pub struct Request {
     pub negative: Option<String>,
     /// The columns that are features, in this order; all but the label if left out.
     pub features: Option<Vec<String>>,
-    /// Columns that are no features unless `features` names them.
+    /// Columns that are not features unless `features` names them.
     pub without: Vec<String>,
-    /// What becomes of missing values.
+    /// The handling of missing values.
     pub missing: Missing,
-    /// Whether the first line of a table names its columns; decided by the whole file if left out.
+    /// Whether the first line of a table names its columns; decided from the whole file if left out.
     pub header: Option<bool>,
 }
 
-/// Which columns of a table mean what, by their places.
+/// The places of the label column and of the feature columns.
 #[derive(Debug)]
 pub(super) struct ColumnRoles {
     pub label: usize,
@@ -62,7 +62,7 @@ pub(super) struct ColumnRoles {
 }
 
 impl ColumnRoles {
-    /// Finds the columns that are asked for among these names; an index column is label or feature only if the request names it.
+    /// Finds the requested columns among the names of a file. An index column is label or feature only if the request names it.
     pub(super) fn of(
         names: &[String],
         is_index: impl Fn(usize) -> bool,

@@ -1,15 +1,15 @@
-//! Hands on the rows of a table, without comments and rows that hold nothing.
+//! Reads the rows of a table, without comments and empty rows.
 
 use super::DataFault;
 use super::lines::Lines;
 use super::record::Record;
 use super::survey::Survey;
 
-/// The rows of a table from its beginning.
+/// A reader of the rows of a table.
 pub(super) struct TableRows<'a> {
     lines: Lines<'a>,
     delimiter: u8,
-    /// How many fields most rows have.
+    /// Number of fields of most rows.
     fields: usize,
     /// Whether the first line names the delimiter.
     names_delimiter: bool,
@@ -23,7 +23,7 @@ pub(super) struct TableRows<'a> {
 }
 
 impl<'a> TableRows<'a> {
-    /// Rows whose fields stand between these delimiters.
+    /// Reads rows whose fields are separated by `delimiter`.
     pub(super) fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
         Self {
             lines,
@@ -39,7 +39,7 @@ impl<'a> TableRows<'a> {
 
     /// Reads the next row; false at the end of the file.
     ///
-    /// A line that begins with `#` is a comment before the first row, and after it unless it has as many fields as most rows.
+    /// Before the first row, a line that begins with `#` is a comment. After it, such a line is a row if it has as many fields as most rows.
     pub(super) fn next(&mut self) -> Result<bool, DataFault> {
         loop {
             let (has_begun, fields, delimiter) = (self.has_begun, self.fields, self.delimiter);
@@ -65,7 +65,7 @@ impl<'a> TableRows<'a> {
         }
     }
 
-    /// Whether the row that was read last ends the file without an end of its line.
+    /// Whether the row read last ends the file without a line end.
     pub(super) fn is_cut_off(&self) -> bool {
         self.lines.is_cut_off()
     }

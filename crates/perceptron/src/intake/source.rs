@@ -1,10 +1,10 @@
-//! Hands out a data file from its beginning, as often as it must be read.
+//! Opens a data file from its beginning, as often as it must be read.
 
 use std::io::{self, BufRead};
 
 /// A text that can be read more than once.
 pub trait DataSource {
-    /// The text from its beginning; what was opened before is not read on.
+    /// Opens the text at its beginning. Readers opened before are not used any more.
     ///
     /// # Errors
     /// The error of the operating system.

@@ -1,4 +1,4 @@
-//! Scans a whole text for its delimiter, outside of quotes, and for lines that hold no row, such as comments.
+//! Scans a whole text to find its delimiter, outside of quotes, and lines that hold no row, such as comments.
 
 use super::DataFault;
 use super::decimal::Decimal;
@@ -10,19 +10,19 @@ use std::collections::BTreeMap;
 /// Possible delimiters, the preferred one first.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// Rows that are looked at for numbers.
+/// Number of rows in which numbers are counted.
 const FIRST: usize = 100;
 
-/// Rows with as many fields as each other, for one delimiter.
+/// Counts of rows by their number of fields, for one possible delimiter.
 #[derive(Debug, Default)]
 struct Candidate {
-    /// Fields of the first row.
+    /// Number of fields of the first row.
     first: usize,
-    /// Fields of the row that is under way.
+    /// Number of delimiters so far in the current row.
     fields: usize,
     /// Number of rows by number of fields.
     rows: BTreeMap<usize, u64>,
-    /// Fields of the row before, and how many rows since then have as many.
+    /// Number of fields of the row before, and how many consecutive rows have had as many.
     run: (usize, u64),
 }
 
@@ -49,13 +49,14 @@ impl Candidate {
         self.run = (0, 0);
     }
 
-    /// The number of fields that most rows have, and how many have it.
+    /// The number of fields that most rows have, and the number of these rows.
     fn most(&self) -> (usize, u64) {
         let most = self.rows.iter().max_by_key(|&(_, rows)| rows);
         most.map_or((0, 0), |(&fields, &rows)| (fields, rows))
     }
 
-    /// Whether it may be the delimiter: the first row and most others have several fields, and the first at most one less, as R writes names.
+    /// Whether this may be the delimiter: the first row and most others have several fields, and the first has at most one less, because R writes
+    /// names so.
     fn is_possible(&self) -> bool {
         let (most, _) = self.most();
         self.first > 1 && most > 1 && (self.first == most || self.first + 1 >= most)
@@ -67,25 +68,25 @@ impl Candidate {
 pub(super) struct Survey {
     candidates: [Candidate; 4],
     rows: u64,
-    /// Whether below the first row every comma outside of quotes stands between two digits, and at most one in a field of the other delimiters.
+    /// Whether, below the first row, every comma outside of quotes is between two digits, with at most one comma per field of the other delimiters.
     commas_are_decimal: bool,
-    /// Whether there are commas, or quotes in which there may be some.
+    /// Whether there are commas, or quotes that may contain commas.
     pub has_commas: bool,
-    /// The delimiter that the first line names, as Excel has it: `sep=;`.
+    /// The delimiter that the first line names, as Excel writes it: `sep=;`.
     pub named_delimiter: Option<u8>,
-    /// Whether the lines are labels with entries, as LIBSVM has them.
+    /// Whether the lines are labels with entries, as in LIBSVM files.
     pub is_sparse: bool,
-    /// The first rows without what stands in quotes.
+    /// The first rows without their quoted text.
     first: Vec<String>,
-    /// The last comment before the first row: its line and its text without the mark.
+    /// The last comment before the first row: its line, and its text without the `#`.
     pub comment: Option<(u64, String)>,
 }
 
-/// Where the look at a row is.
+/// The state of the scan within a row.
 #[derive(Default)]
 struct Cursor {
     in_quotes: bool,
-    /// Whether only blanks stand between the last delimiter and here.
+    /// Whether there were only blanks since the last delimiter.
     at_start: bool,
     /// Whether the field has had a comma.
     had_comma: bool,
@@ -93,7 +94,7 @@ struct Cursor {
 }
 
 impl Survey {
-    /// Looks at all lines.
+    /// Scans all lines.
     pub(super) fn of(lines: &mut Lines) -> Result<Self, DataFault> {
         let mut survey = Self {
             commas_are_decimal: true,
@@ -107,7 +108,7 @@ impl Survey {
                 continue;
             }
             if survey.first.len() < FIRST {
-                // What stands in quotes is no number whose spelling tells something.
+                // Quoted text is dropped, because numbers in quotes say nothing about the delimiter.
                 let outside: String = line.split('"').step_by(2).collect();
                 survey.first.push(outside);
             }
@@ -119,7 +120,7 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Whether a line holds no row: blank ones, comments, and the first one where it names the delimiter.
+    /// Whether a line holds no row: it is blank, a comment, or a first line that names the delimiter.
     fn passes_over(&mut self, line: &str, number: u64) -> bool {
         let named = separator_line(line).filter(|_| number == 1);
         let is_comment = line.starts_with('#');
@@ -131,7 +132,7 @@ impl Survey {
         named.is_some() || is_comment || line.trim().is_empty()
     }
 
-    /// Whether there is no row, and no comment either.
+    /// Whether there is neither a row nor a comment.
     pub(super) fn is_empty(&self) -> bool {
         self.rows == 0 && self.comment.is_none()
     }
@@ -186,7 +187,7 @@ impl Survey {
         cursor.had_comma = true;
     }
 
-    /// The delimiter: the one by which most rows have the same number of fields.
+    /// The delimiter: the one that the first line names, or else the most likely by the fields, numbers and names into which it splits the rows.
     pub(super) fn delimiter(&self) -> u8 {
         if let Some(named) = self.named_delimiter {
             return named;
@@ -194,7 +195,7 @@ impl Survey {
         let rank = |&(place, own): &(usize, &Candidate)| {
             let is_comma = DELIMITERS[place] == b',';
             let numbers = self.numbers(DELIMITERS[place]);
-            // Where a comma and another mark split all rows alike and leave as many numbers, decimals have the comma.
+            // If a comma and another delimiter split all rows equally well and give as many numbers, the comma belongs to decimals.
             let is_likely = is_comma != (self.commas_are_decimal || numbers > 0);
             (
                 own.is_possible(),
@@ -212,7 +213,7 @@ impl Survey {
         best.map_or(b',', |(place, _)| DELIMITERS[place])
     }
 
-    /// How many fields of the first rows are numbers; the very first may hold names.
+    /// Number of fields in the first rows that are numbers. The very first row is left out, because it may hold names.
     fn numbers(&self, delimiter: u8) -> usize {
         let is_number = |field: &&str| {
             let field = field.trim_matches(' ');
@@ -226,13 +227,13 @@ impl Survey {
         fields.filter(is_number).count()
     }
 
-    /// How many names the last comment before the rows may hold.
+    /// Number of names that the last comment before the rows may hold.
     fn named_by_comment(&self, delimiter: u8) -> usize {
         let comment = self.comment.as_ref();
         comment.map_or(0, |(_, text)| text.split(char::from(delimiter)).count())
     }
 
-    /// How many fields most rows have.
+    /// Number of fields of most rows.
     pub(super) fn fields(&self, delimiter: u8) -> usize {
         let place = DELIMITERS.iter().position(|&other| other == delimiter);
         place.map_or(0, |place| self.candidates[place].most().0)

@@ -1,4 +1,4 @@
-//! Reads LIBSVM and SVMlight files: a label and the entries that are not zero, `+1 3:0.5 7:2 # a comment`.
+//! Reads LIBSVM and SVMlight files, whose lines are a label and the entries that are not zero, such as `+1 3:0.5 7:2 # a comment`.
 
 use super::content::Intake;
 use super::decimal::{Decimal, NoDecimal};
@@ -13,7 +13,7 @@ const LARGEST: u32 = 1 << 24;
 
 const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
 
-/// Reads a file of entries.
+/// Reads a LIBSVM or SVMlight file.
 pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataFault> {
     for (given, name) in [
         (request.label.is_some(), "--label"),
@@ -41,14 +41,14 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataF
     gather.finish(Format::Libsvm)
 }
 
-/// The words of a line with the characters at which they begin, from 1.
+/// The words of a line, each with the position at which it begins, from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let base = line.as_ptr() as usize;
     line.split_ascii_whitespace()
         .map(move |word| (word.as_ptr() as usize - base + 1, word))
 }
 
-/// Whether a line is one of a label, or several, and entries; `None` where it may be a label alone.
+/// Whether a line is a label, or several labels, with entries; `None` if it is a label alone.
 pub(super) fn is_one(line: &str) -> Option<bool> {
     let mut words = words(line.split('#').next().unwrap_or_default()).map(|(_, word)| word);
     let is_label = |word: &str| {
@@ -67,7 +67,7 @@ pub(super) fn is_one(line: &str) -> Option<bool> {
     }
 }
 
-/// Takes the entries of a line, and gives its label.
+/// Parses the entries of a line into `entries` and returns its label.
 fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l str, DataFault> {
     entries.clear();
     let mut words = words(line);

@@ -1,4 +1,4 @@
-//! Reads delimited tables: CSV, and its kin with semicolons, tabs or vertical bars.
+//! Reads delimited tables: CSV, and similar files with semicolons, tabs or vertical bars.
 
 use super::cell::FieldValue;
 use super::content::{Intake, Layout};
@@ -13,13 +13,13 @@ use super::source::DataSource;
 use super::survey::Survey;
 use std::collections::BTreeSet;
 
-/// The most columns that a table may have.
+/// The largest number of columns of a table.
 const MOST_COLUMNS: usize = 1 << 20;
 
-/// The name of the column that R writes without one.
+/// The name given to the column of row names, which R writes without a name.
 const ROW_NAMES: &str = "row.names";
 
-/// The columns of a table as they are read.
+/// How the columns of a table are read.
 struct Columns {
     layout: Layout,
     line: u64,
@@ -92,7 +92,7 @@ impl Columns {
         self.reading.push(words.into());
     }
 
-    /// Gives names to columns whose first line is a row.
+    /// Names the columns if the first line is a row, and reports how the first line was read.
     fn name(&mut self, first_line: FirstLine, comment: Option<(u64, Vec<String>)>) {
         match (first_line, comment) {
             (FirstLine::Names, _) => {}
@@ -113,7 +113,7 @@ impl Columns {
         }
     }
 
-    /// Names columns without a name as pandas does. One that counts the rows is an index, and one without values is nothing.
+    /// Names columns without a name as pandas does. Such a column is an index if it counts the rows, and is left out if it has no values.
     fn name_the_nameless(&mut self, header: &Header) {
         for place in 0..self.layout.names.len() {
             if !self.layout.names[place].is_empty() {
@@ -134,7 +134,7 @@ impl Columns {
         }
     }
 
-    /// Puts the column without a name in front, where the line of names is one short, as R writes it.
+    /// Adds the column of row names in front, if the line of names is one name short, as R writes it.
     fn add_row_names(&mut self, header: &Header) {
         if !header.is_one_short() || self.layout.first_row_is_data {
             return;
@@ -247,7 +247,7 @@ impl Columns {
     }
 }
 
-/// The names in the last comment before the first row, if it has as many as there are columns.
+/// The names in the last comment before the first row, if there are as many as columns.
 fn comment_names(survey: &Survey, delimiter: u8, columns: usize) -> Option<(u64, Vec<String>)> {
     let (line, text) = survey.comment.as_ref()?;
     let names = text

@@ -1,4 +1,4 @@
-//! Takes the rows of a file whose columns have types, such as parquet, from whoever can decode it.
+//! Takes the rows of a file with typed columns, such as parquet, from the module that decodes it.
 
 use super::cell::FieldValue;
 use super::content::Intake;
@@ -8,7 +8,7 @@ use super::format::Format;
 use super::request::{ColumnRoles, Request};
 use std::collections::BTreeSet;
 
-/// Rows of typed columns on their way to examples.
+/// Turns rows of typed columns into examples.
 pub struct Typed<'r> {
     gather: ExampleCollector<'r>,
     roles: ColumnRoles,
@@ -18,10 +18,11 @@ pub struct Typed<'r> {
 }
 
 impl<'r> Typed<'r> {
-    /// A file with columns of these names, each with whether the file marks it as an index: then it is label or feature only if it is asked for.
+    /// Starts reading a file with the given columns: names, and whether the file marks the column as an index. An index is label or feature only on
+    /// request.
     ///
     /// # Errors
-    /// A column that is asked for is not there.
+    /// A requested column does not exist.
     pub fn new(columns: Vec<(String, bool)>, request: &'r Request) -> Result<Self, DataFault> {
         let (names, is_index): (Vec<String>, Vec<bool>) = columns.into_iter().unzip();
         let roles = ColumnRoles::of(&names, |place| is_index[place], request)?;
@@ -45,16 +46,16 @@ impl<'r> Typed<'r> {
         })
     }
 
-    /// The places of the columns that are read: the label, then the features.
+    /// The places of the columns to be read: the label, then the features.
     pub fn wanted(&self) -> Vec<usize> {
         let features = self.roles.features.iter().copied();
         [self.roles.label].into_iter().chain(features).collect()
     }
 
-    /// Takes a row, whose cells are the columns wanted.
+    /// Adds a row. `cell` gives the values of the [`wanted`](Self::wanted) columns.
     ///
     /// # Errors
-    /// A value is missing, or no number; the line is the row, from 1.
+    /// A value is missing or not a number. The line of the fault is the row, from 1.
     pub fn push<'c>(&mut self, cell: impl Fn(usize) -> FieldValue<'c>) -> Result<(), DataFault> {
         self.row += 1;
         let places = self.roles.features.iter().enumerate();
@@ -63,10 +64,10 @@ impl<'r> Typed<'r> {
             .row(self.row, (cell(0), self.roles.label + 1), features)
     }
 
-    /// The examples.
+    /// Returns the examples.
     ///
     /// # Errors
-    /// There are no two classes.
+    /// The examples do not have two classes.
     pub fn finish(self) -> Result<Intake, DataFault> {
         let chosen =
             |place: &usize| *place == self.roles.label || self.roles.features.contains(place);

@@ -1,27 +1,27 @@
-//! Bounds the work of a run whose spec states no cap, so that a run that cannot end comes to an end within about a second.
+//! Bounds the work of a run whose spec states no cap, so that a run that cannot end is stopped after about a second.
 //!
-//! A run ends by its work. A run that waits for a clean pass and whose spec states no cap is cut off after 2²⁷ products of features
-//! (`learn/budget.rs`), counted and never timed, so that every machine stops it at the same draw. `check` says before a run which variants may meet
-//! that cap, and which claims can never speak; a `Premise` carries what a spec can set so that it holds.
+//! Work is counted in products of features and never timed, so that every machine stops a run at the same example. A run that waits for a clean pass
+//! and whose spec states no cap is cut off after 2²⁷ products. Before a run, `check` says which variants may reach that cap, and which claims can
+//! never apply; a `Premise` says what a spec can set so that it holds.
 
 use super::{Stop, StopReason};
 use crate::cancellation;
 use std::cell::Cell;
 
-/// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
+/// Most updates of a run whose spec states no cap; a trial that reaches it is reported as capped.
 pub const MOST_UPDATES: u64 = 10_000_000;
 
-/// The most products of numbers in a run whose spec names no cap, unless they are too few for some passes: those of its scores, scans
-/// included, and of its updates.
+/// Most products of numbers in a run whose spec states no cap, unless they are too few for some passes. The products of its scores, scans included,
+/// and of its updates are counted.
 pub const MOST_PRODUCTS: u64 = 1 << 27;
 
-/// The passes over a large sample that are allowed whatever they cost.
+/// Passes over a large sample that are allowed, whatever they cost.
 const LEAST_PASSES: u64 = 64;
 
-/// What showing an example costs besides its products, in products.
+/// Cost of showing an example in addition to its products, in products.
 const SHOWING: u64 = 8;
 
-/// The work of a run so far, and the most that it may do: counted and never timed, so that every machine stops a run at the same draw.
+/// Work of a run so far, and its cap. Work is counted and never timed, so that every machine stops a run at the same example.
 #[derive(Clone)]
 pub(super) struct Budget {
     most_updates: u64,
@@ -30,7 +30,8 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget that goes with a stop: a stated number of updates is the only cap, and what ends by itself, after its order or its passes, is not cut short.
+    /// Creates the budget for a stop. A stated number of updates is the only cap. A run that ends with its order or after its passes has no cap on
+    /// products, only the one on updates.
     pub(super) fn of(stop: Stop) -> Self {
         let (most_updates, most_products) = match stop {
             Stop::Updates(most) => (most, u64::MAX),
@@ -44,7 +45,7 @@ impl Budget {
         }
     }
 
-    /// The same with room for some passes over a sample of which one pass costs so many products.
+    /// Raises the cap so that a minimum of passes is allowed over a sample of which one pass costs `pass` products.
     pub(super) fn with_room_for(self, pass: u64) -> Self {
         let passes = pass.saturating_mul(LEAST_PASSES);
         Self {
@@ -53,36 +54,36 @@ impl Budget {
         }
     }
 
-    /// Takes the work of a score or an update into account.
+    /// Adds the work of one score or one update.
     pub(super) fn spend(&self, products: u64) {
         let spent = self.spent.get().saturating_add(products + SHOWING);
         self.spent.set(spent);
     }
 
-    /// How many scores at this price do not exhaust it, of so many that are wanted.
+    /// Returns how many of `wanted` scores at this price do not exhaust the budget.
     pub(super) fn room(&self, products: u64, wanted: usize) -> usize {
         let left = self.most_products.saturating_sub(self.spent.get());
         let (left, price) = (left.saturating_sub(1), products + SHOWING);
-        // A division is dear beside a score that is looked up.
+        // A division is expensive, compared with a score that is looked up.
         match price.checked_mul(wanted as u64) {
             Some(all) if all <= left => wanted,
             _ => wanted.min(usize::try_from(left / price).unwrap_or(usize::MAX)),
         }
     }
 
-    /// Takes the work of so many scores into account.
+    /// Adds the work of `times` scores.
     pub(super) fn spend_times(&self, products: u64, times: u64) {
         let spent = self.spent.get();
         let more = (products + SHOWING).saturating_mul(times);
         self.spent.set(spent.saturating_add(more));
     }
 
-    /// Takes numbers that are kept until the run ends into account: memory is dearer than a product.
+    /// Adds the cost of numbers that are stored until the run ends: storing a number costs more than a product.
     pub(super) fn keep(&self, numbers: u64) {
         self.spend(16 * numbers);
     }
 
-    /// Why a run with so many updates must stop, if it must.
+    /// Returns why a run with this number of updates must stop, if it must.
     pub(super) fn exhausted(&self, updates: u64) -> Option<StopReason> {
         cancellation::check();
         let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;

@@ -1,4 +1,4 @@
-//! Explores all orders: every vector that some sequence of choices reaches, and the shortest, the longest and the mean run.
+//! Explores all orders: every weight vector that some sequence of choices reaches, and the shortest, the longest and the mean run.
 
 mod mean;
 
@@ -11,24 +11,25 @@ use crate::threads::Threads;
 use mean::{StateMeans, choices};
 use std::collections::HashMap;
 
-/// One state for every orbit: what can follow a vector can follow its images.
+/// One orbit of weight vectors. A single state is enough for an orbit, because the symmetry maps the runs from one of its vectors to the runs from
+/// the others.
 struct ExplorationState<Weights> {
     weights: Weights,
-    /// Number of vectors it stands for.
+    /// Number of vectors in the orbit.
     vectors: u128,
-    /// Updates of a shortest run to it.
+    /// Updates of a shortest run that reaches it.
     depth: u64,
-    /// The states that follow, each with the number of examples that lead there.
+    /// States after one update, each with the number of examples that lead to it.
     next: Vec<(usize, u64)>,
 }
 
-/// The number of updates still to come.
+/// Number of updates still to come from every state.
 struct RemainingUpdates {
     most: Vec<u64>,
     means: Option<StateMeans>,
 }
 
-/// The states on integer features and the learner that moves between them.
+/// Explores the states that a learner reaches on integer features.
 pub(super) struct Explorer<'a, S: FastPath> {
     store: &'a S,
     labels: &'a [Label],
@@ -41,11 +42,11 @@ pub(super) struct Explorer<'a, S: FastPath> {
     threads: Threads,
 }
 
-/// States whose followers are looked for at once.
+/// Number of states whose next states are computed at once.
 const BLOCK: usize = 1024;
 
 impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
-    /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
+    /// Creates an explorer at w = 0; `rows` are the features of the store as integers over one unit.
     pub(super) fn new(
         store: &'a S,
         labels: &'a [Label],
@@ -75,12 +76,12 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         })
     }
 
-    /// The same explorer, for which these threads look for what follows the states met so far.
+    /// Uses these threads to compute the next states.
     pub(super) fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
 
-    /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
+    /// Explores at most `most_states` states, where an orbit counts as one. An exploration that was cut off has no result.
     pub(super) fn explore(
         mut self,
         most_states: usize,
@@ -88,7 +89,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         let start = self.key(&self.store.zero())?;
         self.state(start, 0)?;
         let mut current = 0;
-        // New states go to the end: breadth first, so that depths are those of shortest runs.
+        // New states are appended, so that the search is breadth first and depths are those of shortest runs.
         while current < self.states.len() {
             let block = &self.states[current..self.states.len().min(current + BLOCK)];
             let keys_after = |states: &[ExplorationState<S::Weights>]| {
@@ -114,13 +115,13 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         Ok((reason, Some(explored)))
     }
 
-    /// The state of a vector, made if it is new.
+    /// Returns the state of a vector, which is added if it is new.
     fn state(&mut self, key: Vec<i64>, depth: u64) -> Result<usize, OutOfRange> {
         if let Some(&known) = self.index.get(&key) {
             return Ok(known);
         }
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
-        // Not the vector that was met but the one for its orbit: what follows is the same.
+        // The vector that represents the orbit replaces the one that was reached: their runs correspond.
         let weights = self.store.weights_of(&key).ok_or(OutOfRange)?;
         self.states.push(ExplorationState {
             weights,
@@ -139,7 +140,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
             .ok_or(OutOfRange)
     }
 
-    /// The vectors that one update leads to, each with its example.
+    /// Returns the vectors after one update, each with its example.
     fn updated(&self, weights: &S::Weights) -> Result<Vec<(usize, S::Weights)>, OutOfRange> {
         let mut updated = Vec::new();
         for &example in &self.examples {
@@ -161,7 +162,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         Ok(updated)
     }
 
-    /// The keys of the vectors that one update leads to from a state.
+    /// Returns the keys of the vectors that one update from a state leads to.
     fn keys_after(
         &self,
         state: &ExplorationState<S::Weights>,
@@ -179,7 +180,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         let depth = self.states[current].depth + 1;
         let reached = keys.into_iter().map(|key| self.state(key, depth));
         let mut reached = reached.collect::<Result<Vec<_>, _>>()?;
-        // Examples that lead to the same state are counted, for the mean weighs them.
+        // Counts the examples that lead to each state, because they are its weight in the mean.
         reached.sort_unstable();
         Ok(reached
             .chunk_by(|a, b| a == b)
@@ -187,7 +188,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
             .collect())
     }
 
-    /// The states so that each comes before all that follow it; `None` if some run returns to a state.
+    /// Returns the states in topological order, each before all that follow it; `None` if some run returns to a state.
     fn sorted(&self) -> Option<Vec<usize>> {
         let mut arrivals = vec![0; self.states.len()];
         self.states
@@ -197,7 +198,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         let mut sorted: Vec<usize> = (0..self.states.len())
             .filter(|&state| arrivals[state] == 0)
             .collect();
-        // States on a cycle, or behind one, never lose their last arrival and stay unsorted.
+        // States on a cycle, or reachable from one, never get to zero arrivals and stay unsorted.
         let mut done = 0;
         while done < sorted.len() {
             for &(next, _) in &self.states[sorted[done]].next {
@@ -217,7 +218,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
             most: vec![0; self.states.len()],
             means: StateMeans::new(self.states.iter().map(|state| choices(&state.next))),
         };
-        // Backwards, so that all that follows a state is known before it.
+        // Backwards, so that all states that follow a state are known before it.
         for &state in sorted.iter().rev() {
             let next = &self.states[state].next;
             ahead.most[state] = next
@@ -246,7 +247,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         })
     }
 
-    /// A longest run itself, of vectors and not of orbits: wherever it is, it takes an update after which most are still to come.
+    /// Returns a longest run, of vectors and not of orbits: at every vector, it takes an update after which the most updates are still to come.
     fn longest(&self, ahead: &RemainingUpdates) -> Result<Vec<usize>, OutOfRange> {
         let (mut weights, mut run) = (self.store.zero(), Vec::new());
         for left in (0..ahead.most[0]).rev() {

@@ -1,11 +1,11 @@
-//! Holds what a learner returns: a vector, or several with votes.
+//! Holds the hypothesis that a learner returns: one weight vector, or several with votes.
 
 use crate::sample::{FastPath, Features, Label, dot};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-/// A vector a learner returns.
+/// A weight vector that a learner returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Linear {
     /// The weights as floats, in the units of the features; the offset's weight, if there is one, comes last.
@@ -14,23 +14,23 @@ pub struct Linear {
     pub integers: Option<Vec<i64>>,
 }
 
-/// What a learner returns.
+/// Hypothesis that a learner returns.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Hypothesis {
     /// One vector.
     Linear(Linear),
-    /// Vectors with the number of draws each survived: the prediction is their majority.
+    /// Weight vectors, each with the number of examples shown that it survived; the prediction is their majority vote.
     Voted(Vec<(u64, Linear)>),
 }
 
-/// A hypothesis in the store's own weights, before it leaves the run.
+/// A hypothesis in the store's own weights, before it is exported.
 pub(super) enum Returned<S: FastPath> {
     Linear(S::Weights),
     Voted(Vec<(u64, S::Weights)>),
 }
 
 impl<S: FastPath> Returned<S> {
-    /// The hypothesis outside the store, its floats multiplied by the step.
+    /// Converts the hypothesis to floats and integers; the floats are multiplied by the step.
     pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
         let linear = |weights: &S::Weights| Linear {
             weights: store
@@ -51,7 +51,7 @@ impl<S: FastPath> Returned<S> {
         }
     }
 
-    /// y·(score) of an example of the store compared with zero; a vote is a weighted majority of signs, ties abstaining.
+    /// Compares y·(score) of an example of the store with zero. A voted hypothesis takes the weighted majority of signs, in which ties abstain.
     pub(super) fn compare(&self, store: &S, example: usize, label: Label) -> Option<Ordering> {
         let sign = |weights: &S::Weights| store.side(example, label, weights);
         match self {
@@ -71,7 +71,7 @@ fn sign(score: f64) -> Ordering {
     score.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
-/// One example in the forms that scores need, each made once, when it is asked for.
+/// One example as integers and as floats; each form is computed once, when it is first needed.
 struct ScoredExample<'a> {
     features: &'a Features,
     example: usize,
@@ -100,7 +100,7 @@ impl<'a> ScoredExample<'a> {
 }
 
 impl Linear {
-    /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats.
+    /// Compares ⟨w, x⟩ with zero: in integers if both are exact, otherwise in floats.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         self.sign_on(&ScoredExample::new(features, example))
     }
@@ -118,7 +118,7 @@ impl Linear {
 }
 
 impl Hypothesis {
-    /// The sign of the prediction on an example with the features that the learner sees.
+    /// Returns the sign of the prediction on an example, given the features that the learner sees.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         let shown = ScoredExample::new(features, example);
         match self {
@@ -132,7 +132,7 @@ impl Hypothesis {
         }
     }
 
-    /// The vector, if there is one only.
+    /// Returns the weight vector, if there is only one.
     pub fn linear(&self) -> Option<&Linear> {
         match self {
             Self::Linear(linear) => Some(linear),

@@ -1,4 +1,4 @@
-//! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
+//! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the learning loop, or another learner, on the result.
 
 use super::explore::Explorer;
 use super::hypothesis::Returned;
@@ -17,23 +17,23 @@ use crate::seed::Seed;
 use crate::threads::Threads;
 use std::borrow::Cow;
 
-/// Updates of a run for which there is room from the beginning.
+/// Most updates for which memory is reserved when a run begins.
 const FIRST_UPDATES: usize = 32;
 
-/// A variant on a sample, prepared once and run as often as asked.
+/// A variant with a sample, prepared once and run any number of times.
 pub struct Learner<'a> {
     variant: &'a Variant,
     features: PreparedFeatures<'a>,
     labels: Cow<'a, [Label]>,
-    /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
+    /// The planted separator in the features that the loop sees; `None` also if a transform has no counterpart of it.
     planted: Option<Cow<'a, Separator>>,
     draws: Seed,
-    /// The threads that run it without each example in turn, and explore all orders.
+    /// Threads for leave-one-out runs and for the exploration of all orders.
     threads: Threads,
 }
 
 impl<'a> Learner<'a> {
-    /// Converts the sample as the variant asks; `draws` addresses the learner's own random draws.
+    /// Converts the sample as the variant requires; `draws` addresses the learner's own random draws.
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
         let arithmetic = variant.arithmetic(sample.features.is_exact());
         let (features, labels, planted) = match variant.given(sample)? {
@@ -62,47 +62,47 @@ impl<'a> Learner<'a> {
         })
     }
 
-    /// Has these threads do parts of what takes many runs; what comes of it is the same.
+    /// Uses these threads for work that takes many runs; the results stay the same.
     pub fn use_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
-    /// The threads that do parts of what takes many runs.
+    /// Returns the threads for work that takes many runs.
     pub fn threads(&self) -> Threads {
         self.threads
     }
 
-    /// The features as the loop sees them, converted and with their constant one.
+    /// Returns the features as the loop sees them: converted, with the constant feature.
     pub fn features(&self) -> &Features {
         &self.features
     }
 
-    /// The planted separator in these features; `None` without one, or where a transform has no counterpart of it.
+    /// Returns the planted separator in these features; `None` if nothing is planted, or if a transform has no counterpart of it.
     pub fn planted(&self) -> Option<&Separator> {
         self.planted.as_deref()
     }
 
-    /// What is learned, and how.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         self.variant
     }
 
-    /// The address of the learner's own random draws.
+    /// Returns the address of the learner's own random draws.
     pub(super) fn draws(&self) -> Seed {
         self.draws
     }
 
-    /// The labels as the loop sees them.
+    /// Returns the labels as the loop sees them.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
+    /// Runs the learner. If an example is left out, its turns in the order are skipped, and all others stay the same.
     pub fn run(&self, left_out: Option<usize>) -> RunResult {
         self.watch(left_out, &Observers::default())
     }
 
-    /// Runs the learner, and tells observers what it does.
+    /// Runs the learner, and reports its events to the observers.
     pub fn watch(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
         if let Some(learner) = &self.variant.learner {
             let task = Task {
@@ -124,7 +124,7 @@ impl<'a> Learner<'a> {
         self.watch_the_loop(left_out, observers)
     }
 
-    /// Runs the one loop on what the learner sees, whatever learner the variant names: what an independent implementation is compared with.
+    /// Runs the learning loop on what the learner sees, whatever learner the variant names. Independent implementations are compared with this run.
     pub fn run_the_loop(&self) -> RunResult {
         self.watch_the_loop(None, &Observers::default())
     }
@@ -153,7 +153,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Explores all orders and walks one of the longest.
+    /// Explores all orders, and runs one of the longest.
     fn walk_longest(
         &self,
         settings: &AllOrders,
@@ -164,13 +164,13 @@ impl<'a> Learner<'a> {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
             Features::Integers(store) => self.explore(store, settings, left_out)?,
             Features::Sparse(store) => self.explore(store, settings, left_out)?,
-            // In floats one vector reached in two orders may differ in its last bits.
+            // In floats, a vector that is reached in two orders may differ in its last bits.
             Features::Dense(_) | Features::Rounded(_) | Features::Wide(_) => {
                 (StopReason::Undecided, None)
             }
         };
         let learned = match &explored {
-            // Only where all runs end is there a longest; walking it gives counts and a hypothesis.
+            // There is a longest run only if all runs end; repeating it gives counts and a hypothesis.
             Some(found) if found.updates_max.is_some() => {
                 self.walk(&mut KnownRun::new(&found.longest), left_out, observers)?
             }
@@ -223,7 +223,7 @@ impl<'a> Learner<'a> {
     }
 }
 
-/// Keeps the updates of a run on a store, and passes on to the observers what happens in it.
+/// Records the updates of a run on a store, and forwards the events of the run to the observers.
 struct RunRecord<'r, 'o, S> {
     store: &'r S,
     updates: Vec<usize>,
@@ -250,7 +250,7 @@ impl<S: FastPath> Listener<S> for RunRecord<'_, '_, S> {
     }
 }
 
-/// Weights with the store that can convert them.
+/// Weights, with the store that can convert them.
 struct StoredWeights<'w, S: FastPath>(&'w S, &'w S::Weights);
 
 impl<S: FastPath> WeightVector for StoredWeights<'_, S> {
@@ -263,7 +263,7 @@ impl<S: FastPath> WeightVector for StoredWeights<'_, S> {
     }
 }
 
-/// The outcome of a run of the loop as far as its counts, its updates and what it returned say it.
+/// Returns the result of a run of the loop, as far as its counts, updates and hypothesis determine it.
 fn run_result<S: FastPath>(
     variant: &Variant,
     store: &S,
@@ -281,7 +281,7 @@ fn run_result<S: FastPath>(
     }
 }
 
-/// The features in the arithmetic of the run, divided by their norms if the rule says so; `None` where they stay as they are.
+/// Converts the features to the arithmetic of the run, and divides them by their norms if the rule says so; `None` if they stay as they are.
 fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> Option<Features> {
     let floats = arithmetic == Arithmetic::F64 && !matches!(features, Features::Dense(_));
     let rounded = floats.then(|| Features::Dense(features.to_dense()));
@@ -291,7 +291,8 @@ fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> 
     rounded
 }
 
-/// Runs a variant against an opponent, online: the order and the stop do not matter, the sample it leaves behind does.
+/// Runs a variant online against an opponent, and returns the sample that the opponent chose. The order has no effect; of stops, only caps end the
+/// run early.
 pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, RunResult) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();

@@ -1,4 +1,4 @@
-//! Trains without each example in turn, on the coupled draws, and says how each score of a left-out example compares with zero.
+//! Trains without each example in turn, with the same random draws, and compares the score of each left-out example with zero.
 
 mod gram_runs;
 
@@ -10,24 +10,24 @@ use crate::sample::{FastPath, Features, ScoreStore, dot};
 use gram_runs::{GramRuns, LeaveOneOutStart};
 use std::cmp::Ordering;
 
-/// Which runs without an example are made.
+/// Which leave-one-out runs are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retraining {
-    /// All of them, although theory says that leaving out an example that was never updated on changes nothing: where that is tested.
+    /// All of them, for tests of the theorem that leaving out an example that was never updated on changes nothing.
     Full,
-    /// Those without an example that was updated on, where theory says that the others come out as the run with all examples.
+    /// Only those without an example that was updated on. By this theorem, the others equal the run with all examples.
     Coupled,
 }
 
-/// Draws that are recorded for all runs; the others are drawn again.
+/// Most random draws that are recorded for all runs; later ones are drawn again.
 const MOST_RECORDED: u64 = 1 << 20;
 
-/// The scores of left-out examples.
+/// Scores of the left-out examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
-    /// y·(score) of every example, under what is learned without it, compared with zero; `None` where rounding leaves it open.
+    /// y·(score) of every example, under the hypothesis learned without it, compared with zero; `None` if rounding leaves it open.
     pub scores: Vec<Option<Ordering>>,
-    /// Runs that were made without an example.
+    /// Number of leave-one-out runs that were made.
     pub retrainings: u64,
 }
 
@@ -40,11 +40,11 @@ impl Learner<'_> {
         let kept = (whole.as_ref()).and_then(|whole| self.on_kept(whole, coupled.is_none()));
         let examples = 0..self.labels().len();
         let mut begins: Vec<LeaveOneOutStart> = match coupled {
-            // As far as theory may be trusted, a run without an example differs from the first update on it on.
+            // If runs are coupled, a run without an example differs only from the first update on that example on.
             Some(whole) => (examples.clone().zip(&whole.first_updates))
                 .filter_map(|(example, shown)| Some(LeaveOneOutStart::new((*shown)?, example)))
                 .collect(),
-            // It is the run with all examples as long as that has not shown it.
+            // It equals the run with all examples until that shows the example for the first time.
             None => {
                 let shown = |example| kept.as_ref().map_or(0, |kept| kept.first_shown(example));
                 (examples.clone())
@@ -75,21 +75,21 @@ impl Learner<'_> {
         }
     }
 
-    /// Whether the run is of the one loop and returns its last vector, in an order that shows examples one by one.
+    /// Whether the variant runs the learning loop, returns its last vector, and follows a single order.
     fn returns_last_of_loop(&self) -> bool {
         let variant = self.variant();
         let one_way = !matches!(variant.order, Order::AllOrders(_));
         variant.learner.is_none() && variant.hypothesis == HypothesisKind::Last && one_way
     }
 
-    /// Whether leaving out an example that was never updated on leaves the run as it is.
+    /// Whether leaving out an example that was never updated on leaves the run unchanged.
     fn couples(&self) -> bool {
         let variant = self.variant();
         let counts_showings = matches!(variant.stop(), Stop::QuietPeriod | Stop::Passes(_));
         variant.order.couples() && !counts_showings
     }
 
-    /// The run with all examples; `None` where runs without one cannot be told from it.
+    /// Makes the run with all examples; `None` if leave-one-out runs cannot start from it.
     fn whole(&self) -> Option<FullRun> {
         if !self.returns_last_of_loop() {
             return None;
@@ -134,12 +134,13 @@ impl Learner<'_> {
             updates: (updates.into_iter())
                 .map(|(example, factor, _)| (example, factor))
                 .collect(),
-            // A cap on work comes later where an example is passed over.
+            // A run that was capped has not ended: without one of its examples, it would reach the cap later.
             has_ended: reason.is_end(),
         })
     }
 
-    /// Runs without an example on kept scores; `None` where there are none. Where all of them are made, most follow the whole run far.
+    /// Prepares leave-one-out runs on stored scores; `None` if scores cannot be stored. With `all`, most of these runs share a long prefix with the
+    /// full run.
     fn on_kept(&self, whole: &FullRun, all: bool) -> Option<GramRuns<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
@@ -150,7 +151,7 @@ impl Learner<'_> {
             store.lead(&whole.updates);
         }
         let (order, examples) = (&self.variant().order, self.labels().len());
-        // A run without an example may need some passes more; after these the stream goes on.
+        // A leave-one-out run may need some more passes; after the recorded draws, it continues with the stream.
         let draws = whole.draws + whole.draws / 4 + 2 * examples as u64;
         let draws = draws.min(MOST_RECORDED) as usize;
         let recording = order.record(self.draws().stream(), examples, draws);
@@ -164,15 +165,15 @@ impl Learner<'_> {
     }
 }
 
-/// What the run with all examples says of each.
+/// Results of the run with all examples.
 struct FullRun {
     draws: u64,
-    /// ‖w‖ at its end.
+    /// ‖w‖ at the end of the run.
     norm: f64,
     scores: Vec<Option<Ordering>>,
-    /// How many examples were shown before the first update on each; `None` without one.
+    /// Number of examples shown before the first update on each example; `None` if it was never updated on.
     first_updates: Vec<Option<usize>>,
-    /// The example and the factor of every update.
+    /// Example and factor of every update.
     updates: Vec<(usize, i64)>,
     has_ended: bool,
 }

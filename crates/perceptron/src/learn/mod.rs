@@ -1,9 +1,9 @@
-//! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
+//! Runs learners: a rule, an order, a stop and a hypothesis make a variant, and one learning loop runs all variants.
 //!
-//! The loop compares a prediction with a label, updates and counts. Five counts are never synonyms: passes, draws, updates, mistakes, margin
-//! mistakes. The loop is generic over the store and knows neither offset nor normalising, which are conversions before it. `independent` holds
-//! learners that share no prediction and no update with it: independent implementations for identities, and rules of another kind. Rules made wrong on
-//! purpose are marked as mutants, for controls.
+//! The learning loop compares a prediction with a label, updates and counts. Its five counts are never synonyms: passes, examples shown (`draws`),
+//! updates, mistakes, margin mistakes. The loop is generic over the feature store. Offset and normalising are conversions before the loop, which
+//! knows neither. `independent` holds learners that share no prediction and no update with the loop: independent implementations, which check
+//! identities, and rules of another kind. Rules made wrong on purpose are marked as mutants, for controls.
 
 mod budget;
 mod counts;

@@ -1,22 +1,22 @@
-//! Lets a measurement see a run while it is under way: every update, every end of a pass, and the end of the run.
+//! Lets a measurement observe a run: every update, every end of a pass, and the end of the run.
 //!
-//! A run keeps its counts, its updates and its hypothesis. Whatever else a measurement needs, it collects itself: it implements [`Observer`] and
-//! is handed to [`Learner::watch`](super::Learner::watch).
+//! A run records only its counts, its updates and its hypothesis. A measurement that needs more collects it itself: it implements [`Observer`] and is
+//! passed to [`Learner::watch`](super::Learner::watch).
 
 use std::cell::RefCell;
 
 /// The weight vector of a run, in units of the step.
 pub trait WeightVector {
-    /// Its entries in the unit of the features; `None` where features are floats.
+    /// Returns its entries in the unit of the features; `None` if the features are floats.
     fn to_integers(&self) -> Option<Vec<i64>>;
 
-    /// Its entries as floats.
+    /// Returns its entries as floats.
     fn to_floats(&self) -> Vec<f64>;
 }
 
-/// Sees a run of the one loop; another learner tells as much as it knows.
+/// Observer of a run of the learning loop. Other learners report only the events of [`RunEvents`].
 pub trait Observer {
-    /// An update was made on an example; `vector` is the weight vector after it.
+    /// Called after an update on an example; `vector` is the weight vector after it.
     fn updated(&mut self, _example: usize, _vector: &dyn WeightVector) {}
 
     /// Whether [`shown`](Self::shown) must be called, so that examples that need no update may not be skipped.
@@ -24,22 +24,23 @@ pub trait Observer {
         false
     }
 
-    /// An example was shown; `vector` is the weight vector after it, updated or not.
+    /// Called after an example was shown; `vector` is the weight vector after it, updated or not.
     fn shown(&mut self, _vector: &dyn WeightVector) {}
 
-    /// A pass has ended, after this number of updates since the beginning. A pass that was cut off does not end.
+    /// Called at the end of a pass, with the number of updates since the beginning. A pass that was cut off does not end.
     fn pass_ended(&mut self, _updates: u64) {}
 
-    /// The run has ended; `due` scans the sample and counts the examples that call for an update, or says `None` if rounding leaves one open.
+    /// Called at the end of the run. `due` scans the sample and counts the examples that call for an update; it returns `None` if rounding leaves one
+    /// undecided.
     fn ended(&mut self, _due: &dyn Fn() -> Option<u64>) {}
 }
 
-/// What every learner that walks through a sample can tell its observers, the one loop or another.
+/// Events that every learner that walks through a sample reports to its observers.
 pub trait RunEvents {
-    /// A pass has ended, after this number of updates since the beginning.
+    /// Reports the end of a pass, with the number of updates since the beginning.
     fn pass_ended(&self, updates: u64);
 
-    /// The run has ended; `due` counts the examples that call for an update, if that can be said.
+    /// Reports the end of the run; `due` counts the examples that call for an update, if it can.
     fn ended(&self, due: &dyn Fn() -> Option<u64>);
 }
 
@@ -58,7 +59,7 @@ impl RunEvents for Observers<'_> {
 pub struct Observers<'o>(RefCell<Vec<&'o mut dyn Observer>>);
 
 impl<'o> Observers<'o> {
-    /// These observers, each told in this order.
+    /// Creates a list of observers, which receive every event in this order.
     pub fn new(observers: impl IntoIterator<Item = &'o mut dyn Observer>) -> Self {
         Self(RefCell::new(observers.into_iter().collect()))
     }
@@ -69,12 +70,12 @@ impl<'o> Observers<'o> {
         observers.iter().any(|one| one.sees_every_example())
     }
 
-    /// Tells of an update.
+    /// Reports an update.
     pub(super) fn updated(&self, example: usize, vector: &dyn WeightVector) {
         self.each(|one| one.updated(example, vector));
     }
 
-    /// Tells of an example that was shown.
+    /// Reports an example that was shown.
     pub(super) fn shown(&self, vector: &dyn WeightVector) {
         self.each(|one| one.shown(vector));
     }

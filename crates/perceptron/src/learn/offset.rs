@@ -18,7 +18,7 @@ impl Serialize for Offset {
     }
 }
 
-/// What a spec may write for an offset.
+/// Description of the values that a spec may write for an offset.
 const EXPECTED: &str =
     "false, or the value of the constant feature: an integer, or a fraction or decimal in quotes";
 

@@ -1,4 +1,4 @@
-//! Runs the one loop on a sample that comes piece by piece, each example shown once and then dropped.
+//! Runs the learning loop on a sample that arrives piece by piece; each example is shown once and then dropped.
 
 use super::hypothesis::Returned;
 use super::order::{Order, StreamWalk};
@@ -7,21 +7,21 @@ use super::{Counts, HypothesisKind, Learner, RunResult, Stop, StopReason, Varian
 use crate::sample::{FastPath, Features, Label, OutOfRange, Sample, SignWeights};
 use crate::seed::Seed;
 
-/// A run under way: what is left of it between two pieces.
+/// State of a run between two pieces of its sample.
 pub struct PausedRun<'a> {
     variant: &'a Variant,
     draws: Seed,
-    /// How many examples came before.
+    /// Number of examples in the pieces before.
     shown: usize,
-    /// The vector, in the store that the pieces come in.
+    /// The weight vector, in the store of the pieces.
     dense: Option<Vec<f64>>,
     signs: Option<SignWeights>,
     learned: RunResult,
 }
 
 impl Variant {
-    /// Whether a run shows each example once and needs none again: the loop itself on examples as they are drawn, in the order of the
-    /// sample, which returns its last vector.
+    /// Whether a run shows each example once and never needs it again: the learning loop on examples as they are drawn, in the order of the sample,
+    /// which returns its last vector.
     pub fn needs_each_example_once(&self) -> bool {
         let ends = matches!(self.stop(), Stop::EndOfStream | Stop::Updates(_));
         let plain = self.view().is_some_and(|view| view.is_plain());
@@ -31,7 +31,7 @@ impl Variant {
 }
 
 impl<'a> PausedRun<'a> {
-    /// A run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` addresses the learner's own draws.
+    /// Creates a run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` addresses the learner's own random draws.
     pub fn new(variant: &'a Variant, draws: Seed) -> Self {
         Self {
             variant,
@@ -43,10 +43,10 @@ impl<'a> PausedRun<'a> {
         }
     }
 
-    /// Shows the next examples of the sample; nothing once the run has stopped.
+    /// Shows the next examples of the sample; does nothing if the run has stopped.
     ///
     /// # Errors
-    /// Where exact integers leave their range before an example is shown.
+    /// Exact integers leave their range before an example is shown.
     pub fn see(&mut self, piece: &Sample) -> Result<(), OutOfRange> {
         if self.learned.reason != StopReason::EndOfStream {
             return Ok(());
@@ -57,7 +57,7 @@ impl<'a> PausedRun<'a> {
         let learned = match learner.features() {
             Features::Dense(store) => self.go_on(store, labels, |online| &mut online.dense),
             Features::Signs(store) => self.go_on(store, labels, |online| &mut online.signs),
-            // No sample comes in pieces of another store.
+            // Samples come in pieces only in these two stores.
             _ => Err(OutOfRange),
         };
         if learned.is_err() {
@@ -67,12 +67,12 @@ impl<'a> PausedRun<'a> {
         Ok(())
     }
 
-    /// What is learned, and how.
+    /// Returns the variant.
     pub fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// What the run came to, once all pieces were shown.
+    /// Returns the result of the run, after the last piece.
     pub fn learned(self) -> RunResult {
         self.learned
     }

@@ -1,9 +1,9 @@
-//! Holds what a learner is shown: a place in memory is all that is moved.
+//! Holds the features that a learner sees, as a reference or in a box, so that a move copies only a pointer.
 
 use crate::sample::Features;
 use std::ops::Deref;
 
-/// The features of the sample, or others made of them.
+/// The features of the sample, or others converted from them.
 pub(super) enum PreparedFeatures<'a> {
     Drawn(&'a Features),
     Own(Box<Features>),

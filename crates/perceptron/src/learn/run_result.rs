@@ -1,31 +1,31 @@
-//! Holds the outcome of one run.
+//! Holds the result of one run.
 
 use super::{Counts, Explored, Hypothesis, StopReason};
 use std::cmp::Ordering;
 
-/// The outcome of one run.
+/// Result of one run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunResult {
     /// The counts.
     pub counts: Counts,
     /// Why the run stopped.
     pub reason: StopReason,
-    /// What it returned; `None` if exact integers left their range.
+    /// Hypothesis that the run returned; `None` if exact integers left their range.
     pub hypothesis: Option<Hypothesis>,
     /// The example of every update, in order.
     pub updates: Vec<usize>,
-    /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
+    /// Result of the exploration, if all orders were explored. The run is then a longest one, or no run if some order never ends.
     pub explored: Option<Box<Explored>>,
-    /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
+    /// y·(score) of the left-out example compared with zero, if one was left out and rounding settles the sign.
     pub left_out: Option<Ordering>,
-    /// The coefficients of the examples, where the learner keeps them.
+    /// Coefficients of the examples, if the learner keeps them.
     pub coefficients: Option<Vec<i64>>,
-    /// Why there is no result, where that is the fault of a learner outside.
+    /// Why there is no result, if an external learner failed.
     pub failure: Option<String>,
 }
 
 impl RunResult {
-    /// No run at all, for this reason.
+    /// Creates the result of a run that was not made, for this reason.
     pub(super) fn without_run(reason: StopReason) -> Self {
         let counts = Counts::default();
         Self {
@@ -40,7 +40,7 @@ impl RunResult {
         }
     }
 
-    /// No result, because a learner outside failed in this way.
+    /// Creates the result of a run whose external learner failed in this way.
     pub(super) fn failed(words: String) -> Self {
         Self {
             failure: Some(words),

@@ -1,8 +1,8 @@
-//! Runs the one loop that compares a prediction with a label, updates and counts.
+//! Runs the learning loop, which compares a prediction with a label, updates and counts.
 //!
-//! `run` follows an order, and `show` does to one example what a lecture says: it predicts, compares, counts and updates. Beside it stand how a run
-//! begins (`setup`), what a hypothesis needs besides the vector (`memory`), who watches (`listener`), what the loop would do next (`forecast`), and
-//! the way past examples that need no update (`skipping`), which tests hold against the loop alone.
+//! `run` follows an order. `show` does to one example what a lecture says: it predicts, compares, counts and updates. The other files hold the start
+//! of a run (`setup`), what a hypothesis needs in addition to the last vector (`memory`), and the receiver of events (`listener`). They also predict
+//! what the loop would do next (`forecast`), and skip examples that need no update (`skipping`), which tests compare with the plain loop.
 
 mod criterion;
 mod forecast;
@@ -23,17 +23,17 @@ use crate::sample::{FastPath, Label, OutOfRange};
 use learner_state::LearnerState;
 use scan::HypothesisScan;
 
-/// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
+/// A run on a store: the state of the learner, its counts, and what its hypothesis needs in addition to the last vector.
 pub(super) struct Session<'a, S: FastPath> {
     pub(super) state: LearnerState<S>,
-    /// The example that ended the last passing over, with its score under the vector that is still the same.
+    /// Example at which the last skipping ended, with its score under the weight vector, which is still the same.
     met: Option<(usize, S::Score)>,
     quiet_period: Option<u64>,
-    /// The passes after which the examples are at their end.
+    /// Number of passes after which the run ends.
     most_passes: u64,
     factors: [i64; 2],
     pub(super) counts: Counts,
-    /// The updates before the pass that is under way.
+    /// Number of updates before the current pass.
     updates_before_pass: u64,
     pub(super) memory: HypothesisMemory<S>,
     listener: &'a mut dyn Listener<S>,
@@ -42,7 +42,7 @@ pub(super) struct Session<'a, S: FastPath> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
+    /// Follows an order until it ends, a scan is clean, or a cap is reached.
     pub(super) fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         loop {
             let skipped = self.skip(store, labels, walk);
@@ -57,10 +57,10 @@ impl<S: FastPath> Session<'_, S> {
     fn step(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
         let scan = HypothesisScan::new(&self.state, store, labels);
         let step = walk.next(&scan);
-        // An order need not show every example in a pass: only a scan proves it clean.
+        // A pass need not show every example, so only a scan proves it clean.
         let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;
         let clean = step == Step::Clean || quiet && scan.is_clean();
-        // First of all, because an order that met an open sign may have chosen wrongly.
+        // Checked first, because an order that met an undecided sign may have chosen wrongly.
         if scan.undecided.get() {
             return Some(StopReason::Undecided);
         }
@@ -106,7 +106,7 @@ impl<S: FastPath> Session<'_, S> {
         stopped
     }
 
-    /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
+    /// Shows one example: predicts, compares with the label, counts and updates. No other function makes updates.
     pub(super) fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
         let score = match self.met.take() {
             Some((met, score)) if met == example => score,

@@ -1,4 +1,4 @@
-//! Says when a run is to end.
+//! Defines when a run ends.
 
 use crate::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ pub enum Stop {
     CleanPass,
     /// At a clean pass, or after this many updates, whichever is first.
     Updates(u64),
-    /// At a clean pass, or after this many passes, whichever is first: then the examples are at their end.
+    /// At a clean pass, or after this many passes, whichever is first. The end after the passes is reported as the end of the stream.
     Passes(u64),
-    /// A mutant for controls (docs/theory.md, N16): when as many draws in a row as there are examples brought no update.
+    /// A mutant for controls (docs/theory.md, N16): when as many examples in a row as the sample has brought no update.
     QuietPeriod,
 }
 
@@ -34,7 +34,7 @@ impl Shaped for Stop {
 }
 
 impl Stop {
-    /// The words in a row.
+    /// Returns the word in a row.
     pub fn as_str(self) -> String {
         match self {
             Self::EndOfStream => "end-of-stream".into(),

@@ -1,4 +1,4 @@
-//! Says why a run stopped.
+//! Defines the reasons why a run stopped.
 
 use strum::{EnumString, IntoStaticStr};
 
@@ -8,13 +8,14 @@ use strum::{EnumString, IntoStaticStr};
 pub enum StopReason {
     /// A full scan found nothing to update on.
     CleanPass,
-    /// The order had no more examples, or the passes that the spec states are over.
+    /// The order had no more examples, or the number of passes that the spec states was reached.
     EndOfStream,
-    /// The cap on updates was reached that the spec states, or the one on updates and work where it states none.
+    /// The run reached the cap on updates that the spec states or, if it states none, the default cap on updates and work.
     UpdateCap,
-    /// Rounding left the sign of a score open.
+    /// Rounding left the sign of a score undecided.
     Undecided,
-    /// A mutant's criterion: as many draws in a row as there are examples brought no update.
+    /// As many examples in a row as the sample has brought no update (a mutant's stop), or an external learner made a pass without an update that was
+    /// not clean.
     QuietPeriod,
     /// Exact integers left their range.
     OutOfRange,
@@ -22,31 +23,31 @@ pub enum StopReason {
     Failed,
     /// The trial took longer than the command line allows.
     TimeLimit,
-    /// Of all orders: some never end.
+    /// Exploration of all orders: some order never ends.
     Cycle,
-    /// Of all orders: none ends.
+    /// Exploration of all orders: no order ends.
     Never,
-    /// The cap on the states of all orders was reached.
+    /// Exploration of all orders: the cap on states was reached.
     StateCap,
 }
 
 impl StopReason {
-    /// The word in a row.
+    /// Returns the word in a row.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether a cap ended the run, so that its counts are no final ones.
+    /// Whether a cap ended the run, so that its counts are not final.
     pub fn is_cut_off(self) -> bool {
         matches!(self, Self::UpdateCap | Self::StateCap)
     }
 
-    /// Whether the run came to its own end: no cap cut it off, and every sign was settled.
+    /// Whether the run came to its own end: no cap cut it off, and every sign was decided.
     pub fn is_end(self) -> bool {
         matches!(self, Self::CleanPass | Self::EndOfStream)
     }
 
-    /// Whether there is no result.
+    /// Whether the run has no result.
     pub fn is_failure(self) -> bool {
         matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)
     }

@@ -1,4 +1,4 @@
-//! Changes a sample before the learner sees it, so that a spec can say what a learner must not notice.
+//! Changes a sample before the learner sees it, so that a spec can state which changes must not affect a learner.
 
 mod law;
 mod shape;
@@ -12,23 +12,23 @@ use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
-/// A change of the sample, as `transform = …` in a variant. The columns of a row speak of the sample as it is then.
+/// A change of the sample, as `transform = …` in a variant. The columns of a row describe the changed sample.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Transform {
     /// x ↦ c·x.
     Rescale(Rational),
-    /// x ↦ its coordinates permuted, some with their sign turned, as this seed draws it once for all samples.
+    /// x ↦ its coordinates permuted, some with their sign flipped, as this seed draws it once for all samples.
     SignedPermutation {
         /// The seed.
         seed: u64,
     },
     /// (x, y) ↦ (−x, −y).
     Reflect,
-    /// x ↦ x/‖x‖, exactly where all norms are fractions. Examples that share a norm which is none stay as they are where the run does not
-    /// notice a common factor (a rule without a threshold, no offset): then so do the columns of norms and margins.
+    /// x ↦ x/‖x‖, exact if all norms are fractions. Examples that share a norm that is not a fraction stay as they are if the run does not depend on
+    /// a common factor (a rule without a threshold, no offset). Then the columns of norms and margins stay as they are, too.
     Normalize,
-    /// A mutant of the former: x ↦ x/‖x‖².
+    /// A mutant of `Normalize`: x ↦ x/‖x‖².
     Invert,
     /// x ↦ all products of `degree` factors among the features and the constant r: the map of the kernel (r² + ⟨x, z⟩)^degree.
     PolynomialMap {
@@ -43,7 +43,7 @@ pub enum Transform {
 }
 
 impl Transform {
-    /// Whether every norm, and the margin of the separator that goes with it, stays as it was.
+    /// Whether every norm, and the margin of the transformed separator, stay the same.
     pub fn is_isometry(&self) -> bool {
         matches!(self, Self::SignedPermutation { .. } | Self::Reflect)
     }
@@ -56,7 +56,7 @@ impl Transform {
         )
     }
 
-    /// What is wrong with its settings.
+    /// Checks its settings; returns the problem, if any.
     pub fn invalid(&self) -> Option<Invalid> {
         let wrong = |problem: String, allowed| Some(Invalid::new("transform", problem, allowed));
         match self {
@@ -71,7 +71,7 @@ impl Transform {
         }
     }
 
-    /// The word in a row.
+    /// Returns the word in a row.
     pub fn as_str(&self) -> String {
         match self {
             Self::Rescale(factor) => format!("rescale {factor}"),
@@ -92,7 +92,7 @@ impl Transform {
         }
     }
 
-    /// The labels as the learner is shown them.
+    /// Returns the labels as the learner sees them.
     pub fn labels(&self, labels: &[Label]) -> Vec<Label> {
         let turn = |label: &Label| {
             if *self == Self::Reflect {
@@ -104,8 +104,8 @@ impl Transform {
         labels.iter().map(turn).collect()
     }
 
-    /// The features as the learner is shown them: exact where they were, but for norms that are no fractions. `scale_free` says that a common
-    /// factor of all examples changes nothing.
+    /// Returns the features as the learner sees them: exact if they were exact, except for norms that are not fractions. `scale_free` says that a
+    /// common factor of all examples changes nothing.
     pub fn features(&self, features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
         match self {
             Self::Normalize => normalized(features, scale_free),
@@ -132,7 +132,7 @@ impl Transform {
         }
     }
 
-    /// Exact features in integers throughout, over one denominator.
+    /// Transforms exact features in integers throughout, over one denominator.
     fn integers(&self, features: &Features) -> Result<Integers, OutOfRange> {
         let dimension = self.dimension(features.dimension()).ok_or(OutOfRange)?;
         let common = self.common(&features.unit())?;
@@ -165,7 +165,7 @@ impl Transform {
         }
     }
 
-    /// The integers by which entries are multiplied, and the denominator of what results, for entries in multiples of a unit.
+    /// Returns the integers by which entries are multiplied, and the denominator of the result, for entries in multiples of a unit.
     fn common(&self, unit: &Rational) -> Result<ExactIntegers, OutOfRange> {
         let (unit, constant, degree) = match self {
             Self::Rescale(factor) => (unit * factor, Rational::zero(), 1),
@@ -191,7 +191,7 @@ impl Transform {
         })
     }
 
-    /// The number of features it gives for so many; `None` if it leaves the range.
+    /// Returns the number of transformed features, for this number of features; `None` if it leaves the range.
     pub fn dimension(&self, features: usize) -> Option<usize> {
         match self {
             Self::PolynomialMap {
@@ -210,7 +210,7 @@ impl Transform {
         }
     }
 
-    /// The planted direction among the features it gives, of `drawn` features; `None` where it has no counterpart there.
+    /// Returns the planted direction among the transformed features, from `drawn` features; `None` if it has no counterpart there.
     pub fn separator(&self, planted: &Separator, drawn: usize) -> Option<Separator> {
         match self {
             Self::Rescale(factor) => Some(planted.with_intercept(|b| b * factor)),
@@ -236,7 +236,7 @@ impl Transform {
         }
     }
 
-    /// A direction among the given features as one among those it was given, where it only permutes them or changes lengths.
+    /// Maps a direction among the transformed features back to the original ones, if the transform only permutes them or changes lengths.
     pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
         let Self::SignedPermutation { seed } = self else {
             return weights.to_vec();
@@ -275,7 +275,7 @@ impl Transform {
     }
 }
 
-/// The integers of an exact transform.
+/// Integers of an exact transform.
 struct ExactIntegers {
     factor: i64,
     constant: i64,
@@ -292,7 +292,7 @@ fn inverted(row: Vec<Rational>) -> Vec<Rational> {
     row.iter().map(|x| x / &square).collect()
 }
 
-/// The place from which each coordinate comes, and whether its sign is turned.
+/// Returns the place from which each coordinate comes, and whether its sign is flipped.
 fn places(seed: u64, dimension: usize) -> Vec<(usize, bool)> {
     let mut stream = Seed::root(seed).child("signed-permutation").stream();
     let mut places: Vec<usize> = (0..dimension).collect();
@@ -317,7 +317,7 @@ fn permuted<N: Clone>(seed: u64, row: &[N], negative: impl Fn(&N) -> N) -> Vec<N
         .collect()
 }
 
-/// Weights u on the products x_i·r·…·r, which are the linear terms of a map without multinomial roots, and zero elsewhere.
+/// Returns the weights u on the products x_i·r·…·r, which are the linear terms of a map without multinomial roots, and zero elsewhere.
 fn linear_terms<N: Clone + Zero>(direction: &[N], degree: u32, places: usize) -> Vec<N> {
     let factors = direction.len() + 1;
     let below = factors.pow(degree - 1);
@@ -329,7 +329,8 @@ fn linear_terms<N: Clone + Zero>(direction: &[N], degree: u32, places: usize) ->
     weights
 }
 
-/// Every example divided by its norm: exactly where the norms are fractions, as they are where they share one and `scale_free`, else rounded.
+/// Divides every example by its norm: exactly if all norms are fractions, not at all if they share another norm and `scale_free` is true, otherwise
+/// rounded.
 fn normalized(features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
     if !features.is_exact() {
         return Ok(features.normalized());
@@ -357,8 +358,8 @@ fn normalized(features: &Features, scale_free: bool) -> Result<Features, OutOfRa
     }
 }
 
-/// All products of `degree` factors of (x, r), in every order: with each product as often as it can be ordered, no root of a
-/// multinomial coefficient is needed, and the map stays exact.
+/// Returns all products of `degree` factors of (x, r), in every order. Each product occurs as often as it can be ordered, so no root of a multinomial
+/// coefficient is needed, and the map stays exact.
 fn mapped<N: Clone>(
     row: Vec<N>,
     constant: N,

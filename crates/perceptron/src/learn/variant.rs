@@ -1,8 +1,8 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 //!
 //! Arithmetic is a conversion, not a mode: `arithmetic = "f64"` turns the feature store into `dense` and runs the same loop. The normalized
-//! perceptron on exact features with unequal norms runs on `rounded`, whose scores know their error; a sign that the bound does not settle makes the
-//! trial undecided. Where all norms are equal the run is exact, because a common factor moves no decision of the plain rule.
+//! perceptron on exact features with unequal norms runs on `rounded`, whose scores have a known error bound. If the bound does not settle a sign, the
+//! trial is undecided. If all norms are equal, the run is exact, because a common factor changes no decision of the plain rule.
 
 use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
-/// Which vector a learner returns.
+/// Which weight vector a learner returns.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
 )]
@@ -22,22 +22,22 @@ use strum::IntoStaticStr;
 pub enum HypothesisKind {
     /// The last vector.
     Last,
-    /// The mean of the vectors after each draw.
+    /// The mean of the vectors after each example shown.
     Averaged,
-    /// The majority vote of the vectors after each draw.
+    /// The majority vote of the vectors after each example shown.
     Voted,
 }
 
 crate::documented::choice!(HypothesisKind);
 
 impl HypothesisKind {
-    /// The word in a spec and a row.
+    /// Returns the word in a spec and a row.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// The numbers a run is computed in.
+/// Numbers in which a run is computed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
 )]
@@ -53,7 +53,7 @@ pub enum Arithmetic {
 crate::documented::choice!(Arithmetic);
 
 impl Arithmetic {
-    /// The word in a row.
+    /// Returns the word in a row.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -99,13 +99,13 @@ documented! {
     /// stop  = "clean-pass"
     /// ```
     pub struct Variant {
-        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`. Only learners that know no rule go without.
+        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`. Only learners that follow no rule may omit it.
         #[serde(default = "perceptron")]
         pub rule: Rule,
-        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the sample as a whole go without.
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the whole sample at once may omit it.
         #[serde(default = "cyclic", deserialize_with = "order::read")]
         pub order: Order,
-        /// When to stop: "end-of-stream", "clean-pass", { updates = N }, { passes = K } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
+        /// When to stop: "end-of-stream", "clean-pass", { updates = N }, { passes = K } or the mutant "quiet-period" (a number of examples in a row without an update, no full scan). If left out: "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub stop: Option<Stop>,
         /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
@@ -123,20 +123,20 @@ documented! {
         /// "exact" (default where the features are exact) or "f64".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub arithmetic: Option<Arithmetic>,
-        /// `{ NAME = { … } }`: an independent implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
+        /// `{ NAME = { … } }`: an independent implementation of the rule, or a learner of another kind; left out, the learning loop runs the rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub learner: Option<OtherLearner>,
-        /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row, and claims, speak of the sample as the learner sees it: after transform and offset, and after the map of a kernel.
+        /// How the sample is changed before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize" or { polynomial-map = { degree = p, constant = r } }. Mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row, and claims, are about the sample as the learner sees it: after transform and offset, and after the map of a kernel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub transform: Option<Transform>,
-        /// A name for the learner's own random draws, in place of the variant's: variants that name the same draws share them.
+        /// A name for the learner's own random draws, in place of the variant's name: variants that name the same draws share them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub draws: Option<String>,
     }
 }
 
 impl Variant {
-    /// The stop that holds: the one given, or the default of the order.
+    /// Returns the stop in force: the given one, or the default of the order.
     pub fn stop(&self) -> Stop {
         self.stop.unwrap_or(if self.order.ends() {
             Stop::EndOfStream
@@ -145,12 +145,12 @@ impl Variant {
         })
     }
 
-    /// Whether the spec itself says after how many updates a run is cut off, or the order ends by itself.
+    /// Whether the spec itself bounds the run, by a number of updates or passes, or by an order with a last example.
     pub fn is_capped(&self) -> bool {
         !matches!(self.effective_stop(), Stop::CleanPass | Stop::QuietPeriod)
     }
 
-    /// The arithmetic that holds for features that are, or are not, exact.
+    /// Returns the arithmetic in force, for features that are exact or not.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
         self.arithmetic.unwrap_or(if exact_features {
             Arithmetic::Exact
@@ -159,7 +159,7 @@ impl Variant {
         })
     }
 
-    /// Whether it is wrong on purpose, for controls: certificates speak of the rules of the notes only.
+    /// Whether it is wrong on purpose, for controls; certificates cover only the rules of the notes.
     pub fn is_mutant(&self) -> bool {
         let adds_label = [Label::Negative, Label::Positive]
             .into_iter()
@@ -177,12 +177,12 @@ impl Variant {
             || self.stop() == Stop::QuietPeriod
     }
 
-    /// Whether its updates, added up on the sample that was drawn, are what it returned: what a certificate repeats and a witness restates.
+    /// Whether the sum of its updates on the drawn sample is what it returned, so that certificates can repeat it and witnesses can restate it.
     pub fn is_repeatable(&self) -> bool {
         !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
-    /// The constant feature to append: none for a learner that keeps the offset itself.
+    /// Returns the constant feature to append; `None` for a learner that keeps the offset itself.
     pub(super) fn appended(&self) -> Option<&Rational> {
         let keeps = self
             .learner
@@ -205,7 +205,7 @@ impl Variant {
         self.rule.threshold().is_none() && self.learner.as_ref().is_none_or(has_no_kernel)
     }
 
-    /// The rule's name, where the rule is what runs.
+    /// Returns the name of the rule, or that of the learner if it does not run the rule.
     pub fn rule_word(&self) -> String {
         match &self.learner {
             Some(learner) if !learner.is_the_rule() => learner.documentation().name.into(),
@@ -213,12 +213,12 @@ impl Variant {
         }
     }
 
-    /// Whether examples are shown one by one, so that order, stop and ties mean something.
+    /// Whether examples are shown one by one, so that order, stop and ties have a meaning.
     pub fn walks(&self) -> bool {
         self.learner.as_ref().is_none_or(|learner| learner.walks())
     }
 
-    /// When the run really stops: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
+    /// Returns when the run really stops: a learner that sees the whole sample at once makes one pass, which is clean if it fits the sample.
     pub fn effective_stop(&self) -> Stop {
         match &self.learner {
             Some(learner) if !learner.walks() && learner.fits() => Stop::CleanPass,
@@ -227,12 +227,12 @@ impl Variant {
         }
     }
 
-    /// That in words.
+    /// Returns the effective stop as a word.
     pub fn stop_word(&self) -> String {
         self.effective_stop().as_str()
     }
 
-    /// The learner outside of the program, if it has one.
+    /// Returns the external learner, if the variant has one.
     pub fn process(&self) -> Option<&Process> {
         match &self.learner {
             Some(OtherLearner::Process(process)) => Some(process),
@@ -240,14 +240,14 @@ impl Variant {
         }
     }
 
-    /// Gives a learner outside of the program to whoever runs it.
+    /// Gives an external learner the process pool that runs it.
     pub fn allow_process(&mut self, host: &Arc<dyn ProcessPool>) {
         if let Some(OtherLearner::Process(process)) = &mut self.learner {
             process.host = PoolHandle(Some(host.clone()));
         }
     }
 
-    /// What is wrong with the learner or the transform in this combination.
+    /// Checks the learner and the transform in this combination; returns the problem, if any.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
         if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
             return Some(invalid);
@@ -298,7 +298,7 @@ impl Variant {
         }
     }
 
-    /// What is wrong with this combination for features that are, or are not, exact.
+    /// Checks this combination, for features that are exact or not.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), Invalid> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
             return Err(Invalid::new(

@@ -1,37 +1,36 @@
-//! Says what a learner sees of a sample: the examples after transform, constant feature and the map of a kernel, before any arithmetic of its own.
+//! Defines what a learner sees of a sample: the examples after transform, constant feature and the map of a kernel, before any arithmetic of its own.
 //!
-//! Offsets and normalising are conversions too, made once per trial; the loop knows neither.
+//! Offsets and normalising are conversions too, made once per trial; the learning loop knows neither.
 //!
-//! A claim speaks of what the learner saw. `learn/view.rs` says what is done to an example before a score is compared with its label: transform, the
-//! map of a polynomial kernel, constant feature. Radius, margins, separability, positions and risk are of examples under that view, exact where they
-//! were exact, and `Law` under it (`Setting::seen`) says what is known of them before a run. What the rule does itself (dividing by norms) and the
-//! rounding of a run in floats are not part of it. `trial/viewed_geometry.rs` measures what several variants see alike once. A Gaussian kernel, and a map of
-//! more than 4096 features, have no finite form here: their columns are missing and the premises say so.
+//! Claims are about the sample as the learner saw it. Radius, margins, separability, positions and risk are those of the examples under this view,
+//! exact if these were exact. [`View::law`] says what is known of their distribution before a run. Changes by the rule itself (dividing by norms) and
+//! the rounding of a run in floats are not part of the view. `trial/viewed_geometry.rs` measures only once what several variants see alike. A
+//! Gaussian kernel, and a map of more than 4096 features, have no finite form here: their columns are missing, and the premises say so.
 
 use super::{Transform, Variant};
 use crate::generate::KnownDistribution;
 use crate::sample::{Features, Integers, Label, OutOfRange, Quantity, Rational, Sample, TestTies};
 use std::borrow::Cow;
 
-/// The most features of a kernel's map that are written out.
+/// Most features of a kernel's map that are written out.
 const MOST_MAPPED: usize = 4096;
 
-/// The most examples of which all inner products are taken.
+/// Most examples for which the inner products of all pairs are computed.
 const MOST_COMPARED: usize = 1000;
 
-/// Examples known by their inner products.
+/// Examples given by their inner products.
 #[derive(Debug)]
 pub struct InnerProducts {
-    /// Row by row.
+    /// Inner products of all pairs, row by row.
     pub entries: Vec<f64>,
-    /// The labels as the learner is shown them.
+    /// Labels as the learner sees them.
     pub labels: Vec<Label>,
 }
 
-/// What is done to every example, in this order, before a score is compared with a label.
+/// Changes of every example, in this order, before a score is compared with a label.
 ///
-/// A claim speaks of examples as they are then: their norms, margins, separability and risk. What the rule does itself, such as dividing
-/// by the norm, and the rounding of a run in floats are not part of it.
+/// Claims are about the examples after these changes: their norms, margins, separability and risk. Changes by the rule itself, such as dividing by
+/// the norm, and the rounding of a run in floats are not part of the view.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     transform: Option<Transform>,
@@ -44,7 +43,7 @@ pub struct View {
 }
 
 impl Variant {
-    /// What the learner sees; `None` where the map of its kernel has no finite form.
+    /// Returns the view of the learner; `None` if the map of its kernel has no finite form.
     pub fn view(&self) -> Option<View> {
         let map = match self.learner.as_ref().and_then(|learner| learner.map()) {
             None => None,
@@ -56,8 +55,8 @@ impl Variant {
         })
     }
 
-    /// The inner products of examples, with their labels, in the space of the learner's kernel, for a sample of as many as can be compared
-    /// each with each; `None` for learners without a kernel.
+    /// Returns the inner products of the examples, with their labels, in the space of the learner's kernel. `None` for learners without a kernel, and
+    /// for samples that are too large to compare all pairs.
     pub fn inner_products(&self, drawn: &Sample) -> Result<Option<InnerProducts>, OutOfRange> {
         let Some(learner) = self
             .learner
@@ -74,7 +73,7 @@ impl Variant {
         }))
     }
 
-    /// The sample that the learner is given.
+    /// Returns the sample that the learner is given.
     pub(super) fn given<'a>(&self, drawn: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
         match (&self.transform, self.appended()) {
             (None, None) => Ok(Cow::Borrowed(drawn)),
@@ -82,7 +81,7 @@ impl Variant {
         }
     }
 
-    /// What the learner is given: without the map of its kernel and the offset that it keeps itself.
+    /// Returns the view that the learner is given: without the map of its kernel, and without an offset that it keeps itself.
     pub(super) fn given_view(&self, offset: Option<&Rational>) -> View {
         View {
             transform: self.transform.clone(),
@@ -90,14 +89,14 @@ impl Variant {
             map: None,
             scale_free: self.transform == Some(Transform::Normalize)
                 && self.ignores_scale()
-                // Also one that the learner keeps to itself is compared with scores.
+                // A run with an offset depends on the scale, even if the learner keeps the offset itself.
                 && self.offset.0.is_none(),
         }
     }
 }
 
 impl View {
-    /// Examples as they are drawn.
+    /// Returns the view that changes nothing.
     pub fn plain() -> Self {
         Self {
             transform: None,
@@ -118,7 +117,7 @@ impl View {
         linear && self.map.is_none() && self.offset.is_none()
     }
 
-    /// Whether every example is moved by one affine map, so that what is a half-space among the seen examples is one among the drawn ones.
+    /// Whether every example is moved by one affine map, so that half-spaces among the seen examples are half-spaces among the drawn ones.
     pub fn is_affine(&self) -> bool {
         let curved = |transform: &Transform| {
             use Transform::{Invert, Normalize, PolynomialMap};
@@ -127,22 +126,22 @@ impl View {
         self.map.is_none() && !self.transform.as_ref().is_some_and(curved)
     }
 
-    /// Whether labels are turned with their examples.
+    /// Whether labels are flipped with their examples.
     pub fn turns_labels(&self) -> bool {
         self.transform == Some(Transform::Reflect)
     }
 
-    /// Whether a constant feature is all that is done.
+    /// Whether nothing but a constant feature is added.
     pub fn only_appends(&self) -> bool {
         self.transform.is_none() && self.map.is_none()
     }
 
-    /// The constant feature, if there is one.
+    /// Returns the constant feature, if there is one.
     pub fn offset(&self) -> Option<&Rational> {
         self.offset.as_ref()
     }
 
-    /// Whether a kernel's map of so many features can be written out; other views always can.
+    /// Whether a kernel's map of `drawn` features can be written out; other views always can.
     pub fn fits(&self, drawn: usize) -> bool {
         self.map.is_none()
             || self
@@ -150,7 +149,7 @@ impl View {
                 .is_some_and(|seen| seen <= MOST_MAPPED)
     }
 
-    /// The sample as it is seen: itself, if nothing is done to it.
+    /// Returns the sample as the learner sees it, borrowed if nothing changes.
     pub fn show<'a>(&self, sample: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
         if self.is_plain() {
             return Ok(Cow::Borrowed(sample));
@@ -183,7 +182,7 @@ impl View {
         })
     }
 
-    /// The number of features seen, for so many that are drawn; `None` if it leaves the range.
+    /// Returns the number of features seen, for this number of drawn features; `None` if it leaves the range.
     pub fn dimension(&self, drawn: usize) -> Option<usize> {
         let transformed = match &self.transform {
             Some(transform) => transform.dimension(drawn)?,
@@ -196,8 +195,8 @@ impl View {
         }
     }
 
-    /// What is known of examples of this law as they are seen: norms and margins by law, and whether labels are majorities of signs.
-    /// What the view makes unknown is left out; independence stays, and the distribution, which is of the examples as drawn, too.
+    /// Returns what is known of the distribution of the seen examples: norms and margins, and whether labels are majorities of signs. Facts that the
+    /// view makes unknown are dropped. Independence is kept; so is the distribution, which is that of the drawn examples.
     pub fn law(&self, law: &KnownDistribution) -> KnownDistribution {
         let change = |law: KnownDistribution, by: &Option<Transform>| match by {
             Some(transform) => transform.law(law),
@@ -224,8 +223,8 @@ impl View {
         }
     }
 
-    /// A direction among the seen features as one among the drawn ones, where the signs of scores are the same: weights of features that
-    /// were permuted return to their places.
+    /// Maps a direction among the seen features to one among the drawn features, if the signs of scores are the same: weights of features that were
+    /// permuted return to their places.
     pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
         match &self.transform {
             Some(transform) => transform.drawn_direction(weights),
@@ -233,12 +232,12 @@ impl View {
         }
     }
 
-    /// Whether a score of zero on a seen example is counted as it is on the drawn one.
+    /// Whether a score of zero on a seen example counts as it does on the drawn one.
     pub fn keeps_ties(&self, ties: TestTies) -> bool {
         !self.turns_labels() || ties != TestTies::Positive
     }
 
-    /// Atoms, each drawn once, with these labels: norm·e_i of so many features, as they are seen.
+    /// Returns one atom for each label, norm·e_i of `dimension` features, as the learner sees them.
     pub fn atoms(
         &self,
         dimension: usize,

@@ -8,10 +8,11 @@ use num_traits::{One, Zero};
 /// The most coordinates for which the system is solved in fractions.
 const MOST_COORDINATES: usize = 32;
 
-/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x; `None` if the normal is 0, and in more than 32 dimensions.
+/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x. `None` if the normal is 0, and in more than 32
+/// dimensions.
 ///
 /// # Formula
-/// One coordinate with a weight is written by the others, z_k = a − Σ c_j z_j, and ‖x − z‖² is least in these where its derivatives vanish:
+/// One coordinate with a non-zero weight is expressed by the others, z_k = a − Σ c_j z_j. In these, ‖x − z‖² is least where its derivatives vanish:
 /// z_j + c_j Σ c_i z_i = x_j + c_j (a − x_k), a system of d − 1 equations.
 /// # Source
 /// docs/theory.md: C-V2, C-M12.
@@ -28,7 +29,7 @@ pub fn squared_distances(
     let shares: Vec<BigRational> = (0..normal.len()).map(share).collect();
     let free: Vec<usize> = (0..normal.len()).filter(|&j| j != pivot).collect();
     let start = level.to_big() / normal[pivot].to_big();
-    // The matrix is the same for all points: each has a right side of its own.
+    // All points share the matrix; each has a right side of its own.
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for &j in &free {
         let unit = |i| {

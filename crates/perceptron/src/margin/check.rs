@@ -1,4 +1,4 @@
-//! Checks the certificates of a margin in exact fractions, one plain sum at a time, sharing nothing with the search but the sample.
+//! Checks the certificates of a margin in exact fractions, one plain sum at a time, sharing no code with the search except the sample.
 
 use super::Gordan;
 use super::weights::Weights;
@@ -78,7 +78,7 @@ fn margin_squared(sample: &Sample, direction: &[BigInt]) -> Option<Rational> {
     (smallest > Rational::zero()).then(|| &smallest.square() / &norm_squared)
 }
 
-/// Σ λ_i v_i up to a positive factor, in integers: of a nearest point the direction that has the largest margin.
+/// Σ λ_i v_i up to a positive factor, in integers. If the λ give the nearest point of the hull, this is the direction with the largest margin.
 ///
 /// `None` if a λ is negative, none is positive, or an index is beyond the sample.
 pub fn hull_point(sample: &Sample, weights: &Weights) -> Option<Vec<Rational>> {
@@ -87,7 +87,7 @@ pub fn hull_point(sample: &Sample, weights: &Weights) -> Option<Vec<Rational>> {
     Some(point.into_iter().map(whole).collect())
 }
 
-/// Σ λ_i v_i, scaled, with ‖Σ λ_i v_i / Σ λ_i‖²; `None` if a λ is negative, none is positive, or an index is beyond the sample.
+/// Σ λ_i v_i, scaled, together with ‖Σ λ_i v_i / Σ λ_i‖². `None` if a λ is negative, none is positive, or an index is beyond the sample.
 fn combination(sample: &Sample, weights: &Weights) -> Option<(Vec<BigInt>, Rational)> {
     let rows = weights
         .iter()

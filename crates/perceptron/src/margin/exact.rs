@@ -1,4 +1,4 @@
-//! Finds the point of a convex hull nearest the origin in fractions, by Wolfe's method, from where the floats stopped.
+//! Finds the point of a convex hull nearest to the origin in exact fractions, by Wolfe's method, starting where the floats stopped.
 
 use super::lifting;
 use super::nearest::Nearest;
@@ -35,11 +35,10 @@ impl Exact {
         Rational::from_big(dot(&self.sum, &self.sum), &total * &total)
     }
 
-    /// The direction of the point as integers, exactly where they fit and else rounded.
+    /// The direction of the point as integers, exact if they fit and rounded otherwise.
     pub(super) fn integer_direction(&self, points: &Points) -> Vec<i64> {
         let direction = primitive(self.sum.clone());
-        // Too long entries are all shifted alike: the direction turns a little, and is checked
-        // again.
+        // If entries are too long, all are shifted alike: the direction changes a little, and is checked again.
         let excess = longest(&direction).saturating_sub(points.direction_bits());
         direction
             .iter()
@@ -49,7 +48,7 @@ impl Exact {
 
     /// The direction of the point as floats.
     pub(super) fn float_direction(&self) -> Vec<f64> {
-        // One power of two above all entries keeps the floats finite and their ratios as they are.
+        // Dividing by one power of two above all entries keeps the floats finite and their ratios unchanged.
         let scale = BigInt::one() << longest(&self.sum);
         self.sum
             .iter()
@@ -62,18 +61,18 @@ fn longest(values: &[BigInt]) -> u64 {
     values.iter().map(BigInt::bits).max().unwrap_or(0)
 }
 
-/// The nearest point; `None` if the big-integer products exceed `work`.
+/// The nearest point; `None` if more than `work` big-integer products are needed.
 pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
         cancellation::check();
-        // ‖p‖ falls with every violator, and a corral determines its p: none recurs, so this ends.
+        // ‖p‖ falls with every violator, and a corral determines its p, so no corral recurs and this ends.
         corral.balance(&mut work)?;
         let found = corral.found(points);
         work = work.checked_sub((points.len() * points.dimension()) as u64)?;
         match violator(points, &found) {
             None => return Some(found),
-            // With weight zero it leaves the point in place until the next balance weighs it.
+            // With weight zero, it does not move the point until the next balance.
             Some(example) => corral
                 .members
                 .push(Member::new(points, example, BigRational::zero())),
@@ -81,9 +80,9 @@ pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option
     }
 }
 
-/// The example with the lowest score, if the plane through the point does not already bound the hull.
+/// The example with the lowest score, unless the plane through the point already bounds the hull.
 fn violator(points: &Points, found: &Exact) -> Option<usize> {
-    // Nothing is nearer than the origin, so the scan is spared.
+    // No point is nearer than the origin, so no scan is needed.
     if found.is_origin() {
         return None;
     }
@@ -97,7 +96,7 @@ fn violator(points: &Points, found: &Exact) -> Option<usize> {
 
 struct Member {
     example: usize,
-    /// (1, v): affine independence is linear independence of these, and ⟨(1, a), (1, b)⟩ = 1 + ⟨a, b⟩.
+    /// (1, v): affine independence of examples is linear independence of these rows, and ⟨(1, a), (1, b)⟩ = 1 + ⟨a, b⟩.
     row: Vec<BigInt>,
     weight: BigRational,
 }
@@ -121,9 +120,9 @@ struct Corral {
 }
 
 impl Corral {
-    /// The float support without rows that depend on earlier ones, with weights coarse enough to keep the fractions small.
+    /// Starts from the float support, without rows that depend on earlier ones, and with weights rounded to keep the fractions small.
     fn from_floats(points: &Points, start: &Nearest) -> Self {
-        // Any positive weights are a valid start; the 1 keeps the tiny ones positive.
+        // Any positive weights are a valid start; adding 1 keeps the tiny ones positive.
         let coarse = |w: &f64| BigRational::from_integer(BigInt::from((w * 1e6) as i64 + 1));
         let members = start
             .support
@@ -140,7 +139,7 @@ impl Corral {
             .into_iter()
             .filter_map(|i| members[i].take())
             .collect();
-        // Coarse weights never summed to one, and dropped rows took theirs along.
+        // Rounded weights do not sum to one, and dropped rows took their weights along.
         let total: BigRational = members.iter().map(|member| &member.weight).sum();
         members
             .iter_mut()
@@ -148,7 +147,7 @@ impl Corral {
         Self { members }
     }
 
-    /// Moves to the nearest point of the affine hull, leaving out examples on the way until no weight is negative.
+    /// Moves to the nearest point of the affine hull, dropping examples on the way until no weight is negative.
     fn balance(&mut self, work: &mut u64) -> Option<()> {
         loop {
             let target = self.affine_weights(work)?;
@@ -166,8 +165,7 @@ impl Corral {
             for (member, target) in self.members.iter_mut().zip(target) {
                 member.weight = &member.weight + &share * (target - &member.weight);
             }
-            // A stopped move leaves at least one weight exactly zero, so the corral shrinks and
-            // this ends.
+            // A stopped move leaves at least one weight exactly zero, so the corral shrinks and this ends.
             self.members.retain(|member| member.weight.is_positive());
             if step.is_none() {
                 return Some(());
@@ -175,7 +173,7 @@ impl Corral {
         }
     }
 
-    /// u / Σu for (1 + ⟨v_i, v_j⟩) u = 1.
+    /// Weights u / Σu of the point nearest to the origin in the affine hull, where (1 + ⟨v_i, v_j⟩) u = 1.
     fn affine_weights(&self, work: &mut u64) -> Option<Vec<BigRational>> {
         let size = self.members.len();
         *work =

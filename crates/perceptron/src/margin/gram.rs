@@ -1,4 +1,4 @@
-//! Encloses the largest margin of examples that are known by their inner products alone.
+//! Encloses the largest margin of examples that are known only by their inner products.
 
 use super::nearest::nearest;
 use crate::sample::{Dense, Label, Quantity};
@@ -6,14 +6,13 @@ use crate::sample::{Dense, Label, Quantity};
 /// A pivot below this share of the largest diagonal entry counts as zero.
 const DEPENDENT: f64 = 1e-13;
 
-/// The square of the largest margin of examples with this matrix of inner products, row by row, where it is proved to be positive.
+/// The square of the largest margin of examples with this matrix of inner products, row by row; `None` unless it is proved to be positive.
 ///
 /// # Formula
-/// For weights λ ≥ 0 with Σ λ = 1 and s_i = Σ_j y_i y_j G_ij λ_j: the point p = Σ λ_i y_i φ_i has ‖p‖² = Σ λ_i s_i ≥ γ*², and as a direction
-/// it separates with margin min s_i/‖p‖ ≤ γ*. Any λ proves both; they are sought in floats, and every sum is off by at most
-/// (N + 8)·ε·max G.
+/// For weights λ ≥ 0 with Σ λ = 1 and s_i = Σ_j y_i y_j G_ij λ_j: the point p = Σ λ_i y_i φ_i has ‖p‖² = Σ λ_i s_i ≥ γ*². As a direction, it
+/// separates with margin min s_i/‖p‖ ≤ γ*. Any λ proves both. The search for λ is in floats, and every sum is off by at most (N + 8)·ε·max G.
 /// # Source
-/// As for [`super::separability`]; the matrix is taken as it is, for it is what the learner computes with.
+/// As for [`super::separability`]; the matrix is taken as it is, because it is what the learner computes with.
 pub fn of_gram(gram: &[f64], labels: &[Label]) -> Option<Quantity> {
     let examples = labels.len();
     let entry = |i: usize, j: usize| labels[i].value() * labels[j].value() * gram[i * examples + j];
@@ -40,7 +39,8 @@ pub fn of_gram(gram: &[f64], labels: &[Label]) -> Option<Quantity> {
     })
 }
 
-/// Rows with these inner products, scaled to entries of at most one: L of L Lᵀ = G/max G, column by column; a column without a pivot is zero.
+/// Rows with these inner products, scaled to entries of at most one: the matrix L of L Lᵀ = G/max G, computed column by column; a column without a
+/// pivot is zero.
 fn factor(examples: usize, largest: f64, entry: impl Fn(usize, usize) -> f64) -> Dense {
     let mut rows = vec![vec![0.0; examples]; examples];
     for j in 0..examples {

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// 2⁶¹ − 1, for which reduction is a shift and an addition.
+/// 2⁶¹ − 1, a prime for which reduction is a shift and an addition.
 const PRIME: u64 = (1 << 61) - 1;
 
 fn fold(value: u64) -> u64 {
@@ -41,7 +41,7 @@ fn residue(value: &BigInt) -> u64 {
     value.mod_floor(&BigInt::from(PRIME)).to_u64().unwrap_or(0)
 }
 
-/// Positions of rows that are linearly independent modulo the prime, hence independent, chosen first to last.
+/// Positions of rows that are linearly independent modulo the prime, hence independent, chosen from first to last.
 pub(super) fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
     let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
             add_multiple(&mut row, factor, basis);
         }
         if let Some(lead) = row.iter().position(|&x| x != 0) {
-            // A leading one spares the later eliminations their reciprocals.
+            // With a leading 1, later eliminations need no reciprocals.
             let scale = reciprocal(row[lead]);
             row.iter_mut().for_each(|x| *x = product(*x, scale));
             reduced.push((lead, row));
@@ -73,7 +73,7 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
         .map(|(i, row)| row.iter().map(residue).chain(unit(i)).collect())
         .collect();
     for column in 0..size {
-        // Residues do not round, so that any pivot but zero is as good as another.
+        // Residues do not round, so any non-zero pivot will do.
         let pivot = (column..size).find(|&i| rows[i][column] != 0)?;
         rows.swap(column, pivot);
         let scale = reciprocal(rows[column][column]);
@@ -93,7 +93,7 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
 
 /// Integers N with Q N = D·(1, …, 1), D > 0, for a square integer matrix Q.
 ///
-/// `work` is lowered by the number of products spent; `None` if it does not suffice, or Q is singular modulo the prime.
+/// `work` is lowered by the number of products spent. `None` if it does not suffice, or Q is singular modulo the prime.
 ///
 /// # Source
 /// Dixon 1982, Exact solution of linear equations using p-adic expansions.
@@ -149,7 +149,7 @@ fn times(row: &[BigInt], digits: &[u64]) -> BigInt {
 fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
     let value = |row: &Vec<BigInt>| super::points::dot(row, solution);
     let first = matrix.first().map(value).unwrap_or_default();
-    // D > 0 refuses the zero vector, whose products are all equal as well.
+    // D > 0 rejects the zero vector, whose products are all equal as well.
     first.is_positive() && matrix.iter().skip(1).all(|row| value(row) == first)
 }
 
@@ -163,7 +163,7 @@ fn centred(value: BigInt, modulus: &BigInt) -> BigInt {
     }
 }
 
-/// Numerators over a common denominator that have the given residues, all below the root of half the modulus.
+/// Numerators over a common denominator that have the given residues, all at most the root of half the modulus.
 fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
     let bound = (modulus >> 1u8).sqrt();
     let mut common = BigInt::one();
@@ -172,7 +172,7 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
         // All denominators divide det Q, so the one found so far often clears the next entry too.
         if scaled.abs() > bound {
             common *= denominator(scaled.abs(), modulus, &bound);
-            // Past the bound a residue no longer has only one fraction: more digits are needed.
+            // Above the bound a residue no longer determines one fraction: more digits are needed.
             if common > bound {
                 return None;
             }
@@ -186,11 +186,11 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
     )
 }
 
-/// The denominator of the fraction with this residue, by the extended algorithm of Euclid stopped half-way.
+/// The denominator of the fraction with this residue, by the extended Euclidean algorithm stopped half-way.
 fn denominator(value: BigInt, modulus: &BigInt, bound: &BigInt) -> BigInt {
     let (mut high, mut low) = (modulus.clone(), value);
     let (mut before, mut factor) = (BigInt::zero(), BigInt::one());
-    // The first remainder within the bound is the numerator, its cofactor the denominator.
+    // The first remainder within the bound is the numerator, and its cofactor the denominator.
     while low > *bound {
         let (quotient, remainder) = high.div_rem(&low);
         (high, low) = (low, remainder);

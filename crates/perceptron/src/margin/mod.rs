@@ -1,8 +1,8 @@
-//! Encloses the largest margin of a sample in a proved interval, or proves with a Gordan certificate that there is none.
+//! Encloses the largest margin of a sample in a proved interval, or proves with a Gordan certificate that no direction separates.
 //!
-//! The interval lies between the margin of a vector and the norm of a point of the hull. The search is in floats and goes on in fractions where the
-//! floats leave a gap; both ends are evaluated in integers, so that rounding can widen the interval and never falsify it. What neither proves is
-//! `Open`, and says why. Work is capped.
+//! The lower end is the margin of a weight vector, the upper end the norm of a point of the convex hull. The search runs in floats and continues in
+//! fractions where the floats leave a gap. Both ends are evaluated in integers, so that rounding can widen the interval but never falsify it. If
+//! neither separability nor its absence is proved, the answer is `Open`, with the reason. Work is capped.
 
 mod boundary;
 mod check;
@@ -32,13 +32,13 @@ use points::Points;
 pub enum Separability {
     /// γ* > 0.
     Separable(MaxMargin),
-    /// γ* = 0 because the origin lies in the hull of the signed examples.
+    /// γ* = 0, because the origin lies in the hull of the signed examples.
     NotSeparable(Gordan),
     /// Neither is proved: the sample is empty, a feature is not finite, or the exact step outgrew its cap.
     Open {
         /// A proved upper bound on γ*, in the units of the features.
         upper: f64,
-        /// What stood in the way.
+        /// The reason.
         why: &'static str,
     },
 }
@@ -46,11 +46,11 @@ pub enum Separability {
 /// The largest margin of a sample, γ* = max over unit u of min y⟨u, x⟩, with both halves of its proof.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MaxMargin {
-    /// γ*²: the lower end is proved by the separator, the upper end by the hull. The exact fraction where the features are exact
-    /// and the hull's point is exactly the nearest one, which then proves both ends ([`verify_exact`]).
+    /// γ*²: the lower end is proved by the separator, the upper end by the hull. It is the exact fraction where the features are exact and the
+    /// hull's point is exactly the nearest one, which then proves both ends ([`verify_exact`]).
     pub squared: Quantity,
-    /// A direction that attains the lower end: integers where the features are exact, rounded if p needs more than some 60 bits. Of features
-    /// of more than 64 bits it is rounded to doubles, and need not separate: there the hull's point is the direction that attains both ends.
+    /// A direction that attains the lower end: integers where the features are exact, rounded if p needs more than about 60 bits. For features of
+    /// more than 64 bits it is rounded to doubles and need not separate: the hull's point is then the direction that attains both ends.
     pub separator: Separator,
     /// Weights of a point p = Σ λ_i y_i x_i / Σ λ_i; γ* ≤ ‖p‖.
     pub hull: Weights,
@@ -65,9 +65,9 @@ pub struct Gordan {
 
 /// Relative gap between the ends of γ* that a float result must reach to be returned as it is.
 const GAP: f64 = 1e-9;
-/// Big-integer products allowed to find the exact fraction of a margin that is already enclosed: some half a second.
+/// Big-integer products allowed to find the exact fraction of a margin that is already enclosed: about half a second.
 const FRACTION_WORK: u64 = 10_000_000;
-/// Big-integer products allowed where separability itself is open: some fifteen seconds.
+/// Big-integer products allowed where separability itself is open: about fifteen seconds.
 const GORDAN_WORK: u64 = 200_000_000;
 
 impl MaxMargin {
@@ -90,18 +90,17 @@ impl MaxMargin {
 /// Decides whether a sample is separable and encloses its largest margin.
 ///
 /// # Formula
-/// γ* = max_{‖u‖=1} min_i ⟨u, v_i⟩ = min {‖p‖ : p in conv{v_i}}, v_i = y_i x_i. Any u bounds it from below, any p from above; a perceptron's
-/// w_t/t is such a p, and the search starts from a better one and only descends.
+/// γ* = max_{‖u‖=1} min_i ⟨u, v_i⟩ = min {‖p‖ : p in conv{v_i}}, v_i = y_i x_i. Any u bounds it from below, any p from above. A perceptron's w_t/t
+/// is such a p; the search starts from a better one and only descends.
 ///
-/// Wolfe's method finds the nearest point in floats. Both bounds are then evaluated in integers, so rounding in the search
-/// can widen the interval but never falsify it. For exact features, and wherever the floats leave more than a relative gap of
-/// 1e-9, the same method goes on in fractions from where the floats stopped; for exact features it ends with γ*² as a fraction, or
-/// with Σ λ_i v_i = 0. The relative gap is thus at most 1e-9 up to 2000 × 100; where a larger
-/// sample meets the cap of the search, it is what the interval says. The cap of the exact step lies near 300 float or 800 small integer
-/// features for a certificate of non-separability, and near 200 examples of support for a fraction.
+/// Wolfe's method finds the nearest point in floats. Both bounds are then evaluated in integers, so rounding in the search can widen the interval
+/// but never falsify it. For exact features, and wherever the floats leave more than a relative gap of 1e-9, the method continues in fractions from
+/// where the floats stopped. For exact features it ends with γ*² as a fraction, or with Σ λ_i v_i = 0. The relative gap is thus at most 1e-9 up to
+/// 2000 × 100; where a larger sample meets the cap of the search, the interval shows the gap. The cap of the exact step lies near 300 float or 800
+/// small integer features for a certificate of non-separability, and near 200 examples of support for a fraction.
 ///
-/// An empty sample and a feature that is not finite are `Open` with upper = ∞. A zero vector makes the sample not separable.
-/// For features that only approximate exact ones, the interval is widened to cover the latter; the certificates speak of the floats.
+/// An empty sample and a feature that is not finite are `Open` with upper = ∞. A zero vector makes the sample not separable. For features that only
+/// approximate exact ones, the interval is widened to cover the exact ones; the certificates hold for the floats.
 ///
 /// # Examples
 /// ```
@@ -141,9 +140,9 @@ pub fn separability(sample: &Sample) -> Separability {
     }
 }
 
-/// The square of the largest margin as an interval that the search in floats alone proves, without the exact step: sooner than
-/// [`separability`] and wider where floats are hard put. `None` where the direction that was found does not separate, or a feature is not finite;
-/// rounded features are taken as the floats that they are.
+/// The square of the largest margin, as an interval that the search in floats proves without the exact step: faster than [`separability`], and
+/// wider where rounding matters. `None` if the direction found does not separate, or a feature is not finite. Rounded features are taken as the
+/// floats that they are.
 pub fn enclosure(sample: &Sample) -> Option<Quantity> {
     let points = Points::new(sample).filter(|points| points.len() > 0)?;
     let found = nearest::nearest(&points.signed_floats(), points.len());
@@ -162,21 +161,21 @@ fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
         Separator::Dense(found.point.clone())
     };
     let enclosed = enclosed(points, direction, hull, &upper);
-    // A tight interval is all that float features can give; exact ones go on to a fraction.
+    // For float features a tight interval is enough; exact ones continue to a fraction.
     if let Some(margin) = enclosed
         .as_ref()
         .filter(|margin| !exact && margin.relative_gap() <= GAP)
     {
         return Separability::Separable(margin.clone());
     }
-    // With an interval only its fraction is at stake; without one, separability itself is.
+    // With an interval, only the exact fraction is missing; without one, separability itself is open.
     let work = if enclosed.is_some() {
         FRACTION_WORK
     } else {
         GORDAN_WORK
     };
     let nearest = exact::nearest(points, found, work);
-    // The origin in the hull is Gordan's alternative: its weights refute every direction.
+    // An origin in the hull is Gordan's alternative: its weights refute every direction.
     if let Some(nearest) = nearest.as_ref().filter(|nearest| nearest.is_origin()) {
         return Separability::NotSeparable(Gordan {
             multipliers: nearest.weights(),
@@ -186,14 +185,14 @@ fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
         upper: Quantity::exact(upper).root().upper,
         why: CAPPED,
     };
-    // Where the exact point does not fit a direction, the float interval still stands.
+    // If the exact point does not fit a direction, the float interval still stands.
     nearest
         .and_then(|nearest| solved(points, &nearest, exact))
         .or(enclosed)
         .map_or_else(open, Separability::Separable)
 }
 
-/// The interval that a direction and a point of the hull prove, if the direction separates.
+/// The interval that a direction and a point of the hull prove; `None` if the direction does not separate.
 fn enclosed(
     points: &Points,
     separator: Separator,
@@ -219,7 +218,7 @@ fn enclosed(
     })
 }
 
-/// The margin of a nearest point that is known exactly: a fraction where the features are, else what floats can say of it.
+/// The margin from an exactly known nearest point: a fraction where the features are exact, else an interval from floats.
 fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     let fraction = points.in_units(&nearest.norm_squared());
     if points.are_wide() {
@@ -238,7 +237,7 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
         );
     }
     let separator = Separator::Integers(nearest.integer_direction(points));
-    // The direction may have been rounded to fit its words: it must still separate.
+    // Rounding to 64 bits may have turned the direction, so whether it still separates is checked.
     points.margin_squared(&separator)?;
     Some(MaxMargin {
         squared: Quantity::exact(fraction),
@@ -247,15 +246,15 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     })
 }
 
-/// The answer for the exact vectors that float rows approximate: γ* moves by no more than the longest error vector does.
+/// The answer for the exact vectors that float rows approximate: γ* moves by at most the length of the longest error vector.
 fn widened(answer: Separability, points: &Points) -> Separability {
-    // Entries are off by three half-ulps at most, hence rows by less than two ε of their length.
+    // Entries are off by at most three half-ulps, hence rows by less than two ε of their length.
     let error = 2.0 * f64::EPSILON * points.radius();
     match answer {
         Separability::Separable(margin) => {
             let ends = margin.margin();
             let lower = (ends.lower - error).next_down();
-            // An error that can swallow the margin leaves open whether there is one.
+            // An error as large as the margin leaves open whether there is one.
             if lower <= 0.0 {
                 return Separability::Open {
                     upper: ends.upper + 2.0 * error,
@@ -272,7 +271,7 @@ fn widened(answer: Separability, points: &Points) -> Separability {
                 ..margin
             })
         }
-        // Rounding is relative, so a zero row is exact: a certificate of zero rows alone survives.
+        // Rounding is relative, so a zero row is exact: only a certificate of zero rows survives.
         Separability::NotSeparable(gordan)
             if gordan.multipliers.iter().any(|&(i, _)| !points.is_zero(i)) =>
         {

@@ -1,9 +1,9 @@
-//! Finds the point of a convex hull nearest the origin, in floats, by Wolfe's active-set method.
+//! Finds the point of a convex hull nearest to the origin, in floats, by Wolfe's active-set method.
 
 use crate::cancellation;
 use crate::sample::{Dense, dot};
 
-/// A convex combination of rows, near the nearest point of their hull.
+/// A convex combination of rows, close to the nearest point of their hull.
 #[derive(Clone)]
 pub(super) struct Nearest {
     /// Rows with a positive weight.
@@ -14,13 +14,13 @@ pub(super) struct Nearest {
     pub point: Vec<f64>,
 }
 
-/// Float products allowed to the search: some ten seconds.
+/// Float products allowed to the search: about ten seconds.
 const WORK: usize = 20_000_000_000;
-/// Rows taken in between two passes over all of them.
+/// Rows added between two passes over all of them.
 const BATCH: usize = 8;
 /// Relative gap of the squared norm below which rounding hides any progress.
 const FLOOR: f64 = 1e-14;
-/// Rounds without a smaller gap after which rounding is taken to have the upper hand.
+/// Rounds without a smaller gap after which rounding is taken to prevent any progress.
 const PATIENCE: usize = 200;
 /// A squared pivot below this share of its diagonal entry means affine dependence.
 const DEPENDENT: f64 = 1e-13;
@@ -30,17 +30,17 @@ pub(super) fn nearest(rows: &Dense, examples: usize) -> Nearest {
     let mut corral = Corral::at_shortest(rows, examples);
     let mut best = corral.found();
     let (mut gap, mut stalled) = (f64::INFINITY, 0);
-    // At least two rounds: the second is the first that sees what a step has gained.
+    // At least two rounds, because the second is the first that sees the gain of a step.
     for _ in 0..(WORK / (examples * rows.dimension()).max(1)).max(2) {
         let point = corral.point();
         let scores = lowest_scores(rows, examples, &point);
         let square = dot(&point, &point);
         stalled += 1;
-        // Rounding lets Wolfe's gap rise again at times, so the best point is kept, not the last.
+        // Rounding sometimes lets Wolfe's gap rise again, so the best point is kept, not the last.
         if square - scores[0].0 < gap {
             (best, gap, stalled) = (corral.found(), square - scores[0].0, 0);
         }
-        // Done to rounding, stuck in rounding, or no row scores lower: floats have no more to give.
+        // Stop if converged up to rounding, if stuck, or if no row scores lower: floats can do no more.
         if gap <= FLOOR * square || stalled > PATIENCE || !corral.improve(&scores) {
             break;
         }
@@ -54,14 +54,14 @@ fn lowest_scores(rows: &Dense, examples: usize, point: &[f64]) -> Vec<(f64, usiz
         .map(|i| (dot(rows.row(i), point), i))
         .collect();
     let kept = BATCH.min(examples);
-    // Ties go to the lower index, so that a run repeats bit by bit.
+    // Ties go to the lower index, so that a run is reproducible bit by bit.
     scores.select_nth_unstable_by(kept - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     scores.truncate(kept);
     scores.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     scores
 }
 
-/// Affinely independent rows with positive weights.
+/// Affinely independent rows with positive weights: the corral of Wolfe's method.
 ///
 /// `factor` is L of L Lᵀ = Q, Q_ij = 1 + ⟨v_i, v_j⟩ over the support: Q u = 1 makes u/Σu the weights of the point
 /// nearest the origin in the affine hull.
@@ -85,7 +85,7 @@ impl<'a> Corral<'a> {
             weights: vec![],
             factor: vec![],
         };
-        // An empty corral refuses nothing: the pivot is the diagonal entry itself.
+        // An empty corral rejects nothing, because the pivot is the diagonal entry itself.
         corral.admit(first);
         corral.weights = vec![1.0];
         corral
@@ -113,11 +113,11 @@ impl<'a> Corral<'a> {
         sum
     }
 
-    /// Takes in, one after the other, the rows that still score below the point they left behind; false if there was none.
+    /// Adds the rows one after the other, if they still score below the current point; returns whether any was added.
     fn improve(&mut self, scores: &[(f64, usize)]) -> bool {
         let mut improved = false;
         for &(_, example) in scores {
-            // A row taken in moves the point and makes the scores stale, so each is measured again.
+            // Adding a row moves the point and makes the scores stale, so each is computed again.
             let point = self.point();
             if dot(self.rows.row(example), &point) < dot(&point, &point) && self.admit(example) {
                 self.balance();
@@ -127,7 +127,7 @@ impl<'a> Corral<'a> {
         improved
     }
 
-    /// Takes a row in with weight zero; false if it depends on those already there.
+    /// Adds a row with weight zero; false if it depends on the rows already there.
     fn admit(&mut self, example: usize) -> bool {
         let row = self.rows.row(example);
         let products: Vec<f64> = self
@@ -138,7 +138,7 @@ impl<'a> Corral<'a> {
         let mut column = self.forward(products);
         let diagonal = 1.0 + dot(row, row);
         let pivot = diagonal - dot(&column, &column);
-        // Rounding may let a row that is already in pass the pivot test; twice in, Q is singular.
+        // Rounding may let a row that is already there pass the pivot test; with a row twice, Q is singular.
         if pivot <= DEPENDENT * diagonal || self.support.contains(&example) {
             return false;
         }
@@ -174,7 +174,7 @@ impl<'a> Corral<'a> {
     fn affine_weights(&self) -> Vec<f64> {
         let mut u = self.backward(self.forward(vec![1.0; self.support.len()]));
         let (point, total) = (self.combination(&u), u.iter().sum::<f64>());
-        // From the rows and not from L, so that it shows what the factorisation has rounded.
+        // Computed from the rows and not from L, so that it shows the rounding of the factorization.
         let residual = self
             .support
             .iter()
@@ -187,11 +187,11 @@ impl<'a> Corral<'a> {
         u.iter().map(|u| u / total).collect()
     }
 
-    /// Moves to the nearest point of the affine hull, leaving out rows on the way until all weights are positive.
+    /// Moves to the nearest point of the affine hull, dropping rows on the way until all weights are positive.
     fn balance(&mut self) {
         loop {
             cancellation::check();
-            // Every turn that does not return drops a row, and one row alone has weight one.
+            // Every iteration that does not return drops a row, and a single row has weight one, so this ends.
             let target = self.affine_weights();
             if target.iter().all(|&t| t > 0.0) {
                 self.weights = target;
@@ -217,7 +217,7 @@ impl<'a> Corral<'a> {
         }
     }
 
-    /// Drops a row of Q: its row of L goes, and rotations make the rest triangular again.
+    /// Drops a row from the corral: its row of L is removed, and rotations make the rest triangular again.
     fn leave(&mut self, position: usize) {
         self.support.remove(position);
         self.weights.remove(position);

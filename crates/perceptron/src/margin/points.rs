@@ -7,17 +7,17 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero, float::FloatCore};
 
-/// The signed examples of a sample; floats are integers over a power of two.
+/// The signed examples of a sample; floats are read as integers over a power of two.
 pub(super) struct Points<'a> {
     sample: &'a Sample,
     unit: Rational,
-    /// Of the unit as a power of two, for float features.
+    /// Exponent of the unit as a power of two, for float features.
     exponent: i16,
     /// Largest absolute value of a feature.
     largest: f64,
 }
 
-/// `mantissa · 2^exponent` with an odd mantissa; zero has the largest exponent, so that it never sets the common one.
+/// Splits a float into `mantissa · 2^exponent` with an odd mantissa; zero has the largest exponent, so that it never sets the common one.
 fn decoded(value: f64) -> (i64, i16) {
     let (mantissa, exponent, sign) = value.integer_decode();
     if mantissa == 0 {
@@ -84,7 +84,7 @@ pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
     values
 }
 
-/// Weights as [`WeightsLine`], from positive integers.
+/// Pairs examples with positive integers, as [`Weights`].
 pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     let mut pairs: Weights = support
         .iter()
@@ -99,9 +99,9 @@ pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     pairs
 }
 
-/// Float weights as integers, in proportion up to 2⁻⁶⁰ of the largest; a weight below that is left out.
+/// Converts float weights to integers in proportion, to a precision of 2⁻⁶⁰ of the largest; smaller weights are left out.
 pub(super) fn integer_weights(found: &Nearest) -> Weights {
-    // Not zero whatever the weights are, for it divides them.
+    // Never zero, because the weights are divided by it.
     let largest = found
         .weights
         .iter()
@@ -144,7 +144,7 @@ impl<'a> Points<'a> {
                 points.exponent = (0..points.len())
                     .map(|i| smallest_exponent(&points.floats(i)))
                     .min()?;
-                // Zeros alone set no exponent, and the stand-in for none is no unit.
+                // If all features are zero, no feature sets an exponent, and its placeholder must not become the unit.
                 points.unit = power_of_two(if points.largest > 0.0 {
                     points.exponent
                 } else {
@@ -155,7 +155,7 @@ impl<'a> Points<'a> {
         Some(points)
     }
 
-    /// Whether features have more than 64 bits, so that no direction of machine words need separate them.
+    /// Whether features have more than 64 bits, so that a direction of 64-bit integers need not separate them.
     pub(super) fn are_wide(&self) -> bool {
         matches!(self.sample.features, Features::Wide(_))
     }
@@ -193,7 +193,7 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// x_i rounded to floats, in units for exact features and as it is for floats.
+    /// x_i as floats: in units, rounded, for exact features, and unchanged for floats.
     fn floats(&self, example: usize) -> Vec<f64> {
         match (
             &self.sample.features,
@@ -205,9 +205,9 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// All v_i as floats, brought to entries of at most one by a power of two.
+    /// All v_i as floats, scaled by a power of two to entries of at most one.
     pub(super) fn signed_floats(&self) -> Dense {
-        // A power of two costs no digits (short of underflow), and scaling changes no weights.
+        // Scaling by a power of two loses no digits (short of underflow) and changes no weights.
         let exponent = if self.largest > 0.0 {
             libm::ilogb(self.largest) + 1
         } else {
@@ -227,7 +227,7 @@ impl<'a> Points<'a> {
         self.row(example).iter().all(BigInt::is_zero)
     }
 
-    /// max ‖v_i‖, not rounded down.
+    /// max ‖v_i‖, rounded up.
     pub(super) fn radius(&self) -> f64 {
         (0..self.len())
             .map(|i| self.sample.features.norm_squared(i).upper)
@@ -236,12 +236,12 @@ impl<'a> Points<'a> {
             .next_up()
     }
 
-    /// A squared length that was measured in units.
+    /// Converts a squared length from units to the scale of the features.
     pub(super) fn in_units(&self, squared: &Rational) -> Rational {
         squared * &self.unit.square()
     }
 
-    /// How many bits the entries of an integer direction may have, so that its scores and its squared norm stay below 2¹²⁶.
+    /// The number of bits that entries of an integer direction may have, so that its scores and its squared norm stay below 2¹²⁶.
     pub(super) fn direction_bits(&self) -> u64 {
         let bits = |value: f64| libm::ilogb(value.max(1.0)) as u64 + 1;
         let terms = bits(self.dimension() as f64);
@@ -250,12 +250,12 @@ impl<'a> Points<'a> {
             .min((126 - terms) / 2)
     }
 
-    /// A direction rounded to integers.
+    /// Scales a direction and rounds it to integers.
     pub(super) fn rounded(&self, direction: &[f64]) -> Vec<i64> {
         let largest = direction
             .iter()
             .fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
-        // A float has no digits to fill more than 52 bits with.
+        // A float has no digits for more than 52 bits.
         let factor = libm::scalbn(1.0, self.direction_bits().min(52) as i32);
         direction
             .iter()

@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// Integers a, not all zero and without a common divisor, with Σ a_i x_i = 0; `None` if the points are independent, or floats.
+/// Integers a, not all zero and without a common divisor, with Σ a_i x_i = 0. `None` if the points are independent, or floats.
 ///
-/// No vector realises the labels y_i = sign(a_i), whatever they are where a_i = 0, once some a_i < 0 is there: Σ |a_i| y_i x_i = 0.
+/// If some a_i < 0, no vector realizes the labels y_i = sign(a_i), whatever the labels where a_i = 0, because Σ |a_i| y_i x_i = 0.
 pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     let count = features.examples();
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
@@ -31,7 +31,7 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
         for basis in &reduced {
             eliminate(&mut row, basis);
         }
-        // The points have cancelled, so what was recorded beside them is a dependency.
+        // The points have cancelled, so the recorded combination is a dependency.
         if row[..point.len()].iter().all(Zero::is_zero) {
             return Some(integers(&row[point.len()..]));
         }
@@ -40,7 +40,7 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     None
 }
 
-/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions; `None` if there is none, or the points are floats.
+/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions. `None` if there is none, or the points are floats.
 pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRational>> {
     let whole = |x: i64| BigRational::from_integer(x.into());
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
@@ -55,14 +55,14 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
             eliminate(&mut row, basis);
         }
         match row.iter().position(|x| !x.is_zero()) {
-            // Only the value is left: earlier points imply another one for this point.
+            // Only the value is left, so earlier points imply another value for this point.
             Some(lead) if lead == features.dimension() => return None,
             Some(_) => reduced.push(row),
             // The equation follows from earlier ones.
             None => {}
         }
     }
-    // Rows are counted in units, so that the solution for them is too small by that factor.
+    // Rows are in units of the features, so the solution for them must be divided by the unit.
     let unit = features.unit().to_big();
     Some(
         solve(&reduced, features.dimension())
@@ -72,14 +72,14 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
     )
 }
 
-/// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; what they leave free is zero.
+/// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; free variables are zero.
 pub(super) fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
     let mut solution = vec![BigRational::zero(); dimension];
     for row in rows.iter().rev() {
         let Some(lead) = row.iter().position(|x| !x.is_zero()) else {
             continue;
         };
-        // A row is zero at the leads of all rows before it: its other entries are solved or free.
+        // A row is zero at the leading columns of all rows before it, so its other entries belong to solved or free variables.
         let known: BigRational = row[..dimension]
             .iter()
             .zip(&solution)
@@ -115,7 +115,7 @@ fn integers(values: &[BigRational]) -> Vec<BigInt> {
     )
 }
 
-/// Whether any d of the points, or all if there are fewer, are independent; `None` for floats, or where a determinant exceeds 128 bits.
+/// Whether any d of the points, or all if there are fewer, are independent. `None` for floats, or if a determinant exceeds 128 bits.
 pub fn is_general(features: &Features) -> Option<bool> {
     let rows: Vec<Vec<i64>> = (0..features.examples())
         .map(|index| features.integer_row(index))
@@ -141,7 +141,7 @@ pub fn is_general(features: &Features) -> Option<bool> {
     }
 }
 
-/// The next subset of this size in lexicographic order, if there is one.
+/// Moves to the next subset of this size in lexicographic order; false if there is none.
 fn advance(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     let Some(place) = (0..size)
@@ -155,7 +155,7 @@ fn advance(chosen: &mut [usize], count: usize) -> bool {
     true
 }
 
-/// By Bareiss's elimination, in which every division is exact.
+/// The determinant by Bareiss's elimination, in which every division is exact; `None` if a number exceeds 128 bits.
 fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
     let (size, mut previous, mut sign) = (rows.len(), 1, 1);
     for step in 0..size {

@@ -1,4 +1,5 @@
-//! Finds the shortest vector with all margins at least 1 by trying every set of constraints that may be active: no margin, no dual, no iteration.
+//! Finds the shortest vector with all margins at least 1, by trying every set of constraints that may be active. It uses no margin, no dual and no
+//! iteration, so that it shares no method with [`super::separability`].
 
 use super::position::{eliminate, solve};
 use crate::cancellation;
@@ -9,11 +10,11 @@ use num_traits::{One, Zero};
 /// The most sets of constraints that are tried.
 const MOST_SETS: u64 = 1_000;
 
-/// B² = min {‖w‖² : y⟨w, x⟩ ≥ 1 for all examples}; `None` where there is no such w, for floats, and where there are too many sets to try.
+/// B² = min {‖w‖² : y⟨w, x⟩ ≥ 1 for all examples}. `None` if there is no such w, for floats, and if there are too many sets to try.
 ///
 /// # Formula
-/// The shortest w is Σ λ_i y_i x_i over independent examples on which y⟨w, x⟩ = 1. So it is among the solutions of these equations, one for every
-/// set of at most d independent examples, and of those that keep the other constraints it is the shortest.
+/// The shortest w is Σ λ_i y_i x_i over independent examples on which y⟨w, x⟩ = 1. So it solves these equations for some set of at most d
+/// independent examples. It is the shortest of those solutions that satisfy the other constraints.
 /// # Source
 /// docs/theory.md: C-U10.
 pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
@@ -36,7 +37,7 @@ pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
     shortest.map(Rational::from)
 }
 
-/// The number of sets of at most `size` of `count`.
+/// The number of sets of at most `size` of `count` examples.
 fn sets(count: usize, size: usize) -> u64 {
     let (mut binomial, mut sum) = (1u64, 1u64);
     for k in 0..size as u64 {
@@ -46,7 +47,7 @@ fn sets(count: usize, size: usize) -> u64 {
     sum
 }
 
-/// Tries the chosen set, and those with one or more examples from `next` on besides.
+/// Tries the chosen set, and every extension of it by examples from `next` on.
 fn try_sets(
     gram: &[Vec<BigRational>],
     next: usize,
@@ -71,14 +72,15 @@ fn try_sets(
     }
 }
 
-/// ‖w‖² of w = Σ λ_i v_i over the chosen examples v with ⟨w, v⟩ = 1 on them, if the other constraints hold, from all inner products: it is Σ λ_i.
+/// ‖w‖² of w = Σ λ_i v_i over the chosen examples v with ⟨w, v⟩ = 1 on them, computed from all inner products: it is Σ λ_i. `None` if another
+/// constraint fails.
 fn solved(gram: &[Vec<BigRational>], chosen: &[usize]) -> Option<BigRational> {
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for &i in chosen {
         let products = chosen.iter().map(|&j| gram[i][j].clone());
         let mut equation: Vec<BigRational> = products.chain([BigRational::one()]).collect();
         reduced.iter().for_each(|row| eliminate(&mut equation, row));
-        // Dependent examples: another set has the same solution.
+        // Dependent examples are skipped, because another set has the same solution.
         if equation[..chosen.len()].iter().all(Zero::is_zero) {
             return None;
         }

@@ -1,7 +1,7 @@
-//! Gives the risk of a hypothesis: in closed form where the distribution has one, by Monte Carlo where not.
+//! Computes the risk of a hypothesis: in closed form if the distribution has one, otherwise by Monte Carlo.
 //!
-//! A closed form gives a fraction where it can; elsewhere 10 000 independent test examples estimate the risk, with a standard error. `closed` has the
-//! formulas, one distribution per file; `catalogue` gives them names and keys for `perceptron-lab risk`; tests compare each with its golden value in
+//! A closed form gives a fraction if it can. Without one, 10 000 independent test examples estimate the risk, with a standard error. `closed` has the
+//! formulas, one distribution per file. `catalogue` gives them names and keys for `perceptron-lab risk`. Tests compare each with its golden value in
 //! docs/theory.md.
 
 pub mod catalogue;
@@ -13,7 +13,7 @@ use crate::sample::{Label, Rational, Sample, TestTies, dot};
 use crate::seed::Seed;
 use std::cmp::Ordering;
 
-/// Test examples of one Monte Carlo estimate.
+/// Number of test examples of one Monte Carlo estimate.
 pub const TEST_EXAMPLES: usize = 10_000;
 
 /// The probability of error on a fresh example.
@@ -21,7 +21,7 @@ pub const TEST_EXAMPLES: usize = 10_000;
 pub struct Risk {
     /// The risk, or its estimate.
     pub value: f64,
-    /// The risk as a fraction, where it is one that is known.
+    /// The risk as a fraction, if it is known exactly.
     pub exact: Option<Rational>,
     /// Standard error of the estimate; zero for a closed form.
     pub standard_error: f64,
@@ -45,7 +45,7 @@ impl Risk {
     }
 }
 
-/// The exact risk of a hypothesis on fresh examples as its learner sees them; `None` where no closed form is known.
+/// The exact risk of a hypothesis on fresh examples, under the view of its learner; `None` if no closed form is known.
 pub fn exact(
     distribution: &Distribution,
     hypothesis: &Hypothesis,
@@ -84,7 +84,7 @@ pub fn exact(
     }
 }
 
-/// A vector of seen features as one of drawn features with the same signs.
+/// Turns a weight vector for viewed features into one for drawn features that gives the same signs.
 fn drawn(linear: &Linear, view: &View) -> Linear {
     let integers = linear.integers.as_ref();
     Linear {
@@ -93,7 +93,7 @@ fn drawn(linear: &Linear, view: &View) -> Linear {
     }
 }
 
-/// The risk on examples as they are drawn, of a vector among their features.
+/// The risk of a weight vector on examples as they are drawn, before any transform.
 fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Option<Risk> {
     match distribution {
         Distribution::Gaussians {
@@ -123,16 +123,16 @@ fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Opt
     }
 }
 
-/// The atoms of a law as the learner sees them.
+/// The atoms of a distribution under the learner's view.
 struct Support(Sample);
 
 impl Support {
-    /// `None` where they leave the range of exact features.
+    /// Views the atoms; `None` if they leave the range of exact features.
     fn new(view: &View, dimension: usize, norm: &Rational, labels: &[Label]) -> Option<Self> {
         view.atoms(dimension, norm, labels).ok().map(Self)
     }
 
-    /// The risk where the label of an atom is as it is listed with probability (1 + advantage)/2.
+    /// The risk if an atom has its listed label with probability (1 + advantage)/2.
     fn risk(
         &self,
         hypothesis: &Hypothesis,
@@ -173,7 +173,7 @@ fn gaussian(
     ))
 }
 
-/// The risk of a direction at an angle to the first axis, the planted separator.
+/// The risk as a function of the angle to the first axis, which is the planted separator.
 fn on_sphere(linear: &Linear, ties: TestTies, risk: impl Fn(f64) -> f64) -> Risk {
     let mut axis = vec![0.0; linear.weights.len()];
     axis[0] = 1.0;
@@ -213,7 +213,7 @@ fn weight_sign(linear: &Linear, i: usize) -> Ordering {
     }
 }
 
-/// The risk where the better label of every atom has the probability (1+ρ)/2, and the atoms have equal mass.
+/// The risk if the atoms have equal mass and the more likely label of each has the probability (1+ρ)/2.
 fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: TestTies) -> Risk {
     let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
     let quarters = labels.iter().enumerate().map(|(i, &label)| {
@@ -226,7 +226,7 @@ fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: Te
     Risk::fraction(&sum / &Rational::from(4 * labels.len() as i64))
 }
 
-/// The risk of the best classifier of the distribution, where it is known and not zero.
+/// The risk of the best classifier of the distribution; `None` if it is zero or not known.
 pub fn bayes(distribution: &Distribution) -> Option<f64> {
     match distribution {
         Distribution::Gaussians {
@@ -243,8 +243,8 @@ pub fn bayes(distribution: &Distribution) -> Option<f64> {
     }
 }
 
-/// The share of errors among fresh examples as the learner sees them, with its standard error; `None` if they leave the range of exact
-/// features. They share the hypothesis, so this says nothing about how the risk varies between samples.
+/// The fraction of errors among fresh examples under the learner's view, with its standard error; `None` if they leave the range of exact features.
+/// All test examples meet the same hypothesis, so the standard error says nothing about how the risk varies between samples.
 pub fn monte_carlo(
     sampler: &dyn Sampler,
     seed: Seed,
@@ -267,7 +267,7 @@ pub fn monte_carlo(
     Some(Risk {
         value: mean,
         exact: None,
-        // Where all agree, an estimate is no more certain than one disagreement would make it: 0 is said of closed forms only.
+        // If all losses are equal, the standard error is that of about one differing loss. Only closed forms have a standard error of 0.
         standard_error: (variance.max(1.0 / count) / count).sqrt(),
     })
 }

@@ -29,13 +29,13 @@ pub fn dot_bounds(a: &[f64], b: &[f64]) -> Quantity {
     bounded(a.len(), dot(a, b), sum(a, b, |x, y| (x * y).abs()))
 }
 
-/// A sum of so many products, with the sum of their sizes.
+/// Encloses a sum of `terms` products, given the sum of their absolute values.
 fn bounded(terms: usize, sum: f64, magnitude: f64) -> Quantity {
     Quantity::within(sum, (terms as f64 + 2.0) * f64::EPSILON * magnitude)
 }
 
 impl Dense {
-    /// Rows of `dimension` values laid end to end.
+    /// Rows of `dimension` values each, laid end to end.
     pub fn new(dimension: usize, values: Vec<f64>) -> Self {
         Self {
             rows: FloatRows::new(dimension, values),
@@ -59,18 +59,18 @@ impl Dense {
         &self.rows
     }
 
-    /// The rows in whole numbers, if they were worth it.
+    /// The quantized rows, if they were computed.
     #[cfg(test)]
     pub(super) fn aside(&self) -> &LazyQuantizedRows {
         &self.coarse
     }
 
-    /// ‖x‖² of every example, as [`dot`] has it.
+    /// ‖x‖² of every example, with the bits of [`dot`].
     pub fn squares(&self) -> &[f64] {
         self.rows.squares()
     }
 
-    /// max ‖x‖², as [`dot`] has it; of no example, 0.
+    /// max ‖x‖², with the bits of [`dot`]; 0 if there are no examples.
     pub(super) fn largest_square(&self) -> f64 {
         self.rows.largest_square()
     }
@@ -81,7 +81,7 @@ impl Dense {
         bounded(self.dimension(), square, square)
     }
 
-    /// The largest ‖x‖², with its rounding error; of no example, 0.
+    /// The largest ‖x‖², with its rounding error; 0 if there are no examples.
     pub fn radius_squared(&self) -> Quantity {
         if self.squares().is_empty() {
             return Quantity::count(0);
@@ -91,13 +91,13 @@ impl Dense {
         bounded(self.dimension(), square, square)
     }
 
-    /// ⟨w, x⟩ of an example, as [`dot`] has it.
+    /// ⟨w, x⟩ of an example, with the bits of [`dot`].
     pub(super) fn score(&self, example: usize, weights: &[f64]) -> f64 {
         let row = self.row(example);
         Arch::new().dispatch(Score { row, weights })
     }
 
-    /// ⟨u, x⟩ of every example, as [`dot`] has it.
+    /// ⟨u, x⟩ of every example, with the bits of [`dot`].
     pub fn scores(&self, direction: &[f64]) -> Vec<f64> {
         if let Some(axis) = axis(direction) {
             let column = self.rows.values().get(axis..).unwrap_or_default();
@@ -121,7 +121,7 @@ impl Dense {
         }
     }
 
-    /// The same rows with a constant feature at the end.
+    /// Returns the rows with a constant feature appended.
     pub fn with_offset(&self, constant: f64) -> Self {
         let rows = self.rows.values().chunks(self.dimension().max(1));
         Self::new(
@@ -131,14 +131,14 @@ impl Dense {
         )
     }
 
-    /// The same rows with the feature 1 at their end, moved within their own memory.
+    /// Appends the feature 1 to every row, within the rows' own memory.
     pub(super) fn extended(self) -> Self {
         let dimension = self.dimension();
         let values = super::integers::extended(self.rows.into_values(), dimension, 1.0);
         Self::new(dimension + 1, values)
     }
 
-    /// Every row divided by its norm; a zero row stays zero.
+    /// Divides every row by its norm; a zero row stays zero.
     pub fn normalized(&self) -> Self {
         let unit = |row: &[f64]| {
             let norm = dot(row, row).sqrt();
@@ -237,7 +237,7 @@ impl FastPath for Dense {
     }
 }
 
-/// The only coordinate of a direction along an axis.
+/// The only non-zero coordinate, for a direction along an axis.
 fn axis(direction: &[f64]) -> Option<usize> {
     let mut others = (0..direction.len()).filter(|&j| direction[j] != 0.0);
     others.next().filter(|_| others.next().is_none())

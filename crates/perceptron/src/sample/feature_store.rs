@@ -1,15 +1,14 @@
-//! Says what a store of feature vectors is: examples, the zero vector, inner products, additions, comparisons and conversions.
+//! Defines the trait of feature stores: examples, the zero vector, inner products, additions, comparisons and conversions.
 
 use super::{Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 
-/// What the learning loop needs of a store of feature vectors.
+/// The operations that the learning loop needs from a store of feature vectors.
 ///
-/// Weights are held in units of the learner's step, so that one update adds exactly `label · x`, and a margin is
-/// compared with the ratio threshold / step. Each store has its own weight and score types, so that no exact store
-/// ever passes through a float.
+/// Weights are held in units of the learner's step. So one update adds exactly `label · x`, and a margin is compared with the ratio threshold/step.
+/// Each store has its own weight and score types, so that no exact store ever passes through a float.
 pub trait FeatureStore: Sync {
-    /// The learner's vector.
+    /// The learner's weight vector.
     type Weights: Clone + Send;
     /// A dot product.
     type Score: Copy + Sync;
@@ -31,19 +30,19 @@ pub trait FeatureStore: Sync {
         weights: &mut Self::Weights,
     ) -> Result<(), OutOfRange>;
 
-    /// The ratio threshold / step in the store's own units, rounded so that `label · score < result` is exact.
+    /// The ratio threshold/step in the store's own units, rounded so that `label · score < result` is exact.
     fn threshold(&self, ratio: &Rational) -> Result<Self::Score, OutOfRange>;
 
-    /// `label · score` against a threshold; `None` if rounding leaves the order open.
+    /// Compares `label · score` with a threshold; `None` if rounding leaves the order open.
     fn compare(label: Label, score: Self::Score, threshold: Self::Score) -> Option<Ordering>;
 
-    /// `label · score` of two examples against each other; `None` if rounding leaves the order open.
+    /// Compares `label · score` of two examples; `None` if rounding leaves the order open.
     fn compare_scores(a: (Label, Self::Score), b: (Label, Self::Score)) -> Option<Ordering>;
 
     /// The weights as floats, in the units of the features, for a step of one.
     fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
 
-    /// The weights that [`FeatureStore::to_integers`] shows as these integers, where the store is exact.
+    /// The weights for which [`FeatureStore::to_integers`] returns these integers, where the store is exact.
     fn weights_of(&self, _integers: &[i64]) -> Option<Self::Weights> {
         None
     }

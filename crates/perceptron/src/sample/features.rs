@@ -1,4 +1,4 @@
-//! Gathers the feature stores under one type, with the conversions that arithmetic, offset and normalising ask for.
+//! Joins the feature stores in one enum, with the conversions that arithmetic, offset and normalization need.
 
 use super::dense::{Dense, dot_bounds};
 use super::integers::product;
@@ -51,7 +51,7 @@ impl Features {
         }
     }
 
-    /// How many bytes the values take.
+    /// Size of the values in bytes.
     pub fn bytes(&self) -> u64 {
         let numbers = match self {
             Self::Signs(store) => store.examples() * store.dimension().div_ceil(64),
@@ -71,7 +71,7 @@ impl Features {
         matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))
     }
 
-    /// Hands the exact entries `(index, numerator)` of one example over, in units of [`Features::unit`]; `None` for floats.
+    /// Calls `take` with each exact entry `(index, numerator)` of one example, in units of [`Features::unit`]; `None` for floats.
     pub fn each_entry(&self, example: usize, take: impl FnMut((usize, i64))) -> Option<()> {
         match self {
             Self::Signs(store) => store.entries(example).for_each(take),
@@ -144,7 +144,7 @@ impl Features {
         }
     }
 
-    /// Takes the same of one example after the other, where features are exact; a store without features may hand over none.
+    /// Calls `take` with [`Features::exact_dot`] of every example in order, for exact features. A store without features may make no call.
     pub fn each_exact_dot(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         match self {
             Self::Signs(store) => {
@@ -160,12 +160,12 @@ impl Features {
     pub fn exact_norm_squared(&self, example: usize) -> Option<i128> {
         match self {
             Self::Signs(store) => Some(store.dimension() as i128),
-            // Without features, a store has no rows.
+            // A store without features has no rows.
             _ => Some(self.exact_squares()?.get(example).copied().unwrap_or(0)),
         }
     }
 
-    /// The same of all examples that a store keeps them of.
+    /// ‖x_i‖² of all examples, like [`Features::exact_norm_squared`], for the stores that keep these numbers.
     pub(super) fn exact_squares(&self) -> Option<&[i128]> {
         match self {
             Self::Integers(store) => Some(store.squares()),
@@ -232,7 +232,7 @@ impl Features {
         }
     }
 
-    /// What a sum of squares of those integers stands for.
+    /// Converts a sum of squares from squared units of [`Features::unit`] to a fraction.
     fn in_squared_units(&self, square: i128) -> Rational {
         match self.squared_denominator() {
             Some(denominator) => Rational::of_double_words(square, denominator),
@@ -250,11 +250,11 @@ impl Features {
         Some(denominator * denominator)
     }
 
-    /// The same examples with a constant feature at the end.
+    /// Returns the examples with a constant feature appended.
     pub fn with_offset(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         match self {
             Self::Dense(store) => Ok(Self::Dense(store.with_offset(constant.to_f64()))),
-            // The constant is rounded once, as every entry is at least.
+            // The constant is rounded once, like every entry at least.
             Self::Rounded(store) => Ok(Self::Rounded(Rounded::new(
                 store.rows().with_offset(constant.to_f64()),
             ))),
@@ -263,7 +263,8 @@ impl Features {
         }
     }
 
-    /// The same as [`Features::with_offset`] of 1, in the place of these features where a second copy of them would not fit.
+    /// Like [`Features::with_offset`] with the constant 1, but reuses the memory of dense and integer features, because a second copy might not
+    /// fit.
     pub fn into_offset(self) -> Result<Self, OutOfRange> {
         match self {
             Self::Integers(store) => Ok(Self::Integers(store.extended())),
@@ -272,7 +273,7 @@ impl Features {
         }
     }
 
-    /// Some of the examples, by their places, in the same kind of store; signs become integers.
+    /// Selects examples by index, in the same kind of store; signs become integers.
     pub fn selected(&self, examples: &[usize]) -> Self {
         let of = |store: &Dense| {
             let rows = examples.iter().flat_map(|&i| store.row(i));
@@ -324,12 +325,12 @@ impl Features {
         Ok(Self::Integers(Integers::new(width, values, denominator)))
     }
 
-    /// Every example divided by its norm: exact where all norms are equal (dividing by one number moves no run of the
-    /// plain rule), else floats that know their rounding error, or plain floats for a dense store.
+    /// Divides every example by its norm. Exact features whose norms are all equal stay as they are, because dividing by one number changes no run
+    /// of the plain rule. Other exact features become floats with a bound on their rounding error, and a dense store stays plain floats.
     pub fn normalized(&self) -> Self {
         match self {
             Self::Dense(store) => return Self::Dense(store.normalized()),
-            // Twice rounded, each entry is off by nine half-ulps, which the bound on scores covers.
+            // After normalizing a second time, each entry is off by at most nine half-ulps, which the bound on scores covers.
             Self::Rounded(store) => return Self::Rounded(Rounded::new(store.rows().normalized())),
             Self::Wide(store) => {
                 let rows = store.doubles().rows().normalized();
@@ -346,7 +347,7 @@ impl Features {
         }
     }
 
-    /// The features of one example as integers over one common unit, where they are exact.
+    /// The features of one example as integers over one common unit; `None` for floats.
     pub fn integer_row(&self, example: usize) -> Option<Vec<i64>> {
         let mut row = vec![0; self.dimension()];
         self.each_entry(example, |(index, x)| row[index] = x)?;

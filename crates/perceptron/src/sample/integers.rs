@@ -17,7 +17,7 @@ pub struct Integers {
     values: Vec<i64>,
     denominator: i64,
     largest: u64,
-    /// Weights up to this size have scores of 64 bits.
+    /// Weights with entries up to this absolute value have scores that fit 64 bits.
     safe: u64,
     /// The squared norm of every row.
     squares: Vec<i128>,
@@ -46,9 +46,9 @@ impl Integers {
         }
     }
 
-    /// Rows of fractions brought to their least common denominator; an error if a numerator then outgrows 64 bits.
+    /// Brings rows of fractions to their least common denominator; an error if a numerator then exceeds 64 bits.
     pub fn from_rationals(dimension: usize, values: &[Rational]) -> Result<Self, OutOfRange> {
-        // It only grows, so that a long list need not be read to its end.
+        // The multiple only grows, so a long list need not be read to its end.
         let common = |lcm: BigInt, value: &Rational| {
             let next = lcm.lcm(&value.denominator());
             (next <= BigInt::from(i64::MAX)).then_some(next)
@@ -71,7 +71,7 @@ impl Integers {
         ))
     }
 
-    /// The same rows with the feature 1 at their end, moved within their own memory.
+    /// Appends the feature 1 to every row, within the rows' own memory.
     pub(super) fn extended(self) -> Self {
         let values = extended(self.values, self.dimension, self.denominator);
         Self::new(self.dimension + 1, values, self.denominator)
@@ -92,7 +92,7 @@ impl Integers {
         &self.squares
     }
 
-    /// Takes the inner product of every row with a direction, in units of the numerators.
+    /// Calls `take` with the inner product of every row with a direction, in units of the numerators.
     pub(super) fn each_score(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         let safe = reach(direction) <= self.safe;
         for example in 0..self.squares.len() {
@@ -104,7 +104,7 @@ impl Integers {
         }
     }
 
-    /// A score under weights that are safe.
+    /// A score in 64 bits; the caller knows that the weights are within `safe`.
     #[inline(always)]
     fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
         let pairs = self.row(example).iter().zip(weights);
@@ -122,7 +122,8 @@ impl Integers {
     }
 }
 
-/// What a store of numerators over one denominator says alike, however it holds its rows: weights, scores and thresholds are integers.
+/// The items of `FeatureStore` that all stores of numerators over one denominator share, however they hold their rows: weights, scores and
+/// thresholds are integers.
 macro_rules! over_one_denominator {
     () => {
         type Weights = IntegerWeights;
@@ -150,7 +151,7 @@ macro_rules! over_one_denominator {
 
         /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
         fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-            // Scores are integers in this unit: below the ratio and below its ceiling are the same.
+            // Scores are integers in this unit, so a score is below the ratio exactly if it is below the ratio's ceiling.
             (ratio * &Rational::from(self.denominator).square())
                 .ceil_word()
                 .ok_or(OutOfRange)
@@ -201,7 +202,7 @@ impl FastPath for Integers {
         Some(self.dimension() as u64)
     }
 
-    // What is met goes from here to the loop in registers.
+    // Inlined, so that the result reaches the learning loop in registers.
     #[inline(always)]
     fn pass(
         &self,
@@ -222,7 +223,7 @@ pub(super) fn square(row: impl Iterator<Item = i64>) -> i128 {
     row.map(|x| i128::from(x) * i128::from(x)).sum()
 }
 
-/// The largest entry of a direction, without its sign.
+/// The largest absolute value among the entries of a direction.
 pub(super) fn reach(direction: &[i64]) -> u64 {
     let sizes = direction.iter().map(|u| u.unsigned_abs());
     sizes.max().unwrap_or(0)
@@ -234,12 +235,14 @@ pub(super) fn product(row: impl Iterator<Item = (usize, i64)>, direction: &[i64]
         .sum()
 }
 
-/// The size of weights of which so many products with numbers up to `largest` stay in 64 bits, even if all have one sign.
+/// The largest absolute value of weights for which a sum of this number of products with numbers up to `largest` fits 64 bits, even if all products
+/// have one sign.
 pub(super) fn safe(largest: u64, products: usize) -> u64 {
     i64::MAX as u64 / largest.max(1) / products.max(1) as u64
 }
 
-/// Rows laid end to end, each with one more value at its end; from the last row on, so that none is overwritten before it is moved.
+/// Appends one value to every row of rows laid end to end. Rows are moved from the last to the first, so that none is overwritten before it is
+/// moved.
 pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Vec<T> {
     let rows = values.len().checked_div(width).unwrap_or(0);
     values.resize(rows * (width + 1), last);
@@ -250,7 +253,7 @@ pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Ve
     values
 }
 
-/// `label · score`; the sum that gave the score was checked, so only its extreme negative is out of reach.
+/// `label · score`. The sum that gave the score was checked, so only the negation of the smallest i128 does not fit; it saturates.
 pub(super) fn signed(label: Label, score: i128) -> i128 {
     match label {
         Label::Positive => score,

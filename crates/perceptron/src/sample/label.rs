@@ -1,4 +1,4 @@
-//! Holds the two classes.
+//! Defines the two classes of examples.
 
 /// The class of an example, −1 or +1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,7 +10,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// The label of the side a non-negative score lies on: the convention sign(0) = +1.
+    /// The label predicted for a score, given whether the score is non-negative: sign(0) = +1.
     pub fn of_sign(nonnegative: bool) -> Self {
         if nonnegative {
             Self::Positive

@@ -1,8 +1,8 @@
-//! Holds the margins that a direction has on a sample.
+//! Holds the margins of a direction on a sample.
 
 use super::Quantity;
 
-/// What a direction shows on one sample. Squares are exact where features and direction are.
+/// The margins of one direction on one sample. Squares are exact where features and direction are exact.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margins {
     /// min y⟨u, x⟩/‖u‖, negative if the direction misclassifies.
@@ -11,12 +11,12 @@ pub struct Margins {
     pub margin_squared: Option<Quantity>,
     /// min y⟨u, x⟩/(‖u‖‖x‖).
     pub normalized_margin: f64,
-    /// The square of a positive normalised margin.
+    /// The square of a positive normalized margin.
     pub normalized_margin_squared: Option<Quantity>,
 }
 
 impl Margins {
-    /// The margins of one direction on two samples together, each with at least one example.
+    /// The margins of one direction on two samples together, from its margins on each; both samples have at least one example.
     pub fn least(&self, other: &Self) -> Self {
         let square = |one: &Option<Quantity>, other: &Option<Quantity>| {
             one.as_ref().zip(other.as_ref()).map(|(a, b)| a.least(b))

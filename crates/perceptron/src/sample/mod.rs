@@ -1,10 +1,10 @@
-//! Holds what every other layer talks about: labels, samples, separators and the stores their features live in.
+//! Defines the types that every other layer uses: labels, samples, separators and the stores that hold features.
 //!
-//! Exact fractions are `Rational`, and a `Quantity` is a number with what is proved of it. Features live in stores: `dense` floats, bit-packed
-//! `signs`, `integers` over one denominator, `sparse` fractions, `rounded` floats that stand for exact numbers, and `wide` integers of 127 bits,
-//! whose margins are exact and whose learners run on the nearest doubles as on `rounded`. Each store has its own type of weights and scores, so
-//! nothing exact passes through a float on the way. Integers that leave their range are an error value, never a wrap. An opponent, which answers a
-//! learner instead of being drawn, is a trait here.
+//! Exact fractions are `Rational`, and a `Quantity` is a number with a proved enclosure. Features live in stores: `dense` floats, bit-packed
+//! `signs`, `integers` over one denominator, `sparse` fractions, `rounded` floats that stand for exact numbers, and `wide` integers of 127 bits.
+//! Margins on `wide` integers are exact, while learners run on the nearest doubles as on `rounded`. Each store has its own type of weights and
+//! scores, so nothing exact passes through a float on the way. Integers that leave their range are an error value, never a wrap. `Opponent` is the
+//! trait of generators that answer a learner instead of drawing a sample.
 
 mod dense;
 mod fast;

@@ -1,4 +1,4 @@
-//! Lets a generator answer the learner, example by example, instead of drawing a sample beforehand.
+//! Defines the trait of generators that answer the learner example by example, instead of drawing a sample beforehand.
 
 use super::{Label, Separator};
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ pub struct Reply {
     pub label: Label,
 }
 
-/// What the learner would make of an example if it came now, by its own exact score and its own conventions.
+/// How the learner would judge an example if it were shown now, by the learner's own exact score and tie convention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forecast {
     /// ⟨w, x⟩ compared with zero.
@@ -23,15 +23,15 @@ pub struct Forecast {
     pub margin_mistake: bool,
 }
 
-/// Asks the learner about any example.
+/// A function that asks the learner for its forecast on any example.
 pub type Foresee<'a> = &'a mut dyn FnMut(&Reply) -> Forecast;
 
-/// An adversary that may ask what the learner would make of any example before it shows the next one.
+/// An adversary that may ask for the learner's forecast on any example before it shows the next one.
 pub trait Opponent {
     /// Number of features of its examples.
     fn dimension(&self) -> usize;
 
-    /// Common denominator of the numerators it shows.
+    /// Common denominator of the numerators that it shows.
     fn denominator(&self) -> i64 {
         1
     }

@@ -1,8 +1,8 @@
 //! Carries a number together with what is proved about it: an exact fraction, or an interval rounded outward.
 //!
 //! A limit is a `Quantity`: a fraction where radius, margin and counts are fractions, otherwise an interval rounded outward at every step. A claim
-//! *surely* is violated only where the observed value exceeds the upper end, so no rounding error ever refutes a theorem, and none hides a violation
-//! of an exact one.
+//! *surely* is violated only where the observed value exceeds the upper end. So no rounding error ever refutes a theorem, and none hides a
+//! violation of an exact limit.
 
 use super::Rational;
 use std::cmp::Ordering;
@@ -23,9 +23,9 @@ use std::cmp::Ordering;
 pub struct Quantity {
     /// The number as a float, for tables and figures.
     pub value: f64,
-    /// Not above the true value.
+    /// A lower bound on the true value.
     pub lower: f64,
-    /// Not below the true value.
+    /// An upper bound on the true value.
     pub upper: f64,
     /// The true value, where it is a known fraction.
     pub exact: Option<Rational>,
@@ -42,7 +42,7 @@ impl Quantity {
             };
         }
         let value = fraction.to_f64();
-        // The fraction lies between this float and a neighbour, unless it is one itself.
+        // The fraction lies between this float and a neighbour, unless it equals the float.
         let (lower, upper) = match fraction.compare_float(value) {
             Ordering::Equal => (value, value),
             Ordering::Less => (value, value.next_up()),
@@ -71,7 +71,7 @@ impl Quantity {
         }
     }
 
-    /// A float that stands for itself, such as a measured risk.
+    /// A float taken as exact, such as a measured risk.
     pub fn float(value: f64) -> Self {
         Self {
             value,
@@ -81,7 +81,7 @@ impl Quantity {
         }
     }
 
-    /// The smaller of two numbers; a fraction where both are.
+    /// The smaller of two numbers; exact where both are fractions.
     pub fn least(&self, other: &Self) -> Self {
         let exact = self.exact.as_ref().zip(other.exact.as_ref());
         Self {
@@ -92,16 +92,16 @@ impl Quantity {
         }
     }
 
-    /// Whether it lies above `limit` beyond doubt.
+    /// Whether it certainly lies above `limit`.
     pub fn exceeds(&self, limit: &Self) -> bool {
         match (&self.exact, &limit.exact) {
             (Some(a), Some(b)) => a > b,
-            // What rounding could explain is no excess.
+            // An excess that rounding could explain does not count.
             _ => self.lower > limit.upper,
         }
     }
 
-    /// Whether both are known and differ, or their enclosures are disjoint.
+    /// Whether the two certainly differ: both are known fractions that differ, or their enclosures are disjoint.
     pub fn differs(&self, other: &Self) -> bool {
         match (&self.exact, &other.exact) {
             (Some(a), Some(b)) => a != b,
@@ -166,7 +166,7 @@ impl Quantity {
 
     /// The square root of a number that is not negative, as an enclosure.
     pub fn root(&self) -> Self {
-        // A root is correctly rounded, so that one step outward encloses it.
+        // IEEE roots are correctly rounded, so one step outward encloses the root.
         let (lower, upper) = (self.lower.max(0.0).sqrt(), self.upper.sqrt());
         Self {
             value: self.value.sqrt(),
@@ -188,8 +188,7 @@ impl Quantity {
         }
         Self {
             value: float(self.value, other.value),
-            // A float operation is off by half an ulp at most: one step outward encloses the
-            // result.
+            // A float operation is off by at most half an ulp, so one step outward encloses the result.
             lower: lower.next_down(),
             upper: upper.next_up(),
             exact: None,

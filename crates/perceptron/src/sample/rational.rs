@@ -1,7 +1,7 @@
-//! Gives exact fractions: of two machine words while they fit, of big integers where they do not.
+//! Provides exact fractions: two machine words while they fit, big integers where they do not.
 //!
-//! A fraction is two words while it fits (`Rational`): sums and products go through 128 bits, are reduced once, and fall back to big integers; every
-//! fraction has one form only, so that equal fractions are equal values.
+//! Sums and products of words are computed in 128 bits, reduced once, and fall back to big integers. Every fraction has exactly one form, so equal
+//! fractions are equal values.
 
 mod spelling;
 
@@ -25,15 +25,15 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Terms);
 
-/// Every fraction has one form only: words wherever both of its terms fit, so that equal fractions have equal forms.
+/// The terms of a fraction, in its only form: words wherever both terms fit. So equal fractions have equal forms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Terms {
-    /// Numerator and denominator in lowest terms, the second positive, neither of them the least word.
+    /// Numerator and denominator in lowest terms. The denominator is positive, and neither term is `i64::MIN`.
     Words(i64, i64),
     Big(Box<BigRational>),
 }
 
-/// Why a text is not a fraction.
+/// The error for a text that is not a fraction.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not an exact number; write an integer, a fraction such as \"1/3\" or a decimal such as \"0.1\", the latter two in quotes"
@@ -49,7 +49,7 @@ impl Rational {
         reduced(numerator.into(), denominator.into())
     }
 
-    /// The fraction of two big integers, the second not zero.
+    /// The fraction of two big integers; the denominator is not zero.
     pub fn from_big(numerator: BigInt, denominator: BigInt) -> Self {
         match numerator.to_i128().zip(denominator.to_i128()) {
             Some((numerator, denominator)) => Self::of_double_words(numerator, denominator),
@@ -57,7 +57,7 @@ impl Rational {
         }
     }
 
-    /// The fraction of two double words, the second not zero.
+    /// The fraction of two double words (i128); the denominator is not zero.
     pub(super) fn of_double_words(numerator: i128, denominator: i128) -> Self {
         reduced(numerator, denominator)
     }
@@ -75,14 +75,14 @@ impl Rational {
     /// The value of a finite float, exactly.
     ///
     /// # Panics
-    /// If the float is not finite: no fraction stands for it, and none that stood for it would be noticed.
+    /// If the float is not finite: no fraction equals it, and a fraction that stood for it would go unnoticed.
     pub fn from_float(value: f64) -> Self {
         assert!(
             value.is_finite(),
             "{value} is not finite, so it is no fraction"
         );
         let (mantissa, exponent, sign) = Float::integer_decode(value);
-        // An odd number times a power of two is in lowest terms as it is; zero is no such number.
+        // An odd number times a power of two is already in lowest terms; zero is handled separately.
         let zeros = mantissa.trailing_zeros() % u64::BITS;
         let odd = (mantissa >> zeros) as i64 * i64::from(sign);
         let halvings = -i32::from(exponent) - zeros as i32;
@@ -105,7 +105,7 @@ impl Rational {
         }
     }
 
-    /// The float that it is, where it is a whole number and a float of its own.
+    /// The fraction as a float, if it is a whole number that a float represents exactly.
     pub(crate) fn as_whole_float(&self) -> Option<f64> {
         match &self.0 {
             Terms::Words(numerator, 1) if are_floats(*numerator, 1) => Some(*numerator as f64),
@@ -113,16 +113,16 @@ impl Rational {
         }
     }
 
-    /// A float against the fraction; one that is not finite is beyond every fraction.
+    /// Compares a float with the fraction; a float that is not finite lies beyond every fraction.
     pub fn compare_float(&self, value: f64) -> Ordering {
         match &self.0 {
             _ if !value.is_finite() => value.total_cmp(&0.0),
             Terms::Words(numerator, _) if value == 0.0 => 0.cmp(numerator),
-            // A whole number that is a float is compared with another one.
+            // A whole number that a float represents exactly is compared as a float.
             Terms::Words(numerator, 1) if are_floats(*numerator, 1) => {
                 value.total_cmp(&(*numerator as f64))
             }
-            // One rounding of value·denominator − numerator keeps its sign, and a float of this size is far from the smallest one.
+            // The single rounding of value·denominator − numerator keeps the sign, because a float of this size is far from the smallest one.
             Terms::Words(numerator, denominator)
                 if are_floats(*numerator, *denominator) && value.abs() > 1e-100 =>
             {
@@ -170,7 +170,7 @@ impl Rational {
         }
     }
 
-    /// The fraction of big integers, for sums that are long.
+    /// The fraction with big-integer terms, for long sums.
     pub fn to_big(&self) -> BigRational {
         match &self.0 {
             Terms::Words(..) => BigRational::new_raw(self.numerator(), self.denominator()),
@@ -178,7 +178,7 @@ impl Rational {
         }
     }
 
-    /// The root, where it is a fraction.
+    /// The square root, if it is a fraction.
     pub fn exact_root(&self) -> Option<Self> {
         let root = |of: BigInt| {
             let root = of.sqrt();
@@ -195,12 +195,12 @@ impl Rational {
         self * self
     }
 
-    /// The smallest integer that is not below it.
+    /// The smallest integer that is at least the fraction.
     pub fn ceil(&self) -> BigInt {
         self.numerator().div_ceil(&self.denominator())
     }
 
-    /// The same, where it fits a double word.
+    /// Like [`Rational::ceil`], but as an i128; `None` if it does not fit.
     pub fn ceil_word(&self) -> Option<i128> {
         match &self.0 {
             Terms::Words(numerator, 1) => Some((*numerator).into()),
@@ -213,13 +213,13 @@ impl Rational {
     }
 }
 
-/// Whether both terms are floats, so that their ratio is rounded once.
+/// Whether floats represent both terms exactly, so that their ratio is rounded only once.
 fn are_floats(numerator: i64, denominator: i64) -> bool {
     const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
     numerator.unsigned_abs() <= EXACT && denominator.unsigned_abs() <= EXACT
 }
 
-/// Two numbers that are not both zero, divided by their greatest common divisor; in single words where they fit.
+/// Divides two numbers, not both zero, by their greatest common divisor; in single words where they fit.
 fn lowest(a: u128, b: u128) -> (u128, u128) {
     match (u64::try_from(a), u64::try_from(b)) {
         _ if a == 1 || b == 1 => (a, b),
@@ -234,7 +234,7 @@ fn lowest(a: u128, b: u128) -> (u128, u128) {
     }
 }
 
-/// The fraction of two words or double words in its one form.
+/// The fraction of two words or double words, in its only form.
 fn reduced(numerator: i128, denominator: i128) -> Rational {
     if denominator == 1 {
         return numerator.into();
@@ -284,7 +284,7 @@ impl From<i128> for Rational {
     }
 }
 
-/// Terms of two fractions whose products and their sums fit double words.
+/// The terms of two fractions as i128, if all are words: products of two terms, and sums of two such products, then fit.
 fn words(a: &Rational, b: &Rational) -> Option<[i128; 4]> {
     let ((p, q), (r, s)) = a.as_words().zip(b.as_words())?;
     Some([p, q, r, s].map(i128::from))

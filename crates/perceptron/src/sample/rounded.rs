@@ -1,21 +1,21 @@
-//! Stores features that exact data only approximate, such as x/‖x‖ for integer x, and knows when rounding decides.
+//! Stores features that only approximate exact data, such as x/‖x‖ for integer x, and detects when rounding would decide.
 
 use super::dense::{Dense, dot};
 use super::{FastPath, FeatureStore, Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 
-/// Float rows whose true values are known only up to two rounding errors per entry.
+/// Float rows that approximate exact rows, with a relative error of a few half-ulps per entry.
 ///
 /// # Formula
-/// With k additions and n features, the computed score differs from the true one by at most
-/// (k + n + 8)·ε·Σ_j A_j|x_j|, where A_j = Σ_s |x_sj| over the additions made: k + 3 half-ulps per weight from the entries
-/// and the additions, n + 3 per product from the entry and the sum. A score the bound does not settle is not guessed.
+/// With k additions and n features, the computed score differs from the true one by at most (k + n + 8)·ε·Σ_j A_j|x_j|, where A_j = Σ_s |x_sj| over
+/// the additions made. This covers k + 3 half-ulps per weight from the entries and the additions, and n + 3 per product from the entry and the sum.
+/// If the bound leaves the sign of a comparison open, the comparison is undecided, not guessed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rounded {
     rows: Dense,
 }
 
-/// The vector, the sum of absolute values added to it, and the number of additions.
+/// The weight vector, the sum of absolute values added to it, and the number of additions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundedWeights {
     values: Vec<f64>,
@@ -28,7 +28,7 @@ pub struct RoundedWeights {
 pub struct BoundedScore {
     /// The computed score.
     pub value: f64,
-    /// How far the true score may be away.
+    /// An upper bound on the distance to the true score.
     pub error: f64,
 }
 
@@ -55,7 +55,7 @@ impl Rounded {
 }
 
 fn settle(difference: f64, error: f64) -> Option<Ordering> {
-    // Without an error a tie is one; within an error the sign could be either.
+    // Without an error, a difference of zero is a true tie; within an error, the sign could be either.
     if error == 0.0 || difference.abs() > error {
         super::order(difference, 0.0)
     } else {
@@ -113,7 +113,7 @@ impl FeatureStore for Rounded {
 
     fn threshold(&self, ratio: &Rational) -> Result<BoundedScore, OutOfRange> {
         let value = ratio.to_f64();
-        // Thresholds such as 0 and 1 are floats, and leave exact ties decidable.
+        // Floats represent thresholds such as 0 and 1 exactly, so exact ties stay decidable.
         let error = if Rational::from_float(value) == *ratio {
             0.0
         } else {

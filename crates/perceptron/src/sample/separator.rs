@@ -1,7 +1,8 @@
 //! Holds a direction that is meant to classify a sample, and measures the margins it has there.
 //!
-//! A separator may have an intercept: with a constant feature c it becomes the weight b/c, so the bound by the affine margin is (R/γ)² of what the
-//! perceptron sees, and no second geometry is measured. A sample whose law draws its labels anew holds them in its separator.
+//! A separator may have an intercept. With a constant feature c it becomes the weight b/c, so the bound by the affine margin is (R/γ)² of the
+//! examples that the perceptron sees, and no second geometry is measured. Where a distribution draws the labels of its atoms anew for each sample,
+//! the signs of the planted separator hold these labels.
 
 mod floats;
 
@@ -33,7 +34,7 @@ impl Separator {
         }
     }
 
-    /// The number of its entries.
+    /// The number of entries of the direction.
     pub fn dimension(&self) -> usize {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _) => direction.len(),
@@ -41,8 +42,8 @@ impl Separator {
         }
     }
 
-    /// The same direction for features with one more coordinate, the constant c: an intercept b becomes the weight b/c, and other
-    /// directions ignore it.
+    /// Converts the direction to features with one more coordinate, the constant c. An intercept b becomes the weight b/c; a direction without an
+    /// intercept gives the new coordinate the weight 0.
     pub fn with_offset(&self, constant: &Rational) -> Self {
         match self {
             Self::Integers(direction) => {
@@ -57,7 +58,7 @@ impl Separator {
         }
     }
 
-    /// The same direction with another intercept, where it has one; an intercept of zero is none.
+    /// Changes the intercept, if there is one; an intercept that becomes zero is dropped.
     pub fn with_intercept(&self, change: impl Fn(&Rational) -> Rational) -> Self {
         match self {
             Self::Affine(direction, intercept) => match change(intercept) {
@@ -68,7 +69,7 @@ impl Separator {
         }
     }
 
-    /// The direction under a linear map of its coordinates, in integers or in floats; an intercept stays.
+    /// Applies a linear map of the coordinates, in integers or in floats; an intercept stays.
     pub fn mapped(
         &self,
         integers: impl Fn(&[i64]) -> Vec<i64>,
@@ -108,7 +109,7 @@ impl Separator {
 
 /// The direction (u, last) as integers: a positive multiple of it, or floats where that needs more than 64 bits.
 fn embedded(direction: &[i64], last: &Rational) -> Separator {
-    // A positive factor changes no direction, and makes the last entry whole.
+    // A positive factor does not change the direction, and makes the last entry whole.
     let scaled = direction.iter().map(|&u| (last.denominator() * u).to_i64());
     let integers: Option<Vec<i64>> = scaled.chain([last.numerator().to_i64()]).collect();
     let floats = || {
@@ -126,12 +127,12 @@ fn sum_of_squares(direction: &[i64]) -> i128 {
     squares.sum()
 }
 
-/// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
+/// Compares scores and norms as integers, and makes fractions only of the smallest.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let (smallest, (score, norm_squared)) = least_scores(direction, sample);
     let (unit, length_squared) = (sample.features.unit(), sum_of_squares(direction));
     let fraction = |score: i128, by: i128| {
-        // A square says nothing of a margin that is not positive.
+        // A square says nothing about a margin that is not positive.
         let score = Some(score).filter(|score| *score > 0 && by != 0)?;
         Some(square_over(score, by, length_squared))
     };
@@ -159,7 +160,7 @@ fn square_over(score: i128, a: i128, b: i128) -> Rational {
     )
 }
 
-/// The least score, and the score and squared norm of the least score per norm, which may belong to another example.
+/// The smallest score, and the score and squared norm of the example with the smallest score per norm, which may be another one.
 fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     let features = &sample.features;
     // All signs have one norm.
@@ -179,7 +180,7 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
     let squares = features.exact_squares().unwrap_or_default();
     let first = features.exact_norm_squared(0).unwrap_or(0);
-    // Of vectors of one norm the least score is the flattest.
+    // If all norms are equal, the smallest score also has the smallest score per norm.
     if squares.iter().all(|&square| square == first) {
         features.each_exact_dot(direction, |example, score| {
             smallest = smallest.min(signed(example, score));

@@ -1,4 +1,4 @@
-//! Keeps the weights of rows of signs exact: in lanes of 16 bits while they are small, then in integers of any size.
+//! Holds exact weights for rows of signs: in lanes of 16 bits while they are small, then in wider integers.
 
 use super::fast::lanes::Lanes;
 use super::{IntegerWeights, Label, OutOfRange, ScanResult, UpcomingExamples, UpdateThreshold};
@@ -26,7 +26,7 @@ impl SignWeights {
         Self(Lanes::of(values).map_or_else(wide, Form::Narrow))
     }
 
-    /// Adds the signs of a row times a factor; `signs` has them one by one.
+    /// Adds `factor` times the signs of a row; `signs` yields the same signs one by one, as `(index, sign)`.
     pub(super) fn add(
         &mut self,
         row: &[u64],
@@ -48,7 +48,7 @@ impl SignWeights {
         }
     }
 
-    /// The score of a row; `signed` is the sum that wide weights give.
+    /// The score of a row; `signed` computes it from wide weights.
     pub(super) fn score(
         &self,
         row: &[u64],
@@ -60,7 +60,7 @@ impl SignWeights {
         }
     }
 
-    /// How many of the examples ahead come before the first that calls for an update; `None` for wide weights.
+    /// Counts the upcoming examples before the first one that calls for an update; `None` for wide weights.
     pub(super) fn pass(
         &self,
         rows: &[u64],
@@ -74,7 +74,7 @@ impl SignWeights {
         }
     }
 
-    /// The weights as integers of any size.
+    /// The weights as wide integers.
     pub(super) fn to_wide(&self) -> IntegerWeights {
         match &self.0 {
             Form::Narrow(lanes) => IntegerWeights::from_integers(&lanes.values()),

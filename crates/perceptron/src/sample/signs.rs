@@ -1,4 +1,4 @@
-//! Stores vectors of signs one bit per feature, all with one common scale.
+//! Stores vectors of signs with one bit per feature and one common scale.
 
 use super::fast::lanes::Lanes;
 use super::fast::ternary_direction::TernaryDirection;
@@ -61,7 +61,7 @@ impl Signs {
         }
     }
 
-    /// Adds the signs of one example, a number of times, to a sum of each feature.
+    /// Adds `times` times the signs of one example to the sums of the features.
     pub fn add_signs(&self, example: usize, times: i64, sums: &mut [i64]) {
         for (&word, sums) in self.row(example).iter().zip(sums.chunks_mut(WORD)) {
             for (bit, sum) in sums.iter_mut().enumerate() {
@@ -70,14 +70,14 @@ impl Signs {
         }
     }
 
-    /// Σ ±u_j with the signs of one example.
+    /// The inner product of one example's signs with a direction: Σ ±u_j.
     pub fn project(&self, example: usize, direction: &[i64]) -> i128 {
         let largest = direction
             .iter()
             .map(|u| u.unsigned_abs())
             .max()
             .unwrap_or(0);
-        // That many terms of this size cannot overflow a word.
+        // A sum of `dimension` terms of this size cannot overflow 64 bits.
         if largest <= i64::MAX as u64 / self.dimension.max(1) as u64 {
             return i128::from(self.signed_sum(example, direction));
         }
@@ -86,10 +86,10 @@ impl Signs {
             .sum()
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores in units of the scale; `None` for an empty
-    /// sample, and for a direction with large entries.
+    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores in units of the scale. `None` for an empty sample,
+    /// and for a direction with large entries.
     pub fn extreme_scores(&self, direction: &[i64], labels: &[Label]) -> Option<[(usize, i64); 2]> {
-        // Features that a direction leaves out at its end are not read.
+        // Trailing zeros of the direction are cut off, so that their features are not read.
         let used = direction
             .iter()
             .rposition(|&u| u != 0)
@@ -154,7 +154,7 @@ impl FeatureStore for Signs {
 
     /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        // Scores are integers in this unit: below the ratio and below its ceiling are the same.
+        // Scores are integers in this unit, so a score is below the ratio exactly if it is below the ratio's ceiling.
         (ratio / &self.scale.square()).ceil_word().ok_or(OutOfRange)
     }
 

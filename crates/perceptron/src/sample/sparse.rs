@@ -12,12 +12,12 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sparse {
     dimension: usize,
-    /// Where every row begins and the last one ends; empty where every row is one pair.
+    /// Start of every row, and the end of the last one; empty if every row has exactly one pair.
     starts: Vec<usize>,
     pairs: Vec<(usize, i64)>,
     denominator: i64,
     largest: u64,
-    /// Weights up to this size have scores of 64 bits.
+    /// Weights with entries up to this absolute value have scores that fit 64 bits.
     safe: u64,
     /// The squared norm of every row.
     squares: Vec<i128>,
@@ -33,7 +33,7 @@ impl Sparse {
         store
     }
 
-    /// The same of rows with one pair each.
+    /// Like [`Sparse::new`], but for rows with one pair each.
     pub fn of_singles(dimension: usize, pairs: Vec<(usize, i64)>, denominator: i64) -> Self {
         let numerators = || pairs.iter().map(|&(_, x)| x);
         let largest = numerators().map(i64::unsigned_abs).max();
@@ -49,7 +49,7 @@ impl Sparse {
         }
     }
 
-    /// No row yet, and room for so many short ones.
+    /// Returns a store without rows, with memory reserved for `rows` short ones.
     fn empty(dimension: usize, denominator: i64, rows: usize) -> Self {
         Self {
             dimension,
@@ -93,7 +93,7 @@ impl Sparse {
         self.denominator
     }
 
-    /// Entries multiplied by a factor, and one more at the end of every row, over another denominator.
+    /// Multiplies the entries by `factor` and appends the numerator `last` to every row, over another denominator.
     pub(super) fn with_offset(
         &self,
         factor: i64,
@@ -113,7 +113,7 @@ impl Sparse {
         Ok(store)
     }
 
-    /// Some of the examples.
+    /// Selects examples by index.
     pub(super) fn selected(&self, examples: &[usize]) -> Self {
         let mut store = Self::new(self.dimension, &[], self.denominator);
         examples
@@ -127,7 +127,7 @@ impl Sparse {
         &self.squares
     }
 
-    /// Takes the inner product of every row with a direction, in units of the numerators.
+    /// Calls `take` with the inner product of every row with a direction, in units of the numerators.
     pub(super) fn each_score(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         let safe = reach(direction) <= self.safe;
         for example in 0..self.squares.len() {
@@ -139,7 +139,7 @@ impl Sparse {
         }
     }
 
-    /// A score under weights that are safe.
+    /// A score in 64 bits; the caller knows that the weights are within `safe`.
     #[inline(always)]
     fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
         let products = self.row(example).iter();
@@ -182,7 +182,7 @@ impl FastPath for Sparse {
         (shortest == longest).then_some(longest as u64)
     }
 
-    // What is met goes from here to the loop in registers.
+    // Inlined, so that the result reaches the learning loop in registers.
     #[inline(always)]
     fn pass(
         &self,

@@ -1,11 +1,11 @@
-//! Names the two independent tie conventions: when to update at a score of zero, and how to score a test example there.
+//! Names the two independent tie conventions: whether a score of zero calls for an update, and how a test example with that score is counted.
 
 use super::Label;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use strum::IntoStaticStr;
 
-/// What a learner makes of y⟨w, x⟩ = 0.
+/// How a learner treats y⟨w, x⟩ = 0.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
 )]
@@ -16,7 +16,7 @@ pub enum Ties {
     Mistake,
     /// PLUS: sign(0) = +1, so a tie is a mistake on negative examples only.
     Positive,
-    /// LT, a mutant: an update needs y⟨w, x⟩ < 0, while predictions, and so mistakes, follow sign(0) = +1.
+    /// LT, wrong on purpose, for controls: an update needs y⟨w, x⟩ < 0, while predictions, and so mistakes, follow sign(0) = +1.
     Strict,
 }
 
@@ -49,7 +49,7 @@ impl Ties {
         }
     }
 
-    /// Whether y⟨w, x⟩, compared with zero, calls for an update: on mistakes, but for `strict` below zero only.
+    /// Whether y⟨w, x⟩, compared with zero, calls for an update: on every mistake, except that `strict` updates below zero only.
     pub fn is_due(self, margin: Ordering, label: Label) -> bool {
         if self == Self::Strict {
             margin == Ordering::Less
@@ -58,7 +58,7 @@ impl Ties {
         }
     }
 
-    /// The word in a spec and a row.
+    /// The name in specs and result rows.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -97,7 +97,7 @@ impl TestTies {
         }
     }
 
-    /// The word in a spec and a row.
+    /// The name in specs and result rows.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

@@ -1,4 +1,4 @@
-//! Keeps integer weights exact: i64 while they fit, promoted to i128, and an error when even that is too small.
+//! Holds exact integer weights: i64 while they fit, then i128, and an error when even that is too small.
 
 /// An exact computation left the range of i128, or a feature that of i64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +11,7 @@ pub struct OutOfRange;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerWeights {
     entries: Entries,
-    /// No entry is larger in absolute value; saturates.
+    /// An upper bound on the absolute values of the entries; saturates.
     reach: u64,
 }
 
@@ -43,7 +43,7 @@ impl IntegerWeights {
         }
     }
 
-    /// The entries, if all are at most `limit` in absolute value: then sums of that size cannot overflow.
+    /// The entries, if all are at most `limit` in absolute value, so that the caller's sums cannot overflow.
     pub fn within(&self, limit: u64) -> Option<&[i64]> {
         match &self.entries {
             Entries::Narrow(values) if self.reach <= limit => Some(values),
@@ -51,7 +51,7 @@ impl IntegerWeights {
         }
     }
 
-    /// Adds `factor · x` for the `(index, x)` pairs given, promoting the vector if an entry outgrows 64 bits.
+    /// Adds `factor · x` for the given `(index, x)` pairs, with |x| ≤ `largest`, and promotes the vector to i128 if an entry may exceed 64 bits.
     pub fn add(
         &mut self,
         factor: i64,
@@ -82,11 +82,11 @@ impl IntegerWeights {
         }
     }
 
-    /// Σ w_j x_j over the `(index, x)` pairs given.
+    /// Σ w_j x_j over the given `(index, x)` pairs.
     pub fn dot(&self, entries: impl Iterator<Item = (usize, i64)>) -> Result<i128, OutOfRange> {
         let mut sum: i128 = 0;
         match &self.entries {
-            // A product of two words fits a double word.
+            // A product of two i64 fits an i128.
             Entries::Narrow(values) => {
                 for (index, x) in entries {
                     let product = i128::from(values[index]) * i128::from(x);
@@ -121,8 +121,8 @@ impl IntegerWeights {
     }
 }
 
-/// So many zeros, copied where they are few: allocators hold freed pieces ready for whoever asks for memory, but not for memory that is clear,
-/// which the compiler asks for wherever it sees that zeros are written.
+/// Returns `length` zeros. Short vectors are made by copying zeros instead of requesting zeroed memory, because allocators reuse freed blocks for
+/// ordinary requests only. The compiler requests zeroed memory wherever it sees that zeros are written.
 fn zeros(length: usize) -> Vec<i64> {
     const FEW: usize = 256;
     match length {

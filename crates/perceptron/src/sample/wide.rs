@@ -6,8 +6,8 @@ use num_traits::Zero;
 
 /// Rows of `dimension` numerators of up to 127 bits over a common positive denominator.
 ///
-/// Margins and norms are exact. Learners run on the nearest doubles, each of which is within half an ulp of its fraction, with scores that
-/// know their error ([`Rounded`]): a decision that rounding could turn is not taken.
+/// Margins and norms are exact. Learners run on the nearest doubles, each of which is within half an ulp of its fraction. Their scores carry an
+/// error bound ([`Rounded`]): a decision that rounding could reverse is not made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WideIntegers {
     numerators: Vec<i128>,
@@ -70,7 +70,7 @@ impl WideIntegers {
         ))
     }
 
-    /// Some of the examples, by their places.
+    /// Selects examples by index.
     pub fn selected(&self, examples: &[usize]) -> Self {
         let rows = examples.iter().flat_map(|&example| self.row(example));
         Self::new(self.dimension(), rows.copied().collect(), self.denominator)
@@ -79,7 +79,7 @@ impl WideIntegers {
     /// Appends a constant feature to every example.
     ///
     /// # Errors
-    /// The constant is no fraction over the denominator of the features that fits 127 bits.
+    /// The constant times the denominator of the features is not an integer, or does not fit 127 bits.
     pub fn with_offset(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         let scaled = constant * &Rational::from_big(self.denominator.into(), 1.into());
         let is_whole = scaled.denominator() == BigInt::from(1);

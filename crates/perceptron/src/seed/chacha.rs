@@ -1,4 +1,4 @@
-//! Makes the key stream of ChaCha8, many blocks at once in the vector registers that the processor has. All kernels give the same words.
+//! Generates the key stream of ChaCha8, many blocks at once, in the vector registers of the processor. All kernels give the same words.
 
 use pulp::Arch;
 use rand::rand_core::block::Generator;
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 /// Words of one block.
 const BLOCK: usize = 16;
 
-/// Words that are made at once for a stream that is read word by word: many streams are asked for a few words and no more.
+/// Words generated at once for a stream that is read word by word; few, because many streams are read for a few words only.
 const RUN: usize = 8 * BLOCK;
 
 #[cfg(target_arch = "x86_64")]
@@ -21,26 +21,26 @@ const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]
 
 const DOUBLE_ROUNDS: usize = 4;
 
-/// The key stream of ChaCha with eight rounds under a key, from its beginning, with nonce 0: word for word that of `rand_chacha`.
+/// The key stream of ChaCha with eight rounds, from its beginning, with nonce 0: word for word that of `rand_chacha`.
 ///
 /// # Source
 /// Bernstein, ChaCha, a variant of Salsa20 (2008).
 #[derive(Debug, Clone)]
 pub(super) struct ChaCha8 {
     key: [u32; 8],
-    /// The number of the next block.
+    /// Number of the next block.
     block: u64,
 }
 
 impl ChaCha8 {
-    /// The key stream of these bytes.
+    /// The key stream of this key.
     pub(super) fn new(key: [u8; 32]) -> Self {
         let word = |word: usize| std::array::from_fn(|byte| key[4 * word + byte]);
         let key = std::array::from_fn(|index| u32::from_le_bytes(word(index)));
         Self { key, block: 0 }
     }
 
-    /// The next words, in whole runs.
+    /// Fills whole runs with the next words.
     pub(super) fn fill(&mut self, runs: &mut [[u32; RUN]]) {
         let run = BlockRun {
             key: &self.key,
@@ -67,7 +67,7 @@ impl Generator for ChaCha8 {
     }
 }
 
-/// Blocks to make from a number on, in whole runs.
+/// Generates blocks from a number on, in whole runs.
 struct BlockRun<'a> {
     key: &'a [u32; 8],
     block: u64,
@@ -75,7 +75,7 @@ struct BlockRun<'a> {
 }
 
 impl BlockRun<'_> {
-    /// The same words from the crate that defines the stream, on processors without a kernel of their own here.
+    /// Fills the words from the crate that defines the stream, on processors without a kernel here.
     fn by_the_library(self) {
         let mut key = [0; 32];
         for (bytes, word) in key.chunks_exact_mut(4).zip(self.key) {

@@ -8,7 +8,7 @@ use rand::rand_core::utils;
 use rand::{RngExt, TryRng};
 use std::convert::Infallible;
 
-/// How many indices are drawn together at the most.
+/// The most indices that are drawn together.
 const FEW: usize = 128;
 
 impl Stream {
@@ -17,7 +17,7 @@ impl Stream {
         self.rng.random_range(0..n as u64) as usize
     }
 
-    /// Hands over uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
+    /// Calls `take` with `count` uniform indices below `n` ≥ 1, the same as [`Stream::below`] would give one by one.
     pub fn each_below(&mut self, n: usize, count: usize, mut take: impl FnMut(usize)) {
         let mut indices = [0; FEW];
         for first in (0..count).step_by(FEW) {
@@ -27,18 +27,18 @@ impl Stream {
         }
     }
 
-    /// The same, one for every place.
+    /// Fills the slice with indices, the same as [`Stream::below`] would give one by one.
     pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
         for indices in indices.chunks_mut(FEW) {
             self.few_below(n, indices);
         }
     }
 
-    /// The same, of at most [`FEW`].
+    /// Like [`Stream::fill_below`], but for at most [`FEW`] indices.
     fn few_below(&mut self, n: usize, indices: &mut [usize]) {
         let mut words = [0; FEW];
         let words = &mut words[..indices.len()];
-        // An index takes one word at least, so that none is left over.
+        // Every index takes at least one word, so no word is left over.
         self.fill(words);
         if !are_known(n, words, indices) {
             let mut drawn = First {
@@ -50,14 +50,14 @@ impl Stream {
     }
 }
 
-/// Finds the indices of these words, one for each; whether none of them takes a second word.
+/// Computes one index from each word; returns whether none of them needs a second word.
 fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
-    // Beyond, products of half words leave 64 bits.
+    // For larger `n`, products of half words exceed 64 bits.
     let Ok(n) = u32::try_from(n) else {
         return false;
     };
     let find = FindIndices { n, words, indices };
-    // Half registers of AVX-512: a few products in whole ones slow the clock of some processors down for all else that small trials do.
+    // AVX2 even where there is AVX-512: on some processors a few products in 512-bit registers lower the clock for everything else in small trials.
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = V3::try_new() {
         return Simd::vectorize(simd, find);
@@ -65,7 +65,7 @@ fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
     find.with_simd(Scalar)
 }
 
-/// Finds indices below `n` in the vector registers that the processor has.
+/// Computes indices below `n`, in the vector registers of the processor.
 struct FindIndices<'a> {
     n: u32,
     words: &'a [u64],
@@ -75,7 +75,7 @@ struct FindIndices<'a> {
 impl WithSimd for FindIndices<'_> {
     type Output = bool;
 
-    /// An index is the whole part of n times the word over 2⁶⁴, unless what is left comes so close to 1 that one more word decides.
+    /// An index is the integer part of n times the word over 2⁶⁴, unless the fraction comes so close to 1 that one more word decides.
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
         const HALF: u32 = u32::BITS;
@@ -91,7 +91,7 @@ impl WithSimd for FindIndices<'_> {
     }
 }
 
-/// Double words that were made before, and then those of a stream.
+/// A generator that gives the words drawn before, and then those of a stream.
 struct First<'a> {
     words: std::slice::Iter<'a, u64>,
     rest: &'a mut Words,

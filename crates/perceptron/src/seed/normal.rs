@@ -1,9 +1,9 @@
-//! Makes standard normal numbers in pairs from random words, side by side in the vector registers that the processor has.
+//! Makes pairs of standard normal numbers from random words, in the vector registers of the processor.
 //!
-//! Normal numbers are made in `seed`, by Box and Muller's pairs, from operations that IEEE 754 fixes to the bit, fused ones among them: `rand_distr`
-//! takes its logarithm from the platform as soon as any dependency enables `std` in `num-traits`, and then the bits are not portable. The ziggurat
-//! method, which was here before, looks up tables, and safe code has no gathers; pairs go side by side without a branch or a table. A processor
-//! without fused operations (x86-64 before AVX2) gives the same bits at an eighth of the speed.
+//! Normal numbers are made here by the method of Box and Muller, from operations that IEEE 754 fixes to the bit, fused ones among them.
+//! `rand_distr` does not serve: it takes its logarithm from the platform as soon as any dependency enables `std` in `num-traits`, and then the bits
+//! are not portable. The ziggurat method, used before, looks up tables, and safe code cannot gather from them; pairs need no branch and no table,
+//! so they are vectorized. A processor without fused operations (x86-64 before AVX2) gives the same bits at an eighth of the speed.
 
 mod logarithms;
 mod word_layout;
@@ -16,14 +16,14 @@ use pulp::{Simd, WithSimd};
 use std::f64::consts::FRAC_PI_2;
 use word_layout::{ANGLE_BITS, DISTANCE_BITS};
 
-/// Pairs that are kept: they fit the nearest cache.
+/// The number of pairs that are made together: they fit the L1 cache.
 pub(super) const PAIRS: usize = 4 * BLOCK;
 
-/// Pairs of independent standard normal numbers, each from one random word: the point of the plane at a distance whose square is
+/// Pairs of independent standard normal numbers, each from one random word. A pair is the point of the plane at a distance whose square is
 /// exponential, and at a uniform angle.
 ///
-/// Half the square is −ln u, with u the centre of one of 2³² cells of (0, 1), and the angle is the centre of one of 2³² cells of the
-/// circle: the probability of a half-line is off by less than 2⁻³⁰, and no number is beyond 6.77.
+/// Half the square is −ln u, with u the centre of one of 2³² cells of (0, 1), and the angle is the centre of one of 2³² cells of the circle. So the
+/// probability of a half-line is off by less than 2⁻³⁰, and no number exceeds 6.77 in absolute value.
 ///
 /// # Source
 /// Box and Muller, A note on the generation of random normal deviates (1958). Sine and cosine by the polynomials of fdlibm's `k_sin.c` and
@@ -37,7 +37,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// None yet.
+    /// Memory for pairs, filled with zeros.
     pub(super) fn new() -> Self {
         Self {
             half_squares: [0.0; PAIRS],
@@ -47,7 +47,7 @@ impl Pairs {
     }
 }
 
-/// The pairs of these words, one for each, in whole blocks: no more than are kept.
+/// Makes one pair of each of these words, in whole blocks; there are at most [`PAIRS`] words.
 pub(super) struct MakePairs<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
 
 impl WithSimd for MakePairs<'_> {
@@ -69,7 +69,7 @@ impl WithSimd for MakePairs<'_> {
     }
 }
 
-/// The point of this word at a distance whose square is twice this number.
+/// The point for this word, at a distance whose square is twice `half_square`.
 #[inline(always)]
 fn point(word: u64, half_square: f64) -> (f64, f64) {
     const CELLS: u64 = 1 << ANGLE_BITS;
@@ -78,7 +78,7 @@ fn point(word: u64, half_square: f64) -> (f64, f64) {
         (word >> (DISTANCE_BITS - 1)) & (2 * CELLS - 2),
         1.0 - CELLS as f64,
     );
-    // Measured from the middle of the quadrant, beside which cos ∓ sin over √2 are the coordinates.
+    // Measured from the middle of the quadrant, so that the coordinates are (cos ∓ sin)/√2.
     let angle = half_cells * (FRAC_PI_2 / (2 * CELLS) as f64);
     let (sine, cosine) = (sine(angle), cosine(angle));
     let distance = half_square.sqrt();

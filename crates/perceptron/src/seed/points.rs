@@ -1,36 +1,36 @@
-//! Fills rows with normal numbers, or with points that are uniform on spheres.
+//! Fills rows with normal numbers, or with uniform points on spheres.
 
 use super::normal::{BLOCK, MakePairs, PAIRS, Pairs};
 use super::stream::Stream;
 use crate::sample::dot_with;
 use pulp::{Arch, Simd, WithSimd};
 
-/// By what half the squares are multiplied.
+/// The factors of the half squares.
 const TWOS: [f64; PAIRS] = [2.0; PAIRS];
 
-/// Batches of rows that have their words drawn together.
+/// The number of batches of rows whose words are drawn together.
 const BATCHES: usize = 8;
 
-/// The next so many places behind what a vector holds: zeros that are written before they leave the nearest cache cost little.
+/// Appends `places` zeros and returns them for filling: zeros that are overwritten before they leave the L1 cache cost little.
 fn next(values: &mut Vec<f64>, places: usize) -> &mut [f64] {
     let start = values.len();
     values.resize(start + places, 0.0);
     &mut values[start..]
 }
 
-/// Which rows are filled.
+/// The shape of the rows to fill, with their first entries and radii.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilledRows<'a> {
-    /// Places of a row.
+    /// Length of a row.
     pub length: usize,
-    /// What each row begins with, in front of its numbers.
+    /// The first entry of each row, before its random numbers; `None` for rows of random numbers only.
     pub heads: Option<&'a [f64]>,
-    /// How far from the origin each row gets; as far as its numbers make it where nothing is said.
+    /// The norm that each row's random numbers are scaled to; `None` leaves them as drawn.
     pub radii: Option<&'a [f64]>,
 }
 
 impl<'a> FilledRows<'a> {
-    /// Places of a row that random numbers fill.
+    /// Number of entries of a row that are random.
     fn filled(&self) -> usize {
         self.length - usize::from(self.heads.is_some())
     }
@@ -39,7 +39,7 @@ impl<'a> FilledRows<'a> {
         self.filled().div_ceil(2)
     }
 
-    /// What is left of a row once it has its head.
+    /// Writes the first entry of a row, if rows have one, and returns the rest.
     #[inline(always)]
     fn behind_head<'r>(&self, index: usize, row: &'r mut [f64]) -> &'r mut [f64] {
         let Some(heads) = self.heads else {
@@ -49,10 +49,10 @@ impl<'a> FilledRows<'a> {
         &mut row[1..]
     }
 
-    /// Appends so many of these rows, laid end to end, one after the other.
+    /// Appends `count` of these rows, laid end to end.
     ///
-    /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
-    /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are made with it.
+    /// The numbers of a row come in pieces of as many pairs as are made together. A piece holds the first numbers of its pairs and then the second
+    /// ones, the last of which is dropped if the piece is odd. So a row has the same numbers whatever other rows are made with it.
     pub(super) fn append(&self, stream: &mut Stream, count: usize, values: &mut Vec<f64>) {
         if count * self.length == 0 {
             return;
@@ -62,7 +62,7 @@ impl<'a> FilledRows<'a> {
         if together == 0 {
             return self.append_long(stream, count, values, &mut pairs);
         }
-        // Batches have their words drawn together: long draws are faster.
+        // The words of several batches are drawn together, because long draws are faster.
         let most = BATCHES * together;
         let mut words = vec![0; most.min(count) * of_row + BLOCK];
         for first in (0..count).step_by(most) {
@@ -77,7 +77,7 @@ impl<'a> FilledRows<'a> {
         }
     }
 
-    /// Appends rows of more pairs than are made at once.
+    /// Appends rows that need more pairs than are made together.
     fn append_long(
         &self,
         stream: &mut Stream,
@@ -105,8 +105,8 @@ impl<'a> FilledRows<'a> {
         }
     }
 
-    /// Fills rows from a number on whose pairs are made at once, from the first of these words, which go on to the end of a block; the sum of the
-    /// squares that they had.
+    /// Fills rows from number `first` on, whose pairs are made together. The words are read from the first on, up to the end of a block. Returns
+    /// the sum of the squares of the random numbers before scaling.
     fn batch(&self, first: usize, words: &[u64], values: &mut [f64], pairs: &mut Pairs) -> f64 {
         let count = values.len() / self.length * self.pairs();
         let words = &words.as_chunks().0[..count.div_ceil(BLOCK)];
@@ -120,9 +120,9 @@ impl<'a> FilledRows<'a> {
     }
 }
 
-/// Rows, and the pairs that they are filled with.
+/// Fills a batch of rows from pairs, in the vector registers of the processor.
 struct Batch<'a> {
-    /// Not a copy: reading one just after it is made waits until all values before it are in the cache.
+    /// A reference, because reading a copy just after it is made waits until all values before it are in the cache.
     rows: &'a FilledRows<'a>,
     first: usize,
     words: &'a [[u64; BLOCK]],
@@ -158,7 +158,7 @@ impl WithSimd for Batch<'_> {
             let rest = start + right.len();
             scaled(simd, factor, &pairs.second[start..rest], right);
             if let (Some(radii), [x], []) = (rows.radii, left, right) {
-                // A sphere of one dimension is two numbers, without rounding.
+                // The sphere in one dimension is two numbers, set here without rounding.
                 *x = radii[index].copysign(*x);
             }
             sum += square;
@@ -167,7 +167,7 @@ impl WithSimd for Batch<'_> {
     }
 }
 
-/// A multiple of as many numbers.
+/// Writes a multiple of `numbers` to `multiples`.
 #[inline(always)]
 fn scaled<S: Simd>(simd: S, factor: f64, numbers: &[f64], multiples: &mut [f64]) {
     let (numbers, last) = S::as_simd_f64s(numbers);
@@ -187,14 +187,14 @@ impl Stream {
         self.normals(1)[0]
     }
 
-    /// So many independent standard normal numbers.
+    /// Returns `count` independent standard normal numbers.
     pub fn normals(&mut self, count: usize) -> Vec<f64> {
         let mut normals = Vec::new();
         self.normal_rows(count, 1, &mut normals);
         normals
     }
 
-    /// Appends so many rows laid end to end, of so many places each, as [`Stream::normals`] makes one after the other.
+    /// Appends `count` rows of `length` numbers each, laid end to end, the same as [`Stream::normals`] would make one after the other.
     pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut Vec<f64>) {
         let wanted = FilledRows {
             length,
@@ -211,8 +211,8 @@ impl Stream {
         point
     }
 
-    /// Appends rows laid end to end, of so many places each: points that are uniform on spheres of these radii, each behind its head if there
-    /// are any.
+    /// Appends rows of `length` entries each, laid end to end: uniform points on spheres of these radii, each after its first entry from `heads` if
+    /// there are heads.
     pub fn points_on_spheres(
         &mut self,
         length: usize,

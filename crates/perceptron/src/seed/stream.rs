@@ -1,4 +1,4 @@
-//! Holds a stream of random numbers, and is the only place where a generator of them is built.
+//! Defines streams of random numbers; no other place builds a generator of random numbers.
 
 use super::chacha::ChaCha8;
 use crate::sample::Label;
@@ -8,19 +8,19 @@ use rand::rand_core::block::BlockRng;
 use rand::seq::SliceRandom;
 use std::convert::Infallible;
 
-/// A stream of random numbers: ChaCha8 by name, so that the numbers never change with a library's default.
+/// A stream of random numbers. The generator is ChaCha8 by name, so that the numbers do not change with a library's default.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    /// Its words, as far as they were made.
+    /// The random words, made as they are needed.
     pub(super) rng: Words,
 }
 
-/// The words of a key stream, for what `rand` draws from them.
+/// The words of a key stream, in the form from which `rand` draws.
 #[derive(Debug, Clone)]
 pub(super) struct Words(BlockRng<ChaCha8>);
 
 impl Words {
-    /// Copies the next words, by their bytes from the lowest on.
+    /// Copies the next words, lowest byte first.
     fn copy(&mut self, words: &mut [u32]) {
         self.0.fill_bytes(bytemuck::cast_slice_mut(words));
     }
@@ -59,13 +59,13 @@ impl Stream {
         self.rng.0.next_u64_from_u32()
     }
 
-    /// Random bits word by word, as [`Stream::bits`] gives them.
+    /// Fills the slice with the words that [`Stream::bits`] would give one by one.
     pub fn fill(&mut self, words: &mut [u64]) {
         let halves: &mut [u32] = bytemuck::cast_slice_mut(words);
         let ready = self.rng.0.remaining_results().len().min(halves.len());
         let (first, rest) = halves.split_at_mut(ready);
         self.rng.copy(first);
-        // Whole runs are made where they belong.
+        // Whole runs are generated in place.
         let (runs, last) = rest.as_chunks_mut();
         self.rng.0.core.fill(runs);
         let made = runs.as_flattened_mut().iter_mut();
@@ -76,7 +76,7 @@ impl Stream {
             .for_each(|word| *word = u64::from_le(*word));
     }
 
-    /// A uniform number in (0, 1), never an end: 52 bits, centred in their cell.
+    /// A uniform number in (0, 1), never 0 or 1: 52 bits, centred in their cell.
     #[inline(always)]
     pub fn uniform(&mut self) -> f64 {
         uniform(self.bits())
@@ -87,7 +87,7 @@ impl Stream {
         label(self.bits())
     }
 
-    /// Fair labels, as [`Stream::label`] gives them one by one.
+    /// Fair labels, the same as [`Stream::label`] would give one by one.
     pub fn labels(&mut self, count: usize) -> Vec<Label> {
         let mut words = vec![0; count];
         self.fill(&mut words);
@@ -105,7 +105,7 @@ fn label(word: u64) -> Label {
     Label::of_sign(word & 1 == 1)
 }
 
-/// A number in (0, 1) from 52 of 64 bits, centred in its cell: with 53 the centre next to 1 would be rounded to 1.
+/// A number in (0, 1) from 52 of 64 bits, centred in its cell. With 53 bits, the centre next to 1 would be rounded to 1.
 #[inline(always)]
 pub fn uniform(word: u64) -> f64 {
     whole(word >> 12, 0.5) * (1.0 / (1_u64 << 52) as f64)

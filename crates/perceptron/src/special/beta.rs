@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 /// ½ ln(2π).
 const HALF_LOG_TWO_PI: f64 = 0.918_938_533_204_672_7;
-/// From here on the Stirling series of [`stirling_remainder`] is exact to a double.
+/// From this argument on, the Stirling series of [`stirling_remainder`] is exact to a double.
 const LARGE: f64 = 10.0;
 /// Far more continued-fraction steps than √max(a, b) needs for any argument used here.
 const MOST_STEPS: u32 = 100_000;
@@ -44,7 +44,7 @@ pub fn regularized(a: f64, b: f64, x: f64) -> f64 {
     regularized_with_complement(a, b, x, 1.0 - x)
 }
 
-/// I_x(a, b) where the caller knows both x and 1 − x to full accuracy.
+/// I_x(a, b) for callers that know both x and 1 − x to full accuracy.
 pub fn regularized_with_complement(a: f64, b: f64, x: f64, complement: f64) -> f64 {
     if a.is_nan() || b.is_nan() || x.is_nan() {
         return f64::NAN;
@@ -55,7 +55,7 @@ pub fn regularized_with_complement(a: f64, b: f64, x: f64, complement: f64) -> f
     if complement <= 0.0 {
         return 1.0;
     }
-    // The fraction converges fast below the mean only; beyond, I_x(a, b) = 1 − I_{1−x}(b, a).
+    // The fraction converges fast below the mean only; above it, I_x(a, b) = 1 − I_{1−x}(b, a).
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - lower_side(b, a, complement, x);
     }
@@ -79,7 +79,7 @@ pub fn inverse_regularized(a: f64, b: f64, p: f64) -> f64 {
     lower_inverse(a, b, p)
 }
 
-/// The inverse for p ≤ 1/2, where p itself has all its digits.
+/// The inverse for p ≤ 1/2, where p itself carries all digits.
 fn lower_inverse(a: f64, b: f64, p: f64) -> f64 {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
     // The leading term of I, solved for x; for b ≥ 1 it is too large, so x starts too low.
@@ -137,7 +137,7 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     let (mut value, mut numerator, mut denominator) = (1.0, 1.0, 0.0);
     for step in 1..MOST_STEPS {
         let d = coefficient(a, b, x, step);
-        // A zero would be divided by next; a tiny stand-in cancels out again.
+        // A zero would be a divisor in the next step; a tiny number in its place cancels out again.
         numerator = away_from_zero(1.0 + d / numerator);
         denominator = 1.0 / away_from_zero(1.0 + d * denominator);
         let factor = numerator * denominator;
@@ -164,7 +164,7 @@ fn away_from_zero(x: f64) -> f64 {
     if x.abs() < 1e-300 { 1e-300 } else { x }
 }
 
-/// ln x given y = 1 − x, from whichever of the two carries the digits.
+/// ln x given y = 1 − x, computed from the one that has the more accurate digits.
 fn log_of(x: f64, y: f64) -> f64 {
     if x > 0.5 {
         libm::log1p(-y)
@@ -183,7 +183,7 @@ fn log1p_minus(e: f64) -> f64 {
     }
     let r = e / (2.0 + e);
     let square = r * r;
-    // |r| < 0.18, so that twelve terms leave out less than rounding does.
+    // |r| < 0.18, so that the terms after the twelfth are below rounding.
     let series = (0..12)
         .rev()
         .fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 3));

@@ -1,4 +1,4 @@
-//! Counts subsets exactly and weighs them binomially.
+//! Computes exact binomial coefficients, and binomial probabilities.
 
 use super::beta;
 use num_integer::Integer;

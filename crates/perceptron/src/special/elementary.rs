@@ -1,17 +1,17 @@
-//! Computes a logarithm in operations that go side by side in vector registers.
+//! Computes a logarithm from operations that compilers can vectorize.
 
 use std::f64::consts::{LN_2, SQRT_2};
 
 /// The bits of the exponent 0.
 const ONE: u64 = 1_f64.to_bits();
 
-/// Where mantissas begin, so that they lie around 1: the bits of √2/2.
+/// The smallest mantissa, chosen so that mantissas lie around 1: the bits of √2/2.
 const LEAST: u64 = (0.5 * SQRT_2).to_bits();
 
-/// 2⁵²: beside it, the last bits of a float are a whole number.
+/// 2⁵²: in a float between it and its double, the last bits are an integer.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
-/// A whole number below 2⁵² and an offset, without a conversion, which AVX2 lacks; exact where 2⁵² and the offset make a float.
+/// The sum of an integer below 2⁵² and an offset, without an integer conversion, which AVX2 lacks. Exact if 2⁵² minus the offset is a float.
 #[inline(always)]
 pub fn whole(number: u64, offset: f64) -> f64 {
     f64::from_bits(WHOLE.to_bits() | number) - (WHOLE - offset)
@@ -19,7 +19,7 @@ pub fn whole(number: u64, offset: f64) -> f64 {
 
 /// The natural logarithm of a positive float that is neither subnormal nor infinite, to 3 units in the last place.
 ///
-/// Its operations are those of IEEE 754, fused where it says so, and so have the same bits on every processor; none is a branch or a table.
+/// All operations are those of IEEE 754, fused where the code says so, and give the same bits on every processor. There is no branch and no table.
 ///
 /// # Source
 /// ln m = 2·artanh((m − 1)/(m + 1)) with the polynomial of fdlibm's `e_log.c` (Sun Microsystems, 1993), as in `libm`.
@@ -29,7 +29,8 @@ pub fn ln(x: f64) -> f64 {
     -minus_ln(exponent, numerator / denominator)
 }
 
-/// This power of two times x, a float as [`ln`] takes it, as another power times a number m around 1: the exponent, 2·(1 − m), and 1 + m.
+/// Splits x·2^`power`, for a float x as [`ln`] takes it, into another power of two times a number m around 1. Returns the exponent, 2·(1 − m), and
+/// 1 + m.
 #[inline(always)]
 pub fn reduced(x: f64, power: i32) -> [f64; 3] {
     let places = x.to_bits().wrapping_add(ONE - LEAST);
@@ -41,10 +42,10 @@ pub fn reduced(x: f64, power: i32) -> [f64; 3] {
     ]
 }
 
-/// A logarithm with the other sign, from the exponent and the quotient of the numbers behind it that [`reduced`] gives.
+/// The negative logarithm, from the exponent that [`reduced`] gives and the quotient of its other two numbers.
 #[inline(always)]
 pub fn minus_ln(exponent: f64, quotient: f64) -> f64 {
-    // The quotient is twice that of the source: powers of two do not round.
+    // The quotient is twice that of the source; scaling by powers of two does not round.
     let z = quotient * quotient;
     let series = polynomial(
         z,

@@ -1,9 +1,10 @@
-//! Computes the special functions behind generators, risks and intervals, with the same bits on every processor.
+//! Computes the special functions that generators, risks and intervals need, with the same bits on every processor.
 //!
-//! Transcendental functions come from `libm`, or are made of operations that IEEE 754 fixes to the bit, because trials store what is computed here.
+//! Transcendental functions come from `libm`, or are made of operations that IEEE 754 fixes to the bit, because trials store the values computed
+//! here.
 //!
-//! Sums go in a fixed order. Every function is tested against another library and against quadrature. Numbers of subsets are exact integers, and too
-//! large ones are none. A function says in its doc with what error it is computed.
+//! Sums go in a fixed order. Every function is tested against another library and against quadrature. Numbers of subsets are exact integers, or
+//! `None` if they are too large. The documentation of each function states its error.
 
 pub mod beta;
 pub mod combinatorics;

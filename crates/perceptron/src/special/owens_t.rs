@@ -1,4 +1,4 @@
-//! Evaluates Owen's T function, the mass of a wedge of the plane under a Gaussian.
+//! Evaluates Owen's T function, the Gaussian mass of a part of a wedge of the plane.
 
 use super::quadrature::integrate;
 use std::f64::consts::PI;
@@ -32,7 +32,7 @@ pub fn owens_t(h: f64, a: f64) -> f64 {
         let slope = h * libm::tan(angle);
         libm::exp(-0.5 * slope * slope)
     };
-    // Outside the integral the factor shrinks the quadrature's absolute error too.
+    // The factor is applied outside the integral, so that it shrinks the absolute error of the quadrature too.
     libm::exp(-0.5 * h * h) / (2.0 * PI) * integrate(integrand, 0.0, libm::atan(a))
 }
 

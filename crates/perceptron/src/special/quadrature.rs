@@ -34,14 +34,14 @@ const NODES: [(f64, f64, f64); 11] = [
     ),
     (0.995_657_163_025_808_1, 0.011_694_638_867_371_874, 0.0),
 ];
-/// Panels to start from, so that a feature between the nodes of one panel is not missed.
+/// The number of panels to start from, so that a feature between the nodes of one panel is not missed.
 const PANELS: u32 = 4;
-/// A panel is accepted once its error is below this, or below this fraction of the integral of |f| over it.
+/// A panel is accepted once its error is below this number, or below this fraction of the integral of |f| over the panel.
 const PANEL_ERROR: f64 = 1e-15;
 /// Narrower panels of the unit interval are accepted as they are.
 const NARROWEST: f64 = 1e-12;
 
-/// What the two rules say about one panel.
+/// The results of the two rules on one panel.
 struct Panel {
     value: f64,
     error: f64,
@@ -50,9 +50,9 @@ struct Panel {
 
 /// ∫ f(x) dx from `lower` to `upper` (both finite); reversed limits change the sign.
 ///
-/// Absolute error about 10⁻¹³·max(1, ∫|f|) for smooth functions, also for those that behave like a power above −½ of the
-/// distance to an endpoint; a function that is infinite at an endpoint should have that endpoint at zero, where distances are
-/// exact. Values that are not finite count as zero. Deterministic: panels are bisected depth first, from left to right.
+/// Absolute error about 10⁻¹³·max(1, ∫|f|) for smooth functions, also for those that behave like a power above −½ of the distance to an endpoint. A
+/// function that is infinite at an endpoint should have that endpoint at zero, where distances are exact. Values that are not finite count as zero.
+/// Deterministic: panels are bisected depth first, from left to right.
 ///
 /// # Formula
 /// x = lower + (upper − lower)·u²(3 − 2u) flattens the endpoints, then bisection with the Gauss–Kronrod pair (10, 21).
@@ -73,7 +73,7 @@ pub fn integrate(integrand: impl Fn(f64) -> f64, lower: f64, upper: f64) -> f64 
     let flattened = |u: f64| {
         let value = integrand(lower + width * (u * u * (3.0 - 2.0 * u)));
         if value.is_finite() {
-            // The slope of the substitution vanishes at both ends, and tames infinities there.
+            // The slope of the substitution vanishes at both ends, which tames infinities there.
             value * 6.0 * u * (1.0 - u)
         } else {
             0.0
@@ -99,7 +99,7 @@ fn over_unit_interval(f: impl Fn(f64) -> f64) -> f64 {
             total += panel.value;
         } else {
             let middle = 0.5 * (left + right);
-            // The left half on top: sums run from left to right, and round alike everywhere.
+            // The left half is on top, so that sums run from left to right and round alike everywhere.
             pending.push((middle, right));
             pending.push((left, middle));
         }
@@ -141,9 +141,9 @@ fn deviation(values: &[(f64, f64); 11], mean: f64) -> f64 {
         })
 }
 
-/// QUADPACK's estimate: the 21-point error is far smaller than the difference of the two rules.
+/// QUADPACK's error estimate, because the error of the 21-point rule is far smaller than the difference of the two rules.
 fn estimate(difference: f64, deviation: f64) -> f64 {
-    // A constant gives no scale to measure the difference by.
+    // A constant function gives no scale for the difference.
     if deviation == 0.0 {
         return difference.abs();
     }

@@ -11,7 +11,7 @@ pub fn coordinate_density(dimension: usize, s: f64) -> f64 {
     if s.abs() > 1.0 {
         return 0.0;
     }
-    // The product keeps the digits that 1 − s² loses near ±1.
+    // The product (1 − s)(1 + s) keeps the digits that 1 − s² loses near ±1.
     let (square, complement) = (s * s, (1.0 - s) * (1.0 + s));
     match dimension {
         2 => 1.0 / (PI * libm::sqrt(complement)),
@@ -32,11 +32,10 @@ pub fn coordinate_density(dimension: usize, s: f64) -> f64 {
 
 /// P(coordinate ≤ t) for a uniform vector on the unit sphere of ℝᵈ, d ≥ 1.
 ///
-/// For d = 1 the coordinate is ±1 with probability ½ each, so the value is ½ on [−1, 1). Relative error about 10⁻¹³ in the
-/// lower tail.
+/// For d = 1 the coordinate is ±1 with probability ½ each, so the value is ½ on [−1, 1). Relative error about 10⁻¹³ in the lower tail.
 ///
 /// # Formula
-/// F_d(t) = I_{(1+t)/2}((d−1)/2, (d−1)/2); the arcsine law for d = 2.
+/// F_d(t) = I_{(1+t)/2}((d−1)/2, (d−1)/2); the arcsine distribution for d = 2.
 ///
 /// # Examples
 /// ```

@@ -1,11 +1,11 @@
-//! Checks examples against a law of atoms: each is one of them, and has its label.
+//! Checks examples against a distribution on atoms: each example is an atom and has its label.
 
 use super::Seen;
 use crate::generate::Distribution;
 use crate::sample::{Features, Label, Rational, Separator};
 
 impl Seen<'_> {
-    /// Every example is an atom with mass, and has the atom's label where the law gives it one.
+    /// Checks that every example is an atom with mass, and has the atom's label if the distribution fixes it.
     pub(super) fn atoms(&self) -> Option<String> {
         let law = self.law.distribution.as_ref();
         let law = law.filter(|law| law.has_atoms())?;
@@ -22,7 +22,7 @@ impl Seen<'_> {
         })
     }
 
-    /// The index of the only feature that is not zero, if it is positive.
+    /// The index of the only non-zero feature, if it is positive.
     fn only_feature(&self, example: usize) -> Option<usize> {
         match self.features() {
             Features::Sparse(store) => only_positive(store.entries(example)),
@@ -31,14 +31,14 @@ impl Seen<'_> {
     }
 }
 
-/// The index of the only entry that is not zero, if it is positive.
+/// The index of the only non-zero entry, if it is positive.
 fn only_positive(entries: impl Iterator<Item = (usize, i64)>) -> Option<usize> {
     let mut others = entries.filter(|(_, x)| *x != 0);
     let first = others.next().filter(|(_, x)| *x > 0)?;
     others.next().is_none().then_some(first.0)
 }
 
-/// What is wrong with an example that is this atom, if it is one, which may have that label, if it has mass.
+/// Describes the fault of an example. `atom` is `None` if it is not an atom; `allowed` is as [`Distribution::label_of`] returns it.
 fn no_atom(example: usize, atom: Option<usize>, allowed: Option<Option<Label>>) -> String {
     let Some(atom) = atom else {
         return format!("example {example} is no positive multiple of a basis vector");
@@ -62,7 +62,8 @@ impl Distribution {
         )
     }
 
-    /// `None` if the atom has no mass; else the only label it can have, if there is one only. The planted separator may hold the labels.
+    /// The only label that an atom can have: `None` if the atom has no mass, `Some(None)` if it can have both labels. The labels may be the signs of
+    /// the planted separator.
     fn label_of(&self, atom: usize, planted: Option<&[i64]>) -> Option<Option<Label>> {
         let has_mass = |masses: &[Rational]| masses.get(atom).is_some_and(|mass| !mass.is_zero());
         let held = || planted?.get(atom).map(|&u| Label::of_sign(u > 0));

@@ -1,4 +1,4 @@
-//! Checks a sample against what its generator's law declares: a sample that breaks its law is a fault of the generator.
+//! Checks a sample against the distribution that its generator states: a sample that contradicts it is a fault of the generator.
 
 mod atoms;
 mod sides;
@@ -8,28 +8,28 @@ mod tests;
 use super::{Distribution, KnownDistribution};
 use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, min_max};
 
-/// Units in the last place that one operation of a generator and of this check may have cost, together.
+/// Relative rounding error of one operation of the generator and one of this check, together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl KnownDistribution {
-    /// How a sample contradicts this law, in words; `None` if it does not.
+    /// Describes how a sample contradicts this distribution; `None` if it does not.
     ///
-    /// Exact features are compared exactly. Floats may be off by 4(d+4) units in the last place, relative to the product of the norms: d
-    /// operations in the generator, as many here, and a few roots. A law that knows its own rounding says so in the enclosure of its radius.
+    /// Exact features are compared exactly. Floats may be off by 4(d+4) units in the last place, relative to the product of the norms: d operations
+    /// in the generator, as many here, and a few roots. A distribution that knows its own rounding error states it in the enclosure of its radius.
     ///
-    /// One sample cannot show everything: neither masses nor independence, of which only repeated examples of a law without atoms are
-    /// seen, nor the shape of a continuous distribution. Those are tested over many samples.
+    /// One sample cannot show wrong masses or the wrong shape of a continuous distribution. Of dependence it only shows repeated examples of a
+    /// distribution without atoms. Tests over many samples check these properties.
     ///
     /// # Examples
     /// ```
-    /// use perceptron::generate::Law;
+    /// use perceptron::generate::KnownDistribution;
     /// use perceptron::sample::{Features, Integers, Label, Sample};
     /// let features = Features::Integers(Integers::new(2, vec![1, 0, 3, 4], 1));
     /// let sample = Sample { features, labels: vec![Label::Positive; 2], planted: None };
-    /// let law = Law { unit_norm: true, ..Law::fixed() };
+    /// let law = KnownDistribution { unit_norm: true, ..KnownDistribution::fixed() };
     /// let words = "example 1 has the squared norm 25, and the law says 1";
     /// assert_eq!(law.broken_by(&sample).as_deref(), Some(words));
-    /// assert_eq!(Law::fixed().broken_by(&sample), None);
+    /// assert_eq!(KnownDistribution::fixed().broken_by(&sample), None);
     /// ```
     pub fn broken_by(&self, sample: &Sample) -> Option<String> {
         let seen = Seen { law: self, sample };
@@ -42,7 +42,7 @@ impl KnownDistribution {
     }
 }
 
-/// A law and a sample that should keep it.
+/// A distribution and a sample that should agree with it.
 struct Seen<'a> {
     law: &'a KnownDistribution,
     sample: &'a Sample,
@@ -53,17 +53,17 @@ impl Seen<'_> {
         &self.sample.features
     }
 
-    /// What rounding may change in a number of this size.
+    /// Largest rounding error of a number of this size.
     fn allowance(&self, size: f64) -> f64 {
         ROUNDING * (self.features().dimension() as f64 + 4.0) * size
     }
 
-    /// Whether something is true of the distribution, if there is one.
+    /// Whether a form of the distribution is stated and has the given property.
     fn distribution(&self, is: impl Fn(&Distribution) -> bool) -> bool {
         self.law.distribution.as_ref().is_some_and(is)
     }
 
-    /// As many labels as examples, as many examples and features as the law says, and all of them numbers.
+    /// Checks that there are as many labels as examples, as many examples and features as stated, and that all features are finite.
     fn shape(&self) -> Option<String> {
         let (examples, labels) = (self.features().examples(), self.sample.labels.len());
         // Without features, a store cannot tell how many examples it has.
@@ -89,14 +89,14 @@ impl Seen<'_> {
         let Features::Dense(store) = self.features() else {
             return None;
         };
-        // Only a square without an end can have a feature without one.
+        // A row with a feature that is not finite has a squared norm that is not finite.
         let suspect = |i: &usize| !store.squares()[*i].is_finite();
         let endless = |i: &usize| suspect(i) && !store.row(*i).iter().all(|x| x.is_finite());
         let found = (0..store.examples()).find(endless)?;
         Some(format!("example {found} has a feature that is no number"))
     }
 
-    /// ‖x‖², for floats with what rounding may have changed.
+    /// ‖x‖², enclosed with its rounding error for floats.
     fn norm_squared(&self, example: usize) -> Quantity {
         match self.features() {
             Features::Dense(store) => {
@@ -107,13 +107,13 @@ impl Seen<'_> {
         }
     }
 
-    /// The examples of the least and the largest norm.
+    /// The examples with the smallest and the largest norm.
     fn extremes(&self) -> Option<[usize; 2]> {
         let last = self.sample.labels.len().checked_sub(1)?;
         match self.features() {
-            // All vectors of signs have one norm.
+            // All sign vectors have the same norm.
             Features::Signs(_) => Some([last; 2]),
-            // Without features, a store has no norms, and they are zero.
+            // A store without features holds no norms; they are all zero.
             features if features.dimension() == 0 => Some([0; 2]),
             Features::Dense(store) => extremes(store.squares()),
             Features::Integers(store) => extremes(store.squares()),
@@ -123,16 +123,16 @@ impl Seen<'_> {
         }
     }
 
-    /// No norm above the radius of the law, and all norms one, or that of the atoms, where it says so.
+    /// Checks that no norm exceeds the stated radius, and that all norms equal 1 or the norm of the atoms if the distribution says so.
     fn norms(&self) -> Option<String> {
         let one = Quantity::count(1);
         let radius = self.law.population_radius_squared.as_ref();
-        // Points of the sphere or of [−1, 1], whose labels a noise flips.
+        // With label noise, the examples lie on the unit sphere or in [−1, 1].
         let radius = radius.or(self.law.label_noise.map(|_| &one));
         if radius.is_none() && !self.law.unit_norm {
             return None;
         }
-        // A law of unit vectors may enclose its rounding in the radius, and nothing else.
+        // For unit vectors, a stated radius counts only if it is an enclosure of 1, widened for rounding.
         let limit = radius.filter(|radius| !self.law.unit_norm || !radius.differs(&one));
         let limit = limit.unwrap_or(&one);
         let constant = self.law.unit_norm || self.distribution(Distribution::has_atoms);
@@ -151,7 +151,7 @@ impl Seen<'_> {
         fault(least).or_else(|| other.and_then(fault))
     }
 
-    /// No two neighbours are the same, where examples are independent and no single one has mass.
+    /// Checks that no two consecutive examples are equal, if examples are independent and no single point has mass.
     fn repeats(&self) -> Option<String> {
         let Features::Dense(store) = self.features() else {
             return None;
@@ -160,7 +160,7 @@ impl Seen<'_> {
         if !self.law.iid || !continuous && !self.distribution(Distribution::is_on_sphere) {
             return None;
         }
-        // Their first features differ already, where norms are all but the same.
+        // Rows are compared rather than norms, because norms may all be nearly the same; the first features usually differ already.
         let same = |i: &usize| store.row(*i) == store.row(i - 1);
         let found = (1..store.examples()).find(same)?;
         let words = "repeats the one before it, which has probability 0 by law";
@@ -168,13 +168,13 @@ impl Seen<'_> {
     }
 }
 
-/// The first places of the least and of the largest of some numbers.
+/// The first positions of the smallest and of the largest number.
 fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
     let first = *numbers.first()?;
     if numbers.iter().all(|&number| number == first) {
         return Some([0; 2]);
     }
-    // What is no number equals nothing, and stays only where it came first.
+    // A NaN equals nothing, so it is kept only if it is the first number.
     let place = |wanted: T| numbers.iter().position(|&number| number == wanted);
     Some(min_max([first; 2], numbers).map(|end| place(end).unwrap_or(0)))
 }
@@ -185,7 +185,7 @@ fn words(number: &Quantity) -> String {
 }
 
 impl Distribution {
-    /// Whether its examples lie on a sphere of which no single point has mass: on the circle, a fixed margin leaves two points.
+    /// Whether examples lie on a sphere and no single point has mass. In two dimensions a fixed margin leaves finitely many points.
     fn is_on_sphere(&self) -> bool {
         match self {
             Self::TruncatedSphere { dimension, .. } | Self::FixedMarginSphere { dimension, .. } => {
@@ -195,7 +195,7 @@ impl Distribution {
         }
     }
 
-    /// The number of features of which it speaks, if it speaks of one.
+    /// The number of features, if the distribution states it.
     fn dimension(&self) -> Option<usize> {
         match self {
             Self::Gaussians { mean, .. } => Some(mean.len()),

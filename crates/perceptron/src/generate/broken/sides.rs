@@ -1,11 +1,11 @@
-//! Checks labels and margins against the planted separator of which a law speaks.
+//! Checks labels and margins against the planted separator that a distribution promises.
 
 use super::{Seen, extremes, words};
 use crate::generate::Distribution;
 use crate::sample::{Features, Label, Quantity, Rational, Separator, dot};
 use std::cell::OnceCell;
 
-/// One end of some scores.
+/// The smallest or the largest score.
 #[derive(Clone, Copy)]
 enum ScoreEnd {
     Least,
@@ -13,7 +13,7 @@ enum ScoreEnd {
 }
 
 impl Seen<'_> {
-    /// y⟨u, x⟩ of an example with the planted direction, for floats with what rounding may have changed.
+    /// y⟨u, x⟩ of an example with the planted direction u, enclosed with its rounding error for floats.
     fn score(&self, example: usize, direction: &PlantedDirection) -> Quantity {
         let label = self.sample.labels[example];
         if let (Some(integers), true) = (direction.integers, self.features().is_exact()) {
@@ -27,7 +27,7 @@ impl Seen<'_> {
         Quantity::within(score, self.allowance(size))
     }
 
-    /// The example at an end of all y⟨u, x⟩.
+    /// The example with the smallest or largest y⟨u, x⟩.
     fn steepest(&self, direction: &PlantedDirection, end: ScoreEnd) -> Option<usize> {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let (Some(integers), true) = (direction.integers, features.is_exact()) {
@@ -46,7 +46,7 @@ impl Seen<'_> {
         extremes(&scores).map(|ends| ends[end as usize])
     }
 
-    /// The same of exact features under an integer direction.
+    /// Like [`steepest`](Self::steepest), but for exact features and an integer direction.
     fn exactly_steepest(&self, direction: &[i64], end: ScoreEnd) -> usize {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let Features::Signs(store) = features
@@ -58,7 +58,7 @@ impl Seen<'_> {
             ScoreEnd::Least => Label::Positive,
             ScoreEnd::Most => Label::Negative,
         };
-        // Without features, all scores are zero, and the first example stands for all.
+        // Without features all scores are zero, and the first example is returned.
         let mut found = (0, i128::MAX);
         features.each_exact_dot(direction, |example, score| {
             let score = if labels[example] == lowest {
@@ -73,7 +73,7 @@ impl Seen<'_> {
         found.0
     }
 
-    /// The planted separator keeps the margin of the law, or at least the labels, where they are its sides.
+    /// Checks that the planted separator has the stated margin, or at least classifies every example correctly if it defines the labels.
     pub(super) fn sides(&self) -> Option<String> {
         let strictly =
             self.law.population_margin_squared.is_some() || self.law.majority_of.is_some();
@@ -91,7 +91,7 @@ impl Seen<'_> {
         self.on_sides(&direction, strictly)
     }
 
-    /// Whether every label is the side of the planted separator on which its example lies, with or without a margin.
+    /// Whether the distribution labels every example by its side of the planted separator, with or without a margin.
     fn labels_are_sides(&self) -> bool {
         let rotates = |law: &Distribution| matches!(law, Distribution::RotationInvariant);
         let noiseless = self.law.label_noise == Some(0.0);
@@ -120,7 +120,8 @@ impl Seen<'_> {
         past.then(|| margin_words(most, &found, "", margin))
     }
 
-    /// Features are signs, and those vote of which the law speaks; that their majority is the label, the scores have shown.
+    /// Checks that features are signs and that the planted separator is the stated vote. The scores have already shown that the majority is the
+    /// label.
     pub(super) fn votes(&self) -> Option<String> {
         let voters = self.law.majority_of?;
         if let Some(example) = no_signs(self.features()) {
@@ -139,7 +140,7 @@ impl Seen<'_> {
     }
 }
 
-/// The square of a score, of which a negative one that is not exact would count as zero.
+/// The square of a score; an inexact score is first cut off at zero.
 fn square(score: &Quantity) -> Quantity {
     if let Some(exact) = &score.exact {
         return Quantity::exact(exact.square());
@@ -159,11 +160,11 @@ fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quant
     format!("{found}, and the law says {relation}{margin}")
 }
 
-/// A planted direction in the forms that scores need.
+/// A planted direction in the number types that scores need.
 struct PlantedDirection<'a> {
     separator: &'a Separator,
     integers: Option<&'a [i64]>,
-    /// Made when they are asked for.
+    /// Computed at first use.
     floats: OnceCell<Vec<f64>>,
     norm_squared: Quantity,
 }
@@ -189,7 +190,7 @@ impl<'a> PlantedDirection<'a> {
     }
 }
 
-/// The first example that is no vector of signs.
+/// The first example that is not a sign vector.
 fn no_signs(features: &Features) -> Option<usize> {
     if let Features::Signs(store) = features
         && *store.scale() == Rational::one()

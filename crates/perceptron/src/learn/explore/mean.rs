@@ -1,19 +1,19 @@
-//! Finds the mean length of runs whose choices are uniform, exactly, over one denominator for all states.
+//! Computes the exact mean length of runs with uniform choices; all denominators are powers of one number.
 
 use crate::sample::Rational;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// The longest denominator, in bits.
+/// Longest denominator, in bits.
 const LONGEST: u64 = 4096;
 
-/// The means of states from which the same numbers of choices lead on, each over a power of their least common multiple: nothing is reduced on
-/// the way.
+/// Means of all states. Each is a fraction over a power of the least common multiple of the states' numbers of choices, and is not reduced on the
+/// way.
 pub(super) struct StateMeans {
-    /// A common multiple of the numbers of choices.
+    /// Common multiple of the numbers of choices.
     unit: u64,
-    /// Its powers from the zeroth on, as long as a denominator may be.
+    /// Its powers, from the zeroth to the longest that is allowed as a denominator.
     powers: Vec<BigUint>,
     means: Vec<Option<StateMean>>,
 }
@@ -26,7 +26,7 @@ struct StateMean {
 }
 
 impl StateMeans {
-    /// No mean yet, of states with so many choices each; `None` where their common multiple leaves 64 bits.
+    /// Creates missing means for states with these numbers of choices; `None` if their common multiple exceeds 64 bits.
     pub(super) fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
         let means = vec![None; choices.len()];
         let mut unit = 1_u64;
@@ -45,8 +45,8 @@ impl StateMeans {
         })
     }
 
-    /// Finds the mean of a state from those that follow it, each chosen by so many examples: 1 + the mean over the examples, 0 where there are
-    /// none; it stays missing where another one is, or where its denominator grows too long.
+    /// Computes the mean of a state from the states that follow it, each given with the number of examples that lead to it. The mean is 1 + the mean
+    /// over these examples, or 0 without examples. It stays missing if the mean of a next state is missing, or if its denominator grows too long.
     pub(super) fn find(&mut self, state: usize, next: &[(usize, u64)]) {
         self.means[state] = self.mean(next);
     }
@@ -71,7 +71,7 @@ impl StateMeans {
         (power < self.powers.len()).then_some(StateMean { numerator, power })
     }
 
-    /// The mean of a state, reduced.
+    /// Returns the mean of a state, reduced; `None` if it is missing.
     pub(super) fn of(&self, state: usize) -> Option<Rational> {
         let StateMean { numerator, power } = self.means[state].as_ref()?;
         let denominator = self.powers[*power].clone();
@@ -82,7 +82,7 @@ impl StateMeans {
     }
 }
 
-/// The examples that lead on.
+/// Returns the number of examples that lead to a next state.
 pub(super) fn choices(next: &[(usize, u64)]) -> u64 {
     next.iter().map(|&(_, examples)| examples).sum()
 }

@@ -1,11 +1,14 @@
-//! Says what is asked of a learner outside of the program, and what it answers: no word here of processes and lines.
+//! Declares the interface to external learners, which are not part of the program: what they are shown and what they answer, without any mention of
+//! processes.
 //!
-//! A learner outside is a value that knows its host. `learn/external` says in Rust what is asked and answered, without a word of processes; the
-//! learner `process` asks through it, and `spec` hands it a host only where the command line allowed one, so that the lower layers stay pure and
-//! nothing runs by accident. The host is no part of the spec's hashes. Weights are asked for after every example, and an update is a change of them:
-//! what a learner says of itself decides nothing. Because the order is fixed, hundreds of examples are on their way at once; what was answered behind
-//! the end of a run is not counted. Trials of processes are never reused. Pipes are not blocking, and one `poll` waits for all three under one
-//! deadline, so there is no thread per learner and no way to lock each other up.
+//! An external learner holds a handle to the process pool that runs it. The learner `process` calls it through this interface, and `spec` provides a
+//! pool only if the command line allows one. So the lower layers stay pure, and no program runs by accident. The pool is not part of the hashes of a
+//! spec.
+//!
+//! A learner reports its weights after every example, and an update is a change of the weights: what the learner says about itself decides nothing.
+//! Because the order is fixed, hundreds of examples are sent at once; answers after the end of a run are not counted. Trials of external learners are
+//! never reused. Pipes are non-blocking, and one `poll` waits for all three under one deadline, so that no learner needs a thread of its own and no
+//! deadlock is possible.
 
 mod wire_number;
 
@@ -15,7 +18,7 @@ use crate::sample::Label;
 use std::fmt;
 use std::sync::Arc;
 
-/// An example as a learner outside is shown it.
+/// An example as an external learner is shown it.
 #[derive(Debug, Clone, Copy)]
 pub struct ExternalExample<'a> {
     /// Its features.
@@ -24,10 +27,10 @@ pub struct ExternalExample<'a> {
     pub y: Label,
 }
 
-/// What a learner outside made of one example.
+/// Response of an external learner to one example.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Response {
-    /// The sign of its prediction, before it learned from the example: −1, 1, or 0 where it does not decide.
+    /// Sign of its prediction, before it learned from the example: −1, 1, or 0 if it does not decide.
     pub prediction: i8,
     /// Whether it says that it updated.
     pub updated: bool,
@@ -35,32 +38,32 @@ pub struct Response {
     pub weights: Vec<WireNumber>,
 }
 
-/// What a learner outside answered, from the first example on.
+/// Answers of an external learner, from the first example on.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Transcript {
-    /// Its weights before the first example, where it began anew.
+    /// Weights before the first example, if the learner was reset.
     pub start: Option<Vec<WireNumber>>,
-    /// An answer for every example that it answered.
+    /// One response for every example that it answered.
     pub responses: Vec<Response>,
 }
 
-/// Why a learner outside gave no answer, or a wrong one.
+/// Why an external learner gave no answer, or a wrong one.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{words}")]
 pub struct LearnerFault {
-    /// What happened, and what the learner wrote about it.
+    /// Description of what happened, with what the learner wrote about it.
     pub words: String,
-    /// What was answered before.
+    /// Answers before the failure.
     pub before: Transcript,
 }
 
-/// A learner outside that is ready to be taught.
+/// An external learner that is ready to be shown examples.
 pub trait ExternalLearner: Send {
-    /// Shows examples in this order and asks for the weights after each. With `begin`, the learner first forgets everything, and expects so
-    /// many features.
+    /// Shows examples in this order and returns the weights after each. With `begin`, the learner first forgets everything, and expects this number
+    /// of features.
     ///
     /// # Errors
-    /// The learner ended, kept silent, or answered something else; it is of no use any more.
+    /// The learner ended, sent no answer in time, or sent something else; it cannot be used any more.
     fn answer(
         &mut self,
         begin: Option<usize>,
@@ -68,9 +71,9 @@ pub trait ExternalLearner: Send {
     ) -> Result<Transcript, Box<LearnerFault>>;
 }
 
-/// Gives learners outside, and takes them back for the next trial.
+/// Provides external learners, and takes them back for the next trial.
 pub trait ProcessPool: Send + Sync {
-    /// A learner started by this command; one that was given back, if there is one.
+    /// Returns a learner started by this command, or one that was given back, if there is one.
     ///
     /// # Errors
     /// It could not be started.
@@ -84,7 +87,7 @@ pub trait ProcessPool: Send + Sync {
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>);
 }
 
-/// The host of a learner, if one was allowed. It is no part of a spec, so that all are equal.
+/// Process pool of a learner, if one was allowed. The handle is not part of a spec, so all handles are equal.
 #[derive(Clone, Default)]
 pub struct PoolHandle(pub Option<Arc<dyn ProcessPool>>);
 

@@ -1,10 +1,10 @@
-//! Holds a number that is exchanged with a learner outside: an integer or a double, as JSON spells it.
+//! Holds a number that is exchanged with an external learner: an integer or a double, as JSON spells it.
 
 use crate::sample::{Features, Rational};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A number of an example, or of the weights of a learner outside.
+/// A number of an example, or of the weights of an external learner.
 #[derive(Debug, Clone, Copy)]
 pub enum WireNumber {
     /// An integer, spelled without point and exponent.
@@ -21,7 +21,7 @@ pub enum WireNumber {
 pub struct NotADouble(Rational);
 
 impl WireNumber {
-    /// The nearest double.
+    /// Returns the nearest double.
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Integer(value) => value as f64,
@@ -29,7 +29,7 @@ impl WireNumber {
         }
     }
 
-    /// Its exact value.
+    /// Returns the exact value.
     pub fn to_rational(self) -> Rational {
         match self {
             Self::Integer(value) => value.into(),
@@ -37,7 +37,7 @@ impl WireNumber {
         }
     }
 
-    /// As an integer, if it is one of 64 bits.
+    /// Returns the number as an integer, if it is one of 64 bits.
     pub fn to_integer(self) -> Option<i64> {
         match self {
             Self::Integer(value) => Some(value),
@@ -48,7 +48,7 @@ impl WireNumber {
         }
     }
 
-    /// The number with exactly this value, if there is one.
+    /// Returns the number with exactly this value, if there is one.
     pub fn of(value: &Rational) -> Option<Self> {
         let float = value.to_f64();
         let exact = float.is_finite() && Rational::from_float(float) == *value;
@@ -59,7 +59,7 @@ impl WireNumber {
         }
     }
 
-    /// The examples of a sample; floats that are integers are spelled as floats.
+    /// Returns the features of each example; floats that are integers are spelled as floats.
     ///
     /// # Errors
     /// An exact feature equals no number of 64 bits.

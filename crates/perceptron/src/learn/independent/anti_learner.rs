@@ -1,4 +1,4 @@
-//! Learns the opposite of what it saw.
+//! Holds a learner that predicts the opposite of what it saw.
 
 use super::Task;
 use super::atoms::AtomLearner;
@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// w_i = −(the last label of atom i), or 0 if it was not seen.
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses. Its average risk on the minimax family is 1 − A(n, d).
+    /// Examples are basis vectors drawn from a distribution with known masses. Its average risk on the minimax family is 1 − A(n, d).
     /// # Source
     /// docs/theory.md, C-B14: a rule far above the minimax lower bound.
     /// # Examples

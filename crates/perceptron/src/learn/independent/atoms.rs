@@ -1,20 +1,20 @@
-//! Lets a learner that chooses an integer for every basis vector be a learner beside the one loop.
+//! Turns a learner that chooses an integer for every basis vector into an [`OtherLearning`] learner.
 
 use super::{OtherLearning, Requirement, Task};
 use crate::learn::RunResult;
 use crate::sample::OutOfRange;
 
-/// A learner of the labels of basis vectors, which sees the sample once, as a whole.
+/// A learner of the labels of basis vectors (atoms), which sees the whole sample at once.
 pub(super) trait AtomLearner {
-    /// The score of every atom.
+    /// Returns the score of every atom.
     fn scores(&self, task: &Task) -> Vec<i64>;
 
-    /// Whether it is right on all of the sample, if anything linear is.
+    /// Whether it classifies the whole sample correctly, if some linear classifier does.
     fn remembers(&self) -> bool {
         false
     }
 
-    /// Whether it knows what no rule may know, on purpose.
+    /// Whether it uses, on purpose, knowledge that no rule may have.
     fn cheats(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Predicts +1 whatever it saw.
+//! Predicts +1, whatever the sample.
 
 use super::Task;
 use super::atoms::AtomLearner;
@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// w = (1, …, 1)
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses.
+    /// Examples are basis vectors drawn from a distribution with known masses.
     /// # Source
     /// docs/theory.md, C-B14: the zoo of rules under the minimax lower bound.
     /// # Examples

@@ -23,7 +23,7 @@ pub enum Gradient {
 
 crate::documented::choice!(Gradient);
 
-/// What the loss is one step up, here, and one step down a coordinate.
+/// Values of the loss one step up a coordinate, here, and one step down.
 struct Losses<T> {
     up: T,
     here: T,
@@ -31,12 +31,12 @@ struct Losses<T> {
 }
 
 impl Gradient {
-    /// Whether it is the formula, which a spec need not name.
+    /// Whether it is the default, which a spec need not write.
     pub(super) fn is_formula(&self) -> bool {
         *self == Self::Formula
     }
 
-    /// w − step·gradient at an example, with a gradient that only values of the loss tell.
+    /// Moves the weights by −step·gradient at an example; the gradient is computed from values of the loss alone.
     pub(super) fn descend(
         self,
         weights: &mut OffsetVector,
@@ -95,7 +95,7 @@ impl Gradient {
     }
 }
 
-/// The losses around the weights, for every coordinate.
+/// Returns the losses around the weights, for every coordinate.
 fn along<T: Clone>(
     weights: &[T],
     loss: impl Fn(&[T]) -> T,

@@ -1,4 +1,4 @@
-//! Learns in the dual: one coefficient per example, driven by the Gram matrix.
+//! Learns in dual form: one coefficient per example, updated with the Gram matrix.
 
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{OtherLearning, Task, online_run};
@@ -8,7 +8,7 @@ use crate::sample::{OutOfRange, dot};
 
 documented! {
     name = "dual";
-    /// The perceptron, or the margin perceptron, in dual form: it keeps one coefficient per example and reads the inner products only.
+    /// The perceptron, or the margin perceptron, in dual form: it keeps one coefficient per example and reads only the inner products.
     ///
     /// # Formula
     /// α = 0; where the rule finds y_i Σ_j α_j⟨x_j, x_i⟩ too small, α_i ← α_i + y_i. In the end w = step·Σ α_i x_i.
@@ -23,7 +23,7 @@ documented! {
     /// learner = { dual = {} }
     /// ```
     pub struct Dual {
-        /// A mutant for controls: [i, j] turns the sign of the inner product that the score of example i reads for example j.
+        /// A mutant for controls: [i, j] flips the sign of the inner product that the score of example i reads for example j.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub corrupted: Option<[usize; 2]>,
     }
@@ -43,14 +43,14 @@ impl Dual {
             }
         };
         if let Some([i, j]) = self.corrupted {
-            // One entry alone, so that no vectors have this Gram matrix.
+            // Only one entry changes, so that no vectors have this Gram matrix.
             gram.corrupt(i * task.labels.len() + j);
         }
         Ok(gram)
     }
 }
 
-/// step·Σ α_i x_i.
+/// Returns step·Σ α_i x_i.
 fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
     let step = task.rule.step().to_f64();
     let integers = integer_rows(task).and_then(|rows| {
@@ -65,7 +65,7 @@ fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
             .map(|j| i64::try_from(sum(j)).ok())
             .collect::<Option<Vec<i64>>>()
     });
-    // Sums past 64 bits are no integer vector; then the floats come from the float rows.
+    // If a sum exceeds 64 bits, there is no integer vector, and the floats are computed from the float rows.
     let weights = match &integers {
         Some(integers) => integers
             .iter()

@@ -1,4 +1,4 @@
-//! Keeps a perceptron as one coefficient per example, driven by a matrix of inner products alone.
+//! Holds the dual perceptron: one coefficient per example, updated with the Gram matrix alone.
 
 use super::Task;
 use super::number::Number;
@@ -8,16 +8,16 @@ use crate::sample::{Label, OutOfRange, Rational};
 use num_traits::ToPrimitive;
 use std::borrow::Cow;
 
-/// The inner products of all pairs of examples, row by row.
+/// Gram matrix: the inner products of all pairs of examples, row by row.
 pub(super) enum Gram {
-    /// Integers, with the unit they are multiples of.
+    /// Integers, with the unit of which they are multiples.
     Exact(Vec<i128>, Rational),
     /// Floats.
     Floats(Vec<f64>),
 }
 
 impl Gram {
-    /// Turns the sign of one entry, for the mutant that trusts a damaged matrix.
+    /// Flips the sign of one entry, for the mutant that trusts a damaged matrix.
     pub(super) fn corrupt(&mut self, index: usize) {
         match self {
             Self::Exact(entries, _) => entries[index] = -entries[index],
@@ -25,10 +25,10 @@ impl Gram {
         }
     }
 
-    /// What label · Σ α G must reach, in the units of the entries.
+    /// Returns the value that label · Σ α G must reach so that no update is due, in the units of the entries.
     fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
         match self {
-            // Scores are integers: below the ratio and below its ceiling are the same.
+            // Scores are integers, so they are below the ratio exactly if they are below its ceiling.
             Self::Exact(_, unit) => (ratio / unit)
                 .ceil()
                 .to_i128()
@@ -38,7 +38,7 @@ impl Gram {
         }
     }
 
-    /// Σ_j α_j G_ij.
+    /// Returns Σ_j α_j G_ij.
     fn score(&self, example: usize, coefficients: &[i64]) -> Result<Number, OutOfRange> {
         let row = example * coefficients.len()..(example + 1) * coefficients.len();
         match self {
@@ -63,7 +63,7 @@ impl Gram {
     }
 }
 
-/// The inner products of integer rows, each with each.
+/// Returns the inner products of all pairs of integer rows.
 pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
     let dot = |a: &Vec<i64>, b: &Vec<i64>| {
         // A product of two 64-bit words fits; only the sum can overflow.
@@ -79,32 +79,32 @@ pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
         .collect()
 }
 
-/// The examples as integer rows, where they are exact.
+/// Returns the examples as integer rows, if they are exact.
 pub(super) fn integer_rows(task: &Task) -> Option<Vec<Vec<i64>>> {
     (0..task.labels.len())
         .map(|example| task.features.integer_row(example))
         .collect()
 }
 
-/// The examples as floats.
+/// Returns the examples as floats.
 pub(super) fn float_rows<'a>(task: &'a Task) -> Vec<Cow<'a, [f64]>> {
     (0..task.labels.len())
         .map(|example| task.features.row(example))
         .collect()
 }
 
-/// A learner that keeps α with w = step·Σ α_i x_i, and never w.
+/// A learner that stores α with w = step·Σ α_i x_i, and never w itself.
 pub(super) struct Coefficients<'a> {
     gram: Gram,
     labels: &'a [Label],
     alpha: Vec<i64>,
     threshold: Option<Number>,
-    /// Recovers the vector from the coefficients, where there is one.
+    /// Computes the weight vector from the coefficients, if there is one.
     vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
 }
 
 impl<'a> Coefficients<'a> {
-    /// All coefficients zero.
+    /// Creates a learner with all coefficients zero.
     pub(super) fn new(
         task: &Task<'a>,
         gram: Gram,
@@ -133,7 +133,7 @@ impl OnlineLearner for Coefficients<'_> {
     fn products(&self) -> u64 {
         let examples = self.alpha.len() as u64;
         match self.gram {
-            // In 128 bits, and checked.
+            // The products have 128 bits and are checked, which costs more.
             Gram::Exact(..) => 4 * examples,
             Gram::Floats(_) => examples,
         }

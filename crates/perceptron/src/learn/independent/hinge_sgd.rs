@@ -39,7 +39,7 @@ struct Descent<'a> {
     step: &'a Rational,
     gradient: Gradient,
     weights: OffsetVector,
-    /// The kink of the loss.
+    /// Value of y⟨w, x⟩ at the kink of the loss.
     kink: Number,
 }
 

@@ -44,7 +44,8 @@ impl Shaped for Gaussian {
 
 documented! {
     name = "kernel";
-    /// The kernel perceptron: the dual form with a kernel in place of the inner product. It has no vector, and so no risk, in the features' space.
+    /// The kernel perceptron: the dual form with a kernel in place of the inner product. It has no weight vector, and so no risk, in the space of the
+    /// features.
     ///
     /// # Formula
     /// k(x, z) = (r² + ⟨x, z⟩)^degree, exact on exact features, or exp(−‖x − z‖²/(2·width²)) in floats. α_i ← α_i + y_i where the rule
@@ -106,7 +107,7 @@ impl Kernel {
         Ok(Gram::Floats(self.products(task.features)))
     }
 
-    /// The kernel of every two examples, row by row.
+    /// Returns the kernel of all pairs of examples, row by row.
     fn products(&self, features: &Features) -> Vec<f64> {
         let rows: Vec<Cow<[f64]>> = (0..features.examples()).map(|i| features.row(i)).collect();
         let entries = rows

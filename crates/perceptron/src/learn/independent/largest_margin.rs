@@ -1,4 +1,4 @@
-//! Learns the separator with the largest margin.
+//! Returns the separator with the largest margin.
 
 use super::{OtherLearning, Task};
 use crate::documented::documented;
@@ -8,7 +8,7 @@ use crate::sample::{Dense, Features, Integers, OutOfRange, Rational, Sample, Sep
 
 documented! {
     name = "largest-margin";
-    /// Returns the separator with the largest margin of the sample, and the zero vector where nothing separates it.
+    /// Returns the separator with the largest margin of the sample, or the zero vector if no vector separates it.
     ///
     /// # Formula
     /// w ∥ argmax over unit u of min y⟨u, x⟩: integers on exact features, within the relative gap of the proved interval else.
@@ -48,7 +48,7 @@ impl OtherLearning for LargestMargin {
     }
 }
 
-/// The features of the examples shown.
+/// Returns the features of the examples that are shown.
 fn shown(task: &Task) -> Result<Features, OutOfRange> {
     if task.left_out.is_none() {
         return Ok(task.features.clone());

@@ -1,4 +1,4 @@
-//! Cheats: it reads the labels that the generator planted.
+//! Cheats on purpose: it reads the labels that the generator planted.
 
 use super::Task;
 use super::atoms::AtomLearner;
@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// w = the planted separator, which holds the label of every atom.
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses. No rule may know what this one knows: its risk is 0.
+    /// Examples are basis vectors drawn from a distribution with known masses. No rule may know what this one knows: its risk is 0.
     /// # Source
     /// docs/theory.md: N8, C-B14. A learner that sees the labels must be caught by the lower bound.
     /// # Examples

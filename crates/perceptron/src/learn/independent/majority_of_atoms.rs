@@ -1,4 +1,4 @@
-//! Minimizes the empirical risk on atoms: a vote per atom.
+//! Minimizes the empirical risk on atoms with one majority vote per atom.
 
 use super::Task;
 use super::atoms::AtomLearner;
@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// w_i = Σ y over the examples on atom i. A tied vote scores 0; `test_ties = "half"` scores it as the fair coin of the closed form.
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses.
+    /// Examples are basis vectors drawn from a distribution with known masses.
     /// # Source
     /// Urner, agnostic sample size; docs/theory.md: C-U5, R9.
     /// # Examples

@@ -1,4 +1,4 @@
-//! Learns by heart: the label of every atom it saw, and nothing of the others.
+//! Remembers the label of every atom that it saw, and decides nothing on the others.
 
 use super::Task;
 use super::atoms::AtomLearner;
@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// w_i = the last label of atom i, or 0 if it was not seen.
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses.
+    /// Examples are basis vectors drawn from a distribution with known masses.
     /// # Source
     /// docs/theory.md, C-B14: the zoo of rules under the minimax lower bound.
     /// # Examples

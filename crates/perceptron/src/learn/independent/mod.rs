@@ -1,12 +1,11 @@
-//! Holds the learners that are not the one loop: independent implementations that identities are checked against, and rules of another kind.
+//! Holds the learners that do not run the learning loop: independent implementations, which check identities, and rules of another kind.
 //!
-//! An independent implementation shares no prediction, no update and no count with what it checks, so that a fault in one of them shows as a
-//! difference. Independence is the point: code that both would share must not be moved to a common place.
+//! An independent implementation shares no prediction, no update and no count with the code that it checks, so that a fault in either of them shows
+//! as a difference. For this reason, code that both would share must not be moved to a common place.
 //!
-//! A learner beside the one loop is a key of its variant: `learner` names an independent implementation (`dual`, `kernel`, `hinge-sgd`,
-//! `offset-perceptron`), which walks the same orders but shares no prediction and no update with the loop, or a rule of another kind. Its row names
-//! the rule only if what is proved of the rule speaks of it. `largest-margin` is why `learn` may import `margin`. Only the loop's own runs are
-//! certified.
+//! A variant selects such a learner with its key `learner`. The independent implementations (`dual`, `kernel`, `hinge-sgd`, `offset-perceptron`)
+//! follow the same orders as the learning loop. A row names the rule only if theorems about the rule apply to the learner. `largest-margin` is the
+//! reason why `learn` may import `margin`. Only runs of the learning loop are certified.
 
 mod anti_learner;
 mod atoms;
@@ -38,38 +37,38 @@ use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
 use crate::sample::{Features, OutOfRange};
 
-/// What a learner requires of the generator.
+/// Requirement of a learner on the generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requirement {
     /// Nothing.
     Nothing,
-    /// A law of basis vectors with known masses.
+    /// A distribution of basis vectors with known masses.
     Atoms,
     /// Two features.
     Plane,
 }
 
-/// What every learner beside the one loop answers.
+/// A learner that does not run the learning loop.
 pub trait OtherLearning {
     /// Learns from a prepared sample.
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange>;
 
-    /// The rules it knows; where there is none, the key `rule` means nothing to it.
+    /// Rules that the learner can follow; if empty, the key `rule` has no meaning for it.
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether it follows the variant's order, stop and ties; else it sees the sample once, as a whole.
+    /// Whether it follows the variant's order, stop and ties; otherwise it sees the whole sample at once.
     fn walks(&self) -> bool {
         false
     }
 
-    /// Whether its updates are those of the variant's rule, so that what is proved of the rule speaks of it.
+    /// Whether its updates are those of the variant's rule, so that theorems about the rule apply to it.
     fn is_the_rule(&self) -> bool {
         false
     }
 
-    /// Whether it sees the whole sample and is right on all of it, if anything linear is.
+    /// Whether it sees the whole sample and classifies all of it correctly, if some linear classifier does.
     fn fits(&self) -> bool {
         false
     }
@@ -79,44 +78,44 @@ pub trait OtherLearning {
         false
     }
 
-    /// The map of its kernel, for a learner that has one: `Some(None)` where the map has no finite form.
+    /// Map of its kernel, for a learner with a kernel; `Some(None)` if the map has no finite form.
     fn map(&self) -> Option<Option<Transform>> {
         None
     }
 
-    /// The inner products of examples in the space where it learns, as floats, row by row, for a learner with a kernel.
+    /// Returns the inner products of the examples in the space where a learner with a kernel learns, as floats, row by row.
     fn inner_products(&self, _features: &Features) -> Option<Vec<f64>> {
         None
     }
 
-    /// Whether it draws at random beside its order.
+    /// Whether it draws at random, apart from its order.
     fn draws(&self) -> bool {
         false
     }
 
-    /// What it requires of the generator.
+    /// Requirement of the learner on the generator.
     fn requirement(&self) -> Requirement {
         Requirement::Nothing
     }
 
-    /// Whether it is wrong, or knows what no rule may know, on purpose.
+    /// Whether it is wrong, or uses knowledge that no rule may have, on purpose.
     fn is_mutant(&self) -> bool {
         false
     }
 
-    /// What is wrong with its settings beside the order and the offset of the variant, for this number of examples.
+    /// Checks its settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.
     fn fault(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 
-    /// Its name in a row, where the settings are part of it; empty for the name in a spec.
+    /// Name in a row, if it includes the settings; empty if the row has the name of the spec.
     fn as_str(&self) -> String {
         String::new()
     }
 }
 
 family! {
-    /// A learner beside the one loop, as `learner = { NAME = { … } }` in a variant.
+    /// A learner that does not run the learning loop, as `learner = { NAME = { … } }` in a variant.
     pub enum OtherLearner: OtherLearning as LearnerKind {
         Dual in dual,
         Kernel in kernel,
@@ -136,7 +135,7 @@ family! {
 }
 
 impl OtherLearner {
-    /// Its name in tables: with its settings, where they make it another learner.
+    /// Returns the name in tables, which includes the settings if they make it another learner.
     pub fn as_str(&self) -> String {
         let word = (**self).as_str();
         if word.is_empty() {

@@ -6,12 +6,12 @@ use crate::documented::documented;
 
 documented! {
     name = "nearest-neighbour";
-    /// Predicts the label of the nearest example, the first of equals.
+    /// Predicts the label of the nearest example, the first of several equally near.
     ///
     /// # Formula
-    /// w_i = the label of the first example on atom i; where there is none, all examples are at the distance √2, and it is the label of the first.
+    /// w_i = the label of the first example on atom i; if no example is on it, all examples are at the distance √2, and it is the label of the first.
     /// # Premise
-    /// Examples are basis vectors drawn by a law with known masses.
+    /// Examples are basis vectors drawn from a distribution with known masses.
     /// # Source
     /// docs/theory.md, C-B14: the zoo of rules under the minimax lower bound.
     /// # Examples

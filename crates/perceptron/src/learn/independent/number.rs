@@ -15,7 +15,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// label · number.
+    /// Returns label · number.
     pub(super) fn signed(self, label: Label) -> Result<Self, OutOfRange> {
         if label == Label::Positive {
             return Ok(self);
@@ -27,7 +27,7 @@ impl Number {
         }
     }
 
-    /// The number against zero.
+    /// Compares the number with zero.
     pub(super) fn sign(&self) -> Ordering {
         match self {
             Self::Integer(value) => value.cmp(&0),
@@ -36,7 +36,7 @@ impl Number {
         }
     }
 
-    /// Whether it lies below another number of its kind.
+    /// Whether it is below another number of its kind.
     pub(super) fn is_below(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => a < b,

@@ -1,4 +1,4 @@
-//! Learns with an offset kept apart from the vector.
+//! Holds the perceptron with an offset that is stored apart from the weight vector.
 
 use super::number::Number;
 use super::online_run::OnlineLearner;

@@ -1,4 +1,5 @@
-//! Drives the independent implementations that learn online: it walks the same orders as the one loop, and shares nothing else with it.
+//! Runs the independent implementations that learn online. It follows the same orders as the learning loop, but predicts, updates and counts on its
+//! own.
 
 use super::Task;
 use super::number::Number;
@@ -9,30 +10,30 @@ use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// An online learner as the course sees it.
+/// An online learner, as [`run`] uses it.
 pub(super) trait OnlineLearner {
-    /// Its score of an example.
+    /// Returns the score of an example.
     fn score(&self, example: usize) -> Result<Number, OutOfRange>;
 
-    /// What a score costs, in products of two machine words.
+    /// Cost of one score, in products of two machine words.
     fn products(&self) -> u64;
 
-    /// What label · score must reach; `None` for updates on mistakes.
+    /// Value that label · score must reach so that no update is due; `None` for updates on mistakes.
     fn threshold(&self) -> Option<&Number>;
 
-    /// Takes in an example whose update is due.
+    /// Updates on an example.
     fn update(&mut self, example: usize) -> Result<(), OutOfRange>;
 
-    /// What it returns, where that is a vector.
+    /// Hypothesis that it returns, if it has a weight vector.
     fn hypothesis(&self) -> Option<Hypothesis>;
 
-    /// The coefficients of the examples, for learners that keep no vector.
+    /// Coefficients of the examples, for learners without a weight vector.
     fn coefficients(&self) -> Option<Vec<i64>> {
         None
     }
 }
 
-/// A learner on its way through a sample.
+/// A run of an online learner.
 struct OnlineRun<'a> {
     task: &'a Task<'a>,
     online: &'a mut dyn OnlineLearner,
@@ -41,7 +42,7 @@ struct OnlineRun<'a> {
     updates: Vec<usize>,
 }
 
-/// Runs an online learner in the order, and to the stop, of its variant.
+/// Runs an online learner in the order of its variant, until the stop of the variant.
 pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResult, OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
     let mut course = OnlineRun {
@@ -51,7 +52,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         budget: Budget::of(task.stop).with_room_for(pass),
         updates: Vec::new(),
     };
-    // A spec with all orders and a learner beside the loop is refused when it is read.
+    // A spec that combines all orders with such a learner is refused when it is read.
     let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
@@ -88,7 +89,7 @@ impl OnlineRun<'_> {
                 out_of_range: Cell::new(false),
             };
             let step = walk.next(&glance);
-            // An order cannot be told of an error, so its answer is void once one was met.
+            // The view cannot report an error to the order, so the step is invalid if an error occurred.
             if glance.out_of_range.get() {
                 return Err(OutOfRange);
             }
@@ -96,7 +97,7 @@ impl OnlineRun<'_> {
             match step {
                 Step::Clean => return Ok(StopReason::CleanPass),
                 Step::End => return Ok(StopReason::EndOfStream),
-                // A pass need not show every example, so that only a scan proves it clean.
+                // A pass need not show every example, so only a scan proves it clean.
                 Step::PassEnd
                     if self.counts.updates == updates_before_pass && self.due_count()? == 0 =>
                 {
@@ -131,7 +132,7 @@ impl OnlineRun<'_> {
         Ok(())
     }
 
-    /// label · score.
+    /// Returns label · score.
     fn margin(&self, example: usize) -> Result<Number, OutOfRange> {
         self.budget.spend(self.online.products());
         self.online
@@ -139,12 +140,12 @@ impl OnlineRun<'_> {
             .signed(self.task.labels[example])
     }
 
-    /// Whether the example is mistaken, and whether an update on it is due.
+    /// Returns whether the example is a mistake, and whether an update on it is due.
     fn judge(&self, example: usize) -> Result<(bool, bool), OutOfRange> {
         let margin = self.margin(example)?;
         let mistake = match margin.sign() {
             Ordering::Less => true,
-            // A tie predicts +1, and is wrong for both labels only by convention.
+            // A tie predicts +1; only the tie convention makes it a mistake for both labels.
             Ordering::Equal => {
                 self.task.ties == Ties::Mistake || self.task.labels[example] == Label::Negative
             }
@@ -166,7 +167,7 @@ impl OnlineRun<'_> {
     }
 }
 
-/// The learner as an order sees it.
+/// The learner, as an order sees it.
 struct OnlineView<'c, 'a> {
     course: &'c OnlineRun<'a>,
     out_of_range: Cell<bool>,

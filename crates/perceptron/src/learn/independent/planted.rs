@@ -1,4 +1,4 @@
-//! Knows the direction that the generator planted, and returns it: the best a class can do, as a reference.
+//! Returns the direction that the generator planted, as a reference for the best that a class of classifiers can do.
 
 use super::{OtherLearning, Task};
 use crate::documented::documented;

@@ -1,4 +1,4 @@
-//! Learns by asking a process outside of the program, which knows nothing of the claims about it.
+//! Learns by calling an external process, which knows nothing of the claims about it.
 
 mod process_run;
 
@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 pub struct Process {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Seconds that it may take for one answer.
+    /// Seconds that one answer may take.
     #[serde(default = "ten", skip_serializing_if = "is_ten")]
     pub timeout: f64,
     /// Whether its updates are claimed to be those of the rule.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub follows_rule: bool,
-    /// Who runs it: none until the command line allows it.
+    /// Process pool that runs it; empty until the command line allows it.
     #[serde(skip)]
     pub host: PoolHandle,
 }
@@ -37,7 +37,7 @@ impl Shaped for Process {
     }
 }
 
-/// The longest time for one answer, in seconds.
+/// Largest timeout of one answer, in seconds.
 const LONGEST: f64 = 3600.0;
 
 fn ten() -> f64 {
@@ -57,7 +57,7 @@ fn is_yes(follows: &bool) -> bool {
 }
 
 impl Process {
-    /// Its documentation, for `explain` and the report.
+    /// Documentation of the learner, for `explain` and the report.
     pub const DOC: Documentation = Documentation {
         name: "process",
         text: " A learner of yours, or of a paper: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
@@ -94,7 +94,7 @@ impl Process {
         ],
     };
 
-    /// Learns with a pupil of the host, and gives it back if nothing went wrong.
+    /// Runs a learner of the process pool, and gives it back if nothing failed.
     fn taught(&self, task: &Task) -> Result<RunResult, String> {
         let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
         let rows = WireNumber::rows(task.features).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Holds what a learner outside the one loop is given, and how one that sees all examples at once hands back its vector.
+//! Holds the input of a learner that does not run the learning loop, and makes the result of one that sees all examples at once.
 
 use crate::learn::{
     Counts, Hypothesis, Linear, Order, Rule, RunEvents, RunResult, Stop, StopReason,
@@ -7,13 +7,13 @@ use crate::sample::{Features, Label, Separator, Ties};
 use crate::seed::Seed;
 use std::cmp::Ordering;
 
-/// A prepared sample with everything that a learner may know of it.
+/// A prepared sample, with everything that a learner may know of it.
 pub struct Task<'a> {
-    /// The features as the learner is shown them.
+    /// Features as the learner sees them.
     pub features: &'a Features,
-    /// The labels as the learner is shown them.
+    /// Labels as the learner sees them.
     pub labels: &'a [Label],
-    /// The generator's direction: only learners that cheat, and say so, look at it.
+    /// Direction that the generator planted; only learners that are declared to cheat use it.
     pub planted: Option<&'a Separator>,
     /// The rule, for learners that follow it.
     pub rule: &'a Rule,
@@ -23,21 +23,21 @@ pub struct Task<'a> {
     pub stop: Stop,
     /// Whether a score of 0 is a mistake.
     pub ties: Ties,
-    /// The address of the learner's own draws.
+    /// Address of the learner's own random draws.
     pub draws: Seed,
-    /// The example that is not shown.
+    /// The example that is left out, if any.
     pub left_out: Option<usize>,
-    /// Who sees the run.
+    /// Observers of the run.
     pub observers: &'a dyn RunEvents,
 }
 
 impl Task<'_> {
-    /// The examples shown, in order.
+    /// Returns the examples that are shown, in order.
     pub(super) fn shown(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.labels.len()).filter(|&example| self.left_out != Some(example))
     }
 
-    /// The atom of an example that is a multiple of a basis vector.
+    /// Returns the atom of an example that is a multiple of a basis vector.
     pub(super) fn atom(&self, example: usize) -> usize {
         self.features
             .row(example)
@@ -46,7 +46,7 @@ impl Task<'_> {
             .unwrap_or(0)
     }
 
-    /// The outcome of a learner that saw the sample once and chose these integer weights.
+    /// Returns the result of a learner that saw the sample once and chose these integer weights.
     pub(super) fn integers(&self, weights: Vec<i64>) -> RunResult {
         self.linear(Linear {
             weights: weights.iter().map(|&w| w as f64).collect(),
@@ -54,7 +54,7 @@ impl Task<'_> {
         })
     }
 
-    /// The outcome of a learner that saw the sample once and chose this vector: a clean pass if it fits all it was shown.
+    /// Returns the result of a learner that saw the sample once and chose this vector: a clean pass if it fits all examples shown.
     pub(super) fn linear(&self, linear: Linear) -> RunResult {
         let margin = |example: usize| {
             toward(
@@ -86,7 +86,7 @@ impl Task<'_> {
     }
 }
 
-/// The sign of label · score.
+/// Returns the sign of label · score.
 pub(super) fn toward(label: Label, score: Ordering) -> Ordering {
     if label == Label::Positive {
         score

@@ -1,4 +1,4 @@
-//! Holds a vector with a separate intercept, in fractions or floats, for independent implementations that keep one.
+//! Holds a weight vector without its intercept, in fractions or floats, for the independent implementations that store one.
 
 use super::Task;
 use super::number::Number;
@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// θ, in fractions where the features are exact.
+/// θ, in fractions if the features are exact.
 pub(super) enum OffsetVector {
     /// Fractions.
     Exact(Vec<Rational>),
@@ -17,7 +17,7 @@ pub(super) enum OffsetVector {
 }
 
 impl OffsetVector {
-    /// The zero vector of a task.
+    /// Returns the zero vector of a task.
     pub(super) fn zero(task: &Task) -> Self {
         let dimension = task.features.dimension();
         if task.features.is_exact() {
@@ -27,7 +27,7 @@ impl OffsetVector {
         }
     }
 
-    /// ⟨θ, x⟩.
+    /// Returns ⟨θ, x⟩.
     pub(super) fn score(&self, task: &Task, example: usize) -> Number {
         match self {
             Self::Exact(weights) => {
@@ -43,7 +43,7 @@ impl OffsetVector {
         }
     }
 
-    /// What a score costs, in products of two machine words.
+    /// Cost of one score, in products of two machine words.
     pub(super) fn products(&self) -> u64 {
         match self {
             // A fraction is reduced after every product and every sum.
@@ -52,7 +52,7 @@ impl OffsetVector {
         }
     }
 
-    /// A number of the same kind.
+    /// Converts a number to the kind of this vector.
     pub(super) fn number(&self, value: &Rational) -> Number {
         match self {
             Self::Exact(_) => Number::Fraction(value.clone()),
@@ -60,7 +60,7 @@ impl OffsetVector {
         }
     }
 
-    /// θ − step·g, where the gradient g is −label·x.
+    /// Replaces θ by θ − step·g, where the gradient g is −label·x.
     pub(super) fn descend(&mut self, task: &Task, example: usize, label: Label, step: &Rational) {
         match self {
             Self::Exact(weights) => {
@@ -81,7 +81,7 @@ impl OffsetVector {
         }
     }
 
-    /// The hypothesis, with an intercept as the last weight if there is one.
+    /// Returns the hypothesis, with an intercept as the last weight if there is one.
     pub(super) fn hypothesis(&self, intercept: Option<i64>) -> Hypothesis {
         let last = intercept.map(Rational::from);
         match self {
@@ -107,7 +107,7 @@ impl OffsetVector {
     }
 }
 
-/// The smallest positive multiple that is integer, if it fits 64 bits.
+/// Returns the smallest positive integer multiple with integer entries, if it fits in 64 bits.
 fn integers(weights: &[Rational]) -> Option<Vec<i64>> {
     let common = weights
         .iter()

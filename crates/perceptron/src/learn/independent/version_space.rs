@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum ArcPoint {
     /// The end that is farther from the planted separator.
     Worst,
-    /// A uniformly drawn one.
+    /// A point drawn uniformly.
     Gibbs,
     /// The middle.
     Middle,
@@ -28,7 +28,7 @@ documented! {
     /// # Formula
     /// With v = y·x, and a, b the extreme rays of the cone of all v, the arc reaches from a's normal to b's normal; its middle is that of a and b.
     /// # Premise
-    /// Two features, and a separable sample; else it returns the zero vector. "worst" looks at the planted separator, which no rule may know: it
+    /// Two features, and a separable sample; else it returns the zero vector. "worst" looks at the planted separator, which no rule may know. It
     /// stands for the consistent classifiers that a bound on all of them must cover, and is their limit.
     /// # Source
     /// docs/theory.md, R8: exact learning curves on the circle.
@@ -53,13 +53,13 @@ fn unit(a: Plane) -> Plane {
     [a[0] / norm, a[1] / norm]
 }
 
-/// The extreme rays of the cone of y·x, clockwise end first; `None` without an example.
+/// Returns the extreme rays of the cone of y·x, the clockwise end first; `None` without an example.
 fn extremes(task: &Task) -> Option<(Plane, Plane)> {
     let signed = task.shown().map(|example| {
         let (row, sign) = (task.features.row(example), task.labels[example].value());
         [sign * row[0], sign * row[1]]
     });
-    // Right where all v fit a half-plane; elsewhere `learn` finds the middle inconsistent.
+    // Correct if all v fit in a half-plane; otherwise, `learn` finds that the middle is inconsistent.
     signed.fold(None, |ends, v| match ends {
         None => Some((v, v)),
         Some((right, left)) => Some((

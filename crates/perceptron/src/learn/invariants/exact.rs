@@ -1,4 +1,4 @@
-//! Watches the invariants of a run on exact features, in integers.
+//! Measures the invariants of a run on exact features, in integers.
 
 use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Rational, Separator};
@@ -15,7 +15,7 @@ struct ExactExtremes {
     hull_norm_least: PositiveFraction,
 }
 
-/// Sees the integer weights of a run.
+/// Observer of the integer weights of a run.
 pub(crate) struct ExactObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
@@ -62,7 +62,7 @@ impl<'a> ExactObserver<'a> {
         self.overflowed |= seen.is_none();
     }
 
-    /// `None` if a number outgrows its range.
+    /// Takes in one update; `None` if a number exceeds its range.
     fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
         let row = self.features.integer_row(example)?;
         let margin =
@@ -128,7 +128,7 @@ impl ExactExtremes {
             (old, new) => old.or(new),
         };
         let norm_growth_most = match (self.norm_growth_most, seen.norm_growth_most) {
-            // Of several that are as large, the first.
+            // Of several equally large values, keep the first.
             (Some(old), Some(new)) if least(new, old)? == new => Some(old),
             (old, new) => new.or(old),
         };

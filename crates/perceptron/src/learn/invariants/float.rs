@@ -1,4 +1,4 @@
-//! Watches the invariants of a run on floats, with enclosures that cover the rounding of the run itself.
+//! Measures the invariants of a run on floats, with enclosures that cover the rounding errors of the run itself.
 
 use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Separator, dot};
@@ -11,7 +11,7 @@ struct FloatExtremes {
     hull_norm_least: Quantity,
 }
 
-/// Sees the float weights of a run.
+/// Observer of the float weights of a run.
 pub(crate) struct FloatObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
@@ -68,7 +68,7 @@ impl<'a> FloatObserver<'a> {
         });
     }
 
-    /// ⟨w, other⟩; `factor` is how often the errors of w enter, and `reach` bounds what they are multiplied with.
+    /// Returns ⟨w, other⟩ with its error. `factor` is how often the errors of w enter, and `reach` bounds the numbers that they are multiplied with.
     fn enclosed(&self, weights: &[f64], other: &[f64], factor: f64, reach: &[f64]) -> Quantity {
         let rounds = factor * (self.updates as f64 + 2.0) + weights.len() as f64 + 8.0;
         Quantity::within(
@@ -118,7 +118,7 @@ fn absolute(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| value.abs()).collect()
 }
 
-/// Divided by a positive number, whatever the sign.
+/// Divides by a positive number, whatever the sign of the quantity.
 fn divided(quantity: &Quantity, by: f64) -> Quantity {
     Quantity {
         value: quantity.value / by,
@@ -146,7 +146,7 @@ fn least(a: &Quantity, b: &Quantity) -> Quantity {
     }
 }
 
-/// The enclosure of the larger one, with the place of the first that is as large.
+/// Returns the enclosure of the larger quantity, with the update of the first one that is as large.
 fn larger(a: Option<(Quantity, u64)>, b: Option<(Quantity, u64)>) -> Option<(Quantity, u64)> {
     match (a, b) {
         (Some(a), Some(b)) => {

@@ -1,4 +1,4 @@
-//! Watches what the proofs of the mistake bounds maintain, after every update of a run.
+//! Measures, after every update of a run, the quantities that the proofs of the mistake bounds control.
 
 mod exact;
 mod float;
@@ -10,18 +10,18 @@ use super::{Learner, Observer, WeightVector};
 use exact::ExactObserver;
 use float::FloatObserver;
 
-/// Sees every update of a run, and keeps the extremes of what the proofs maintain.
+/// Observes every update of a run, and keeps the extremes of the quantities that the proofs control.
 pub struct InvariantObserver<'a>(Arithmetic<'a>);
 
 enum Arithmetic<'a> {
-    /// Of exact features, by integers.
+    /// Integers, for exact features.
     Exact(Box<ExactObserver<'a>>),
-    /// Of floats, by enclosures.
+    /// Enclosures, for floats.
     Float(Box<FloatObserver<'a>>),
 }
 
 impl<'a> InvariantObserver<'a> {
-    /// An observer of a run of a learner from w = 0, with the separator that is planted in its sample.
+    /// Creates an observer of a run from w = 0, with the separator that is planted in the learner's sample.
     pub fn new(learner: &'a Learner) -> Self {
         let (features, labels, planted) = (learner.features(), learner.labels(), learner.planted());
         Self(match features.is_exact() {
@@ -30,7 +30,7 @@ impl<'a> InvariantObserver<'a> {
         })
     }
 
-    /// The extremes; `None` if there was no update, or integers outgrew 128 bits.
+    /// Returns the extremes; `None` if there was no update, or if integers exceeded 128 bits.
     pub fn invariants(self) -> Option<Invariants> {
         match self.0 {
             Arithmetic::Exact(observer) => observer.invariants(),

@@ -1,12 +1,12 @@
-//! Holds what the proofs of the mistake bounds maintain, as one run has it.
+//! Holds the quantities of one run that the proofs of the mistake bounds control.
 
 use crate::sample::Quantity;
 
 /// Extremes over the updates t = 1, …, k of a run, for w_t in units of the step.
 ///
 /// # Formula
-/// The proofs show ⟨w_t, u⟩ ≥ t·min y⟨u, x⟩ and ‖w_t‖² ≤ t·(R² + 2τ/η); w_t/t lies in the hull of the y·x, so γ* ≤ ‖w_t‖/t. Fractions where the features
-/// are exact. In floats the computed weights are off by at most (t + 2)·ε·Σ|x_sj| per entry, and every enclosure covers that.
+/// The proofs show ⟨w_t, u⟩ ≥ t·min y⟨u, x⟩ and ‖w_t‖² ≤ t·(R² + 2τ/η); w_t/t lies in the hull of the y·x, so γ* ≤ ‖w_t‖/t. Fractions where the
+/// features are exact. In floats the computed weights are off by at most (t + 2)·ε·Σ|x_sj| per entry, and every enclosure covers that.
 /// # Source
 /// docs/theory.md: C-B9, C-V4, C-H6.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! Makes runs without an example on kept scores, each from where it begins to differ from the one with all examples.
+//! Makes leave-one-out runs on stored scores, each from where it begins to differ from the run with all examples.
 
 use crate::learn::StopReason;
 use crate::learn::learner::Learner;
@@ -7,7 +7,7 @@ use crate::learn::session::{Listener, Session};
 use crate::sample::{GramScores, LeaveOneOutScores, ScoreStore};
 use std::cmp::Ordering;
 
-/// Where a run without an example begins: where the one with all of them is after so many showings.
+/// Start of a leave-one-out run: the state of the run with all examples after `shown` examples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LeaveOneOutStart {
     shown: usize,
@@ -16,25 +16,25 @@ pub(super) struct LeaveOneOutStart {
 }
 
 impl LeaveOneOutStart {
-    /// After so many showings, without this example.
+    /// Creates a start after `shown` examples, without this example.
     pub(super) fn new(shown: usize, example: usize) -> Self {
         Self { shown, example }
     }
 }
 
-/// What runs without an example have in common.
+/// Data that leave-one-out runs share.
 pub(super) struct GramRuns<'k> {
-    /// Who is run.
+    /// The learner that is run.
     pub learner: &'k Learner<'k>,
-    /// On these scores.
+    /// The stored scores.
     pub store: ScoreStore<'k>,
-    /// The first draws of a random order.
+    /// The first draws of a random order, if they were recorded.
     pub recording: Option<Recording>,
-    /// How many showings come before the first of each example, where that is recorded.
+    /// Number of examples shown before each example is first shown, as far as this is recorded.
     pub first_showings: Vec<Option<usize>>,
 }
 
-/// A run on kept scores.
+/// A run on stored scores.
 struct GramRun<'k, 's> {
     store: LeaveOneOutScores<'k>,
     session: Session<'s, LeaveOneOutScores<'k>>,
@@ -42,14 +42,13 @@ struct GramRun<'k, 's> {
 }
 
 impl GramRuns<'_> {
-    /// How many examples are certainly shown before this one is.
+    /// Returns a number of examples that are certainly shown before this one.
     pub(super) fn first_shown(&self, example: usize) -> usize {
         let first = self.first_showings.get(example).copied().flatten();
         first.unwrap_or_default()
     }
 
-    /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
-    /// first.
+    /// Compares the final score of each left-out example with zero; `None` for an example whose run was ended by a cap. `begins` must be sorted.
     pub(super) fn scores(&self, begins: &[LeaveOneOutStart]) -> Option<Vec<Option<Ordering>>> {
         let mut nobody = |_: usize, _: &GramScores| {};
         let mut whole = self.begun(None, &mut nobody)?;
@@ -57,7 +56,7 @@ impl GramRuns<'_> {
         Some(begins.iter().map(score).collect())
     }
 
-    /// The order, from its beginning.
+    /// Returns the order from its beginning.
     fn walk(&self) -> Option<Box<dyn Walk + '_>> {
         let way = || self.learner.variant().order.way(self.learner.draws());
         let recording = self.recording.as_ref();
@@ -70,7 +69,7 @@ impl GramRuns<'_> {
         }
     }
 
-    /// A run at its beginning.
+    /// Creates a run at its beginning.
     fn begun<'k, 's>(
         &'k self,
         left_out: Option<usize>,
@@ -99,13 +98,13 @@ impl GramRuns<'_> {
             run.walk = walk;
         }
         let reason = run.session.run(&run.store, labels, run.walk.as_mut());
-        // A cap comes at another place where the example left out is counted.
+        // A cap would end this run at another place than a run from the beginning, so a capped run has no result here.
         let returned = reason.is_end().then(|| run.session.returned(&run.store))?;
         (returned.ok()?).compare(&run.store, example, labels[example])
     }
 
-    /// The rest of the order once the run with all examples has come so far; `None` where the learner decides on it, or where it does not come
-    /// so far.
+    /// Continues the run with all examples up to this number of examples shown, and returns the rest of the order. `None` if the learner decides on
+    /// the order, or if that run ends earlier.
     fn rest_after<'k>(
         &'k self,
         whole: &mut GramRun<'k, '_>,

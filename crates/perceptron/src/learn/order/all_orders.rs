@@ -1,4 +1,4 @@
-//! Explores every order instead of walking one: all sequences of choices among the examples that call for an update.
+//! Explores every order instead of following one: all sequences of choices among the examples that call for an update.
 
 use super::walk::{HypothesisView, Step, Walk};
 use crate::documented::documented;
@@ -6,7 +6,7 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 
-/// States explored where a spec does not say.
+/// Default of `most_states`.
 const MOST_STATES: usize = 200_000;
 
 fn most_states() -> usize {
@@ -15,12 +15,12 @@ fn most_states() -> usize {
 
 documented! {
     name = "all-orders";
-    /// Explores every choice sequence exactly, "all-orders" or `{ all-orders = { most_states = 200000 } }`: the states are the vectors that can be
-    /// reached, and every example that calls for an update is a choice. Columns updates_min, updates_max, updates_expected (each choice
-    /// uniform; empty where its denominator grows past 4096 bits), states and final_vectors say what was found; passes, draws, updates, mistakes
-    /// and the hypothesis are those of a longest run, so that bounds judge the worst order. Where some order never ends the run has no counts, and stop_reason is "cycle", or "never" if no
-    /// order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges (a permutation of features,
-    /// a change of signs) are explored once and counted each. Exact arithmetic only.
+    /// Explores every sequence of choices exactly: "all-orders" or `{ all-orders = { most_states = 200000 } }`. The states are the weight vectors
+    /// that can be reached, and every example that calls for an update is a choice. The columns updates_min, updates_max, updates_expected (each
+    /// choice uniform; empty if its denominator grows past 4096 bits), states and final_vectors report the result. Passes, draws, updates, mistakes
+    /// and the hypothesis are those of a longest run, so that bounds judge the worst order. If some order never ends, the run has no counts, and
+    /// stop_reason is "cycle", or "never" if no order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges
+    /// (a permutation of features, a change of signs) are explored once and counted each. Exact arithmetic only.
     /// # Source
     /// docs/theory.md, T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
     pub struct AllOrders {
@@ -53,13 +53,13 @@ pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Erro
     input.deserialize_any(Either)
 }
 
-/// A run that is known already, on its way through its updates.
+/// Repeats a run whose updates are known.
 pub struct KnownRun<'a> {
     updates: std::slice::Iter<'a, usize>,
 }
 
 impl<'a> KnownRun<'a> {
-    /// Repeats these updates, which end where no other is due.
+    /// Creates a walk over these updates, after which no other is due.
     pub fn new(updates: &'a [usize]) -> Self {
         Self {
             updates: updates.iter(),

@@ -12,7 +12,7 @@ documented_unit! {
     pub struct Cyclic;
 }
 
-/// The order at its first example.
+/// Position in a cyclic order.
 #[derive(Clone, Default)]
 pub(super) struct CyclicWalk {
     next: usize,

@@ -12,7 +12,7 @@ documented_unit! {
     pub struct Given;
 }
 
-/// The order at the head of its list.
+/// Position in a given order.
 #[derive(Clone)]
 pub(super) struct GivenWalk<'a> {
     indices: &'a [usize],

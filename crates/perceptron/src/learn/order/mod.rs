@@ -1,9 +1,12 @@
-//! Holds the orders, one per file: which example the learner is shown next.
+//! Holds the orders, one per file: each decides which example the learner is shown next.
 //!
-//! Quiet examples are passed over. A `Walk` says which examples come next whatever the learner makes of them (`ahead`), and a store how many of these
-//! call for no update (`quiet`); the loop counts them as shown and looks one by one only at the next that may call for one. Where an example that
-//! calls for no update can still be a mistake (ties `strict`, a threshold of zero), where every showing is watched, and on stores whose scores cost
-//! unequally, every example is looked at. A test holds such runs against runs on a store that never passes over.
+//! Examples that need no update are skipped in bulk. A `Walk` returns the examples that come next whatever the learner makes of them (`upcoming`),
+//! and the store finds how many of these call for no update (`pass`). The loop counts them as shown, and examines only the next one, which may call
+//! for an update.
+//!
+//! In four cases, every example is examined singly. An example that calls for no update can still be a mistake (ties `strict`, a threshold of zero).
+//! An observer must see every example. The stop is `quiet-period`. Or the scores of the store cost unequally. A test compares runs that skip with
+//! runs on a store that never skips.
 
 mod all_orders;
 mod cyclic;
@@ -56,7 +59,7 @@ pub enum Order {
     AllOrders(AllOrders),
 }
 
-/// One way through a sample, or all ways.
+/// One order through a sample, or all orders.
 pub enum OrderPlan<'a> {
     /// One order.
     One(Box<dyn Walk + 'a>),
@@ -65,7 +68,7 @@ pub enum OrderPlan<'a> {
 }
 
 impl Shaped for Order {
-    /// An order without keys is a name alone; of all orders the name can stand alone too.
+    /// An order without keys is written as its name; so is all-orders with its default settings.
     fn shape() -> Shape {
         let member = |doc: &Documentation| match doc.name {
             "given" => Member::followed(doc.name, Vec::<usize>::shape()),
@@ -98,13 +101,13 @@ impl Order {
         AllOrders::DOC,
     ];
 
-    /// Whether the order comes to an end by itself.
+    /// Whether the order has a last example, after which the run ends.
     pub fn ends(&self) -> bool {
         matches!(self, Self::Stream | Self::Given(_))
     }
 
-    /// Whether leaving out an example that never called for an update leaves the run as it was, with the same draws.
-    /// A uniform choice among violators is an exception: its draw depends on how many there are. So is a longest run.
+    /// Whether leaving out an example that never called for an update leaves the run unchanged, with the same random draws. A uniform choice among
+    /// violators is an exception, because its draw depends on how many there are. So is a longest run.
     pub fn couples(&self) -> bool {
         !matches!(self, Self::RandomMisclassified | Self::AllOrders(_))
     }
@@ -117,23 +120,23 @@ impl Order {
         )
     }
 
-    /// The word in a spec and a row.
+    /// Returns the name in a spec and a row.
     pub fn as_str(&self) -> &'static str {
         self.into()
     }
 
-    /// The first draws of the learner's own, as far as the order makes them whatever the learner does; for several runs.
+    /// Records the first `count` random draws, so that several runs can share them; `None` for orders other than `random`.
     pub fn record(&self, draws: Stream, examples: usize, count: usize) -> Option<Recording> {
         let is_random = matches!(self, Self::Random);
         is_random.then(|| Recording::new(draws, examples, count))
     }
 
-    /// Starts at the beginning of what was recorded.
+    /// Starts at the beginning of the recorded draws.
     pub fn replay(recording: &Recording) -> Box<dyn Walk + '_> {
         Box::new(random::RandomWalk::replaying(recording))
     }
 
-    /// Starts at the beginning, with the learner's own random draws, which are made ready only for an order that needs them.
+    /// Starts at the beginning. The learner's random stream is opened only for an order that needs it.
     pub fn way(&self, draws: Seed) -> OrderPlan<'_> {
         OrderPlan::One(match self {
             Self::AllOrders(settings) => return OrderPlan::All(settings),

@@ -15,21 +15,21 @@ documented_unit! {
     pub struct Random;
 }
 
-/// The first draws of an order, made once for several runs.
+/// The first draws of a random order, made once for several runs.
 pub struct Recording {
     first: Vec<usize>,
     rest: Stream,
 }
 
 impl Recording {
-    /// So many draws among so many examples.
+    /// Records `count` draws among `examples` examples.
     pub fn new(mut draws: Stream, examples: usize, count: usize) -> Self {
         let mut first = vec![0; count];
         draws.fill_below(examples, &mut first);
         Self { first, rest: draws }
     }
 
-    /// How many examples are shown before each one is for the first time; `None` of one that is not recorded.
+    /// Returns the number of examples shown before each example is first shown; `None` for an example that was not recorded.
     pub fn first_showings(&self, examples: usize) -> Vec<Option<usize>> {
         let mut firsts = vec![None; examples];
         for (shown, &example) in self.first.iter().enumerate().rev() {
@@ -39,31 +39,31 @@ impl Recording {
     }
 }
 
-/// The order before its first draw.
+/// Position in a random order.
 #[derive(Clone)]
 pub(super) struct RandomWalk<'a> {
-    /// Draws that were made before, and come first.
+    /// Recorded draws that are still to be shown; they come first.
     recorded: &'a [usize],
     draws: Stream,
     in_pass: usize,
-    /// Draws that were made, and how many of them were shown; all of them before the first ones are made.
+    /// A block of draws, of which the first `shown` were shown; all of them before the first block is drawn.
     drawn: [usize; BLOCK],
     shown: usize,
 }
 
-/// How many draws are made at once: the stream is read in the same order, however many they are.
+/// Number of draws made at once. It does not affect their sequence: the stream is read in the same order.
 const BLOCK: usize = 128;
 
-/// How many are made of few examples, which a run may be done with sooner.
+/// Number of draws made at once for few examples, on which a run may end sooner.
 const FEW: usize = 64;
 
 impl<'a> RandomWalk<'a> {
-    /// Draws its examples from this stream.
+    /// Creates an order that draws its examples from this stream.
     pub(super) fn new(draws: Stream) -> Self {
         Self::after(&[], draws)
     }
 
-    /// Shows what was drawn from a stream, and goes on with it.
+    /// Creates an order that shows the recorded draws, and then continues with their stream.
     pub(super) fn replaying(recording: &'a Recording) -> Self {
         Self::after(&recording.first, recording.rest.clone())
     }
@@ -80,7 +80,7 @@ impl<'a> RandomWalk<'a> {
 }
 
 impl RandomWalk<'_> {
-    /// What is known of the draws that come next in this pass: at least one, until it ends.
+    /// Returns the next draws of this pass, as far as they are made: at least one, until the pass ends.
     fn known(&mut self, examples: usize) -> &[usize] {
         let left = examples - self.in_pass;
         if !self.recorded.is_empty() {

@@ -12,7 +12,7 @@ documented_unit! {
     pub struct RandomMisclassified;
 }
 
-/// The order before its first choice.
+/// Random choices among the examples that call for an update.
 pub(super) struct RandomMisclassifiedWalk {
     draws: Stream,
 }

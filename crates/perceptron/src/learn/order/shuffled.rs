@@ -13,7 +13,7 @@ documented_unit! {
     pub struct Shuffled;
 }
 
-/// The order before its first pass.
+/// Position in a shuffled order.
 #[derive(Clone)]
 pub(super) struct ShuffledWalk {
     draws: Stream,

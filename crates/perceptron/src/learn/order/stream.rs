@@ -12,7 +12,7 @@ documented_unit! {
     pub struct Once;
 }
 
-/// The order at its first example.
+/// Position in a stream.
 #[derive(Clone, Default)]
 pub struct StreamWalk {
     next: usize,

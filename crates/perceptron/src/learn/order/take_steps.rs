@@ -1,16 +1,16 @@
-//! Follows an order up to an example, so that a run can be left there and gone on with.
+//! Follows an order for a number of examples, so that a run can be paused there and continued.
 
 use super::walk::{HypothesisView, Step, Walk};
 use crate::sample::UpcomingExamples;
 
-/// An order that ends for now once it has shown so many more examples.
+/// An order that ends, for now, after a given number of further examples.
 pub struct TakeSteps<'a> {
     walk: &'a mut dyn Walk,
     left: usize,
 }
 
 impl<'a> TakeSteps<'a> {
-    /// The next examples of an order.
+    /// Limits an order to its next `examples` examples.
     pub fn new(walk: &'a mut dyn Walk, examples: usize) -> Self {
         let left = examples;
         Self { walk, left }

@@ -1,16 +1,16 @@
-//! Declares what an order does on its way through a sample, and what it may ask about the current hypothesis.
+//! Declares the interface of an order that walks through a sample, and its view of the current hypothesis.
 
 use crate::sample::UpcomingExamples;
 
-/// What an order may ask about the current hypothesis. A left-out example never violates.
+/// View of the current hypothesis for an order. A left-out example never violates.
 pub trait HypothesisView {
-    /// Number of examples in the sample.
+    /// Returns the number of examples in the sample.
     fn examples(&self) -> usize;
 
     /// Whether an update on this example is due.
     fn violates(&self, example: usize) -> bool;
 
-    /// The first example on which an update is due.
+    /// Returns the first example on which an update is due.
     fn first_violator(&self) -> Option<usize> {
         (0..self.examples()).find(|&example| self.violates(example))
     }
@@ -19,7 +19,7 @@ pub trait HypothesisView {
     fn is_smaller(&self, a: usize, b: usize) -> bool;
 }
 
-/// What comes next.
+/// Next step of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Show this example.
@@ -34,20 +34,20 @@ pub enum Step {
     End,
 }
 
-/// An order on its way through a sample.
+/// An order that walks through a sample.
 pub trait Walk {
-    /// The next step, given the current hypothesis.
+    /// Returns the next step, given the current hypothesis.
     fn next(&mut self, hypothesis: &dyn HypothesisView) -> Step;
 
-    /// The examples of the next steps as far as they are shown whatever the learner makes of them, up to the end of the pass at most.
+    /// Returns the examples of the next steps as far as they do not depend on the learner, at most up to the end of the pass.
     fn upcoming(&mut self, _examples: usize) -> UpcomingExamples<'_> {
         UpcomingExamples::NOTHING
     }
 
-    /// Goes past so many of the examples ahead.
+    /// Skips this number of upcoming examples.
     fn advance(&mut self, _shown: usize) {}
 
-    /// The rest of the way once more; `None` where the learner decides on it.
+    /// Copies the rest of the order, to follow it once more; `None` if it depends on the learner.
     fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,

@@ -17,10 +17,10 @@ documented! {
     /// rule = { margin-perceptron = { threshold = 1, step = 1 } }
     /// ```
     pub struct MarginPerceptron {
-        /// What y⟨w, x⟩ must reach: an integer, or a fraction or decimal in quotes; 1 if left out.
+        /// The value that y⟨w, x⟩ must reach: an integer, or a fraction or decimal in quotes; 1 if left out.
         #[serde(default = "Rational::one")]
         pub threshold: Rational,
-        /// What is added is step·y·x, step above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
+        /// The step size, above 0, of an update by step·y·x: an integer, or a fraction or decimal in quotes; 1 if left out.
         #[serde(default = "Rational::one")]
         pub step: Rational,
         /// A mutant for controls (docs/theory.md, N7): true makes the comparison y⟨w, x⟩ ≤ threshold; false if left out.

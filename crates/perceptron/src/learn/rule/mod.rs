@@ -10,9 +10,9 @@ mod update_always;
 use crate::documented::{Invalid, family};
 use crate::sample::{Label, Rational};
 
-/// What the learning loop asks of a rule.
+/// An update rule, as the learning loop uses it.
 pub trait LearningRule {
-    /// An update is due where y⟨w, x⟩ falls below this (strictly); `None` for rules that update on mistakes.
+    /// Threshold: an update is due if y⟨w, x⟩ is strictly below it; `None` for rules that update on mistakes.
     fn threshold(&self) -> Option<&Rational> {
         None
     }
@@ -22,17 +22,17 @@ pub trait LearningRule {
         false
     }
 
-    /// Whether every example shown is updated on.
+    /// Whether every example shown causes an update.
     fn always_updates(&self) -> bool {
         false
     }
 
-    /// The multiple of step·x that is added on an example with this label: y, but for mutants.
+    /// Returns the multiple of step·x that is added on an example with this label: y, except for mutants.
     fn factor(&self, label: Label) -> i64 {
         label.sign()
     }
 
-    /// What is added is step·y·x.
+    /// Step size: an update adds step·y·x.
     fn step(&self) -> Rational {
         Rational::one()
     }
@@ -42,7 +42,7 @@ pub trait LearningRule {
         false
     }
 
-    /// What is wrong with its parameters, if anything.
+    /// Checks its parameters; returns the problem, if any.
     fn invalid(&self) -> Option<Invalid> {
         None
     }

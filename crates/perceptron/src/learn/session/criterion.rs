@@ -1,10 +1,10 @@
-//! Says what a learner makes of a score: whether it is a mistake, and whether an update is due.
+//! Decides what a score means for a learner: whether it is a mistake, and whether an update is due.
 
 use crate::learn::Variant;
 use crate::sample::{FastPath, Label, OutOfRange, Rational, Ties, UpdateThreshold};
 use std::cmp::Ordering;
 
-/// What the loop needs to know of a variant, with thresholds in the store's own units.
+/// Update criterion and tie convention of a variant, with thresholds in the store's own units.
 pub(crate) struct Criterion<S: FastPath> {
     zero: S::Score,
     threshold: Option<Threshold<S::Score>>,
@@ -12,28 +12,28 @@ pub(crate) struct Criterion<S: FastPath> {
     ties: Ties,
 }
 
-/// What y⟨w, x⟩ must reach, or must exceed.
+/// Value that y⟨w, x⟩ must reach, or must exceed, so that no update is due.
 enum Threshold<Score> {
     Reach(Score),
     /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
     Exceed(Score),
 }
 
-/// What the loop makes of one example.
+/// Judgement of one example.
 pub(crate) struct Judgement {
-    /// A wrong prediction under the tie convention.
+    /// Whether the prediction is wrong under the tie convention.
     pub mistake: bool,
-    /// A score below the threshold; without one, a mistake.
+    /// Whether the score is below the threshold; without a threshold, whether it is a mistake.
     pub margin_mistake: bool,
-    /// An update follows.
+    /// Whether an update follows.
     pub due: bool,
 }
 
 impl<S: FastPath> Criterion<S> {
-    /// The criterion of a variant's rule and ties; its threshold must fit the store's scores.
+    /// Creates the criterion of a variant's rule and ties; the threshold must fit in the store's scores.
     pub(crate) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;
-        // The vector is kept without the factor of the step, so the threshold is divided by it.
+        // The vector is stored without the factor of the step, so the threshold is divided by the step.
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
         let threshold = match ratio {
             None => None,
@@ -50,8 +50,8 @@ impl<S: FastPath> Criterion<S> {
         })
     }
 
-    /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
-    /// no update may be a mistake.
+    /// Returns the scores that must be reached so that no update is due. `None` if the rule has another criterion, or if an example that calls for no
+    /// update may be a mistake.
     pub(crate) fn due(&self) -> Option<UpdateThreshold<S::Score>> {
         let labels = [Label::Negative, Label::Positive];
         let zero = Ordering::Equal;
@@ -77,7 +77,7 @@ impl<S: FastPath> Criterion<S> {
         }
     }
 
-    /// `None` if rounding leaves a comparison open.
+    /// Judges an example by its score; `None` if rounding leaves a comparison undecided.
     pub(crate) fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
         let margin = S::compare(label, score, self.zero)?;
         let mistake = self.ties.is_mistake(margin, label);
@@ -99,7 +99,7 @@ impl<S: FastPath> Criterion<S> {
         })
     }
 
-    /// Whether a score calls for an update; `None` if rounding leaves that open.
+    /// Whether a score calls for an update; `None` if rounding leaves that undecided.
     pub(crate) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
         self.judge(label, score).map(|judged| judged.due)
     }

@@ -1,4 +1,4 @@
-//! Says what a learner would do next, without doing it.
+//! Predicts what a learner would do next, without doing it.
 
 use super::Session;
 use super::scan::HypothesisScan;
@@ -6,7 +6,7 @@ use crate::learn::order::HypothesisView;
 use crate::sample::{FastPath, Forecast, IntegerWeights, Label, Reply};
 
 impl<S: FastPath> Session<'_, S> {
-    /// What it would make of an example outside the store.
+    /// Returns how the learner would judge an example outside the store.
     pub(in crate::learn) fn foresee(&self, example: &Reply) -> Forecast
     where
         S: FastPath<Weights = IntegerWeights, Score = i128>,
@@ -17,7 +17,7 @@ impl<S: FastPath> Session<'_, S> {
             .dot(example.features.iter().copied())
             .ok();
         let judged = score.and_then(|score| self.state.criterion.judge(example.label, score));
-        // A score out of range is called a mistake, so that the example is shown and the loop itself reports it.
+        // A score out of range is reported as a mistake, so that the example is shown and the loop itself reports it.
         let (mistake, margin_mistake) = judged.map_or((true, true), |judged| {
             (judged.mistake, judged.margin_mistake)
         });
@@ -28,7 +28,7 @@ impl<S: FastPath> Session<'_, S> {
         }
     }
 
-    /// The number of examples on which an update is due now; `None` if rounding leaves one open.
+    /// Returns the number of examples on which an update is due now; `None` if rounding leaves one undecided.
     pub(in crate::learn) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
         let scan = HypothesisScan::new(&self.state, store, labels);
         let due = (0..labels.len())

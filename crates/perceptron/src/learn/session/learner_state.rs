@@ -1,26 +1,26 @@
-//! Holds what decides whether an example calls for an update now.
+//! Holds the state that decides whether an example calls for an update now.
 
 use super::criterion::Criterion;
 use crate::learn::budget::Budget;
 use crate::sample::{FastPath, UpdateThreshold};
 
-/// What passing over quiet examples needs to know.
+/// Data needed to skip examples that need no update.
 pub(crate) struct SkipThreshold<Score> {
-    /// What scores must reach.
+    /// Scores that must be reached so that no update is due.
     pub due: UpdateThreshold<Score>,
-    /// What a score of any example costs.
+    /// Cost of one score, in products, which is the same for every example.
     pub products: u64,
 }
 
-/// A learner's vector, what it makes of scores, and the work that is left to it.
+/// A learner's weight vector, its update criterion, and its budget of work.
 pub(crate) struct LearnerState<S: FastPath> {
-    /// The vector.
+    /// The weight vector.
     pub weights: S::Weights,
-    /// What is made of a score.
+    /// Decides what a score means.
     pub criterion: Criterion<S>,
-    /// Missing where examples that call for no update must be looked at one by one.
+    /// `None` if examples that call for no update must be examined one by one.
     pub skimming: Option<SkipThreshold<S::Score>>,
-    /// The work so far, and the most that may be done.
+    /// Work so far, and its cap.
     pub budget: Budget,
     /// The example that is not shown, and never calls for an update.
     pub left_out: Option<usize>,

@@ -1,21 +1,21 @@
-//! Is told what happens in a run.
+//! Declares the receiver of the events of a run.
 
 use crate::sample::FastPath;
 
-/// Is told what happens in a session; a closure is told of the updates alone.
+/// Receives the events of a session; a closure receives only the updates.
 pub(in crate::learn) trait Listener<S: FastPath> {
-    /// An update was made on an example, and these are the weights after it.
+    /// Called after an update on an example, with the weights after it.
     fn updated(&mut self, example: usize, weights: &S::Weights);
 
-    /// Whether it must be told of every example that is shown.
+    /// Whether `shown` must be called for every example shown.
     fn sees_every_example(&self) -> bool {
         false
     }
 
-    /// An example was shown, and these are the weights after it.
+    /// Called after an example was shown, with the weights after it.
     fn shown(&mut self, _weights: &S::Weights) {}
 
-    /// A pass ended after so many updates in all.
+    /// Called at the end of a pass, with the total number of updates.
     fn pass_ended(&mut self, _updates: u64) {}
 }
 

@@ -1,4 +1,4 @@
-//! Remembers what a hypothesis needs besides the last vector.
+//! Records what a hypothesis needs in addition to the last weight vector.
 
 use super::Session;
 use super::learner_state::LearnerState;
@@ -6,17 +6,18 @@ use crate::learn::HypothesisKind;
 use crate::learn::hypothesis::Returned;
 use crate::sample::{FastPath, OutOfRange};
 
-/// What the averaged and voted hypotheses remember.
+/// Records for the averaged and voted hypotheses.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
-    /// The example, the factor it was added with, and the draw of every update.
+    /// For every update: the example, the factor it was added with, and its number among the examples shown.
     Updates(Vec<(usize, i64, u64)>),
-    /// Every vector but the current one with the draws it survived, and the draw at which the current one began.
+    /// Every vector but the current one, with the number of examples shown that it survived; then the number of examples shown when the current one
+    /// began.
     Votes(Vec<(u64, S::Weights)>, u64),
 }
 
 impl<S: FastPath> HypothesisMemory<S> {
-    /// Of a hypothesis, before the first update.
+    /// Creates the memory for a hypothesis, before the first update.
     pub(in crate::learn) fn of(hypothesis: HypothesisKind) -> Self {
         match hypothesis {
             HypothesisKind::Last => Self::Nothing,
@@ -25,7 +26,7 @@ impl<S: FastPath> HypothesisMemory<S> {
         }
     }
 
-    /// Notes an update that is about to be made: its example, factor and draw.
+    /// Records an update that is about to be made: its example, its factor, and its number among the examples shown.
     pub(in crate::learn) fn note(
         &mut self,
         update: (usize, i64, u64),
@@ -37,7 +38,7 @@ impl<S: FastPath> HypothesisMemory<S> {
             Self::Updates(updates) => updates.push(update),
             Self::Votes(votes, since) => {
                 state.budget.keep(products);
-                // The draw that calls for an update already counts for the new vector.
+                // The example that calls for an update already counts for the new vector.
                 let before = update.2 - 1;
                 votes.push((before - *since, state.weights.clone()));
                 *since = before;
@@ -47,8 +48,8 @@ impl<S: FastPath> HypothesisMemory<S> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
-    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    /// Returns the vector or vectors of this run. An update at the t-th example shown belongs to the vectors after examples t, …, T, so the mean is,
+    /// up to the factor T, the sum of (T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {

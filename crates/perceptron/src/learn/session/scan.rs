@@ -1,4 +1,4 @@
-//! Shows an order the current hypothesis.
+//! Lets an order view the current hypothesis.
 
 use super::learner_state::LearnerState;
 use crate::learn::order::HypothesisView;
@@ -6,17 +6,17 @@ use crate::sample::{FastPath, Label, ScanResult, UpcomingExamples};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
+/// The current hypothesis, as an order sees it; an undecided sign is remembered, and ends the run.
 pub(super) struct HypothesisScan<'s, S: FastPath> {
     state: &'s LearnerState<S>,
     store: &'s S,
     labels: &'s [Label],
-    /// Whether some sign was open.
+    /// Whether some sign was undecided.
     pub undecided: Cell<bool>,
 }
 
 impl<'s, S: FastPath> HypothesisScan<'s, S> {
-    /// The hypothesis that a learner has now.
+    /// Creates the view of the learner's current hypothesis.
     pub(super) fn new(state: &'s LearnerState<S>, store: &'s S, labels: &'s [Label]) -> Self {
         Self {
             state,
@@ -31,7 +31,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
         self.first_violator().is_none()
     }
 
-    /// How many examples from this one on are certain to call for no update, and what the next one scores, where that was found with it.
+    /// Counts the examples from this one on that certainly call for no update; also returns the score of the next one, if it was computed on the way.
     fn skipped_from(&self, example: usize) -> ScanResult<S::Score> {
         let Some(skimming) = &self.state.skimming else {
             return ScanResult::only(0);
@@ -48,7 +48,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
         passed
     }
 
-    /// Whether an update is due on an example with this score; `None` of one that left its range.
+    /// Whether an update is due on an example with this score; `None` stands for a score that left its range.
     fn is_due(&self, example: usize, score: Option<S::Score>) -> bool {
         self.settled(
             score.and_then(|score| self.state.criterion.is_due(self.labels[example], score)),

@@ -1,4 +1,4 @@
-//! Begins runs.
+//! Creates sessions, at the beginning of a run or in the state of another run.
 
 use super::learner_state::{LearnerState, SkipThreshold};
 use super::{Criterion, HypothesisMemory, Listener, Session};
@@ -7,7 +7,7 @@ use crate::learn::{Counts, Stop, Variant};
 use crate::sample::{FastPath, Label, OutOfRange};
 
 impl<'a, S: FastPath> Session<'a, S> {
-    /// A learner at w = 0.
+    /// Creates a learner at w = 0.
     pub(in crate::learn) fn new(
         store: &S,
         variant: &Variant,
@@ -52,7 +52,7 @@ impl<'a, S: FastPath> Session<'a, S> {
         })
     }
 
-    /// The same for examples that come to an end by themselves: no unstated cap cuts them short.
+    /// Removes the cap on products, for examples that come to an end in any case; a number of updates that the spec states remains a cap.
     pub(in crate::learn) fn until_the_end(mut self, variant: &Variant) -> Self {
         if !matches!(variant.stop(), Stop::Updates(_)) {
             self.state.budget = Budget::of(Stop::EndOfStream);
@@ -60,7 +60,7 @@ impl<'a, S: FastPath> Session<'a, S> {
         self
     }
 
-    /// Begins where another run is now, with these weights.
+    /// Copies another run's counts and budget, and starts from the given weights.
     pub(in crate::learn) fn begin_at(&mut self, other: &Session<S>, weights: S::Weights) {
         self.state.weights = weights;
         self.counts = other.counts;

@@ -1,4 +1,4 @@
-//! Skips examples that need no update in bulk: they are shown and change nothing, so they are counted without a look at each.
+//! Skips examples that need no update in bulk: they change nothing, so they are counted as shown without examining each.
 
 use super::Session;
 use crate::learn::StopReason;
@@ -6,8 +6,8 @@ use crate::learn::order::Walk;
 use crate::sample::{FastPath, Label, ScanResult};
 
 impl<S: FastPath> Session<'_, S> {
-    /// Counts the examples that call for no update as shown, in bulk, and shows the first example that calls for one, as long as the order says
-    /// what comes next. Says why the run stops, where it does.
+    /// Counts upcoming examples that call for no update as shown, in bulk, and shows the first example that calls for one. It continues as long as
+    /// the order knows what comes next, and returns why the run stops, if it does.
     pub(super) fn skip(
         &mut self,
         store: &S,

@@ -1,16 +1,16 @@
-//! Says what is known by law of norms and margins once every example is changed.
+//! Derives what is known of the distribution of norms and margins after every example is transformed.
 
 use super::Transform;
 use crate::generate::KnownDistribution;
 use crate::sample::{Quantity, Rational};
 
 impl Transform {
-    /// What is known of changed examples of a law: norms and margins, and whether labels are majorities of signs. What the change makes
-    /// unknown is left out.
+    /// Returns what is known of the distribution of transformed examples: norms and margins, and whether labels are majorities of signs. Facts that
+    /// the transform makes unknown are dropped.
     pub fn law(&self, law: KnownDistribution) -> KnownDistribution {
         match self {
             _ if self.is_isometry() => law,
-            // Lengths of one are left as they are.
+            // Unit vectors stay as they are.
             Self::Normalize | Self::Invert if law.unit_norm => law,
             Self::Rescale(factor) => {
                 let squared = factor.square();
@@ -50,7 +50,7 @@ fn known(fraction: &Rational) -> Quantity {
     Quantity::exact(fraction.clone())
 }
 
-/// The law with its squared margin multiplied, and its squared radius changed.
+/// Multiplies the squared margin of a distribution, and changes its squared radius.
 fn with_squares(
     law: KnownDistribution,
     margin: &Rational,

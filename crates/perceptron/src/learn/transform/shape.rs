@@ -1,4 +1,4 @@
-//! Says what a spec can write for a transform.
+//! Describes the values that a spec can write for a transform.
 
 use super::Transform;
 use crate::documented::{Key, Member, Shape, Shaped};

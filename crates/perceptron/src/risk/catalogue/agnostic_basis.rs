@@ -20,14 +20,14 @@ documented! {
     pub struct AgnosticBasis {
         /// Number of examples m, from 0 to 10000000.
         pub examples: AtLeast<0>,
-        /// Number of basis vectors d, uniform, from 1.
+        /// Number of equally likely basis vectors d, from 1.
         pub dimension: AtLeast<1>,
-        /// The advantage ρ: a label agrees with the better one of its atom with probability (1+ρ)/2; 0 to 1.
+        /// The advantage ρ, 0 to 1: an example has the more likely label of its basis vector with probability (1+ρ)/2.
         pub rho: Probability,
     }
 }
 
-/// The sum has this many terms at most, or it takes minutes.
+/// The largest number of terms of the sum, because more would take minutes.
 const MOST_EXAMPLES: u32 = 10_000_000;
 
 impl Evaluate for AgnosticBasis {

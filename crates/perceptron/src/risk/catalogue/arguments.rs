@@ -1,4 +1,4 @@
-//! Turns `key=value` arguments into the parameters of a closed form, and names the key that is wrong.
+//! Turns `key=value` arguments into the parameters of a closed form, and reports which key is wrong.
 
 use super::ClosedForm;
 use serde::Deserialize;
@@ -9,10 +9,10 @@ use std::fmt;
 /// Why a closed form cannot be evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormError {
-    /// There is no such form.
+    /// There is no closed form of this name.
     #[error("no closed form is called `{name}`")]
     UnknownName {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
     /// An argument is not `key=value`.
@@ -27,19 +27,19 @@ pub enum FormError {
         /// The key.
         key: String,
     },
-    /// The form has no such key.
+    /// The closed form has no such key.
     #[error("unknown key `{key}`")]
     UnknownKey {
         /// The key.
         key: String,
     },
-    /// A key must be given.
+    /// A required key is missing.
     #[error("the key `{key}` is missing")]
     MissingKey {
         /// The key.
         key: String,
     },
-    /// The numbers leave the range of floats on the way.
+    /// The computation leaves the range of floats.
     #[error(
         "these numbers are too large or too small for floats of 64 bits; bring them nearer to 1"
     )]
@@ -55,7 +55,7 @@ pub enum FormError {
 }
 
 impl FormError {
-    /// A value that another value or the size of the problem forbids.
+    /// The error for a value that another value or the size of the problem does not allow.
     pub fn value(key: &str, problem: impl Into<String>) -> Self {
         Self::Value {
             key: key.into(),
@@ -86,7 +86,7 @@ impl de::Error for FormError {
 }
 
 impl ClosedForm {
-    /// The form of this name with the parameters that `key=value` arguments give it.
+    /// Makes the closed form of this name with parameters from `key=value` arguments.
     ///
     /// # Errors
     /// The name, the key or the value that is wrong.
@@ -124,7 +124,7 @@ impl ClosedForm {
     }
 }
 
-/// All keys of one form with their texts.
+/// All keys with the texts of their values.
 struct Pairs<'a> {
     rest: std::vec::IntoIter<(&'a str, &'a str)>,
     current: (&'a str, &'a str),

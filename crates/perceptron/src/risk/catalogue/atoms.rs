@@ -1,4 +1,4 @@
-//! Groups atoms of equal mass and label, so that a law on a million atoms is two numbers, and sums over the groups.
+//! Groups atoms of equal mass and label, so that a distribution on a million atoms takes a few numbers, and sums over the groups.
 
 use super::values::{Labels, Masses};
 use super::{FormError, NamedNumber};
@@ -8,10 +8,10 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// Fractions whose denominators have more bits than this are not computed: they take long, and nobody reads them.
+/// The largest size of a denominator, in bits. Longer fractions are not computed, because they take long and are too long to read.
 pub(super) const MOST_BITS: u64 = 50_000;
 
-/// Atoms that differ in nothing but their direction.
+/// Atoms that differ only in their direction.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AtomGroup {
     count: u32,
@@ -20,13 +20,13 @@ pub(super) struct AtomGroup {
 }
 
 impl AtomGroup {
-    /// A group; an empty one adds nothing to any sum.
+    /// Makes a group. An empty one adds nothing to any sum.
     pub(super) fn new(count: u32, mass: Rational, label: Label) -> Self {
         Self { count, mass, label }
     }
 }
 
-/// The groups of a law on basis vectors, d of them, for samples of this size.
+/// The groups of a distribution on d basis vectors, for samples of this size.
 pub(super) fn groups(
     dimension: Option<u32>,
     masses: &Masses,
@@ -63,7 +63,7 @@ pub(super) fn groups(
     }
 }
 
-/// The number of atoms, which the key and the lists must agree on.
+/// The number of atoms, on which the key and the lists must agree.
 fn size(dimension: Option<u32>, masses: &Masses, labels: &Labels) -> Result<u32, FormError> {
     let listed =
         |name: &'static str, length: usize| u32::try_from(length).ok().map(|length| (name, length));
@@ -114,7 +114,7 @@ fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec
     ]
 }
 
-/// Whether (1 − pᵢ)ⁿ is short enough to be computed as a fraction, for every atom and for their sum.
+/// Whether (1 − pᵢ)ⁿ is short enough to be computed as a fraction, both for every atom and for the sum.
 fn is_short(groups: &[AtomGroup], draws: u32) -> bool {
     let mut common = BigInt::one();
     for group in groups {
@@ -126,7 +126,7 @@ fn is_short(groups: &[AtomGroup], draws: u32) -> bool {
     true
 }
 
-/// The expected risk after `examples` draws.
+/// The expected risk after a sample of `examples` examples.
 pub(super) fn expected_risk(
     name: &str,
     groups: &[AtomGroup],
@@ -150,7 +150,7 @@ pub(super) fn expected_risk(
     NamedNumber::new(name, value, exact)
 }
 
-/// The expected number of different atoms in this many draws.
+/// The expected number of different atoms in `draws` draws.
 pub(super) fn expected_distinct(name: &str, groups: &[AtomGroup], draws: u32) -> NamedNumber {
     let value = groups
         .iter()
@@ -176,7 +176,7 @@ fn total(groups: &[AtomGroup], term: impl Fn(&AtomGroup) -> num_rational::BigRat
         .into()
 }
 
-/// Whether numbers of `terms` times `bits` bits can be computed while somebody waits.
+/// Whether `terms` sums of `terms` fractions over `denominator`^`power` are short enough and quick enough to compute interactively.
 pub(super) fn is_feasible(terms: u32, denominator: &BigInt, power: u32) -> bool {
     let bits = denominator.bits().saturating_mul(u64::from(power));
     bits <= MOST_BITS && u64::from(terms).pow(2).saturating_mul(bits) <= 2_000_000_000

@@ -19,7 +19,7 @@ documented! {
     /// perceptron-lab risk basis masses=1/2,1/4,1/4 examples=5 labels=1,-1,1 test_ties=positive
     /// ```
     pub struct Basis {
-        /// Number of basis vectors d, from 1; may be left out beside a list.
+        /// Number of basis vectors d, from 1; may be left out if a list is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub dimension: Option<AtLeast<1>>,
         /// Number of independent draws n, from 0.
@@ -30,7 +30,7 @@ documented! {
         /// positive (if left out), negative, alternating (+1 first), or a list of 1 and -1.
         #[serde(default)]
         pub labels: Labels,
-        /// How a score of 0 is scored: mistake (if left out), positive or half.
+        /// How a score of 0 counts: mistake (if left out), positive or half.
         #[serde(default = "mistake")]
         pub test_ties: TestTies,
     }

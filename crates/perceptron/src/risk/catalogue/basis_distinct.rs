@@ -6,7 +6,8 @@ use crate::documented::documented;
 
 documented! {
     name = "basis-distinct";
-    /// The expected number of different basis vectors among n draws: the mistakes of one pass of the perceptron, one on each new one.
+    /// The expected number of different basis vectors in n draws, which is the number of mistakes of the perceptron in one pass: one on each new
+    /// vector.
     ///
     /// # Formula
     /// E D = Σ 1 − (1−pᵢ)ⁿ
@@ -17,7 +18,7 @@ documented! {
     /// perceptron-lab risk basis-distinct dimension=3 examples=4
     /// ```
     pub struct BasisDistinct {
-        /// Number of basis vectors d, from 1; may be left out beside a list.
+        /// Number of basis vectors d, from 1; may be left out if a list is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub dimension: Option<AtLeast<1>>,
         /// Number of independent draws n, from 0.

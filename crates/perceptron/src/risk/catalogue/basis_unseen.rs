@@ -1,4 +1,4 @@
-//! Evaluates the law of the number of basis vectors that a sample misses.
+//! Evaluates the distribution of the number of basis vectors that a sample misses.
 
 use super::values::{AtLeast, ExactFraction};
 use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, atoms};
@@ -22,12 +22,12 @@ documented! {
     pub struct BasisUnseen {
         /// Number of basis vectors K, from 1.
         pub points: AtLeast<1>,
-        /// The mass q of each, above 0 and at most 1/K; 1/K if left out.
+        /// The mass q of each vector, above 0 and at most 1/K; 1/K if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub mass: Option<ExactFraction>,
         /// Number of independent draws n, from 0.
         pub examples: AtLeast<0>,
-        /// Only the probability that this many are missing.
+        /// Give only the probability that exactly this many are missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub unseen: Option<AtLeast<0>>,
     }

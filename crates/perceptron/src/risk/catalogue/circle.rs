@@ -6,16 +6,16 @@ use crate::documented::documented;
 use crate::risk::closed::{circle, rotation_invariant};
 use serde::{Deserialize, Serialize};
 
-/// Which consistent hypothesis.
+/// The choice among consistent hypotheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Consistent {
-    /// The one farthest from the truth.
+    /// The one farthest from the true direction.
     Worst,
     /// One drawn uniformly.
     Gibbs,
-    /// The middle one.
+    /// The one in the middle of the arc.
     MaxMargin,
 }
 
@@ -39,7 +39,7 @@ documented! {
         /// Number of examples N, from 1; or give `angle`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub examples: Option<AtLeast<1>>,
-        /// Only this one: worst, gibbs or max-margin; all three if left out.
+        /// Give only this one: worst, gibbs or max-margin; all three if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub hypothesis: Option<Consistent>,
         /// Angle between the hypothesis and the separator in radians, 0 to π.

@@ -1,4 +1,4 @@
-//! Evaluates the risk under a law with finitely many atoms.
+//! Evaluates the risk under a distribution with finitely many atoms.
 
 use super::values::{Fractions, Labels, Masses};
 use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, mistake};
@@ -8,7 +8,7 @@ use crate::sample::{Label, Rational};
 
 documented! {
     name = "finite-support";
-    /// The risk under a law with finitely many atoms, from the mass, the label and the score of each.
+    /// The risk under a distribution with finitely many atoms, from the mass, the label and the score of each.
     ///
     /// # Formula
     /// R = Σ pᵢ ℓ(yᵢ, sign of scoreᵢ), ℓ = 0 if they agree, 1 if not, and as `test_ties` says for a score of 0.
@@ -26,7 +26,7 @@ documented! {
         pub labels: Labels,
         /// The score ⟨w, x⟩ of every atom; only the signs matter.
         pub scores: Fractions,
-        /// How a score of 0 is scored: mistake (if left out), positive or half.
+        /// How a score of 0 counts: mistake (if left out), positive or half.
         #[serde(default = "mistake")]
         pub test_ties: TestTies,
     }

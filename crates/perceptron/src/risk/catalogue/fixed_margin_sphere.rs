@@ -10,7 +10,7 @@ documented! {
     /// The risk at an angle from the separator u, for x uniform on the unit sphere given |⟨u, x⟩| = γ.
     ///
     /// # Formula
-    /// R = F_{d−1}(−γ cot θ/√(1−γ²)) for θ ≤ π/2, which is 0 once sin θ ≤ γ; R(π−θ) = 1 − R(θ). F_d: distribution of a coordinate on
+    /// R = F_{d−1}(−γ cot θ/√(1−γ²)) for θ ≤ π/2, which is 0 if sin θ ≤ γ; R(π−θ) = 1 − R(θ). F_d: distribution function of a coordinate on
     /// the sphere.
     /// # Source
     /// docs/theory.md, R3b.

@@ -28,13 +28,13 @@ documented! {
         /// Probability π of the positive class, 0 to 1; 0.5 if left out.
         #[serde(default = "half")]
         pub prior: Probability,
-        /// The vector w, not zero, its first coordinate along μ; or give `angle`. With neither, only the Bayes risk is given.
+        /// The weight vector w, not zero, with its first coordinate along μ; or give `angle`. With neither, only the Bayes risk is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Reals>,
         /// Angle between w and μ in radians, 0 to π, instead of `weights`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub angle: Option<Angle>,
-        /// Length ‖w‖ beside `angle`, above 0; 1 if left out.
+        /// Length ‖w‖, with `angle` only, above 0; 1 if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub norm: Option<Positive>,
         /// The offset b; 0 if left out.
@@ -56,7 +56,7 @@ fn zero() -> Real {
 }
 
 impl IsotropicGaussians {
-    /// The vector, in the plane of w and μ if an angle gives it.
+    /// The weight vector; if it is given by an angle, in the plane of w and μ.
     fn vector(&self) -> Result<Option<Vec<f64>>, FormError> {
         match (&self.weights, self.angle) {
             (Some(_), Some(_)) => Err(FormError::value(
@@ -93,7 +93,7 @@ impl Evaluate for IsotropicGaussians {
         };
         let mut mean = vec![0.0; weights.len()];
         mean[0] = signal;
-        // A common scale moves no sign, but the square of a large or small one leaves the floats.
+        // A common factor changes no sign, but the squares of large or small weights leave the range of floats.
         let scale = weights
             .iter()
             .fold(0.0_f64, |largest, w| largest.max(w.abs()));

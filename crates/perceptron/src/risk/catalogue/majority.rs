@@ -8,7 +8,7 @@ use crate::sample::Rational;
 
 documented! {
     name = "majority";
-    /// The risk of integer weights where the label is the majority of the first r of n uniform random signs, by counting all 2ⁿ.
+    /// The risk of integer weights if the label is the majority of the first r of n uniform random signs, by counting all 2ⁿ sign vectors.
     ///
     /// # Formula
     /// With A = x₁ + … + x_r, B = ⟨w, x⟩, N = #{A > 0, B < 0} and T = #{B = 0}: R = (2N + T)/2ⁿ if a tie is a mistake,
@@ -24,7 +24,7 @@ documented! {
         pub weights: Integers,
         /// Number of features r that vote, the first ones: odd, at most n.
         pub relevant: AtLeast<1>,
-        /// How ⟨w, x⟩ = 0 is scored: mistake (if left out), positive or half.
+        /// How ⟨w, x⟩ = 0 counts: mistake (if left out), positive or half.
         #[serde(default = "mistake")]
         pub test_ties: TestTies,
     }

@@ -1,4 +1,4 @@
-//! Evaluates the minimax lower bound and the average risk that proves it.
+//! Evaluates the minimax lower bound on the risk, and the average risk that proves it.
 
 use super::atoms::{self, AtomGroup};
 use super::values::AtLeast;
@@ -9,8 +9,8 @@ use crate::sample::{Label, Rational};
 
 documented! {
     name = "minimax";
-    /// What the expected risk of every rule reaches for some law after n examples in dimension d: the printed bound, and the average
-    /// A(n, d) over the labelings of the family that proves it.
+    /// The minimax lower bound: for every rule there is a distribution in dimension d on which its expected risk after n examples is at least this.
+    /// Gives the printed bound, and the average risk A(n, d) over the labelings of the family that proves it.
     ///
     /// # Formula
     /// bound = min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)ⁿ; A(n, d) = bound + ½ p (1−p)ⁿ with k = min(n, d), p = 1 − (k−1)/n. The
@@ -40,7 +40,7 @@ impl Evaluate for Minimax {
             vec![atom(light, 1)],
             vec![atom(light, 1), atom(1, n - light)],
         );
-        // A fair coin for the label of an unseen atom is right half of the time.
+        // The label of an unseen atom is a fair coin, so a tie counts half.
         Ok(ClosedFormValue::of(vec![
             atoms::expected_risk("bound", &most, n, TestTies::Half),
             atoms::expected_risk("average risk A(n, d)", &all, n, TestTies::Half),

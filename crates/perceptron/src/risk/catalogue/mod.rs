@@ -1,4 +1,4 @@
-//! Names the closed forms with their keys, so that anyone can evaluate one and compare it with their own quadrature.
+//! Gives the closed forms names and keys, so that a user can evaluate one and compare it with independent numerical integration.
 
 mod agnostic_basis;
 mod arguments;
@@ -26,11 +26,11 @@ use crate::sample::{Rational, TestTies};
 /// One number that a closed form gives.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedNumber {
-    /// What it is.
+    /// Name of the quantity.
     pub name: String,
     /// Its value; the nearest float where it is known exactly.
     pub value: f64,
-    /// Its value as a fraction, where it is one that is short enough to write down.
+    /// Its value as a fraction, if it is a fraction that is short enough to print.
     pub exact: Option<Rational>,
 }
 
@@ -53,12 +53,12 @@ impl NamedNumber {
     }
 }
 
-/// What a closed form gives: at least one quantity, the one it is named for first.
+/// The result of a closed form: at least one quantity, first the one that the form is named for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClosedFormValue {
     /// The quantities.
     pub quantities: Vec<NamedNumber>,
-    /// What a reader must know of them.
+    /// A remark that a reader needs in order to interpret the quantities.
     pub note: Option<String>,
 }
 
@@ -75,12 +75,12 @@ impl ClosedFormValue {
     }
 }
 
-/// What every closed form does with its parameters.
+/// The evaluation of a closed form.
 pub trait Evaluate {
-    /// Its quantities, whatever their size.
+    /// Computes the quantities, which may not be finite.
     ///
     /// # Errors
-    /// A parameter that another one, or the size of the problem, forbids.
+    /// A parameter that another one, or the size of the problem, does not allow.
     fn evaluate(&self) -> Result<ClosedFormValue, FormError>;
 }
 
@@ -105,10 +105,10 @@ family! {
 }
 
 impl ClosedForm {
-    /// Its quantities.
+    /// Computes the quantities and refuses numbers that are not finite.
     ///
     /// # Errors
-    /// A parameter that another one, or the size of the problem, forbids.
+    /// A parameter that another one, or the size of the problem, does not allow, or a quantity that is not finite.
     pub fn evaluate(&self) -> Result<ClosedFormValue, FormError> {
         let answer = (**self).evaluate()?;
         if answer
@@ -123,7 +123,7 @@ impl ClosedForm {
     }
 }
 
-/// A tied test example is a mistake unless a key says otherwise, as in a spec.
+/// The default of `test_ties`: as in a spec, a tied test example is a mistake.
 fn mistake() -> TestTies {
     TestTies::Mistake
 }

@@ -1,4 +1,4 @@
-//! Evaluates Owen's T function, which the risk under a truncated Gaussian is made of.
+//! Evaluates Owen's T function, from which the risk under a truncated Gaussian is computed.
 
 use super::values::Real;
 use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
@@ -18,9 +18,9 @@ documented! {
     /// perceptron-lab risk owens-t h=0.5 a=1
     /// ```
     pub struct OwensT {
-        /// Where the wedge begins; its sign does not matter.
+        /// The value h at which the wedge begins; its sign does not matter.
         pub h: Real,
-        /// The slope of the wedge; T is odd in it.
+        /// The slope a of the wedge; T is odd in a.
         pub a: Real,
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluates the risk under rotation-invariant laws.
+//! Evaluates the risk under rotation-invariant distributions.
 
 use super::values::Angle;
 use super::{ClosedFormValue, Evaluate, FormError};
@@ -7,7 +7,7 @@ use crate::risk::closed::rotation_invariant;
 
 documented! {
     name = "rotation-invariant";
-    /// The risk at an angle from the separator, for every law that rotations leave as it is and that keeps no margin.
+    /// The risk at an angle from the separator, for every rotation-invariant distribution without a margin.
     ///
     /// # Formula
     /// R = θ/π

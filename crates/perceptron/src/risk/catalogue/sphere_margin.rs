@@ -10,8 +10,8 @@ documented! {
     /// The risk at an angle from the separator u, for x uniform on the unit sphere given |⟨u, x⟩| ≥ γ.
     ///
     /// # Formula
-    /// R = (2/P_γ) ∫_γ^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds for θ ≤ π/2, and 0 once sin θ ≤ γ; R(π−θ) = 1 − R(θ).
-    /// f_d and F_d: density and distribution of a coordinate on the sphere; P_γ = P(|s| ≥ γ).
+    /// R = (2/P_γ) ∫_γ^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds for θ ≤ π/2, and 0 if sin θ ≤ γ; R(π−θ) = 1 − R(θ).
+    /// f_d and F_d: density and distribution function of a coordinate on the sphere; P_γ = P(|s| ≥ γ).
     /// # Source
     /// docs/theory.md, R3.
     /// # Examples

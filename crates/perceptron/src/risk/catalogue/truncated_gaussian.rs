@@ -1,4 +1,4 @@
-//! Evaluates the risk under a Gaussian given a margin.
+//! Evaluates the risk under a Gaussian distribution conditioned on a margin.
 
 use super::values::{Angle, GaussianMargin};
 use super::{ClosedFormValue, Evaluate, FormError};

@@ -5,7 +5,7 @@ use crate::sample::{Label, Rational};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::PI;
 
-/// A value of this type from the text after `key=`.
+/// Reads a value from the text after `key=`.
 fn from_text<'de, D: Deserializer<'de>, T>(
     input: D,
     read: impl Fn(&str) -> Result<T, String>,
@@ -29,7 +29,7 @@ fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Says of values that they are read from a text.
+/// Declares that values of the given types are written as text.
 macro_rules! from_texts {
     ($($type:ty),*) => {
         $(impl Shaped for $type {
@@ -50,7 +50,7 @@ impl<const LEAST: u32> Shaped for AtLeast<LEAST> {
     }
 }
 
-/// Declares floats that are known to lie in a range.
+/// Declares types of floats in a range.
 macro_rules! ranged {
     ($($(#[doc = $doc:literal])* $name:ident: $value:ident, $within:expr, $allowed:literal;)*) => {$(
         $(#[doc = $doc])*
@@ -71,7 +71,7 @@ macro_rules! ranged {
 ranged! {
     /// An angle in radians, 0 to π.
     Angle: value, (0.0..=PI).contains(&value), "an angle in radians, from 0 to 3.141592653589793";
-    /// A margin that unit vectors may keep, in [0, 1).
+    /// A margin of unit vectors, in [0, 1).
     Margin: value, (0.0..1.0).contains(&value), "a number from 0 to below 1";
     /// A margin in (0, 1).
     PositiveMargin: value, value > 0.0 && value < 1.0, "a number above 0 and below 1";
@@ -79,7 +79,7 @@ ranged! {
     Probability: value, (0.0..=1.0).contains(&value), "a number from 0 to 1";
     /// A number that is not negative.
     NonNegative: value, value >= 0.0, "a number from 0";
-    /// A margin of Gaussian features; beyond, the wedge that errs is too thin for the accuracy of the quadrature.
+    /// A margin of Gaussian features, up to 1000000. Above that, the wedge of errors is too thin for the accuracy of the quadrature.
     GaussianMargin: value, (0.0..=1e6).contains(&value), "a number from 0 to 1000000";
     /// A number above zero.
     Positive: value, value > 0.0, "a number above 0";
@@ -105,7 +105,7 @@ impl<'de, const LEAST: u32> Deserialize<'de> for AtLeast<LEAST> {
     }
 }
 
-/// The values of a comma-separated list.
+/// Reads the values of a comma-separated list.
 fn list<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
     text.split(',').map(|item| read(item.trim())).collect()
 }
@@ -120,7 +120,7 @@ impl<'de> Deserialize<'de> for Reals {
     }
 }
 
-/// A list of integers of 64 bits.
+/// A list of 64-bit integers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Integers(pub Vec<i64>);
 
@@ -164,7 +164,7 @@ impl<'de> Deserialize<'de> for Fractions {
     }
 }
 
-/// How the probability is spread over the atoms, as the generator `basis` has it, or one by one.
+/// The probabilities of the atoms: a scheme of the generator `basis`, or a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Masses {
@@ -173,7 +173,7 @@ pub enum Masses {
     Uniform,
     /// 1/(n+1) on the first d − 1, the rest on the last.
     Light,
-    /// As listed; the sum is 1.
+    /// As listed; they sum to 1.
     #[serde(untagged)]
     List(Vec<Rational>),
 }
@@ -193,7 +193,7 @@ impl<'de> Deserialize<'de> for Masses {
     }
 }
 
-/// The masses, if they are none below zero and sum to one.
+/// Checks that masses are not negative and sum to 1, and returns them.
 pub(super) fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, String> {
     if let Some(mass) = masses.iter().find(|mass| mass.is_negative()) {
         return Err(format!("the mass {mass} is below 0"));
@@ -208,7 +208,7 @@ pub(super) fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, Strin
     }
 }
 
-/// How the atoms are labelled, as the generator `basis` has it, or one by one.
+/// The labels of the atoms: a scheme of the generator `basis`, or a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Labels {
     /// All +1.
@@ -223,7 +223,7 @@ pub enum Labels {
 }
 
 impl Labels {
-    /// The label of an atom, which a list must hold.
+    /// The label of an atom. A list must be long enough to contain it.
     pub fn at(&self, index: u32) -> Label {
         match self {
             Self::Positive => Label::Positive,

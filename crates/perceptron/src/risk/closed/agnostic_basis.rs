@@ -1,4 +1,4 @@
-//! Gives the expected excess risk of empirical risk minimization on atoms with noisy labels.
+//! Computes the expected excess risk of empirical risk minimization on atoms with noisy labels.
 
 use crate::special::beta;
 use crate::special::combinatorics::binomial_pmf;
@@ -6,13 +6,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-/// Weights below this cannot move the sum by 10⁻¹⁴ at any sample size used here.
+/// Smaller weights together change the sum by less than 10⁻¹⁴, at any sample size used here.
 const NEGLIGIBLE: f64 = 1e-22;
 
-/// The expected risk above the best possible of the per-atom majority vote, ties at random, after `sample_size` m examples.
+/// The expected excess risk of a majority vote for each atom, with ties broken at random, after `sample_size` m examples.
 ///
-/// x is uniform on d linearly independent `atoms`, and a label agrees with the better one of its atom with probability (1+ρ)/2,
-/// where `advantage` is ρ in [0, 1]. Absolute error about 10⁻¹³.
+/// x is uniform on d linearly independent `atoms`, and an example has the more likely label of its atom with probability (1+ρ)/2, where `advantage`
+/// is ρ in [0, 1]. Absolute error about 10⁻¹³.
 ///
 /// # Formula
 /// ρ Σⱼ P(Bin(m, 1/d) = j) [P(Bin(j, (1−ρ)/2) > j/2) + ½ P(Bin(j, (1−ρ)/2) = j/2)]
@@ -38,7 +38,7 @@ pub fn expected_excess(sample_size: u64, atoms: u64, advantage: f64) -> f64 {
     advantage * wrong_votes.sum::<f64>()
 }
 
-/// The same as a fraction, term by term from the formula, for small samples.
+/// Like [`expected_excess`], but as a fraction, computed term by term from the formula, for small samples.
 ///
 /// # Formula
 /// ρ Σⱼ P(Bin(m, 1/d) = j) Σₖ P(Bin(j, (1−ρ)/2) = k)·(1 if 2k > j, ½ if 2k = j)
@@ -82,7 +82,7 @@ fn binomial(n: u32, k: u32, p: &BigRational) -> BigRational {
     BigRational::from_integer(ways) * Pow::pow(p, k) * Pow::pow(BigRational::one() - p, n - k)
 }
 
-/// The probability that a vote of `votes` goes the wrong way, a tie counting half.
+/// The probability that a majority of `votes` votes is wrong, where a tie counts half.
 fn majority_error(votes: u64, advantage: f64) -> f64 {
     if votes == 0 {
         return 0.5;

@@ -1,10 +1,10 @@
-//! Measures the angle between two vectors without losing digits when they are nearly aligned.
+//! Computes the angle between two vectors without losing digits if they are nearly aligned.
 
 use crate::sample::dot;
 
 /// The angle in radians, 0 to π, between `weights` and a non-zero `target` of the same length; `None` if `weights` is zero.
 ///
-/// Absolute error about 10⁻¹⁵, small angles included, where the arc cosine would lose half of the digits.
+/// Absolute error about 10⁻¹⁵, also for small angles, for which the arc cosine would lose half of the digits.
 ///
 /// # Formula
 /// θ = atan2(‖w − (w·u/u·u) u‖, w·u/‖u‖)

@@ -1,4 +1,4 @@
-//! Gives the expected risk, and what remains unseen, when examples are atoms that teach nothing about each other.
+//! Computes expected risks, and the number of seen and unseen atoms, if examples are linearly independent atoms.
 
 use super::TestTies;
 use crate::sample::Label;
@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
 
-/// The expected risk after a sample of `sample_size` n of any rule that is right on the atoms it saw and scores 0 on the others.
+/// The expected risk, after a sample of size `sample_size` n, of any rule that is right on the atoms it saw and scores 0 on the others.
 ///
 /// Atom i, one of linearly independent vectors, has probability `masses[i]` and the label `labels[i]`. Relative error about
 /// 10⁻¹⁵ per atom.
@@ -49,17 +49,17 @@ pub fn expected_risk_exact(
     BigRational::new(halves, atoms.denominator.pow(sample_size + 1) * 2)
 }
 
-/// Atoms over the common denominator L of their masses, so that sums of fractions are sums of integers, and reduced once.
+/// Atoms over the common denominator L of their masses, so that sums of fractions are sums of integers and are reduced only once.
 struct Atoms {
     denominator: BigInt,
-    /// L·p of each.
+    /// L·p of each atom.
     numerators: Vec<BigInt>,
-    /// Lⁿ(1−p)ⁿ of each.
+    /// Lⁿ(1−p)ⁿ of each atom.
     missing: Vec<BigInt>,
 }
 
 impl Atoms {
-    /// Of these masses, and so many draws.
+    /// Computes the numerators for the given masses and number of draws.
     fn of(masses: &[BigRational], draws: u32) -> Self {
         let lcm = |common: BigInt, mass: &BigRational| common.lcm(mass.denom());
         let denominator = masses.iter().fold(BigInt::one(), lcm);
@@ -67,7 +67,7 @@ impl Atoms {
         let numerators: Vec<BigInt> = masses.iter().map(over).collect();
         let mut missing: Vec<BigInt> = Vec::with_capacity(numerators.len());
         for (place, mass) in numerators.iter().enumerate() {
-            // Neighbours often have one mass.
+            // Neighbours often have the same mass.
             let like_before = place
                 .checked_sub(1)
                 .filter(|&before| numerators[before] == *mass);
@@ -107,7 +107,7 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
 
 /// The probabilities that exactly 0, 1, …, K of K `points` of equal `mass` q ≤ 1/K are missing from a sample of size n.
 ///
-/// The rest of the mass, 1 − Kq, may lie anywhere else.
+/// The remaining mass, 1 − Kq, may lie anywhere else.
 ///
 /// # Formula
 /// P(u missing) = C(K, u) Σⱼ (−1)ʲ C(K−u, j) (1 − (u+j)q)ⁿ
@@ -115,7 +115,7 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
 /// # Source
 /// docs/theory.md, R6, by inclusion and exclusion.
 pub fn unseen_distribution(points: u32, mass: &BigRational, sample_size: u32) -> Vec<BigRational> {
-    // Over the common denominator bⁿ of q = a/b all terms are integers, and only K + 1 fractions need reducing.
+    // With q = a/b, all terms are integers over the common denominator bⁿ, so only K + 1 fractions need to be reduced.
     let denominator = mass.denom().pow(sample_size);
     let avoid: Vec<BigInt> = (0..=points)
         .map(|set| (mass.denom() - mass.numer() * set).pow(sample_size))
@@ -145,7 +145,7 @@ fn tie_halves(ties: TestTies, label: Label) -> f64 {
 
 /// (1 − p)ⁿ.
 fn missing(mass: f64, draws: u64) -> f64 {
-    // 0 · ln 0 is not a number, but no draw at all misses even a certain atom.
+    // 0 · ln 0 is NaN, but without any draw even an atom of mass 1 is missed.
     if draws == 0 {
         1.0
     } else {

@@ -1,15 +1,15 @@
-//! Gives exact learning curves in the plane, where the consistent hypotheses form an arc with a known law.
+//! Computes exact learning curves in the plane, where the consistent hypotheses form an arc with a known distribution.
 //!
-//! Examples are uniform on the circle and labelled by a line through the origin, without a margin. Folded to y·x they are uniform on
-//! a half circle, and the arc of directions consistent with N of them reaches from −πS₁ to πS₂ around the truth, where S₁, S₂ are
-//! two of the N + 1 spacings of N uniform numbers: E(S₁ + S₂) = 2/(N+1), and S₁/(S₁+S₂) is uniform and independent of the sum.
+//! Examples are uniform on the circle and labelled by a line through the origin, without a margin. The vectors y·x are uniform on a half circle. The
+//! arc of directions consistent with N of them reaches from −πS₁ to πS₂ around the true direction. Here S₁, S₂ are two of the N + 1 spacings of N
+//! uniform numbers, so E(S₁ + S₂) = 2/(N+1), and S₁/(S₁+S₂) is uniform and independent of the sum.
 
 use super::angle::angle;
 use super::rotation_invariant;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// The expected risk of the consistent hypothesis that is farthest from the truth.
+/// The expected risk of the consistent hypothesis that is farthest from the true direction.
 ///
 /// # Formula
 /// E max(S₁, S₂) = 3/(2(N+1)), with N = `sample_size`
@@ -39,7 +39,7 @@ pub fn gibbs(sample_size: u64) -> BigRational {
     over_successor(2, 3, sample_size)
 }
 
-/// The expected risk of the middle of the arc, the max-margin hypothesis and also the Bayes rule.
+/// The expected risk of the middle of the arc, which is the max-margin hypothesis and also the Bayes rule.
 ///
 /// # Formula
 /// E |S₁ − S₂|/2 = 1/(2(N+1)), with N = `sample_size`
@@ -50,7 +50,7 @@ pub fn max_margin(sample_size: u64) -> BigRational {
     over_successor(1, 2, sample_size)
 }
 
-/// The risk of one `direction` when labels come from another, non-zero one; `None` for the zero direction.
+/// The risk of a `direction` if the non-zero direction `target` labels the examples; `None` for the zero direction.
 ///
 /// # Formula
 /// R = θ/π

@@ -7,8 +7,8 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use std::cmp::Ordering;
 
-/// The risk under a law with finitely many atoms, of probability `masses[i]`, with label `labels[i]` and a score whose comparison
-/// with zero is `scores[i]`. The three slices have the same length.
+/// The risk under a distribution with finitely many atoms. Atom i has probability `masses[i]`, label `labels[i]` and a score that compares with
+/// zero as `scores[i]` says. The three slices have the same length.
 ///
 /// # Formula
 /// R = Σ pᵢ ℓ(yᵢ, sign of scoreᵢ), with ℓ ∈ {0, ½, 1} by the tie convention

@@ -1,12 +1,13 @@
-//! Gives the risk under the uniform law on the two slices of the sphere at a fixed margin.
+//! Computes the risk under the uniform distribution on the two slices of the sphere at a fixed margin.
 
 use crate::special::sphere::coordinate_cdf;
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x = y(g u + √(1−g²) z) with z uniform on the
-/// unit sphere of the complement of u in ℝᵈ, d ≥ 2, where `margin` is g in (0, 1).
+/// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x = y(g u + √(1−g²) z).
 ///
-/// Exactly 0 once sin θ ≤ g and θ < π/2. Absolute error about 10⁻¹³, where the angle determines the risk to that accuracy.
+/// Here z is uniform on the unit sphere of the complement of u in ℝᵈ, d ≥ 2, and `margin` is g in (0, 1).
+///
+/// Exactly 0 if sin θ ≤ g and θ < π/2. Absolute error about 10⁻¹³ wherever the angle determines the risk to that accuracy.
 ///
 /// # Formula
 /// R = F_{d−1}(−g cot(θ)/√(1−g²)), where F is the distribution of a coordinate of a uniform unit vector; R(π−θ) = 1 − R(θ).

@@ -1,4 +1,4 @@
-//! Gives the risk, and the smallest possible risk, for two Gaussian classes with the same round covariance.
+//! Computes the risk, and the smallest possible risk, for two Gaussian classes with the same spherical covariance.
 
 use super::TestTies;
 use crate::sample::dot;
@@ -6,8 +6,8 @@ use crate::special::normal;
 
 /// The risk of predicting sign(w·x + b) when x given y is N(y μ, σ² I) and P(y = +1) = `prior`.
 ///
-/// `weights` is w, `offset` is b, `mean` is μ, of the same length as w, and `sigma` is σ > 0. A zero w with b = 0 always scores
-/// zero, which `ties` counts; otherwise ties have probability zero. Absolute error about 10⁻¹⁵.
+/// `weights` is w, `offset` is b, `mean` is μ, of the same length as w, and `sigma` is σ > 0. A zero w with b = 0 always scores zero, and `ties` says
+/// how this counts; otherwise ties have probability zero. Absolute error about 10⁻¹⁵.
 ///
 /// # Formula
 /// R = π Φ(−(w·μ + b)/(σ‖w‖)) + (1 − π) Φ(−(w·μ − b)/(σ‖w‖))
@@ -29,7 +29,7 @@ pub fn risk(
     mixture(dot(weights, mean) / norm, offset / norm, sigma, prior)
 }
 
-/// The smallest risk of any rule in the same situation, where `mean_norm` is ‖μ‖. It is attained by an affine rule.
+/// The smallest risk of any rule for the classes of [`risk`], where `mean_norm` is ‖μ‖. An affine rule attains it.
 ///
 /// # Formula
 /// The risk of w = μ, b = (σ²/2) ln(π/(1 − π)); Φ(−‖μ‖/σ) for equal priors, min(π, 1 − π) for equal means, 0 for a certain label.
@@ -51,9 +51,9 @@ pub fn bayes_risk(mean_norm: f64, sigma: f64, prior: f64) -> f64 {
     mixture(mean_norm, shift / mean_norm, sigma, prior)
 }
 
-/// The formula of [`risk`] for a w of length one, with w·μ = `signal`. An infinite offset is a constant prediction.
+/// The formula of [`risk`] for a w of length one, with w·μ = `signal`. An infinite offset means a constant prediction.
 fn mixture(signal: f64, offset: f64, sigma: f64, prior: f64) -> f64 {
-    // A zero w has 0/0 for its signal; the sign of its infinite offset decides alone.
+    // The signal of a zero w is 0/0; then the sign of the infinite offset alone decides.
     let signal = if signal.is_nan() { 0.0 } else { signal };
     prior * normal::cdf(-(signal + offset) / sigma)
         + (1.0 - prior) * normal::cdf(-(signal - offset) / sigma)

@@ -1,4 +1,4 @@
-//! Counts exactly the mistakes of integer weights on the majority of the first coordinates of a uniform sign vector.
+//! Counts exactly on how many sign vectors integer weights misclassify the majority of the first coordinates.
 
 use super::TestTies;
 use super::signed_sums::{SignCount, Sums, all_sums, majority_sums};
@@ -6,15 +6,15 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 
-/// Up to this dimension the counts fit 128 bits with room for doubling.
+/// The largest dimension in which twice a count fits 128 bits.
 const LARGEST_EXACT: usize = 127;
 
-/// The risk over all sign vectors of one dimension.
+/// The risk over all sign vectors of a dimension.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MajorityRisk {
     /// The number of coordinates n; there are 2ⁿ sign vectors.
     pub dimension: usize,
-    /// The number of sign vectors misclassified, ties weighed as asked; `None` above 127 dimensions.
+    /// The number of misclassified sign vectors, with ties counted by the tie convention; `None` above 127 dimensions.
     pub mistakes: Option<u128>,
     /// The risk: exact to one rounding where `mistakes` is known, otherwise with relative error about n·10⁻¹⁶.
     pub value: f64,
@@ -30,15 +30,15 @@ impl MajorityRisk {
 
 /// The risk of sign(w·x) for y = sign(x₁ + … + x_r), where x is uniform on {−1, +1}ⁿ, w is `weights` and r is `relevant`.
 ///
-/// `None` if r is even or exceeds n, or if the sums are too many to count (many large and different weights). Weights are
-/// divided by their greatest common divisor first, so a scale costs nothing. Time about n·r·Σ|w|.
+/// `None` if r is even or exceeds n, or if there are too many different sums (many large and different weights). Weights are first divided by their
+/// greatest common divisor, so a common factor costs nothing. Time about n·r·Σ|w|.
 ///
 /// # Formula
 /// With A = x₁ + … + x_r, N₁ = #{A > 0, w·x < 0} and T = #{w·x = 0}: mistakes = 2N₁ + T if a tie is a mistake, 2N₁ + T/2 if it
 /// predicts +1 or counts half.
 ///
 /// # Source
-/// docs/theory.md, R5. The sums over the relevant and over the other coordinates are tabulated apart and matched in increasing order;
+/// docs/theory.md, R5. The sums over the relevant and over the other coordinates are tabulated separately and matched in increasing order;
 /// x → −x gives the mistakes with A < 0 and halves T.
 ///
 /// # Examples
@@ -74,7 +74,7 @@ fn lowest_terms(weights: &[i64]) -> Vec<i64> {
     let shared = weights
         .iter()
         .fold(0_u64, |shared, weight| shared.gcd(&weight.unsigned_abs()));
-    // The divisor may be 2⁶³, which is no i64.
+    // The divisor may be 2⁶³, which does not fit an i64.
     let divisor = i128::from(shared.max(1));
     weights
         .iter()
@@ -94,18 +94,18 @@ fn mistakes<T: SignCount>(weights: &[i64], relevant: usize, ties: TestTies, two:
     Some(wrong.times(two).plus(weighed))
 }
 
-/// How many pairs, one of each list, have w·x < 0 and how many have w·x = 0, where w·x is twice the pair's sum minus `total`.
+/// Counts the pairs, with one entry from each list, that have w·x < 0 and those that have w·x = 0, where w·x is twice the pair's sum minus `total`.
 fn matched<T: SignCount>(first: &Sums<T>, others: &Sums<T>, total: i128) -> (T, T) {
     let (mut wrong, mut tied, mut below) = (T::ZERO, T::ZERO, T::ZERO);
     let mut rest = others.iter().peekable();
-    // From the largest sum down the boundary only rises, so one walk through the rest is enough.
+    // In decreasing order of the sums the boundary only rises, so one pass over the other list is enough.
     for (sum, count) in first.iter().rev() {
         let boundary = total - 2 * sum;
         while let Some((_, passed)) = rest.next_if(|(other, _)| 2 * other < boundary) {
             below = below.plus(*passed);
         }
         wrong = wrong.plus(count.times(below));
-        // Not taken: at the next, higher boundary this entry counts as below.
+        // The entry is not consumed, because it counts as below at the next, higher boundary.
         if let Some((_, level)) = rest.peek().filter(|(other, _)| 2 * other == boundary) {
             tied = tied.plus(count.times(*level));
         }

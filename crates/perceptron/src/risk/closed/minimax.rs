@@ -1,4 +1,4 @@
-//! Gives the minimax lower bound on the risk of learning half-spaces, and the exact average of the family that proves it.
+//! Computes the minimax lower bound on the risk of learning half-spaces, and the exact average risk on the family that proves it.
 //!
 //! The family has k = min(n, d) linearly independent atoms: k − 1 of mass 1/n, one of mass p = 1 − (k−1)/n, with uniform labels.
 
@@ -6,7 +6,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Pow;
 
-/// What every rule's expected risk after n = `sample_size` ≥ 1 examples reaches for some realizable law in dimension d ≥ 1.
+/// The minimax lower bound: for every rule there is a realizable distribution in dimension d ≥ 1 on which its expected risk is at least this, after
+/// n = `sample_size` ≥ 1 examples.
 ///
 /// # Formula
 /// min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)ⁿ
@@ -26,9 +27,9 @@ pub fn lower_bound(sample_size: u32, dimension: u32) -> BigRational {
         / BigInt::from(2)
 }
 
-/// The expected risk, averaged over the labelings of the family, of every rule that is right on the atoms it saw.
+/// The expected risk of every rule that is right on the atoms it saw, averaged over the labelings of the family.
 ///
-/// Any other rule does no better. The perceptron from zero has twice this risk where a tie is a mistake, for every labelling.
+/// No other rule has a smaller average. If a tie is a mistake, the perceptron from zero has twice this risk, for every labelling.
 ///
 /// # Formula
 /// A(n, d) = ((k−1)/(2n)) (1 − 1/n)ⁿ + ½ p (1−p)ⁿ

@@ -1,4 +1,4 @@
-//! Gives the risk of a hypothesis in closed form, one distribution per file, without drawing a single test example.
+//! Computes the risk of a hypothesis in closed form, without test examples. Each file holds one distribution.
 
 pub mod agnostic_basis;
 pub mod angle;

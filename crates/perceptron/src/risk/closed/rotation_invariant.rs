@@ -1,11 +1,10 @@
-//! Gives the risk where the examples have a rotation-invariant law and no margin.
+//! Computes the risk if the examples have a rotation-invariant distribution and no margin.
 
 use std::f64::consts::PI;
 
-/// The probability that x separates w from u by its sign, for an `angle` θ in radians between them.
+/// The probability that ⟨w, x⟩ and ⟨u, x⟩ have different signs, for an `angle` θ in radians between w and u.
 ///
-/// Holds for every law of x that is invariant under rotations and has no mass at zero: Gaussian, sphere, ball. Exact to one
-/// rounding.
+/// Holds for every distribution of x that is invariant under rotations and has no mass at zero: Gaussian, sphere, ball. Exact to one rounding.
 ///
 /// # Formula
 /// R = θ/π

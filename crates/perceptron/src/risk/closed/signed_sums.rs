@@ -1,11 +1,11 @@
-//! Counts the sign vectors that give each value of a weighted sum.
+//! Counts, for each value of a weighted sum, the sign vectors that give it.
 
-/// The most table cells held at once, about 100 MB; larger problems are refused.
+/// The largest number of table cells held at once, about 100 MB; larger problems are refused.
 const MOST_CELLS: u128 = 1 << 22;
-/// A dense table may have this many cells for every sign vector before a list of the values that occur is cheaper.
+/// The number of cells per sign vector up to which a dense table is cheaper than a list of the values that occur.
 const CELLS_PER_VECTOR: u128 = 16;
 
-/// A number of sign vectors, or the fraction of all of them.
+/// A number of sign vectors, or their fraction of all sign vectors.
 pub(super) trait SignCount: Copy {
     /// No sign vector.
     const ZERO: Self;
@@ -15,11 +15,11 @@ pub(super) trait SignCount: Copy {
     fn plus(self, other: Self) -> Self;
     /// The count of a product.
     fn times(self, other: Self) -> Self;
-    /// What each of the two signs of one more coordinate contributes.
+    /// The contribution of each of the two signs of one more coordinate.
     fn branch(self) -> Self;
 }
 
-/// Counts exactly; right for at most 127 coordinates.
+/// Exact counts, for at most 127 coordinates.
 impl SignCount for u128 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
@@ -34,7 +34,7 @@ impl SignCount for u128 {
     }
 }
 
-/// Holds probabilities, which cannot overflow.
+/// Probabilities, which cannot overflow.
 impl SignCount for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
@@ -49,31 +49,31 @@ impl SignCount for f64 {
     }
 }
 
-/// The values of a sum with their counts, in increasing order of the values.
+/// The values of a sum in increasing order, with their counts.
 pub(super) type Sums<T> = Vec<(i128, T)>;
 
-/// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many to hold.
+/// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many different sums.
 pub(super) fn all_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     Some(gather(&tabulate(weights, false)?))
 }
 
-/// The same over the sign vectors with more +1 than −1.
+/// Like [`all_sums`], but over the sign vectors with more +1 than −1.
 pub(super) fn majority_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     let rows = tabulate(weights, true)?;
-    // A majority is a rank above half, whether the length is odd or even.
+    // A majority has more than half of the coordinates +1, whether their number is odd or even.
     Some(gather(&rows[weights.len() / 2 + 1..]))
 }
 
-/// The counts of one row of the table: of sign vectors with the same number of +1, if those are told apart.
+/// The counts of one row of the table: of all sign vectors, or of those with the same number of +1.
 #[derive(Clone)]
 enum CountRow<T> {
-    /// Counts of consecutive values from the first one.
+    /// The first value, and the counts of consecutive values from it.
     Dense(i128, Vec<T>),
     /// Only the values that occur.
     Sparse(Sums<T>),
 }
 
-/// Adds one coordinate after the other. With `ranked`, row j holds the sign vectors with j coordinates +1.
+/// Builds the table by adding one coordinate after the other. With `ranked`, row j counts the sign vectors with j coordinates +1.
 fn tabulate<T: SignCount>(weights: &[i64], ranked: bool) -> Option<Vec<CountRow<T>>> {
     let height = if ranked { weights.len() + 1 } else { 1 };
     let dense = suits_a_table(weights, height as u128);
@@ -99,7 +99,7 @@ fn tabulate<T: SignCount>(weights: &[i64], ranked: bool) -> Option<Vec<CountRow<
                 .unwrap_or(&empty)
                 .joined(rising, i128::from(*weight))
         };
-        // After k weights no rank above k occurs.
+        // After k weights there is no row above k.
         rows = (0..height.min(rows.len() + 1)).map(next).collect();
         if rows.iter().map(CountRow::cells).sum::<u128>() > MOST_CELLS {
             return None;
@@ -116,7 +116,7 @@ fn suits_a_table(weights: &[i64], height: u128) -> bool {
         .sum::<u128>()
         + 1;
     let cells = width.saturating_mul(height);
-    // From there on a table has always fewer cells, and the product below could overflow.
+    // From 100 weights on, `MOST_CELLS` is always the smaller bound, and the product below could overflow.
     let vectors = if weights.len() < 100 {
         1_u128 << weights.len()
     } else {
@@ -125,7 +125,7 @@ fn suits_a_table(weights: &[i64], height: u128) -> bool {
     cells <= MOST_CELLS.min(vectors * CELLS_PER_VECTOR)
 }
 
-/// One list of all rows, equal values summed.
+/// Merges all rows into one list, adding the counts of equal values.
 fn gather<T: SignCount>(rows: &[CountRow<T>]) -> Sums<T> {
     let mut sums: Sums<T> = Vec::new();
     for row in rows {
@@ -186,9 +186,9 @@ impl<T: SignCount> CountRow<T> {
     }
 }
 
-/// The sum of two dense rows that start at different values, each branched once.
+/// Adds two dense rows that may start at different values, with every count branched once.
 fn overlaid<T: SignCount>(a: (i128, &[T]), b: (i128, &[T])) -> CountRow<T> {
-    // An empty row has no values, so where it starts must not widen the range.
+    // An empty row has no values, so its start must not widen the range.
     let parts: Vec<_> = [a, b]
         .into_iter()
         .filter(|(_, counts)| !counts.is_empty())

@@ -1,20 +1,20 @@
-//! Gives the risk under a Gaussian law conditioned on a margin from the separator.
+//! Computes the risk under a Gaussian distribution conditioned on a margin from the separator.
 
 use super::wedge::half_share;
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x ~ N(0, I) given |u·x| ≥ g, where `margin` is
-/// g ≥ 0 and y = sign(u·x). The same in every dimension d ≥ 2.
+/// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x ~ N(0, I) given |u·x| ≥ g, where `margin` is g ≥ 0 and
+/// y = sign(u·x). It does not depend on the dimension d ≥ 2.
 ///
-/// Relative error about 10⁻¹⁴ below π/2, for large g too, where Owen's T and Φ both vanish.
+/// Relative error about 10⁻¹⁴ below π/2, even for large g, where Owen's T and Φ(−g) both vanish.
 ///
 /// # Formula
 /// R = ½ − T(g, cot θ)/Φ(−g) with Owen's T, computed as ½ ∫₀^θ exp(−g² cot²(φ)/2) dφ ÷ ∫₀^{π/2} (the same), and
 /// R(π−θ) = 1 − R(θ).
 ///
 /// # Source
-/// docs/theory.md, R4; the second form is Owen's integral with x = cot φ, in which the difference of the first is taken before rounding
-/// and ½ Φ(−g) is its value at π/2.
+/// docs/theory.md, R4. The second form is Owen's integral with x = cot φ. It takes the difference of the first form before rounding, and
+/// ½ Φ(−g) is its value at π/2.
 ///
 /// # Examples
 /// ```

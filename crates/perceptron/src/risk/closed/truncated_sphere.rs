@@ -1,4 +1,4 @@
-//! Gives the risk under the uniform law on the sphere, conditioned on a margin from the separator.
+//! Computes the risk under the uniform distribution on the sphere, conditioned on a margin from the separator.
 
 use super::wedge::half_share;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -6,8 +6,8 @@ use std::f64::consts::{FRAC_PI_2, PI};
 /// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x uniform on the unit sphere of ℝᵈ given
 /// |u·x| ≥ g, where `margin` is g in [0, 1) and y = sign(u·x).
 ///
-/// Exactly 0 once sin θ ≤ g and θ < π/2: such a hypothesis errs nowhere. Elsewhere the absolute error is below 10⁻¹⁴ and the relative
-/// error what an angle off by 10⁻¹⁶ causes, so tiny risks in many dimensions keep their digits. In one dimension the risk is 0 or 1.
+/// Exactly 0 if sin θ ≤ g and θ < π/2, because such a hypothesis makes no mistakes. Elsewhere the absolute error is below 10⁻¹⁴, and the relative
+/// error is the one that an angle off by 10⁻¹⁶ causes, so tiny risks in many dimensions keep their digits. In one dimension the risk is 0 or 1.
 ///
 /// # Formula
 /// R(θ) = ½ ∫_{asin g}^θ (1 − t(φ)²)^{(d−2)/2} dφ ÷ ∫_{asin g}^{π/2} (the same), with t(φ) = g cot(φ)/√(1−g²), for θ ≤ π/2, and
@@ -15,8 +15,8 @@ use std::f64::consts::{FRAC_PI_2, PI};
 ///
 /// # Source
 /// docs/theory.md, R3, has R = (2/P_g) ∫_g^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds. Its derivative in θ is
-/// (2/P_g) ∫ f_d f_{d−1} s/(sin²θ √(1−s²)) ds, where all powers of 1 − s² cancel and the integral is elementary:
-/// dR/dθ = (1 − g²/sin²θ)^{(d−2)/2} / (π P_g). Symmetry fixes R(π/2) = ½, which replaces P_g = P(|u·x| ≥ g).
+/// (2/P_g) ∫ f_d f_{d−1} s/(sin²θ √(1−s²)) ds. All powers of 1 − s² cancel, and the integral is elementary:
+/// dR/dθ = (1 − g²/sin²θ)^{(d−2)/2} / (π P_g). By symmetry R(π/2) = ½, so P_g = P(|u·x| ≥ g) need not be computed.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     }
     let lowest = libm::asin(margin);
     let power = 0.5 * (dimension - 2) as f64;
-    // The power is 0, and the integrals are lengths.
+    // The exponent is 0, so the integrals are lengths of intervals.
     if dimension == 2 {
         return 0.5 * (angle - lowest).max(0.0) / (FRAC_PI_2 - lowest);
     }
@@ -52,7 +52,7 @@ fn log_slack(margin: f64, lowest: f64, distance: f64) -> f64 {
     let direction = lowest + distance;
     let (sine, remainder) = (libm::sin(direction), (1.0 - margin) * (1.0 + margin));
     let t = margin * libm::cos(direction) / (libm::sqrt(remainder) * sine);
-    // Here nothing cancels yet, and the plain form is as exact.
+    // Without cancellation the direct formula is equally exact.
     if t * t < 0.5 {
         return libm::log1p(-t * t);
     }

@@ -1,12 +1,12 @@
-//! Integrates a weight over the wedge of plane directions that two hyperplanes disagree on.
+//! Integrates a weight over the wedge of directions in a plane on which two hyperplanes disagree.
 
 use crate::special::quadrature::integrate;
 use std::f64::consts::FRAC_PI_2;
 
-/// Half the share that [lower, angle] has in the integral of exp(`log_weight`) over [lower, π/2].
+/// Half of the fraction that [lower, angle] contributes to the integral of exp(`log_weight`) over [lower, π/2].
 ///
-/// `log_weight` takes the distance of a direction φ from `lower`, rises with it and is 0 at φ = π/2. Both integrals are scaled
-/// by their largest value, so that a share of 10⁻³⁰⁰ is integrated as accurately as one of ½.
+/// `log_weight` is a function of the distance of a direction φ from `lower`; it increases and is 0 at φ = π/2. Both integrands are scaled by their
+/// largest value, so that a fraction of 10⁻³⁰⁰ is as accurate as one of ½.
 pub(super) fn half_share(log_weight: impl Fn(f64) -> f64, lower: f64, angle: f64) -> f64 {
     let largest = log_weight(angle - lower);
     let part = integrate(

@@ -1,8 +1,8 @@
-//! Sums products of floats in fixed lanes, in the vector registers that the processor has: the same bits on every processor.
+//! Sums products of floats in eight fixed lanes, in the vector registers of the processor, with the same bits on every processor.
 
 use pulp::{Simd, WithSimd};
 
-/// Sums that are kept apart until the end.
+/// The number of partial sums, which are added only at the end.
 const LANES: usize = 8;
 
 /// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
@@ -42,7 +42,7 @@ fn folded(lanes: [f64; LANES]) -> f64 {
     (halves[0] + halves[2]) + (halves[1] + halves[3])
 }
 
-/// The squared norms of rows, in the vector registers that the processor has.
+/// Computes the squared norms of rows, in the vector registers of the processor.
 pub(super) struct Squares<'a> {
     pub rows: &'a [f64],
     pub length: usize,
@@ -62,7 +62,7 @@ impl WithSimd for Squares<'_> {
     }
 }
 
-/// The product of a row with a vector, in the vector registers that the processor has.
+/// Computes the inner product of a row with a vector, in the vector registers of the processor.
 pub(super) struct Score<'a> {
     pub row: &'a [f64],
     pub weights: &'a [f64],
@@ -77,7 +77,7 @@ impl WithSimd for Score<'_> {
     }
 }
 
-/// Adds a multiple of a row to a vector, in the vector registers that the processor has.
+/// Adds a multiple of a row to a vector, in the vector registers of the processor.
 pub(super) struct Add<'a> {
     pub weights: &'a mut [f64],
     pub row: &'a [f64],
@@ -97,7 +97,7 @@ impl WithSimd for Add<'_> {
     }
 }
 
-/// Adds products to their lanes, in registers as wide as there are: left to the compiler, several rows take narrower ones.
+/// Adds products to their lanes, in the widest registers there are; for several rows at once, the compiler alone would choose narrower ones.
 #[inline(always)]
 fn add_products<S: Simd>(simd: S, lanes: &mut [f64; LANES], a: &[f64], b: &[f64; LANES]) {
     let (lanes, _) = S::as_mut_simd_f64s(lanes);
@@ -107,7 +107,7 @@ fn add_products<S: Simd>(simd: S, lanes: &mut [f64; LANES], a: &[f64], b: &[f64;
     }
 }
 
-/// The same as [`dot`], where vector registers are at hand.
+/// Like [`dot`], but for code that already runs in vector registers.
 #[inline(always)]
 pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
@@ -122,10 +122,10 @@ pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
     folded(lanes) + tail
 }
 
-/// Rows whose products with another are summed side by side.
+/// The number of rows whose products with a vector are summed together.
 pub(super) const GROUP: usize = 4;
 
-/// The products of some rows with another, each as [`dot`] has it.
+/// The inner products of several rows with one vector, each with the bits of [`dot`].
 #[inline(always)]
 pub(super) fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];

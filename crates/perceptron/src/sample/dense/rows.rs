@@ -9,12 +9,12 @@ use pulp::Arch;
 pub(crate) struct FloatRows {
     dimension: usize,
     values: Vec<f64>,
-    /// ‖x‖² of every row, as [`super::dot`] has it.
+    /// ‖x‖² of every row, with the bits of [`super::dot`].
     squares: Vec<f64>,
 }
 
 impl FloatRows {
-    /// Rows of `dimension` values laid end to end.
+    /// Rows of `dimension` values each, laid end to end.
     pub(crate) fn new(dimension: usize, values: Vec<f64>) -> Self {
         let (rows, length) = (&values, dimension.max(1));
         let squares = Arch::new().dispatch(Squares { rows, length });
@@ -40,17 +40,17 @@ impl FloatRows {
         &self.values
     }
 
-    /// The rows, laid end to end, in their own memory.
+    /// The rows, laid end to end, without a copy.
     pub(crate) fn into_values(self) -> Vec<f64> {
         self.values
     }
 
-    /// ‖x‖² of every example, as [`super::dot`] has it.
+    /// ‖x‖² of every example, with the bits of [`super::dot`].
     pub(crate) fn squares(&self) -> &[f64] {
         &self.squares
     }
 
-    /// max ‖x‖², as [`super::dot`] has it; of no example, 0.
+    /// max ‖x‖², with the bits of [`super::dot`]; 0 if there are no examples.
     pub(crate) fn largest_square(&self) -> f64 {
         min_max([0.0; 2], &self.squares)[1]
     }

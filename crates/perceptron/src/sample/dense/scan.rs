@@ -16,7 +16,7 @@ pub(crate) struct RowSearch<'a> {
 }
 
 impl RowSearch<'_> {
-    /// What [`crate::sample::FeatureStore::pass`] finds, where vector registers are at hand.
+    /// The result of [`crate::sample::FastPath::pass`], for code that already runs in vector registers.
     #[inline(always)]
     pub(crate) fn pass<S: Simd>(&self, simd: S) -> ScanResult<f64> {
         self.ahead.pass(

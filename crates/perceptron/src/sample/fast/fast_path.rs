@@ -1,28 +1,28 @@
-//! Says how a run skips what it need not look at; a store that says nothing is walked through example by example.
+//! Defines how a run skips examples in bulk. A store without a faster method of its own is scanned example by example.
 
 use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::{FeatureStore, Label, Rational};
 use std::cmp::Ordering;
 
-/// How the loop goes faster than by one inner product after the other. Nothing here changes what a run comes to: each default is the plain way, and
-/// tests hold every store against it.
+/// Methods that spare the learning loop one inner product per example. They never change the result of a run: each default is the plain
+/// computation, and tests compare every store with it.
 pub trait FastPath: FeatureStore {
-    /// What a score of an example, or an update on it, costs, in products of two machine words.
+    /// Cost of one score of an example, or of one update on it, in products of two machine words.
     fn products(&self, _example: usize) -> u64 {
         self.to_floats(&self.zero()).len() as u64
     }
 
-    /// What [`FastPath::products`] says of every example, where it is the same.
+    /// The value of [`FastPath::products`], if it is the same for every example.
     fn uniform_products(&self) -> Option<u64> {
         None
     }
 
-    /// The least score above this one; `None` where scores are not exactly what they stand for.
+    /// The smallest score above this one; `None` where scores are only approximate.
     fn next_above(_score: Self::Score) -> Option<Self::Score> {
         None
     }
 
-    /// How many of the examples ahead come before the first one that calls for an update, or whose score is out of range or open.
+    /// Counts the upcoming examples before the first one that calls for an update, or whose score is out of range or undecided.
     fn pass(
         &self,
         ahead: &UpcomingExamples,
@@ -33,12 +33,12 @@ pub trait FastPath: FeatureStore {
         one_by_one(self, ahead, labels, weights, due)
     }
 
-    /// Whether [`FastPath::pass`] passes over this example whatever its score is.
+    /// Whether [`FastPath::pass`] skips this example whatever its score.
     fn skips(&self, _example: usize) -> bool {
         false
     }
 
-    /// Whether an example is known to call for no update, without a look at its score.
+    /// Whether an example certainly calls for no update, decided without computing its score.
     fn needs_no_update(
         &self,
         _example: usize,
@@ -49,13 +49,13 @@ pub trait FastPath: FeatureStore {
         false
     }
 
-    /// `label · score` of an example compared with zero; `None` if rounding leaves it open or the score is out of range.
+    /// Compares `label · score` of an example with zero; `None` if rounding leaves it open or the score is out of range.
     fn side(&self, example: usize, label: Label, weights: &Self::Weights) -> Option<Ordering> {
         let zero = self.threshold(&Rational::zero()).ok()?;
         Self::compare(label, self.dot(example, weights).ok()?, zero)
     }
 
-    /// `label · score` of two examples against each other; `None` if rounding leaves the order open or a score is out of range.
+    /// Compares `label · score` of two examples; `None` if rounding leaves the order open or a score is out of range.
     fn compare_examples(
         &self,
         a: (Label, usize),
@@ -67,8 +67,8 @@ pub trait FastPath: FeatureStore {
     }
 }
 
-/// How many of the examples ahead come before the first one that calls for an update, by one score after the other.
-// What is met goes from here to the loop in registers.
+/// Counts the upcoming examples before the first one that calls for an update, by computing one score after the other.
+// Inlined, so that the result reaches the learning loop in registers.
 #[inline(always)]
 pub(in crate::sample) fn one_by_one<S: FeatureStore + ?Sized>(
     store: &S,

@@ -1,9 +1,10 @@
-//! Finds the ends of the range of some numbers.
+//! Finds the minimum and the maximum of a list of numbers.
 
-/// Numbers that are compared side by side, so that none waits for the one before it.
+/// The number of independent comparisons, so that none waits for the one before it.
 const LANES: usize = 8;
 
-/// The least and the largest of some numbers, from a first least and a first largest on; what is no number is passed over behind them.
+/// The minimum and the maximum of some numbers and two initial values, the first for the minimum, the second for the maximum. NaN is ignored,
+/// except as an initial value.
 pub(crate) fn min_max<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
     let lower = |a: T, b: T| if b < a { b } else { a };
     let higher = |a: T, b: T| if b > a { b } else { a };

@@ -1,7 +1,9 @@
-//! The fast path of the loop: examples that need no update are skipped in bulk, scores are kept, and products are summed in vector registers.
+//! The fast path of the learning loop: examples that need no update are skipped in bulk, scores are kept, and products are summed in vector
+//! registers.
 //!
-//! `FastPath` is what the loop knows of all this. `ahead` names the examples that come next and finds the first among them that calls for an
-//! update; `coarse` and `lanes` bound or sum many scores at once; `scores` keeps the scores of all examples for runs on one sample again and again.
+//! `FastPath` is the only interface that the loop uses. `upcoming_examples` lists the examples that come next and finds the first among them that
+//! calls for an update. `quantized` and `lanes` bound or sum many scores at once. `scores` keeps the scores of all examples for repeated runs on
+//! one sample.
 
 mod fast_path;
 pub(in crate::sample) mod lanes;

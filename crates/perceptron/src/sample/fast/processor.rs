@@ -1,25 +1,25 @@
-//! Chooses the widest vector registers of the processor for jobs that need instructions which `pulp` has no common name for; jobs that need only what
-//! all its registers do are given to `pulp`'s own dispatch.
+//! Runs jobs on the widest vector registers of the processor, where they need instructions for which `pulp` has no common name. Jobs that need only
+//! operations common to all registers use `pulp`'s own dispatch.
 
 use super::lanes::kernel::SignSumKernel;
 use super::quantized::dot_kernel::DotKernel;
 use pulp::{Arch, NullaryFnOnce, Scalar};
 
-/// The registers of a processor with all kernels.
+/// A kind of vector registers for which all kernels exist.
 pub(in crate::sample) trait Processor: SignSumKernel + DotKernel {}
 
 impl<P: SignSumKernel + DotKernel> Processor for P {}
 
-/// Something that is done with the kernels of the processor.
+/// A computation that uses the kernels of the processor.
 pub(in crate::sample) trait Job {
-    /// What it gives.
+    /// Its result.
     type Output;
 
-    /// Does it; inlined, so that it is compiled for the processor of the kernels.
+    /// Runs the job; inlined, so that it is compiled for the processor of the kernels.
     fn run(self, processor: impl Processor) -> Self::Output;
 }
 
-/// Does a job with the widest registers of this processor.
+/// Runs a job on the widest registers of this processor.
 pub(in crate::sample) fn dispatch<J: Job>(job: J) -> J::Output {
     match Arch::new() {
         #[cfg(target_arch = "x86_64")]
@@ -42,7 +42,7 @@ impl<P: Processor, J: Job> NullaryFnOnce for JobOn<P, J> {
     }
 }
 
-/// What a job gives on each of the processors that this one can stand for.
+/// The results of a job on each kind of registers that this processor has.
 #[cfg(test)]
 pub(in crate::sample) fn on_each<J: Job + Clone>(job: &J) -> Vec<J::Output> {
     let mut all = vec![job.clone().run(Scalar), dispatch(job.clone())];

@@ -1,13 +1,13 @@
-//! Makes inner products in single precision, with a bound on what that comes to.
+//! Computes inner products in single precision, with a bound on their error.
 
 use crate::sample::{Dense, Label};
 use pulp::{Arch, Simd, WithSimd};
 
-/// Examples that lie side by side.
+/// The number of examples in a block.
 const BLOCK: usize = 64;
 
-/// Examples times their labels, in single precision and divided by a power of two near the largest norm: feature by feature, in blocks of
-/// examples.
+/// Examples times their labels, in single precision and divided by a power of two near the largest norm. They are stored in blocks of examples,
+/// feature by feature.
 #[derive(Debug)]
 pub(super) struct Products {
     examples: usize,
@@ -18,7 +18,7 @@ pub(super) struct Products {
 }
 
 impl Products {
-    /// Of these examples; `None` where floats have no room for their squares.
+    /// Prepares these examples; `None` if their squared norms leave the range of floats.
     pub(super) fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
         let largest = rows.largest_square();
         let unit = libm::exp2(libm::round(0.5 * libm::log2(largest)));
@@ -43,23 +43,23 @@ impl Products {
         })
     }
 
-    /// max ‖x‖², which no product exceeds.
+    /// max ‖x‖², an upper bound on every product.
     pub(super) fn largest(&self) -> f64 {
         self.largest
     }
 
-    /// What products are divided by, a power of two: they are at most 2 then.
+    /// The power of two that products are divided by; the quotients are at most 2.
     pub(super) fn square_unit(&self) -> f64 {
         self.unit * self.unit
     }
 
-    /// How far a product may be from y_i y_j ⟨x_i, x_j⟩: d terms and sums and two factors, each rounded to 24 bits.
+    /// A bound on the distance of a product from y_i y_j ⟨x_i, x_j⟩: d terms and sums and two factors, each rounded to 24 bits.
     pub(super) fn error(&self) -> f64 {
         f64::from(f32::EPSILON) * (self.dimension as f64 + 4.0) * self.largest
     }
 
-    /// y_i y_j ⟨x_i, x_j⟩ of some examples i for all j, divided by their unit and times `parts`, cut off to whole numbers.
-    /// SUMS vectors of each are summed side by side.
+    /// y_i y_j ⟨x_i, x_j⟩ of some examples i for all j, divided by their unit, times `parts`, and truncated to integers. SUMS vector registers of
+    /// sums are filled together for each example.
     pub(super) fn rows<const ROWS: usize, const SUMS: usize>(
         &self,
         examples: [usize; ROWS],
@@ -83,7 +83,7 @@ impl Products {
     }
 }
 
-/// The products of all examples with some of them, in the vector registers that the processor has. Their bits may differ from processor to
+/// Computes the products of all examples with some of them, in the vector registers of the processor. Their bits may differ from processor to
 /// processor, by less than the bound.
 struct ProductRows<'a, const ROWS: usize, const SUMS: usize> {
     blocks: &'a [[f32; BLOCK]],

@@ -1,4 +1,4 @@
-//! Passes over rows of floats by products of whole numbers of 16 bits: where these leave something open, the floats decide.
+//! Scans rows of floats by inner products of 16-bit integers; where these leave a comparison open, the floats decide.
 
 pub(in crate::sample) mod dot_kernel;
 mod round;
@@ -13,17 +13,17 @@ use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// How long vectors are in them at the most, so that products fit 32 bits.
+/// The largest length of a quantized vector, so that inner products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
 
-/// Fewer rows are soon done with: they are asked for as often as so many.
+/// Samples with fewer rows count as having this many, because scanning them is cheap.
 const FEWEST_ROWS: usize = 64;
 
-/// Rows in whole numbers, once many of them were passed over; of no account when rows are compared or copied.
+/// Quantized rows, computed once many rows have been scanned; ignored when rows are compared or copied.
 #[derive(Debug, Default)]
 pub(in crate::sample) struct LazyQuantizedRows {
     rows: OnceLock<Option<QuantizedRows>>,
-    /// Rows that were asked for so far.
+    /// Number of rows that scans were given so far.
     asked: AtomicUsize,
 }
 
@@ -40,8 +40,8 @@ impl PartialEq for LazyQuantizedRows {
 }
 
 impl LazyQuantizedRows {
-    /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
-    /// row is mostly zeros.
+    /// Returns the quantized rows once scans were given enough rows to repay computing them: all rows once, or more often where part of a row's
+    /// width is only padding. Until then, adds the `more` rows of this scan to the count.
     pub(in crate::sample) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&QuantizedRows> {
         let asked = self.asked.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
@@ -54,22 +54,22 @@ impl LazyQuantizedRows {
     }
 }
 
-/// Rows in whole numbers.
+/// Rows quantized to 16-bit integers.
 #[derive(Debug)]
 pub(in crate::sample) struct QuantizedRows {
     rows: Vec<Part16>,
-    /// Words of a row.
+    /// Parts of a row.
     width: usize,
-    /// What they were multiplied by.
+    /// The factor that the rows were multiplied by.
     scale: f64,
-    /// How far the product of two vectors in whole numbers may be from that of the vectors.
+    /// A bound on the error of the inner product of two quantized vectors.
     off: f64,
 }
 
-/// By what a vector of this squared length is multiplied to become as long as it may be, or half as long at the least: found without a root and a
-/// quotient. `None` where the square leaves the floats.
+/// The factor that brings a vector of this squared length to at most the largest length, and at least half of it, found without a root and a
+/// quotient. `None` if the square is not a normal float.
 fn scale_of(square: f64) -> Option<f64> {
-    /// What floats add to the exponent.
+    /// The bias of the exponent of a float.
     const BIAS: i64 = 1023;
     let exponent = (square.to_bits() >> 52).cast_signed() - BIAS;
     // The length is below this power of two.
@@ -79,7 +79,7 @@ fn scale_of(square: f64) -> Option<f64> {
 }
 
 impl QuantizedRows {
-    /// `None` where lengths leave the floats.
+    /// Quantizes the rows; `None` if lengths leave the range of floats.
     fn of(rows: &FloatRows) -> Option<Self> {
         let scale = scale_of(rows.largest_square())?;
         let dimension = rows.dimension();
@@ -89,32 +89,32 @@ impl QuantizedRows {
             rows: Arch::new().dispatch(QuantizeRows { rows, scale, width }),
             width,
             scale,
-            // Each of 2d entries is off by a half, beside a vector of the full length; a little more, for the floats.
+            // Each of 2d entries is off by a half, multiplied by an entry of a vector of the full length; the rest covers the floats.
             off: 1.01 * d.sqrt() * LENGTH + d + 2.0,
         })
     }
 
-    /// What [`super::FeatureStore::pass`] finds on the rows.
+    /// The result of [`super::FastPath::pass`] on the rows.
     pub(in crate::sample) fn pass(&self, scan: &RowSearch) -> ScanResult<f64> {
         let coarse = self;
         dispatch(QuantizedSearch { coarse, scan })
     }
 
-    /// By what a vector of this squared length is multiplied, and the least product that is sure to reach both limits; `None` where the vector or
-    /// the limits have no measure in whole numbers.
+    /// The factor that quantizes a weight vector of this squared length, and the smallest product that certainly reaches both limits. `None` if the
+    /// vector or the limits cannot be expressed in these units.
     #[inline(always)]
     fn measure(&self, square: f64, due: &UpdateThreshold<f64>) -> Option<(f64, i32)> {
         let scale = scale_of(square)?;
         let unit = scale * self.scale;
-        // What is out of range is not reached by any.
+        // A limit above the range saturates, and no product reaches it.
         let limit = |reach: f64| ((reach * unit + self.off) as i32).saturating_add(1);
-        // Of two limits the higher one: it leaves more open, and the floats decide.
+        // The higher of two limits leaves more open, and the floats decide.
         let [negative, positive] = due.min_score.map(limit);
         unit.is_normal().then_some((scale, negative.max(positive)))
     }
 }
 
-/// Rows in whole numbers nearest to multiples of them, in the vector registers that the processor has.
+/// Quantizes rows: multiplies by `scale` and rounds to the nearest integers, in the vector registers of the processor.
 struct QuantizeRows<'a> {
     rows: &'a FloatRows,
     scale: f64,
@@ -141,7 +141,7 @@ impl WithSimd for QuantizeRows<'_> {
     }
 }
 
-/// The search for the next example that calls for an update, in the vector registers that the processor has.
+/// Searches for the next example that calls for an update, in the vector registers of the processor.
 struct QuantizedSearch<'a> {
     coarse: &'a QuantizedRows,
     scan: &'a RowSearch<'a>,
@@ -157,7 +157,7 @@ impl Job for QuantizedSearch<'_> {
         let Some((scale, reach)) = self.coarse.measure(square, self.scan.due) else {
             return self.scan.pass(simd);
         };
-        // Of short rows, the compiler knows the length.
+        // For short rows, the compiler knows the length.
         match self.coarse.width {
             1 => self.short::<1, _>(simd, scale, reach),
             2 => self.short::<2, _>(simd, scale, reach),
@@ -183,7 +183,7 @@ impl QuantizedSearch<'_> {
     ) -> ScanResult<f64> {
         let rounded = |number| part(simd, self.scan.weights, scale, number);
         let vector: [Part16; WIDTH] = std::array::from_fn(rounded);
-        // As many as there are labels, so that an index is held against one length and not two.
+        // Cut to the number of labels, so that an index is checked against one length, not two.
         let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.scan.labels.len()];
         self.past(
             simd,
@@ -194,7 +194,7 @@ impl QuantizedSearch<'_> {
         )
     }
 
-    /// Where whole numbers leave it open, the score decides.
+    /// Scans the rows; where integers leave a comparison open, the float score decides.
     #[inline(always)]
     fn past<'r, S: DotKernel>(
         &self,

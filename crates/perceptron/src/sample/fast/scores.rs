@@ -1,14 +1,18 @@
-//! Keeps the scores of all examples beside a vector, for runs on one sample again and again.
+//! Keeps the scores of all examples in addition to the weight vector, for leave-one-out, which runs a learner on one sample again and again.
 //!
-//! Runs on one sample again and again keep scores beside the vector: for leave-one-out, `sample/fast/scores` holds the score of every example in whole
-//! units of 32 bits, so that it is looked up and an update adds a row of inner products, which `sample/fast/products` makes in single precision when an
-//! example is first updated on. Each score is known within a bound; where the bound leaves something open the vector is brought up to date and asked,
-//! by the very sum of its own run. So every decision is the same on every processor, whatever the bits of the rows are, and tests compare. By
-//! coupling, only examples that were updated on are left out in a run of their own (`Retraining::Coupled`), begun where the run with all examples was
-//! before its first update on it; a design whose measures test coupling retrains in full, because a shortcut must not make its own theorem true. In
-//! full means that every run is made from the showing on where its example is left out first, and judges each showing by its own scores. What is
-//! shared is what is equal without a theorem: as long as a run has made the updates of the run with all examples, and no other, their vectors are the
-//! same sums, so its scores are looked up on that run's trail (`scores/shared_prefix`); it has its own from its first other update on.
+//! Scores are held in integer units of 32 bits. A score is looked up, and an update adds a row of inner products, which `sample/fast/products`
+//! computes in single precision when an example is first updated on. Each score is known within a bound. Where the bound leaves a decision open,
+//! the weight vector is brought up to date and the score is computed from it, by the same sum as in a plain run. So every decision is the same on
+//! every processor, whatever the bits of the rows are, and tests compare.
+//!
+//! By coupling, only examples that were updated on are left out in a run of their own (`Retraining::Coupled`), which begins where the run with all
+//! examples was before its first update on the example. A design whose measures test coupling retrains in full, because a shortcut must not make
+//! its own theorem true. In full means that every run starts where its left-out example is first shown, and judges each example shown by its own
+//! scores.
+//!
+//! Runs share only what is equal without a theorem. As long as a run has made exactly the updates of the run with all examples, the two weight
+//! vectors are the same sums, so the scores are looked up in that run (`scores/shared_prefix`). From its first different update on, a run has
+//! scores of its own.
 
 mod gram_matrix;
 mod shared_prefix;
@@ -24,23 +28,24 @@ use state::ScoreState;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
-/// The examples, or all but one, which is passed over.
+/// A store of all examples, or of all but one, which is skipped.
 pub struct LeaveOneOutScores<'a> {
     store: &'a ScoreStore<'a>,
     example: Option<usize>,
 }
 
-/// y⟨w, x⟩ of all examples, and the vector. As long as the updates are those of the store's trail, they are looked up there.
+/// y⟨w, x⟩ of all examples, and the weight vector. As long as the updates are those of the store's shared prefix, scores are looked up there.
 #[derive(Debug, Clone)]
 pub struct GramScores {
-    /// The updates that were made along the trail.
+    /// Number of updates made along the shared prefix.
     followed: usize,
-    /// After an update that the trail does not have.
+    /// The run's own scores, after its first update that the shared prefix does not have.
     own: Option<OwnScores>,
     vector: RefCell<LazyVector>,
 }
 
-/// Scores of a run that left the trail; that of the example left out is beyond all limits.
+/// Scores of a run that left the shared prefix. In `state`, the example left out has the largest possible score, so that it never calls for an
+/// update.
 #[derive(Debug, Clone)]
 struct OwnScores {
     state: ScoreState,
@@ -48,22 +53,22 @@ struct OwnScores {
     apart: i32,
 }
 
-/// A vector that is brought up to date when it is asked.
+/// A weight vector that is brought up to date only when it is read.
 #[derive(Debug, Clone, Default)]
 struct LazyVector {
     /// Empty before the first update.
     floats: Vec<f64>,
-    /// Updates of the trail that it has.
+    /// Number of updates of the shared prefix that it includes.
     followed: usize,
-    /// Updates behind the trail that it lacks: examples and factors.
+    /// Updates after the shared prefix that it does not include yet: examples and factors.
     pending: Vec<(usize, i64)>,
 }
 
 impl LazyVector {
-    /// How many updates may wait.
+    /// The most updates that may be pending.
     const MOST_PENDING: usize = 1 << 10;
 
-    /// With these updates of the trail, and those behind it.
+    /// Brings the vector up to date with these updates of the shared prefix, and with the pending ones.
     fn up_to_date(
         &mut self,
         rows: &Dense,
@@ -82,7 +87,7 @@ impl LazyVector {
 }
 
 impl ScoreStore<'_> {
-    /// All examples but one, or all of them.
+    /// The store of all examples but one, or of all of them.
     pub fn without(&self, example: Option<usize>) -> LeaveOneOutScores<'_> {
         let store = self;
         LeaveOneOutScores { store, example }
@@ -95,7 +100,7 @@ impl LeaveOneOutScores<'_> {
         own.unwrap_or_else(|| self.store.trail.state(weights.followed))
     }
 
-    /// The score of an example in units, the one left out or another.
+    /// The score of an example in units, whether or not it is the one left out.
     fn units(&self, example: usize, weights: &GramScores) -> i32 {
         match &weights.own {
             Some(own) if self.skips(example) => own.apart,
@@ -103,7 +108,7 @@ impl LeaveOneOutScores<'_> {
         }
     }
 
-    /// The same scores, and the one of the example left out apart.
+    /// Copies the scores, and moves the score of the example left out to a field of its own.
     fn apart(&self, state: &ScoreState) -> OwnScores {
         let mut state = state.clone();
         let left_out = self.example.map(|example| &mut state.units[example]);
@@ -111,7 +116,7 @@ impl LeaveOneOutScores<'_> {
         OwnScores { state, apart }
     }
 
-    /// The scores of a run on all examples, with one left out from now on.
+    /// The scores of a run on all examples, with one example left out from now on.
     pub fn begun_from(&self, all: &GramScores) -> GramScores {
         GramScores {
             followed: all.followed,
@@ -120,7 +125,7 @@ impl LeaveOneOutScores<'_> {
         }
     }
 
-    /// The score of an example, or a number on the same side of zero and of what it must reach.
+    /// The score of an example, or a number on the same side both of zero and of the score that calls for no update.
     fn standing_for(
         &self,
         example: usize,
@@ -139,7 +144,7 @@ impl LeaveOneOutScores<'_> {
         self.dot(example, weights).ok()
     }
 
-    /// Goes on along the trail, or leaves it.
+    /// Makes an update, along the shared prefix or off it.
     fn update(
         &self,
         example: usize,
@@ -156,7 +161,7 @@ impl LeaveOneOutScores<'_> {
         if let Some(left_out) = self.example {
             let product = row.map_or(0, |(row, times)| times.wrapping_mul(row[left_out]));
             own.apart = own.apart.wrapping_add(product);
-            // Whatever was added to it.
+            // Reset, whatever was added to it.
             own.state.units[left_out] = i32::MAX;
         }
         let vector = weights.vector.get_mut();
@@ -220,7 +225,7 @@ impl FeatureStore for LeaveOneOutScores<'_> {
 }
 
 impl FastPath for LeaveOneOutScores<'_> {
-    /// What the score of the vector would cost, so that a run ends at the same cap.
+    /// The cost of a score computed from the weight vector, so that a run is cut off at the same cap.
     fn products(&self, example: usize) -> u64 {
         self.store.gram.rows.products(example)
     }

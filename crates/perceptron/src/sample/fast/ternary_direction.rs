@@ -1,4 +1,4 @@
-//! Sums packed signs along directions of −1, 0 and 1 by counting the votes that agree.
+//! Computes scores of packed signs along directions with entries −1, 0 and 1, by counting the signs that agree.
 
 use crate::sample::Label;
 use pulp::{Arch, Simd, WithSimd};
@@ -9,7 +9,7 @@ const WORD: usize = u64::BITS as usize;
 pub(in crate::sample) struct TernaryDirection {
     /// The features with an entry that is not 0.
     members: Vec<u64>,
-    /// Those with the entry −1.
+    /// The features with the entry −1.
     against: Vec<u64>,
 }
 
@@ -30,8 +30,8 @@ impl TernaryDirection {
         })
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width`
-    /// words may have more features, which do not count.
+    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width` words
+    /// may have more features than the direction; these are ignored.
     pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
@@ -48,14 +48,14 @@ impl TernaryDirection {
             labels,
         };
         let ends = Arch::new().dispatch(ballot);
-        // Without places the pass has no branch; the first row with an end is mostly near.
+        // The pass finds the two scores only, so that it has no branch; the first row with each score usually comes early.
         let first = |end: i64| (0..labels.len()).find(|&example| ballot.score(example) == end);
         let [low, high] = ends.map(|end| first(end).map(|example| (example, end)));
         Some([low?, high?])
     }
 }
 
-/// Labelled rows that vote.
+/// Computes the smallest and the largest score of labelled rows, in the vector registers of the processor.
 #[derive(Clone, Copy)]
 struct TernaryScores<'a> {
     votes: &'a TernaryDirection,
@@ -72,7 +72,7 @@ impl TernaryScores<'_> {
 }
 
 impl TernaryDirection {
-    /// Twice the votes that agree, without all.
+    /// The score of a row: twice the number of signs that agree, minus the number of members.
     #[inline(always)]
     fn score(&self, row: &[u64]) -> i64 {
         let mut score = 0;

@@ -1,4 +1,4 @@
-//! Names the examples that come next, whatever the learner makes of them.
+//! Lists the examples that a learner is shown next, and scans them for the first one that calls for an update.
 
 use crate::sample::Label;
 use std::ops::Neg;
@@ -6,17 +6,17 @@ use std::ops::Neg;
 /// Indices of examples, in the order in which they come.
 #[derive(Debug, Clone, Copy)]
 pub enum UpcomingExamples<'a> {
-    /// From the first index on, below the second.
+    /// All indices from the first on, below the second.
     Range(usize, usize),
-    /// Those of a list.
+    /// The indices of a list.
     List(&'a [usize]),
 }
 
 impl<'a> UpcomingExamples<'a> {
-    /// None at all.
+    /// No examples.
     pub const NOTHING: Self = Self::Range(0, 0);
 
-    /// How many there are.
+    /// The number of examples.
     pub fn len(self) -> usize {
         match self {
             Self::Range(start, end) => end - start,
@@ -24,17 +24,17 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no examples.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// One after the other.
+    /// The indices in order.
     pub fn iter(self) -> impl Iterator<Item = usize> + 'a {
         (0..self.len()).map(move |place| self.at(place))
     }
 
-    /// At most so many of them.
+    /// The first `most` of them, or all if there are fewer.
     pub fn first(self, most: usize) -> Self {
         let kept = self.len().min(most);
         match self {
@@ -43,7 +43,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Those behind the first so many.
+    /// The examples after the first `passed` ones.
     #[inline(always)]
     pub fn after(self, passed: usize) -> Self {
         match self {
@@ -52,7 +52,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Those that come before an example.
+    /// The examples before the first occurrence of `example`, or all if it does not occur.
     pub fn before(self, example: usize) -> Self {
         let place = match self {
             Self::Range(start, end) if (start..end).contains(&example) => example - start,
@@ -65,7 +65,7 @@ impl<'a> UpcomingExamples<'a> {
         self.first(place)
     }
 
-    /// The example at a place before the end.
+    /// The example at a place below [`UpcomingExamples::len`].
     #[inline(always)]
     pub fn at(self, place: usize) -> usize {
         match self {
@@ -74,7 +74,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// How many come before the first one that is not quiet.
+    /// Counts the examples before the first one for which `is_quiet` is false.
     #[inline(always)]
     pub fn skipped(self, is_quiet: impl Fn(usize) -> bool) -> usize {
         match self {
@@ -83,7 +83,7 @@ impl<'a> UpcomingExamples<'a> {
                 first.unwrap_or(end - start)
             }
             Self::List(list) => {
-                // Eight answers for one branch, and no other one to find the first of them.
+                // One branch for eight answers, and no other branch to find the first of them.
                 let open = |group: &[usize]| {
                     let answers = group.iter().enumerate();
                     answers.fold(0_u32, |open, (bit, &i)| {
@@ -103,8 +103,8 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// How many come before the first one that calls for an update, and its score; scores are found in groups, the last of which may repeat an
-    /// example.
+    /// Finds how many examples come before the first one that calls for an update, and its score. Scores are computed in groups, the last of which
+    /// may repeat an example.
     #[inline(always)]
     pub fn pass<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
         self,
@@ -124,13 +124,14 @@ impl<'a> UpcomingExamples<'a> {
         )
     }
 
-    /// The same, of somebody who finds the first example of a group that calls for an update, and what is told of it.
+    /// Like [`UpcomingExamples::pass`], but the caller finds the first example of a group that calls for an update, and says what to return about
+    /// it.
     #[inline(always)]
     pub fn pass_groups<const GROUP: usize, Told>(
         self,
         first: impl FnMut([usize; GROUP]) -> Option<(usize, Told)>,
     ) -> ScanResult<Told> {
-        // What names the examples is known before the loop.
+        // Matched before the loop, so that the loop knows the kind of list.
         match self {
             Self::Range(start, end) => {
                 let at = |place: usize| start + place;
@@ -142,7 +143,7 @@ impl<'a> UpcomingExamples<'a> {
     }
 }
 
-/// The first entries of a list that is not empty, filled up with its last one.
+/// The first entries of a non-empty list, filled up with its last one.
 #[inline(always)]
 fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
     match list.first_chunk() {
@@ -151,20 +152,20 @@ fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
     }
 }
 
-/// A bit for each truth, the first one the lowest.
+/// Packs booleans into bits, the first one lowest.
 #[inline(always)]
 pub(in crate::sample) fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
     let numbered = truths.into_iter().enumerate();
     numbered.fold(0, |bits, (bit, truth)| bits | u32::from(truth) << bit)
 }
 
-/// The place of the lowest bit that is set.
+/// The place of the lowest set bit.
 #[inline(always)]
 pub(in crate::sample) fn first_of(bits: u32) -> Option<usize> {
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 
-/// What [`UpcomingExamples::pass_groups`] finds among so many examples, which are grouped from any place on.
+/// The result of [`UpcomingExamples::pass_groups`] among `len` examples; `group` returns the group that starts at a place.
 #[inline(always)]
 fn in_groups<const GROUP: usize, Told>(
     len: usize,
@@ -174,7 +175,7 @@ fn in_groups<const GROUP: usize, Told>(
     let mut quiet = 0;
     while quiet < len {
         let group = group(quiet);
-        // An example that is repeated stands before its repetitions.
+        // A repeated example comes before its repetitions.
         if let Some((place, told)) = first(group) {
             return ScanResult {
                 skipped: quiet + place,
@@ -187,7 +188,7 @@ fn in_groups<const GROUP: usize, Told>(
 }
 
 impl UpcomingExamples<'_> {
-    /// The same of scores of 64 bits, one after the other, where updates are due at any scores.
+    /// Like [`UpcomingExamples::pass`], but for scores of 64 bits, one after the other, and a threshold of any size.
     #[inline(always)]
     pub fn pass_narrow(
         self,
@@ -205,17 +206,17 @@ impl UpcomingExamples<'_> {
     }
 }
 
-/// Examples that were passed over.
+/// The result of a scan: the examples skipped, and the one that stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScanResult<Score> {
-    /// How many call for no update.
+    /// How many examples call for no update.
     pub skipped: usize,
-    /// The one after them that does, with its score, where it was met and is known.
+    /// The example after them that calls for an update, with its score, if the scan reached it and its score is known.
     pub due: Option<(usize, Score)>,
 }
 
 impl<Score> ScanResult<Score> {
-    /// So many quiet examples, whatever comes then.
+    /// A result that says only how many examples were skipped.
     pub fn only(quiet: usize) -> Self {
         Self {
             skipped: quiet,
@@ -223,7 +224,7 @@ impl<Score> ScanResult<Score> {
         }
     }
 
-    /// The same with another kind of scores.
+    /// Converts the score to another type.
     pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> ScanResult<Other> {
         ScanResult {
             skipped: self.skipped,
@@ -232,25 +233,25 @@ impl<Score> ScanResult<Score> {
     }
 }
 
-/// When an example calls for an update: below these scores, one for each label.
+/// The scores below which an example calls for an update, one for each label.
 #[derive(Debug, Clone, Copy)]
 pub struct UpdateThreshold<Score> {
-    /// What y⟨w, x⟩ must reach where the label is −1, and where it is +1.
+    /// The smallest y⟨w, x⟩ that calls for no update, for the label −1 and for the label +1.
     pub min_score: [Score; 2],
 }
 
 impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
-    /// Whether a score calls for no update; one that is no number does not.
+    /// Whether a score calls for no update; NaN does call for one.
     #[inline(always)]
     pub fn is_reached(&self, label: Label, score: Score) -> bool {
-        // Without a branch: labels come at random.
+        // Without a branch, because labels come at random.
         let side = usize::from(label == Label::Positive);
         [-score, score][side] >= self.min_score[side]
     }
 }
 
 impl UpdateThreshold<i128> {
-    /// The same in 64 bits, where it fits.
+    /// The threshold in 64 bits, if it fits.
     fn narrow(self) -> Option<UpdateThreshold<i64>> {
         let [negative, positive] = self.min_score.map(i64::try_from);
         let reach = [negative.ok()?, positive.ok()?];

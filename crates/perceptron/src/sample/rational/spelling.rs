@@ -1,4 +1,4 @@
-//! Spells fractions: "p/q", an integer or a decimal in quotes, in specs, rows and verdicts.
+//! Parses and writes fractions as they appear in specs, rows and verdicts: "p/q", an integer or a decimal in quotes.
 
 use super::{Rational, RationalError};
 use crate::documented::{Shape, Shaped, ValueKind};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// A decimal with a point or an exponent; `None` for another text.
+/// Parses a decimal with a point or an exponent; `None` for any other text.
 fn decimal(text: &str) -> Option<Rational> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (
@@ -26,16 +26,17 @@ fn decimal(text: &str) -> Option<Rational> {
     Some((BigRational::from_integer(integer) * power).into())
 }
 
-/// The digits behind the point that a decimal is spelled with.
+/// The most digits after the point that [`Rational::to_decimal`] writes.
 const MOST_DIGITS: usize = 64;
 
 impl Rational {
-    /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
+    /// The decimal that a person typed in TOML, from the float that TOML made of it: its shortest decimal spelling. `None` if the float is not
+    /// finite.
     pub fn from_decimal(value: f64) -> Option<Self> {
         decimal(&format!("{value}"))
     }
 
-    /// The fraction as a decimal; `None` where it has none that ends within 64 digits behind the point.
+    /// The fraction as a decimal; `None` if it has no decimal that ends within 64 digits after the point.
     pub fn to_decimal(&self) -> Option<String> {
         let denominator = self.denominator();
         let mut scale = BigInt::one();
@@ -57,7 +58,7 @@ impl Rational {
     }
 }
 
-/// An integer or a fraction whose terms fit words, the second not zero.
+/// Parses an integer or a fraction whose terms fit 64 bits and whose denominator is not zero.
 fn of_words(text: &str) -> Option<Rational> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     let denominator = denominator.parse().ok().filter(|&of: &i64| of != 0)?;
@@ -117,7 +118,7 @@ impl Serialize for Rational {
     }
 }
 
-/// What a spec may write for an exact number.
+/// The spellings of an exact number that a spec accepts.
 const EXPECTED: &str = "an exact number: an integer, or in quotes a fraction such as \"1/3\" or a decimal such as \"0.1\"";
 
 impl Shaped for Rational {

@@ -23,7 +23,7 @@ pub(super) fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
     }
 }
 
-/// The least score, and the least score per norm.
+/// The smallest score, and the smallest score per norm.
 fn smallest(sample: &Sample, score: impl Fn(usize) -> Quantity) -> (Smallest, Smallest) {
     let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
     for (example, label) in sample.labels.iter().enumerate() {
@@ -34,7 +34,7 @@ fn smallest(sample: &Sample, score: impl Fn(usize) -> Quantity) -> (Smallest, Sm
     (plain, normalized)
 }
 
-/// The same, with enclosures of those scores only that rounding leaves beside the least.
+/// Like [`smallest`], but computes enclosures only for the scores that could be the smallest within rounding.
 fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Smallest, Smallest) {
     let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
     let mut scores = store.scores(direction);
@@ -43,7 +43,7 @@ fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Sma
     let squares = store.squares().iter();
     let flatnesses: Vec<f64> = scores.iter().zip(squares).map(flatness).collect();
     let [least, flattest] = bounds(direction, store, &scores, &flatnesses);
-    // What is no number is passed over by nothing.
+    // NaN counts as within every bound, so that no NaN is skipped.
     let is_within = |number: f64, bound: f64| number <= bound || number.is_nan();
     let score = store.bounded_score(direction);
     for (example, (&found, &flatness)) in scores.iter().zip(&flatnesses).enumerate() {
@@ -61,25 +61,25 @@ fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Sma
     (plain, normalized)
 }
 
-/// What is ordered as score/‖x‖, without a root.
+/// A number that orders examples like score/‖x‖, computed without a root.
 fn flatness((score, square): (&f64, &f64)) -> f64 {
     score * score.abs() / square
 }
 
-/// Squared norms between these leave the floats neither when they are multiplied nor when they are divided.
+/// Squared norms in this range neither overflow nor underflow when they are multiplied or divided.
 const TAME: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 
-/// What no score, and no flatness, of an example may exceed that has the least of them but for rounding.
+/// Upper bounds on the score, and on the flatness, of an example that could have the smallest one within rounding.
 fn bounds(direction: &[f64], store: &Dense, scores: &[f64], flatnesses: &[f64]) -> [f64; 2] {
     let length = dot(direction, direction).sqrt();
     let is_tame = |tame: bool, square: &f64| tame & TAME.contains(square);
-    // All of them, so that they are looked at side by side.
+    // Tests all of them without stopping early, so that the loop can be vectorized.
     if !store.squares().iter().fold(TAME.contains(&length), is_tame) {
         return [f64::INFINITY; 2];
     }
     let least = |numbers: &[f64]| min_max([f64::INFINITY; 2], numbers)[0];
     let (shortest, flattest) = (least(scores), least(flatnesses));
-    // An enclosure is off by (d + 3)ε‖u‖‖x‖ at the most.
+    // An enclosure is off by at most (d + 3)ε‖u‖‖x‖.
     let within = 16.0 * (direction.len() as f64 + 4.0) * f64::EPSILON * length;
     let longest = store.largest_square().sqrt();
     let ratio = flattest.abs().sqrt().copysign(flattest) + within;
@@ -126,7 +126,7 @@ impl Smallest {
         };
         self.ratio = self.ratio.min(ratio);
         self.all_positive &= score.lower > 0.0;
-        // Once a score may be negative, squares bound nothing any more.
+        // Once a score may be negative, squares no longer bound anything.
         if self.all_positive {
             let lower = (score.lower * score.lower).next_down() / scale.upper;
             let upper = (score.upper * score.upper).next_up() / scale.lower;
@@ -138,7 +138,7 @@ impl Smallest {
         }
     }
 
-    /// The ratio; 0 where nothing was seen.
+    /// The ratio; 0 if there was no example.
     fn ratio(&self) -> f64 {
         if self.ratio.is_finite() {
             self.ratio

@@ -1,13 +1,13 @@
-//! Makes blocks on AVX2, eight at once: two side by side in a vector, in four vectors a row.
+//! Generates eight ChaCha blocks at once on AVX2. A vector holds one row of two blocks, and four vectors hold one row of all eight.
 
 use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V3;
 use std::arch::x86_64::__m256i;
 
-/// Groups of two blocks that are made side by side; a vector holds one row of a group.
+/// The number of groups of two blocks that are generated together; a vector holds one row of a group.
 const GROUPS: usize = 4;
 
-/// Blocks that are made at once.
+/// The number of blocks that are generated at once.
 const BLOCKS: usize = 2 * GROUPS;
 
 type Rows = [__m256i; GROUPS];
@@ -39,14 +39,14 @@ impl pulp::NullaryFnOnce for On<'_, V3> {
     }
 }
 
-/// One row of two blocks with the same words.
+/// A vector with the same row for two blocks.
 #[inline(always)]
 fn twice(words: &[u32]) -> __m256i {
     let lanes: [u32; 8] = std::array::from_fn(|lane| words[lane % 4]);
     pulp::cast(lanes)
 }
 
-/// The rows with the numbers of the blocks.
+/// The rows that hold the block numbers.
 #[inline(always)]
 fn numbers(first: u64) -> Rows {
     std::array::from_fn(|group| {

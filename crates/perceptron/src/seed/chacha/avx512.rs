@@ -1,16 +1,18 @@
-//! Makes thirty-two blocks at once on AVX-512, and of the last ones sixteen or eight: four side by side in a vector, in eight vectors a row or fewer.
+//! Generates thirty-two ChaCha blocks at once on AVX-512, and the last ones in batches of sixteen or eight. A vector holds one row of four blocks,
+//! and up to eight vectors hold one row of all.
 
 use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V4;
 use std::arch::x86_64::__m512i;
 
-/// One row of the groups of four blocks that are made side by side, a vector for each: of eight groups, the four rows are all registers.
+/// One row of the groups of four blocks that are generated together, with a vector for each group. With eight groups, the four rows occupy all
+/// registers.
 type Rows<const GROUPS: usize> = [__m512i; GROUPS];
 
-/// Groups that leave no register free.
+/// The number of groups that occupies all registers.
 const MANY: usize = 8;
 
-/// Groups of the blocks that a stream keeps.
+/// The number of groups in a run of a stream.
 const FEW: usize = 2;
 
 impl pulp::NullaryFnOnce for On<'_, V4> {
@@ -29,7 +31,7 @@ impl pulp::NullaryFnOnce for On<'_, V4> {
     }
 }
 
-/// Makes blocks from a number on, so many groups at once; the groups behind them.
+/// Generates blocks from a number on, `GROUPS` groups at once; returns the groups that remain.
 #[inline(always)]
 fn make_all<'w, const GROUPS: usize>(
     simd: V4,
@@ -48,7 +50,7 @@ fn make_all<'w, const GROUPS: usize>(
 /// Words of four blocks.
 const GROUP: usize = 4 * BLOCK;
 
-/// Makes blocks from a number on.
+/// Generates blocks from a number on.
 #[inline(always)]
 fn make<const GROUPS: usize>(
     simd: V4,
@@ -71,14 +73,14 @@ fn make<const GROUPS: usize>(
     }
 }
 
-/// One row of four blocks with the same words.
+/// A vector with the same row for four blocks.
 #[inline(always)]
 fn four_times(words: &[u32]) -> __m512i {
     let lanes: [u32; 16] = std::array::from_fn(|lane| words[lane % 4]);
     pulp::cast(lanes)
 }
 
-/// The rows with the numbers of the blocks.
+/// The rows that hold the block numbers.
 #[inline(always)]
 fn numbers<const GROUPS: usize>(first: u64) -> Rows<GROUPS> {
     std::array::from_fn(|group| {
@@ -135,7 +137,7 @@ fn mix<const BITS: i32, const GROUPS: usize>(
     }
 }
 
-/// Four blocks from the four rows of all.
+/// Four blocks from their four rows.
 #[inline(always)]
 fn transposed(simd: V4, [a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
     let f = simd.avx512f;

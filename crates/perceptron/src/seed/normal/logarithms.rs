@@ -1,4 +1,4 @@
-//! Takes the logarithms of random words. Where quotients keep the one unit busy that square roots need, too, they are made of products.
+//! Computes the logarithms of random words. On AVX-512, products replace divisions, which would occupy the one unit that square roots need, too.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -7,7 +7,7 @@ use super::word_layout::{BLOCK, DISTANCE_BITS};
 use crate::special::elementary::{minus_ln, reduced, whole};
 use pulp::Simd;
 
-/// −ln u for the cells of these words, u being the centre of one of 2³² cells of (0, 1); the room is for what comes between.
+/// −ln u for the cells of these words, u being the centre of one of 2³² cells of (0, 1). The last two arrays hold intermediate results.
 #[cfg_attr(
     not(target_arch = "x86_64"),
     expect(unused_variables, reason = "only AVX-512 has room for products")

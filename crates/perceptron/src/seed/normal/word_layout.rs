@@ -1,10 +1,10 @@
-//! Holds what the bits of a random word say of a pair of normal numbers, and how many words are worked on together.
+//! Defines the layout of a random word from which a pair of normal numbers is made, and how many words are processed together.
 
-/// Pairs that are made in one loop.
+/// Number of pairs that are made in one loop.
 pub(crate) const BLOCK: usize = 64;
 
-/// Bits of a random word that say how far from the origin a pair is.
+/// Number of bits of a random word that determine the distance of the pair from the origin.
 pub(super) const DISTANCE_BITS: u32 = 32;
 
-/// Bits that say where it points to within its quadrant; the last two are its signs.
+/// Number of bits that determine its direction within its quadrant; the last two bits are its signs.
 pub(super) const ANGLE_BITS: u32 = 30;

@@ -1,4 +1,5 @@
-//! Leads a learner outside through a sample: shows it many examples at once, and counts from its predictions, its weights and our labels.
+//! Runs an external learner through a sample. It sends many examples at once, and counts from the learner's predictions and weights and the sample's
+//! labels.
 
 use super::super::number::Number;
 use super::super::task::{Task, toward};
@@ -8,16 +9,16 @@ use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNum
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
 
-/// The most examples that are shown at once.
+/// Most examples that are sent at once.
 const WINDOW: usize = 512;
 
-/// The most features that are shown at once, beside one example: what is on its way in both directions is bounded by them.
+/// Most features that are sent at once, unless one example has more; they bound the data in transit in both directions.
 const FEATURES: usize = 1 << 18;
 
-/// What a line there and back costs, in products of features.
+/// Cost of one line sent and one received, in products of features.
 const LINES: u64 = 1 << 10;
 
-/// Runs a learner outside in the order, and to the stop, of the variant.
+/// Runs an external learner in the order of the variant, until the stop of the variant.
 pub(super) fn run(
     task: &Task,
     rows: &[Vec<WireNumber>],
@@ -41,7 +42,7 @@ pub(super) fn run(
     Ok(course.learned(reason))
 }
 
-/// A learner outside on its way through a sample.
+/// A run of an external learner.
 struct ProcessRun<'a> {
     task: &'a Task<'a>,
     rows: &'a [Vec<WireNumber>],
@@ -52,7 +53,7 @@ struct ProcessRun<'a> {
     updates_before_pass: u64,
 }
 
-/// No order that a process may follow asks anything of the learner.
+/// View for orders that ask nothing of the learner; a process may follow no others.
 struct NoView(usize);
 
 impl HypothesisView for NoView {
@@ -70,8 +71,8 @@ impl HypothesisView for NoView {
 }
 
 impl ProcessRun<'_> {
-    /// Shows one window after another. Each is twice as long as the one before, in passes, so that little is shown in vain where a run
-    /// ends early; the answers behind its end are not counted.
+    /// Sends one window of examples after another. Each window has twice as many passes as the one before, so that few examples are sent in vain if a
+    /// run ends early. Answers after the end of the run are not counted.
     fn follow(
         &mut self,
         walk: &mut dyn Walk,
@@ -93,7 +94,7 @@ impl ProcessRun<'_> {
         }
     }
 
-    /// The next steps of the order, up to so many ends of passes; at least one.
+    /// Returns the next steps of the order, up to `passes` ends of passes; at least one.
     fn window(&self, walk: &mut dyn Walk, passes: usize) -> Vec<Step> {
         let (mut steps, mut ended) = (Vec::new(), 0);
         let blind = NoView(self.task.labels.len());
@@ -119,7 +120,7 @@ impl ProcessRun<'_> {
         }
     }
 
-    /// Counts one step; says why the run ends with it, if it does.
+    /// Counts one step; returns why the run ends with it, if it does.
     fn take(
         &mut self,
         step: Step,
@@ -146,7 +147,7 @@ impl ProcessRun<'_> {
         Ok(self.budget.exhausted(self.counts.updates))
     }
 
-    /// Why the run ends after a pass without an update: nothing is due, or nothing will change any more where every pass is the same.
+    /// Returns why the run ends after a pass without an update: no update is due, or nothing will change any more because all passes are equal.
     fn at_rest(&self) -> Option<StopReason> {
         if self.counts.updates > self.updates_before_pass {
             return None;
@@ -169,7 +170,7 @@ impl ProcessRun<'_> {
         self.counts.margin_mistakes += u64::from(below);
         let changed = response.weights != self.weights;
         self.believe(example, response.updated, changed)?;
-        // An update on the example 0 changes no weights: nothing but its word says that there was one, and it does no harm.
+        // An update on a zero vector changes no weights. Only the learner says that there was one, and counting it does no harm.
         if changed || response.updated {
             self.counts.updates += 1;
             self.counts.last_update = self.counts.draws;
@@ -179,7 +180,7 @@ impl ProcessRun<'_> {
         Ok(())
     }
 
-    /// Refuses a word about updates that the weights do not bear out.
+    /// Refuses a statement about updates that contradicts the weights.
     fn believe(&self, example: usize, updated: bool, changed: bool) -> Result<(), String> {
         let is_zero = self.rows[example].iter().all(|x| x.to_f64() == 0.0);
         if updated == changed || is_zero && !changed {
@@ -192,7 +193,7 @@ impl ProcessRun<'_> {
         })
     }
 
-    /// Its weights as the independent implementations hold theirs.
+    /// Returns the weights in the form that the independent implementations use.
     fn vector(&self) -> OffsetVector {
         match self.task.features.is_exact() {
             true => OffsetVector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
@@ -200,7 +201,7 @@ impl ProcessRun<'_> {
         }
     }
 
-    /// Whether the rule calls for an update on an example under the weights that the learner told.
+    /// Whether the rule calls for an update on an example, under the weights that the learner reported.
     fn is_due(&self, vector: &OffsetVector, example: usize) -> bool {
         let label = self.task.labels[example];
         let score: Result<Number, _> = vector.score(self.task, example).signed(label);
@@ -235,7 +236,7 @@ impl ProcessRun<'_> {
     }
 }
 
-/// The examples that are shown in some steps.
+/// Returns the examples that are shown in some steps.
 fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
     steps.iter().filter_map(|step| match step {
         Step::Show(example) | Step::Choose(example) => Some(*example),
@@ -243,7 +244,7 @@ fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The vector that it returns, also as integers where the features are exact and all of its weights are integers.
+/// Returns the final weight vector, also as integers if the features are exact and all weights are integers.
 fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
     let integers = weights.iter().map(|w| w.to_integer());
     let integers = integers.collect::<Option<Vec<i64>>>();

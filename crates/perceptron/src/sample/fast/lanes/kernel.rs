@@ -1,4 +1,4 @@
-//! Sums 16-bit weights over the set bits of packed words, in the vector registers that the processor has. All kernels give the same integers.
+//! Sums 16-bit weights over the set bits of packed words, in the vector registers of the processor. All kernels give the same integers.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -8,19 +8,19 @@ use pulp::Scalar;
 /// Features of one word of a packed row.
 pub(super) const WORD: usize = u64::BITS as usize;
 
-/// Rows whose sums are totalled side by side.
+/// The number of rows that are summed together.
 pub(super) const GROUP: usize = 4;
 
-/// One way to go through the words of a row.
+/// The sums over the words of a row, for one kind of vector registers.
 pub(in crate::sample) trait SignSumKernel: Copy {
-    /// Parts of a sum, as many as a vector register holds.
+    /// Partial sums, as many as a vector register holds.
     type Parts: Copy;
 
-    /// Where in its word the weight of each bit is.
+    /// The place within its word of the weight of each bit.
     fn places(self) -> [u8; WORD];
 
-    /// Parts of the sums of the weights whose bit is set, in 32 bits: the caller knows that the sums fit, and that the weights of one place in so
-    /// many words in a row add up within 16 bits. Rows are of one length, so that a weight may be loaded once for all of them.
+    /// Partial sums, in 32 bits, of the weights whose bit is set. The caller knows that the sums fit, and that the weights of one place in `words`
+    /// consecutive words add up within 16 bits. Rows have one length, so that a weight may be loaded once for all of them.
     fn parts<const ROWS: usize>(
         self,
         rows: [&[u64]; ROWS],
@@ -28,22 +28,23 @@ pub(in crate::sample) trait SignSumKernel: Copy {
         words: usize,
     ) -> [Self::Parts; ROWS];
 
-    /// Whether a weight is loaded once for several rows: otherwise the sums of rows that come behind an update are found in vain.
+    /// Whether a weight is loaded once for several rows. If not, rows are summed one by one, because sums of rows after the first update would be
+    /// wasted.
     fn shares_weights(self) -> bool {
         false
     }
 
-    /// The sums of some rows from their parts.
+    /// The sums of several rows from their partial sums.
     fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
 
-    /// The sum of a row from its parts.
+    /// The sum of a row from its partial sums.
     fn total(self, parts: Self::Parts) -> i32;
 
     /// Adds 1 to the weights whose bit is set and −1 to the others; the caller knows that none overflows.
     fn count(self, bits: u64, weights: &mut [i16; WORD]);
 }
 
-/// Every weight at the place of its bit.
+/// Each weight at the place of its bit.
 const IN_ORDER: [u8; WORD] = {
     let mut places = [0; WORD];
     let mut bit = 0;
@@ -99,7 +100,7 @@ impl SignSumKernel for Scalar {
     #[inline(always)]
     fn count(self, bits: u64, weights: &mut [i16; WORD]) {
         for (bit, weight) in weights.iter_mut().enumerate() {
-            // Places past the features count as well, and may go round.
+            // Places past the features are counted too, and may wrap.
             *weight = weight.wrapping_add(-1 - 2 * mask(bits, bit));
         }
     }

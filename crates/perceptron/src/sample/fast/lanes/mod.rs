@@ -1,8 +1,8 @@
 //! Holds small integer weights in lanes of 16 bits, for rows of packed signs.
 //!
-//! Kernels are safe code on `pulp`, which finds at run time what the processor has: `sample/fast/lanes` sums 16-bit weights over the bits of packed signs,
-//! on AVX-512, AVX2 or plainly, and every path gives the same integers; float sums keep eight fixed lanes on every processor. Weights of packed signs
-//! stay in 16 bits while they fit and become integers of any size where they do not (`SignWeights`).
+//! Kernels are safe code on `pulp`, which detects at run time what the processor has. This module sums 16-bit weights over the bits of packed
+//! signs, on AVX-512, AVX2 or plainly, and every path gives the same integers. (Float sums, elsewhere, keep eight fixed lanes on every processor.)
+//! Weights of packed signs stay in 16 bits while they fit and become wide integers when they do not (`SignWeights`).
 
 pub(in crate::sample) mod kernel;
 
@@ -11,7 +11,7 @@ use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::Label;
 use kernel::{GROUP, SignSumKernel, WORD};
 
-/// Asks where in its word the weight of each bit is, for the kernel of this processor.
+/// Gets the place within its word of the weight of each bit, for the kernel of this processor.
 struct PlacesJob;
 
 impl Job for PlacesJob {
@@ -23,24 +23,24 @@ impl Job for PlacesJob {
     }
 }
 
-/// Integers of 16 bits, in words of as many as a word of a packed row has bits.
+/// 16-bit integers, in words of 64: one for each bit of a word of a packed row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::sample) struct Lanes {
     dimension: usize,
-    /// In each word, in the order of the kernel of this processor.
+    /// The entries; within each word in the order of this processor's kernel.
     words: Vec<[i16; WORD]>,
     /// Σ w_j over the features; places past them are never read.
     sum: i64,
-    /// No entry is larger in absolute value.
+    /// An upper bound on the absolute values of the entries.
     reach: u64,
-    /// Words of which the weights of one place add up within a lane.
+    /// The number of words whose weights at one place add up within a lane.
     within: usize,
 }
 
 impl Lanes {
     /// The largest absolute value that every entry may have.
     const MOST: u64 = i16::MAX as u64;
-    /// The most features whose sums of entries fit 32 bits.
+    /// The most features for which sums of entries fit 32 bits.
     const WIDEST: usize = 1 << 15;
 
     fn within(reach: u64) -> usize {
@@ -59,7 +59,7 @@ impl Lanes {
         })
     }
 
-    /// These entries; `None` if one is too large.
+    /// A vector with these entries; `None` if one is too large.
     pub(in crate::sample) fn of(values: &[i64]) -> Option<Self> {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
@@ -111,7 +111,7 @@ impl Lanes {
         dispatch(ScoreJob { lanes: self, row })
     }
 
-    /// How many of the examples ahead come before the first that calls for an update.
+    /// Counts the upcoming examples before the first one that calls for an update.
     pub(in crate::sample) fn pass(
         &self,
         rows: &[u64],
@@ -119,7 +119,7 @@ impl Lanes {
         labels: &[Label],
         due: &UpdateThreshold<i128>,
     ) -> ScanResult<i128> {
-        // A limit past every score is the same as one just past it.
+        // A limit above every score is equivalent to one just above the largest possible score.
         let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
         let due = UpdateThreshold {
             min_score: due.min_score.map(|limit| limit.clamp(-past, past) as i64),
@@ -134,8 +134,8 @@ impl Lanes {
         dispatch(scan).with(i128::from)
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width`
-    /// words may have more features, which do not count.
+    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width` words
+    /// may have more features than the weights; these are ignored.
     pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
@@ -150,7 +150,7 @@ impl Lanes {
         })
     }
 
-    /// Σ ±w_j is twice the sum over the plus signs without the sum of all.
+    /// Σ ±w_j, which is twice the sum over the plus signs minus the sum of all.
     #[inline(always)]
     fn score_of(&self, positive: i32) -> i64 {
         2 * i64::from(positive) - self.sum
@@ -163,10 +163,10 @@ impl Lanes {
         self.score_of(kernel.total(parts))
     }
 
-    /// The scores of some rows.
+    /// The scores of several rows.
     #[inline(always)]
     fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl SignSumKernel) -> [i64; GROUP] {
-        // Loops, because closures of library functions are compiled for every processor.
+        // Loops, because closures of library functions are compiled for every processor, without the wide registers.
         let parts = kernel.parts(rows, &self.words, self.within);
         let mut scores = [0; GROUP];
         for (score, positive) in scores.iter_mut().zip(kernel.totals(parts)) {
@@ -244,7 +244,7 @@ impl Job for ScanJob<'_> {
     }
 }
 
-/// Some rows of so many words.
+/// Selects rows of `width` words each.
 #[inline(always)]
 fn rows_of<const ROWS: usize>(
     rows: &[u64],
@@ -273,7 +273,7 @@ impl Job for ExtremesJob<'_> {
         let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
         let last = self.labels.len().checked_sub(1)?;
         for first in (0..=last).step_by(GROUP) {
-            // The last row stands for those beyond the end.
+            // Places beyond the end repeat the last row.
             let mut examples = [last; GROUP];
             for (place, example) in examples.iter_mut().enumerate() {
                 *example = last.min(first + place);

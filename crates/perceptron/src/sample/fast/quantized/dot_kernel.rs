@@ -1,4 +1,4 @@
-//! Multiplies vectors of whole numbers of 16 bits, in the vector registers that the processor has. All kernels give the same integers.
+//! Computes inner products of vectors of 16-bit integers, in the vector registers of the processor. All kernels give the same integers.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -6,23 +6,23 @@ mod x86;
 use crate::sample::fast::upcoming_examples::bits;
 use pulp::{Scalar, Simd};
 
-/// Whole numbers of 16 bits side by side.
+/// The number of 16-bit integers in one part of a vector.
 pub(super) const PLACES: usize = 32;
 
-/// Rows whose products are summed side by side.
+/// The number of rows whose products are summed together.
 pub(super) const GROUP: usize = 4;
 
-/// A part of a vector: a register of the widest ones, in one line of the cache.
+/// A part of a vector, as long as the widest vector register and one cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(in crate::sample) struct Part16(pub [i16; PLACES]);
 
-/// One way to multiply.
+/// The inner products and comparisons for one kind of vector registers.
 pub(in crate::sample) trait DotKernel: Simd {
-    /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
+    /// Inner products of several rows with a vector of as many parts; the caller knows that they fit 32 bits.
     fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP];
 
-    /// A bit for each product below a limit, and for each above its negative.
+    /// Two bit masks: the products below `limit`, and the products above `-limit`.
     fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2];
 }
 

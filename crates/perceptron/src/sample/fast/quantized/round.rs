@@ -1,17 +1,17 @@
-//! Rounds floats to whole numbers of 16 bits, in the vector registers that the processor has.
+//! Rounds floats to 16-bit integers, in the vector registers of the processor.
 
 use super::dot_kernel::{PLACES, Part16};
 use pulp::Simd;
 use std::array::from_fn;
 use std::ops::Range;
 
-/// Floats that are rounded side by side.
+/// The number of floats that are rounded together.
 const LANES: usize = 8;
 
-/// Beside it, floats have no fraction: their last bits are the whole number.
+/// A float added to this number loses its fraction, and the last bits of the sum are the rounded integer.
 const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
 
-/// A part of these floats, rounded multiples with zeros behind them.
+/// Part number `part` of these floats, multiplied by `scale` and rounded, with zeros after the end.
 #[inline(always)]
 pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part16 {
     let (eights, rest) = floats.as_chunks();
@@ -25,8 +25,8 @@ pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) ->
     })
 }
 
-/// A part of a row of floats that are laid end to end. What is behind the row stands for zeros: in a product with such parts as [`part`] gives
-/// it is multiplied by them.
+/// Like [`part`], but for one row among rows laid end to end. The last part may hold entries after the row instead of zeros; a product with a part
+/// from [`part`] multiplies them by that part's zeros.
 #[inline(always)]
 pub(super) fn part_of_row<S: Simd>(
     simd: S,
@@ -43,7 +43,7 @@ pub(super) fn part_of_row<S: Simd>(
     rounded(simd, scale, |place| eights[place])
 }
 
-/// A few floats, and zeros.
+/// Pads a few floats with zeros.
 #[inline(always)]
 fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
     let mut padded = [0.0; LANES];
@@ -54,15 +54,15 @@ fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
     padded
 }
 
-/// The whole numbers nearest to multiples of some floats, four times eight. The four of a lane lie side by side, which is no matter to products
-/// of two parts.
+/// Multiplies 32 floats, four times eight, by `scale` and rounds them to the nearest integers. The four numbers of a lane become neighbours; this
+/// order is the same in all parts, so it does not change the product of two parts.
 #[inline(always)]
 fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) -> Part16 {
     let (scale, beside) = (simd.splat_f64s(scale), simd.splat_f64s(WHOLE));
     let mut words = [0; LANES];
     for place in 0..PLACES / LANES {
         let mut floats = eight(place);
-        // In registers by name: the compiler would gather floats from several parts.
+        // Explicit registers, because the compiler alone would gather floats from several parts.
         for vector in S::as_mut_simd_f64s(&mut floats).0 {
             *vector = simd.add_f64s(simd.mul_f64s(*vector, scale), beside);
         }

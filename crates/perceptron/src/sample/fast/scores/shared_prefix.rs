@@ -1,22 +1,22 @@
-//! The run on all examples, so that others have its scores as long as they make the same updates.
+//! Holds the run on all examples, so that other runs can look up its scores as long as they make the same updates.
 
 use super::gram_matrix::GramMatrix;
 use super::state::ScoreState;
 
-/// Updates from w = 0, and the scores after each of them.
+/// Updates from w = 0, and the scores of all examples after each of them.
 #[derive(Debug)]
 pub(super) struct SharedPrefix {
     /// Examples and factors.
     updates: Vec<(usize, i64)>,
-    /// One more than updates.
+    /// The scores at w = 0 and after each update: one more than updates.
     states: Vec<ScoreState>,
 }
 
 impl SharedPrefix {
-    /// The most scores of a trail: 16 MB of them.
+    /// The most scores that are stored: 16 MB.
     const MOST_SCORES: usize = 1 << 22;
 
-    /// The beginning, with so many examples.
+    /// A run without updates on this number of examples.
     pub(super) fn new(examples: usize) -> Self {
         Self {
             updates: Vec::new(),
@@ -24,7 +24,7 @@ impl SharedPrefix {
         }
     }
 
-    /// These updates, as far as scores are kept and there is room.
+    /// Records these updates, as far as their scores stay in range and fit in memory.
     pub(super) fn of(gram: &GramMatrix, updates: &[(usize, i64)]) -> Self {
         let mut trail = Self::new(gram.labels.len());
         let most = Self::MOST_SCORES / gram.labels.len().max(1);
@@ -40,17 +40,17 @@ impl SharedPrefix {
         trail
     }
 
-    /// Whether this is the update after so many.
+    /// Whether `update` is the one after the first `followed` updates.
     pub(super) fn goes_on(&self, followed: usize, update: (usize, i64)) -> bool {
         self.updates.get(followed) == Some(&update)
     }
 
-    /// The scores after so many updates.
+    /// The scores after `followed` updates.
     pub(super) fn state(&self, followed: usize) -> &ScoreState {
         &self.states[followed]
     }
 
-    /// So many updates.
+    /// The first `followed` updates.
     pub(super) fn first(&self, followed: usize) -> &[(usize, i64)] {
         &self.updates[..followed]
     }

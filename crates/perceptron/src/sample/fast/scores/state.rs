@@ -1,24 +1,24 @@
-//! Scores of all examples under one vector, in whole units.
+//! Holds the scores of all examples under one weight vector, in integer units.
 
 use super::gram_matrix::GramMatrix;
 use crate::sample::{Label, UpcomingExamples};
 use pulp::{Arch, Simd, WithSimd};
 
-/// Scores, and how far they may be from those of the vector.
+/// Scores of all examples, with a bound on their distance from those of the weight vector.
 #[derive(Debug, Clone)]
 pub(super) struct ScoreState {
-    /// y⟨w, x⟩ of each example; of no use where they are not kept.
+    /// y⟨w, x⟩ of each example; meaningless once [`ScoreState::is_kept`] is false.
     pub units: Vec<i32>,
-    /// How far a score may be from that of the vector.
+    /// An upper bound on the distance of a score from that of the weight vector.
     pub error: f64,
     /// Σ |factor| of the updates.
     pub(super) updates: u64,
-    /// ‖w‖² is not above; infinite where scores are not kept.
+    /// An upper bound on ‖w‖²; infinite once scores are no longer kept.
     norm_squared: f64,
 }
 
 impl ScoreState {
-    /// At w = 0.
+    /// The state at w = 0.
     pub(super) fn zero(examples: usize) -> Self {
         Self {
             units: vec![0; examples],
@@ -28,12 +28,12 @@ impl ScoreState {
         }
     }
 
-    /// Whether scores are kept: otherwise every one is that of the vector.
+    /// Whether scores are kept; if not, every score is computed from the weight vector.
     pub(super) fn is_kept(&self) -> bool {
         self.norm_squared.is_finite()
     }
 
-    /// How many come before one that may be due: whose score is below the limit of its label.
+    /// Counts the upcoming examples before the first that may call for an update because its score is below the limit of its label.
     pub(super) fn reaching(
         &self,
         limits: [i32; 2],
@@ -53,7 +53,8 @@ impl ScoreState {
         }
     }
 
-    /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
+    /// Whether all scores stay in range when an example times its label is added `times` times. Once scores may have left the range, the answer
+    /// stays no.
     fn has_room(&mut self, gram: &GramMatrix, example: usize, times: i64) -> bool {
         let size = times.unsigned_abs();
         let score = f64::from(self.units[example]) * gram.unit;
@@ -62,13 +63,13 @@ impl ScoreState {
         self.norm_squared += 2.0 * (t * score + t.abs() * self.error) + t * t * square;
         self.updates = self.updates.saturating_add(size);
         self.error = gram.error(self.updates);
-        // A little more, for what was rounded; and kept scores may be off.
+        // The factor covers rounding here, and `room` leaves space for the error of the kept scores.
         let room = gram.most - self.error;
         let largest_square = self.norm_squared * gram.products.largest();
         room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
     }
 
-    /// Adds so many times an example, as long as all scores are in range; the products that were added, and how many times.
+    /// Adds `factor` times an example, as long as all scores stay in range; returns the row that was added and its multiple.
     pub(super) fn add<'s>(
         &mut self,
         gram: &'s GramMatrix,
@@ -86,7 +87,7 @@ impl ScoreState {
                 row,
                 factor,
             }),
-            // From now on every score is that of the vector.
+            // From now on every score is computed from the weight vector.
             None => {
                 self.norm_squared = f64::INFINITY;
                 scores.fill(i32::MIN);
@@ -96,7 +97,7 @@ impl ScoreState {
     }
 }
 
-/// How many scores come before the first one below a limit, in the vector registers that the processor has.
+/// Counts the scores before the first one below a limit, in the vector registers of the processor.
 struct Reaching<'a> {
     units: &'a [i32],
     limit: i32,
@@ -107,7 +108,7 @@ impl WithSimd for Reaching<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> usize {
-        /// Scores with one branch behind them.
+        /// The number of scores that are tested per branch.
         const BLOCK: usize = 64;
         let reaches = |units: &i32| *units >= self.limit;
         let (blocks, _) = self.units.as_chunks::<BLOCK>();
@@ -118,7 +119,7 @@ impl WithSimd for Reaching<'_> {
     }
 }
 
-/// Adds a multiple of a row, in the vector registers that the processor has.
+/// Adds a multiple of a row, in the vector registers of the processor.
 struct AddRow<'a> {
     scores: &'a mut [i32],
     row: &'a [i32],
@@ -132,7 +133,7 @@ impl WithSimd for AddRow<'_> {
     fn with_simd<S: Simd>(self, _: S) {
         let factor = self.factor;
         let scores = self.scores.iter_mut().zip(self.row);
-        // That of the example left out may wrap: it is set again.
+        // The score of the example left out may wrap, because the caller resets it.
         match factor {
             1 => scores.for_each(
                 #[inline(always)]

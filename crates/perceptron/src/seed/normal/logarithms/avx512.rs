@@ -6,18 +6,18 @@ use pulp::x86::V4;
 use std::any::Any;
 use std::arch::x86_64::__m512d;
 
-/// AVX-512, if this is it: known when it is compiled.
+/// Returns `simd` if it is AVX-512, which is known at compile time.
 #[inline(always)]
 pub(super) fn widest(simd: impl Simd) -> Option<V4> {
     (&simd as &dyn Any).downcast_ref().copied()
 }
 
-/// Divides numbers by others, both of cells, and rounds as a division does.
+/// Divides numbers by others, both given by [`super::cell`], and rounds as a division does.
 ///
-/// An estimate of 1/b to 14 bits and two steps of Newton's give y = (1 + η)/b with |η| ≤ 2⁻⁵², and q = ay = (1 + ε)·a/b with |ε| ≤ 2⁻⁵¹.
-/// Numbers of cells have 34 bits at the most, so that the rest r = a − bq is a float, and what is rounded at the end, q + ry, is off a/b by
-/// less than 2⁻¹⁰² of it. The middle between two floats has 54 bits and an odd last one: it is not a/b, and is off it by at least 2⁻⁸⁸ of it.
-/// So both are rounded to the same float. A test tries all cells.
+/// An estimate of 1/b to 14 bits and two steps of Newton's give y = (1 + η)/b with |η| ≤ 2⁻⁵², and q = ay = (1 + ε)·a/b with |ε| ≤ 2⁻⁵¹. Numbers of
+/// cells have at most 34 bits, so the rest r = a − bq is a float. The number that is rounded at the end, q + ry, is off a/b by a relative error of
+/// less than 2⁻¹⁰². The middle between two floats has 54 bits and an odd last one, so it is not a/b and differs from it by at least 2⁻⁸⁸ of it. So
+/// q + ry and a/b are rounded to the same float. A test tries all cells.
 ///
 /// # Source
 /// Markstein, Computation of elementary functions on the IBM RISC System/6000 processor (1990), for the last step.

@@ -7,7 +7,7 @@ use std::arch::x86_64::{__m256i, __m512i};
 /// Bits of a quarter of a word, and weights in a register.
 const QUARTER: usize = 16;
 
-/// Where in its word the weight of each bit is, of AVX2.
+/// The place within its word of the weight of each bit, on AVX2.
 const BY_QUARTER: [u8; WORD] = {
     let mut places = [0; WORD];
     let mut bit = 0;
@@ -29,7 +29,7 @@ const BITS: [[u16; QUARTER]; 4] = {
     bits
 };
 
-/// Rows and weights as far as all of them go.
+/// Cuts rows and weights to their shortest common length.
 #[inline(always)]
 fn of_one_length<'a, const ROWS: usize>(
     mut rows: [&'a [u64]; ROWS],
@@ -45,7 +45,7 @@ fn of_one_length<'a, const ROWS: usize>(
     (rows, &weights[..length])
 }
 
-/// All ones in the places whose bit is set, for each group.
+/// A mask for each group, with all ones at the places whose bit is set.
 #[inline(always)]
 fn masks(simd: V3, word: u64) -> [__m256i; 4] {
     let word = simd.avx._mm256_set1_epi64x(word as i64);
@@ -61,8 +61,7 @@ fn masks(simd: V3, word: u64) -> [__m256i; 4] {
 impl SignSumKernel for V3 {
     type Parts = __m256i;
 
-    /// Quarters of a word are side by side in a register, which holds the word four times: a place has the same bit of the next quarter
-    /// behind it.
+    /// A register holds the word four times, as 16 quarters one after the other. So the next place belongs to the same bit of the next quarter.
     #[inline(always)]
     fn places(self) -> [u8; WORD] {
         BY_QUARTER
@@ -79,7 +78,7 @@ impl SignSumKernel for V3 {
         let zero = self.avx._mm256_setzero_si256();
         let mut sums = [zero; ROWS];
         let (rows, weights) = of_one_length(rows, weights);
-        // Row by row: there are not registers enough for the sums of several.
+        // Row by row, because there are not enough registers for the sums of several rows.
         for (sum, row) in sums.iter_mut().zip(rows) {
             let mut start = 0;
             while start < weights.len() {
@@ -192,7 +191,7 @@ impl SignSumKernel for V4 {
     #[inline(always)]
     fn totals(self, parts: [__m512i; GROUP]) -> [i32; GROUP] {
         let f = self.avx512f;
-        // Each step leaves half as many parts of a sum, beside those of twice as many sums.
+        // Each step halves the number of parts of a sum, and puts parts of twice as many sums into one register.
         let [ab, cd] = [[parts[0], parts[1]], [parts[2], parts[3]]].map(|[a, b]| {
             f._mm512_add_epi32(f._mm512_unpacklo_epi32(a, b), f._mm512_unpackhi_epi32(a, b))
         });

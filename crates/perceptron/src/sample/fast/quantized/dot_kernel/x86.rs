@@ -1,4 +1,4 @@
-//! Multiplies whole numbers of 16 bits in the vector registers of AVX2 and of AVX-512.
+//! Multiplies 16-bit integers in the vector registers of AVX2 and of AVX-512.
 
 use super::{DotKernel, GROUP, Part16};
 use crate::sample::fast::lanes::kernel::SignSumKernel;
