@@ -1,45 +1,45 @@
-//! States theorems as values and judges them: specs, trials in columns, claims, verdicts, figures as data, and certificates.
+//! Reads experiment specs, runs their trials, and judges theorems on them: claims, verdicts, figures as data, and certificates.
 //!
 //! # Examples
-//! A learner written in Rust, judged by the mistake bound on samples that a spec draws, beside the program's own perceptron.
+//! A perceptron written in Rust, run as an external learner on samples that a spec draws, and judged by the mistake bound and a control of it.
 //! ```
 //! use claims::spec::Spec;
-//! use perceptron::learn::outside::{Attendance, Fault, Figure, Host, Pupil, Response, Shown};
+//! use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, ProcessPool, Response, Transcript, WireNumber};
 //! use std::path::Path;
 //! use std::sync::Arc;
 //!
-//! /// Updates on every mistake, and never forgets that a tie is one.
+//! /// Updates on every mistake; a tie counts as one.
 //! #[derive(Default)]
 //! struct Mine(Vec<f64>);
 //!
-//! impl Pupil for Mine {
-//!     fn attend(&mut self, begin: Option<usize>, examples: &[Shown]) -> Result<Attendance, Box<Fault>> {
+//! impl ExternalLearner for Mine {
+//!     fn answer(&mut self, begin: Option<usize>, examples: &[ExternalExample]) -> Result<Transcript, Box<LearnerFault>> {
 //!         if let Some(features) = begin {
 //!             self.0 = vec![0.0; features];
 //!         }
-//!         let told = |w: &[f64]| w.iter().map(|&w| Figure::Float(w)).collect::<Vec<_>>();
-//!         let start = begin.map(|_| told(&self.0));
-//!         let responses = examples.iter().map(|shown| {
-//!             let x: Vec<f64> = shown.x.iter().map(|x| x.to_f64()).collect();
+//!         let written = |w: &[f64]| w.iter().map(|&w| WireNumber::Float(w)).collect::<Vec<_>>();
+//!         let start = begin.map(|_| written(&self.0));
+//!         let responses = examples.iter().map(|example| {
+//!             let x: Vec<f64> = example.x.iter().map(|x| x.to_f64()).collect();
 //!             let score: f64 = self.0.iter().zip(&x).map(|(w, x)| w * x).sum();
-//!             let updated = shown.y.value() * score <= 0.0;
+//!             let updated = example.y.value() * score <= 0.0;
 //!             if updated {
-//!                 self.0.iter_mut().zip(&x).for_each(|(w, x)| *w += shown.y.value() * x);
+//!                 self.0.iter_mut().zip(&x).for_each(|(w, x)| *w += example.y.value() * x);
 //!             }
 //!             let prediction = if score > 0.0 { 1 } else { -1 };
-//!             Response { prediction, updated, weights: told(&self.0) }
+//!             Response { prediction, updated, weights: written(&self.0) }
 //!         });
-//!         Ok(Attendance { start, responses: responses.collect() })
+//!         Ok(Transcript { start, responses: responses.collect() })
 //!     }
 //! }
 //!
-//! struct Desk;
+//! struct Pool;
 //!
-//! impl Host for Desk {
-//!     fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn Pupil>, Box<Fault>> {
+//! impl ProcessPool for Pool {
+//!     fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
 //!         Ok(Box::new(Mine::default()))
 //!     }
-//!     fn give_back(&self, _: &[String], _: f64, _: Box<dyn Pupil>) {}
+//!     fn give_back(&self, _: &[String], _: f64, _: Box<dyn ExternalLearner>) {}
 //! }
 //!
 //! let text = r#"
@@ -63,11 +63,11 @@
 //! control_of = "online-mistake-bound"
 //! scale      = 0.05
 //! "#;
-//! let host: Arc<dyn Host> = Arc::new(Desk);
-//! let spec = Spec::from_text("mine", Path::new("mine.toml"), text)?.allowing(&host);
+//! let pool: Arc<dyn ProcessPool> = Arc::new(Pool);
+//! let spec = Spec::from_text("mine", Path::new("mine.toml"), text)?.allowing(&pool);
 //! let block = spec.design(&spec.cells[0]).block(0..20);
 //! let verdicts = spec.bench().judge(0, &block);
-//! let words: Vec<&str> = verdicts.iter().map(|verdict| verdict.verdict.word()).collect();
+//! let words: Vec<&str> = verdicts.iter().map(|verdict| verdict.verdict.as_str()).collect();
 //! assert_eq!(words, ["holds", "violated"]);
 //! # Ok::<(), claims::spec::SpecError>(())
 //! ```

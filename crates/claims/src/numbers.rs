@@ -1,26 +1,25 @@
-//! Writes numbers for people: short in tables, with twelve digits where they are compared, as powers on axes, and counted in words.
+//! Writes numbers for people: short in tables, with twelve digits for comparisons, as powers of ten on axes, and as counts with their nouns.
 //!
-//! Reports, figures, the terminal and grades write a number alike, so that a reader finds the same digits in all of them; whatever is read by
-//! programs has every digit instead.
+//! Reports, figures, the terminal and grades all use these functions, so that a reader finds the same digits everywhere. Files that programs read
+//! have all digits instead.
 
 /// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
 const EXACT: f64 = 1e15;
 
-/// The significant digits of a number in a table.
+/// Significant digits of a number in a table.
 const SHORT: usize = 4;
 
-/// The significant digits of a number that is to be compared with another computation.
+/// Significant digits of a number that is compared with another computation.
 const PRECISE: usize = 12;
 
-/// A number in as few characters as serve a reader, the same in every dialect.
+/// Writes a number briefly; the text is the same in Markdown, HTML and on the terminal.
 ///
-/// Integers are exact; other numbers have four significant digits (all digits before the point), in
-/// scientific notation below 1e-4 and from 1e6 on.
+/// Integers are exact; other numbers have four significant digits (all digits before the point), in scientific notation below 1e-4 and from 1e6 on.
 pub fn number(value: f64) -> String {
     significant(value, SHORT)
 }
 
-/// A number like [`number`], with this many significant digits.
+/// Like [`number`], but with this many significant digits.
 pub fn significant(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
@@ -40,7 +39,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// A number in two significant digits, where there is room for few: 0.27, 41, 1.2e7.
+/// Writes a number with two significant digits, for narrow places: 0.27, 41, 1.2e7.
 pub fn brief(value: f64) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
@@ -63,20 +62,20 @@ fn infinite(value: f64) -> &'static str {
     }
 }
 
-/// A number as a mantissa of up to four digits and a power of ten.
+/// Returns a number as a mantissa of up to four digits and a power of ten.
 fn decimal(value: f64) -> (String, i32) {
     let (mantissa, exponent) = scientific(value, SHORT);
     (without_zeros(&mantissa), exponent)
 }
 
-/// A number as a mantissa of so many digits and a power of ten.
+/// Returns a number as a mantissa of `digits` digits and a power of ten.
 fn scientific(value: f64, digits: usize) -> (String, i32) {
     let written = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
     (mantissa.to_owned(), exponent.parse().unwrap_or_default())
 }
 
-/// Twelve significant digits; zero is written as 0.
+/// Writes a number with twelve significant digits; zero is written as 0.
 pub fn precise(value: f64) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
@@ -91,7 +90,7 @@ pub fn precise(value: f64) -> String {
     }
 }
 
-/// Digits without the zeros at the end of their decimals.
+/// Removes the zeros at the end of the decimals.
 pub fn without_zeros(digits: &str) -> String {
     match digits.split_once('e') {
         Some((mantissa, exponent)) => format!("{}e{exponent}", without_zeros(mantissa)),
@@ -103,7 +102,7 @@ pub fn without_zeros(digits: &str) -> String {
     }
 }
 
-/// A number as digits times a power of ten: 10⁶, 2·10⁻⁵.
+/// Writes a number as digits times a power of ten: 10⁶, 2·10⁻⁵.
 pub fn power(value: f64) -> String {
     let (mantissa, exponent) = decimal(value);
     let raised: String = exponent.to_string().chars().map(superscript).collect();
@@ -121,7 +120,7 @@ fn superscript(letter: char) -> char {
     }
 }
 
-/// A ratio as a percentage with three digits: 65.6 %; at 1 exactly 100 %, and never rounded to it.
+/// Writes a ratio as a percentage with about three digits: 65.6 %. Near 100 % it has three decimals, so that 99.96 % is not rounded to 100 %.
 pub fn share(ratio: f64) -> String {
     let percent = ratio * 100.0;
     let digits = match percent.abs() {
@@ -133,7 +132,7 @@ pub fn share(ratio: f64) -> String {
     format!("{} %", without_zeros(&format!("{percent:.digits$}")))
 }
 
-/// A count with what is counted, in the plural unless it is one: 1 cell, 2 cells.
+/// Writes a count with its noun, in the plural unless it is one: 1 cell, 2 cells.
 pub fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! Injects single violations into trials of the forms that one trial decides: each must be found, and clean trials must pass.
+//! Injects single violations into trials of the claims that one trial decides. Each must be found, and trials without a violation must pass.
 
 use super::tally::{Proportion, Tally};
 use super::trials::{self, SimulatedTrials};
@@ -13,26 +13,26 @@ use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Trials of a study.
+/// Number of trials of a study.
 const TRIALS: usize = 30;
 
-/// The largest number of mistakes that radius and margin of the injected trials allow.
+/// The largest number of mistakes that radius and margin of the simulated trials allow.
 const MOST_MISTAKES: u64 = 100;
 
-/// The updates of both variants, which are also their mistakes.
+/// The updates of both variants; their mistakes are set to the same numbers.
 type UpdateCounts = [u64; 2];
 
-/// A claim that one trial decides, and the counts of a trial that agrees with it or violates it.
+/// A claim that one trial decides, and a sampler for trials that agree with it or violate it.
 struct Injection {
     name: &'static str,
     claim: Registered,
     complete: bool,
-    /// Whether a study is violated by one bad trial; `exists` is violated where all are bad.
+    /// Whether one bad trial violates the claim; `exists` is violated only if all trials are bad.
     one_decides: bool,
     draw: fn(&mut Stream, bad: bool) -> UpdateCounts,
 }
 
-/// Counts below their limit, or just above it.
+/// Draws a count within its limit, or just above it.
 fn mistakes(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let above = MOST_MISTAKES + 1;
     let count = if bad {
@@ -53,7 +53,7 @@ fn same(stream: &mut Stream, bad: bool) -> UpdateCounts {
     [updates, updates + u64::from(bad)]
 }
 
-/// The second variant makes as many updates, or fewer: never more, unless the first is to have its witness.
+/// Draws a pair in which the first variant makes one update less (a witness), or, if `bad`, no fewer updates than the second.
 fn no_witness(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let (updates, less) = (stream.below(1000) as u64 + 10, stream.below(3) as u64);
     [updates, if bad { updates - less } else { updates + 1 }]
@@ -90,7 +90,7 @@ const INJECTIONS: [Injection; 4] = [
     },
 ];
 
-/// An injection with the bench that has to find it.
+/// An injection with the [`JudgeSpec`] that must find it.
 struct PreparedInjection {
     injection: Injection,
     bench: JudgeSpec,
@@ -109,7 +109,7 @@ impl PreparedInjection {
         }
     }
 
-    /// The trials of a study, with a bad one at one place, or none.
+    /// Makes the trials of a study. If `planted`, it is violated: by one bad trial at a random position, or by all trials for `exists`.
     fn block(&self, stream: &mut Stream, planted: bool) -> Block {
         let place = stream.below(TRIALS);
         let is_bad = |trial| {
@@ -137,7 +137,7 @@ impl PreparedInjection {
             .block()
     }
 
-    /// The verdicts on studies with or without a planted fault.
+    /// Returns the verdicts on studies with or without a planted violation.
     fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictKind> {
         let seed = seed.child(self.injection.name).child(&planted.to_string());
         let one = |index: u64| {
@@ -169,7 +169,7 @@ fn share(words: &[VerdictKind], word: VerdictKind) -> Proportion {
     }
 }
 
-/// One row per claim.
+/// Returns one tally per claim.
 pub(super) fn tallies(studies: u64, seed: Seed) -> Vec<Tally> {
     let prepared = INJECTIONS.into_iter().map(PreparedInjection::new);
     prepared

@@ -1,16 +1,16 @@
-//! Says how much is simulated.
+//! Says how many studies are simulated.
 
-/// How much is simulated.
+/// How many studies are simulated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Studies of every simulation with the limit exactly met; a tenth as many with it moved to either side.
+    /// Studies of every simulation with the truth exactly on the limit; a tenth as many have it on either side.
     pub studies: u64,
 }
 
 impl Effort {
-    /// Enough for limits on error rates that are close to them.
+    /// Enough studies for tight confidence limits on error rates.
     pub const FULL: Self = Self { studies: 10_000 };
 
-    /// Enough to notice a judge that is clearly wrong.
+    /// Enough studies to notice a judge that is clearly wrong.
     pub const QUICK: Self = Self { studies: 600 };
 }

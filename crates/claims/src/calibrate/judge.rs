@@ -1,12 +1,12 @@
 //! Names the judges of simulated studies: the sound one, and those with a planted fault.
 
-/// Who judges simulated studies.
+/// The judge of simulated studies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Judge {
-    /// The judge that reaches all verdicts.
+    /// The judge of real studies.
     Sound,
-    /// One whose bets see the value that they are placed on.
+    /// A judge whose bets use the value on which they are placed.
     Peeking,
-    /// One that gives each verdict of a spec all of its α.
+    /// A judge that gives all of α to each verdict of a spec.
     Undivided,
 }

@@ -1,8 +1,8 @@
 //! Calibrates the program on itself: how often its judge is wrong on simulated studies, and which planted faults its claims catch.
 //!
-//! Simulated studies with a known truth go through the judge that reaches all verdicts, and error rates are counted at its promised levels. The
-//! gauntlet plants faults, by edits of specs or in the columns of trials; a named claim must catch each and must pass its twin without the fault. A
-//! refusal for another reason counts as not caught. What it finds is data; `report` writes the page.
+//! Simulated studies with a known truth are judged by the same code as real ones, and the error rates are compared with the promised levels. The
+//! fault injection plants faults by editing specs or falsifying columns of trials. A named claim must catch each fault and must pass the same run
+//! without it; a refusal for another reason does not count as caught. The outcome is data; `report` writes the page.
 
 mod certain;
 mod effort;
@@ -28,17 +28,17 @@ use judge::Judge;
 use perceptron::seed::Seed;
 use serde::Serialize;
 
-/// What the program found out about itself.
+/// The results of the calibration.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Calibration {
-    /// Error rates of the judge, one row per form and law.
+    /// Error rates of the judge, one row per form of claim and distribution of trials.
     pub calibration: Vec<Tally>,
-    /// Planted faults, and what caught them.
+    /// The planted faults, and whether they were caught.
     pub gauntlet: Vec<Catch>,
 }
 
 impl Calibration {
-    /// Simulates and judges everything. The same effort gives the same bytes on any number of threads.
+    /// Simulates and judges everything. For a given effort, the result has the same bytes on any number of threads.
     pub fn run(effort: Effort) -> Self {
         let seed = Seed::root(1962).child("calibrate");
         let statistical = simulations::all()
@@ -51,7 +51,7 @@ impl Calibration {
         }
     }
 
-    /// Whether every promise is kept: error rates, coverage, and every fault caught by a claim that its twin passes.
+    /// Whether every promise is kept: error rates and coverage are as promised, and every fault is caught by a claim that passes the run without it.
     pub fn is_kept(&self) -> bool {
         self.calibration.iter().all(Tally::is_kept) && self.gauntlet.iter().all(Catch::is_kept)
     }

@@ -1,4 +1,4 @@
-//! Plants faults in the judge itself, and sees whether the simulated studies notice them.
+//! Plants faults in the judge itself, and checks that the simulated studies notice them.
 
 use super::fault_injection::Catch;
 use super::judge::Judge;
@@ -6,13 +6,13 @@ use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use super::{Effort, Tally, simulations, study};
 use perceptron::seed::Seed;
 
-/// A faulty judge, with what must notice it.
+/// A faulty judge, and the sign by which the studies must notice it.
 struct FaultyJudge {
     judge: Judge,
     name: &'static str,
-    /// Whether these simulations are judged.
+    /// Whether a simulation is used to test this judge.
     tries: fn(&Simulation) -> bool,
-    /// What gives it away.
+    /// Whether a tally reveals the fault.
     notices: fn(&Tally) -> bool,
     by: &'static str,
 }
@@ -34,14 +34,14 @@ const PLANTS: [FaultyJudge; 2] = [
     },
 ];
 
-/// What became of every planted judge.
+/// Returns the outcome of every faulty judge.
 pub(super) fn catches(seed: Seed) -> Vec<Catch> {
     let catches = PLANTS.iter().map(|plant| plant.catch(seed));
     catches.collect()
 }
 
 impl FaultyJudge {
-    /// The studies must notice the faulty judge in every simulation that can, and have nothing against the sound one.
+    /// Checks that the studies notice the faulty judge in every simulation that can reveal it, and accept the sound judge.
     fn catch(&self, seed: Seed) -> Catch {
         let tried: Vec<Simulation> = simulations::all().into_iter().filter(self.tries).collect();
         let tallies = |judge| {

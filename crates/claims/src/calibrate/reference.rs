@@ -1,20 +1,20 @@
-//! Bets against a mean from the formula alone: it shares no code with the judge, so that a mistake of one shows against the other.
+//! Bets against a mean, implemented from the formula alone. It shares no code with the judge, so that an error in either shows up as a disagreement.
 
 use crate::stats::{Interval, Side};
 
-/// What a gambler knows when a bet is placed.
+/// The values that a gambler knows when placing a bet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GamblerKnowledge {
-    /// The past alone: the bet is fair.
+    /// The past values only: the bet is fair.
     Past,
-    /// Also the value that is bet on, which is the fault that must be noticed.
+    /// Also the value that is bet on. This is the planted fault that must be noticed.
     Present,
 }
 
-/// The gamblers' stakes, as powers of two.
+/// The stakes of the gamblers, as powers of two.
 const STAKES: std::ops::RangeInclusive<i32> = -6..=1;
 
-/// Eight gamblers who bet that a mean lies on one side of a candidate.
+/// Eight gamblers who bet that a mean lies on one side of a candidate m. In the formula, room is m for a bet above it and 1 − m for a bet below.
 ///
 /// # Formula
 ///
@@ -37,7 +37,7 @@ pub(super) struct ReferenceBet {
     best: f64,
 }
 
-/// Sums over the values so far, from 0 to 1.
+/// Sums over the values so far, scaled to the range from 0 to 1.
 #[derive(Debug, Clone, Copy, Default)]
 struct PastSums {
     values: f64,
@@ -63,7 +63,7 @@ impl PastSums {
 }
 
 impl ReferenceBet {
-    /// Fortunes of 1, before the first value.
+    /// Makes gamblers with fortunes of 1, before the first value.
     pub(super) fn against(
         side: Side,
         candidate: f64,
@@ -81,7 +81,7 @@ impl ReferenceBet {
         }
     }
 
-    /// Places the bets, and pays.
+    /// Places the bets on a value and pays them out.
     pub(super) fn push(&mut self, value: f64) {
         let Interval { lower, upper } = self.range;
         let value = ((value - lower) / (upper - lower)).clamp(0.0, 1.0);
@@ -103,7 +103,7 @@ impl ReferenceBet {
         self.best = self.best.max(wealth);
     }
 
-    /// Whether the candidate was ever refuted at this level (Ville's inequality).
+    /// Whether the bets have refuted the candidate at this level so far (Ville's inequality).
     pub(super) fn wins_at(&self, level: f64) -> bool {
         self.best >= 1.0 / level
     }

@@ -1,4 +1,4 @@
-//! Prepares the studies of a simulation: the real claim that speaks of its trials, the bench, and the columns that a draw fills.
+//! Prepares the studies of a simulation: the real claim about its trials, its [`JudgeSpec`], and the columns that the drawn values fill.
 
 use super::judge::Judge;
 use super::simulation::{
@@ -19,26 +19,27 @@ use perceptron::sample::{Quantity, Rational};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The examples of a sample, of which an error is one hundredth.
+/// Number of examples of a sample, so that one error is a rate of 1/100.
 const EXAMPLES: u64 = 100;
 
-/// A simulation with its truth in one place: whatever its studies share.
+/// A simulation with its truth at one position: everything that its studies share.
 pub(super) struct Setup {
-    /// The law of the trials.
+    /// The simulated distribution of trials.
     pub simulation: Simulation,
-    /// Where its truth lies.
+    /// The position of the truth relative to the limit.
     pub place: TruthPosition,
-    /// A bench with the claim, or several alike, one verdict per cell: a spec whose α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong `violated`.
+    /// Judges the claim, or several copies of it, with one verdict per cell. Its α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong
+    /// `violated`.
     pub bench: JudgeSpec,
     settings: Vec<Arc<Setting>>,
 }
 
 impl Setup {
-    /// Everything that is known before the first trial.
+    /// Prepares everything that is known before the first trial.
     pub(super) fn new(simulation: Simulation, place: TruthPosition, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
         let bench = spread(trials::bench_of(claim, false), simulation.family);
-        // As if nothing were divided: what each verdict gets of this is all that the family has.
+        // The judge divides α over the verdicts. With α multiplied by their number, each verdict gets all of it.
         let bench = match judge {
             Judge::Undivided => JudgeSpec {
                 alpha: bench.alpha * simulation.family.size() as f64,
@@ -47,7 +48,7 @@ impl Setup {
             Judge::Sound | Judge::Peeking => bench,
         };
         let law = match simulation.shape {
-            // The bound on the risk is (R/γ)² over one more than the examples.
+            // The bound on the risk is (R/γ)² / (N + 1) for N examples; the trials have N = `EXAMPLES` − 1.
             JudgedForm::Risk => KnownDistribution {
                 population_margin_squared: Some(margin_squared(simulation.limit(place))),
                 ..trials::law()
@@ -62,12 +63,12 @@ impl Setup {
         }
     }
 
-    /// The claim, or the first of them.
+    /// Returns the claim, or the first of its copies.
     pub(super) fn claim(&self) -> &StatedClaim {
         &self.bench.claims[0]
     }
 
-    /// The range of what the judge estimates.
+    /// Returns the range of the value that the judge estimates.
     pub(super) fn range(&self) -> Interval {
         let statement = &self.claim().statement;
         let Interval { lower: a, upper: b } = statement.range;
@@ -77,7 +78,7 @@ impl Setup {
         }
     }
 
-    /// The trials of successive replicates, from this one on.
+    /// Returns the trials of successive replicates, starting at `first`.
     pub(super) fn block(&self, first: u64, draws: &[SimulatedTrial]) -> Block {
         let trials = SimulatedTrials::from(first, &self.settings, draws);
         let trials = match self.simulation.shape {
@@ -112,7 +113,7 @@ impl Setup {
     }
 }
 
-/// The same claim about several cells, or several times, each about a cell of its own.
+/// Applies the claim to several cells, or makes several copies of it, each for a cell of its own.
 fn spread(bench: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
     let (claim, size) = (&bench.claims[0], family.size());
     let about = |cells: Range<usize>| StatedClaim {
@@ -150,12 +151,12 @@ fn stop_reason(draw: &SimulatedTrial) -> StopReason {
     }
 }
 
-/// The margin for which the leave-one-out claims compute this limit: (R/γ)² over the examples, for a radius of 1.
+/// Returns the squared margin for which the leave-one-out claims compute this limit: (R/γ)² divided by the number of examples, for a radius of 1.
 fn margin_squared(limit: f64) -> Quantity {
     Quantity::float(1.0 / (limit * EXAMPLES as f64))
 }
 
-/// All examples are errors when left out, or none is.
+/// Sets the leave-one-out errors: all examples or none, by the observed value.
 fn left_out<'a>(
     trials: SimulatedTrials<'a, SimulatedTrial>,
 ) -> SimulatedTrials<'a, SimulatedTrial> {
@@ -165,7 +166,7 @@ fn left_out<'a>(
         .with(0, columns::LEAVE_ONE_OUT_ERRORS, errors)
 }
 
-/// The claim with its limit, slack and margin.
+/// Returns the claim with its limit, slack and margin.
 fn claim(simulation: &Simulation, place: TruthPosition) -> StatedClaim {
     let limit = simulation.limit(place);
     let plain = StatedClaim::plain(registered(simulation.shape, limit));
@@ -174,7 +175,8 @@ fn claim(simulation: &Simulation, place: TruthPosition) -> StatedClaim {
         Variation::Permitted | Variation::Measured => plain.with_margin(MarginSource::Sample),
     };
     let statement = match simulation.shape {
-        // Of the minimax family these limits are known numbers; here they have to be what the law of the trials makes true or false.
+        // For the minimax family these limits are known numbers. Here the limit must be the one that makes the claim about the simulated trials true
+        // or false.
         JudgedForm::LowerBound | JudgedForm::Identity => Statement {
             limit: Term::from(Rational::from_float(limit)),
             ..claim.statement

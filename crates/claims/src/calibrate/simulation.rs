@@ -1,34 +1,34 @@
-//! Describes a simulated study: a law of trials whose truth is known, seen from the limit of a claim that speaks of them.
+//! Describes a simulated study: a distribution of trials with a known truth, and the limit of a claim about these trials.
 
 use crate::stats::Interval;
 use perceptron::seed::Stream;
 
-/// The error probability that every simulated study is allowed.
+/// The error probability that every simulated study may have.
 pub(super) const ALPHA: f64 = 0.05;
 
-/// What of it may be spent on a wrong `violated`: half, whether one bound decides or two.
+/// The part of it that may be spent on a wrong `violated`: half, whether one bound decides or two.
 pub(super) const LEVEL: f64 = ALPHA / 2.0;
 
-/// The relative slack of the simulated identities.
+/// The relative slack of the simulated identities, ± 50 % of the limit.
 pub(super) const SLACK: f64 = 0.5;
 
-/// Where the truth lies, seen from the limit.
+/// Where the truth lies relative to the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TruthPosition {
     /// Well inside: the claim is true.
     Inside,
-    /// On the limit: the claim is just true.
+    /// Exactly on the limit: the claim is just true.
     Boundary,
     /// Well outside: the claim is false.
     Outside,
 }
 
-/// Which claim is judged, and so which columns the trials fill.
+/// Form of the claim that is judged; it determines which columns the trials fill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JudgedForm {
     /// E[risk] ≤ limit.
     Risk,
-    /// E[leave-one-out error − limit] ≤ 0, the limit drawn with the sample.
+    /// E[leave-one-out error − limit] ≤ 0, where the limit is drawn with the sample.
     RandomLimit,
     /// E[risk] ≥ limit.
     LowerBound,
@@ -44,7 +44,7 @@ pub(super) enum JudgedForm {
     RiskDifference,
 }
 
-/// How many verdicts share the α of a study, and what makes them several.
+/// How many verdicts share the α of a study, and why there are several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum VerdictFamily {
     /// One claim about one cell.
@@ -56,7 +56,7 @@ pub(super) enum VerdictFamily {
 }
 
 impl VerdictFamily {
-    /// The verdicts of a study.
+    /// Returns the number of verdicts of a study.
     pub(super) fn size(self) -> usize {
         match self {
             Self::Alone => 1,
@@ -65,40 +65,40 @@ impl VerdictFamily {
     }
 }
 
-/// One law of trials under one claim.
+/// One distribution of trials under one claim.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Simulation {
-    /// What distinguishes it from others of its form.
+    /// Its name, which distinguishes it from others of its form.
     pub name: &'static str,
-    /// The claim.
+    /// The form of the claim.
     pub shape: JudgedForm,
-    /// Draws the raw value: what is observed; for random limits the limit, for signs whether the pair differs.
+    /// Draws the raw value: the observed value, but for random limits the limit, and for signs whether the pair differs.
     pub law: fn(&mut Stream) -> f64,
-    /// Its mean; for random limits, of the limits below 1.
+    /// Mean of the raw value; for random limits, of the limits below 1.
     pub mean: f64,
-    /// The factor by which the limit is moved to either side.
+    /// Factor by which the limit is moved to either side of the truth.
     pub factor: f64,
-    /// Trials after which an undecided study gives up.
+    /// Most trials of a study; then it stays undecided.
     pub most: u64,
-    /// The probability that a trial fails where 0 would be observed: to leave such trials out would raise the mean.
+    /// The probability that a trial fails when 0 would be observed. Leaving out failed trials would raise the mean.
     pub lost: f64,
     /// The verdicts that are judged together.
     pub family: VerdictFamily,
 }
 
-/// What one trial shows.
+/// The result of one trial.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SimulatedTrial {
     /// The observed value.
     pub observed: f64,
     /// Its limit.
     pub limit: f64,
-    /// Whether the trial fails, so that nothing of it is seen.
+    /// Whether the trial fails, so that its values are not seen.
     pub failed: bool,
 }
 
 impl Simulation {
-    /// The factor on the limit that puts the truth in its place.
+    /// Returns the factor on the limit that puts the truth at this position.
     fn moved(&self, place: TruthPosition) -> f64 {
         let wider = if self.shape == JudgedForm::LowerBound {
             1.0 / self.factor
@@ -112,7 +112,8 @@ impl Simulation {
         }
     }
 
-    /// How much more often than not the first variant makes more updates.
+    /// Returns by how much the probability that the first variant makes more updates exceeds the probability that it makes fewer, among pairs that
+    /// differ.
     fn bias(&self, place: TruthPosition) -> f64 {
         match place {
             TruthPosition::Inside => -self.factor,
@@ -138,7 +139,7 @@ impl Simulation {
         }
     }
 
-    /// What is observed where this raw value was drawn.
+    /// Returns the observed value for a raw value.
     fn observed(&self, raw: f64, stream: &mut Stream, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit if raw >= 1.0 => 1.0,
@@ -153,7 +154,7 @@ impl Simulation {
         }
     }
 
-    /// What the judge estimates from a draw.
+    /// Returns the value whose mean the judge estimates.
     pub(super) fn value(&self, draw: SimulatedTrial) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit => draw.observed - draw.limit.min(1.0),
@@ -162,7 +163,7 @@ impl Simulation {
         }
     }
 
-    /// The mean of that.
+    /// Returns the mean of that value.
     pub(super) fn truth(&self, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => {
@@ -174,7 +175,7 @@ impl Simulation {
         }
     }
 
-    /// What the judge compares it with.
+    /// Returns the number with which the judge compares the mean.
     pub(super) fn limit(&self, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit
@@ -185,7 +186,7 @@ impl Simulation {
         }
     }
 
-    /// The games for the ends 1 − slack and 1 + slack of an identity: the range of their values, and the candidate mean.
+    /// Returns what the bets on an identity's ends 1 − slack and 1 + slack need: the range of their values, and the candidate mean.
     pub(super) fn ends(&self, place: TruthPosition) -> [(Interval, f64); 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             JudgedForm::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
@@ -193,7 +194,7 @@ impl Simulation {
         })
     }
 
-    /// What those games are played for.
+    /// Returns the values on which those bets are placed.
     pub(super) fn end_values(&self, draw: SimulatedTrial) -> [f64; 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             JudgedForm::MeasuredIdentity => draw.observed - factor * draw.limit,
@@ -201,7 +202,7 @@ impl Simulation {
         })
     }
 
-    /// Whether two bounds can be wrong with `violated`.
+    /// Whether the claim has two bounds, each of which can lead to a wrong `violated`.
     pub(super) fn is_identity(&self) -> bool {
         matches!(
             self.shape,
@@ -209,13 +210,13 @@ impl Simulation {
         )
     }
 
-    /// The probability with which each of its bounds may be wrong, so that those of all its verdicts together keep the promise.
+    /// Returns the error probability of one bound, such that all bounds of all verdicts together stay within [`LEVEL`].
     pub(super) fn level_of_one_bound(&self) -> f64 {
         let bounds = if self.is_identity() { 2.0 } else { 1.0 };
         LEVEL / (bounds * self.family.size() as f64)
     }
 
-    /// The trials of a study that stays undecided.
+    /// Returns the most trials of a study over all its verdicts.
     pub(super) fn most_trials(&self) -> u64 {
         self.most * self.family.size() as u64
     }

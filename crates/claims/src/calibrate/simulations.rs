@@ -1,9 +1,9 @@
-//! Lists what is simulated: for every statistical form, laws that are known to strain confidence intervals.
+//! Lists the simulations: for every statistical form, distributions that are known to be difficult for confidence intervals.
 
 use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use perceptron::seed::Stream;
 
-/// Rare losses of 1, as risks are.
+/// Rare losses of 1, which are typical for risks.
 fn rare(stream: &mut Stream) -> f64 {
     f64::from(stream.uniform() < 0.02)
 }
@@ -19,7 +19,7 @@ fn skewed(stream: &mut Stream) -> f64 {
     cube * cube * cube
 }
 
-/// Usually a little, rarely everything: the worst case for learning the variance early. Mean 1/20.
+/// Usually a small value, rarely 1: the worst case for learning the variance early. Mean 1/20.
 fn two_point(stream: &mut Stream) -> f64 {
     if stream.uniform() < 0.04 {
         1.0
@@ -28,12 +28,12 @@ fn two_point(stream: &mut Stream) -> f64 {
     }
 }
 
-/// Limits between 0.1 and 0.5.
+/// Uniform limits between 0.1 and 0.5.
 fn varied_limit(stream: &mut Stream) -> f64 {
     0.1 + 0.4 * stream.uniform()
 }
 
-/// Half of the limits cannot be exceeded; the mean of the others, counted as zero there, is 0.1.
+/// Limits of which half cannot be exceeded. The mean of the other limits, with these counted as zero, is 0.1.
 fn clipped_limit(stream: &mut Stream) -> f64 {
     if stream.uniform() < 0.5 { 5.0 } else { 0.2 }
 }
@@ -42,12 +42,12 @@ fn always(_: &mut Stream) -> f64 {
     1.0
 }
 
-/// Pairs that differ half of the time.
+/// Whether a pair differs, which half of the pairs do.
 fn fair(stream: &mut Stream) -> f64 {
     f64::from(stream.uniform() < 0.5)
 }
 
-/// A law with its name, what it draws, its mean, and the factor by which the limit is moved.
+/// A distribution: its name, its sampler, its mean, and the factor by which the limit is moved.
 type NamedDistribution = (&'static str, fn(&mut Stream) -> f64, f64, f64);
 
 const fn of(
@@ -67,7 +67,7 @@ const fn of(
     }
 }
 
-/// Laws of risks, and after how many trials a study of them gives up.
+/// Distributions of risks, each with the number of trials after which a study stays undecided.
 const RISKS: [(NamedDistribution, u64); 4] = [
     (
         ("small risks: 1 with probability 0.02", rare, 0.02, 4.0),
@@ -86,7 +86,7 @@ const RISKS: [(NamedDistribution, u64); 4] = [
     ),
 ];
 
-/// One law after another: of trials that fail, of verdicts that share α, of limits that are drawn, and of pairs.
+/// The other simulations: trials that fail, verdicts that share α, limits that are drawn, and pairs.
 const OTHERS: [Simulation; 11] = [
     Simulation {
         lost: 0.2,
@@ -156,7 +156,7 @@ const OTHERS: [Simulation; 11] = [
     ),
 ];
 
-/// All of them: every law of risks under every claim about one risk, then the others.
+/// Returns all simulations: every distribution of risks under every claim about one risk, then the others.
 pub(super) fn all() -> Vec<Simulation> {
     let shapes = [
         JudgedForm::Risk,

@@ -1,9 +1,10 @@
-//! Simulates studies and judges them by the real bench, watched continuously: a study's verdict is the first decided one.
+//! Simulates studies and judges them by the real judge, and by reference bets after every trial. The verdict of a study is the first decision of
+//! either.
 //!
-//! Of a family of verdicts, one wrong decision is an error of all.
+//! In a family of verdicts, one wrong decision makes the whole study wrong.
 //!
-//! The bench looks at the sizes at which `run` would ask it (half as many trials again each time). Between them a reference
-//! bets trial by trial.
+//! The judge looks at the trials whenever `run` would: after half as many trials again each time. Between these looks, the reference bets are checked
+//! after every trial.
 
 use super::Effort;
 use super::judge::Judge;
@@ -17,26 +18,26 @@ use crate::spec::Replicates;
 use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 
-/// Trials before the first look.
+/// Number of trials before the first look.
 const FIRST_LOOK: u64 = 20;
 
-/// How the verdicts of one study ended.
+/// The outcome of the verdicts of one study.
 #[derive(Debug, Clone, Copy)]
 struct StudyOutcome {
-    /// Verdicts of which `violated` was the first decision, by the bench or between its looks.
+    /// Number of verdicts for which the judge at a look, or the reference between looks, first decided `violated`.
     violated: usize,
-    /// Verdicts of which `holds` was.
+    /// Number of verdicts for which either first decided `holds`.
     held: usize,
     /// Whether every interval contained the truth at every look.
     covered: bool,
-    /// Trials at the decision, or all, over all verdicts.
+    /// Trials up to the decision, or all if there is none, summed over all verdicts.
     trials: u64,
-    /// Looks at which bench and reference disagreed.
+    /// Number of looks at which judge and reference disagreed.
     disagreements: u64,
 }
 
 impl StudyOutcome {
-    /// Both of them, of one family.
+    /// Combines the outcomes of two verdicts of one family.
     fn and(self, other: Self) -> Self {
         Self {
             violated: self.violated + other.violated,
@@ -48,18 +49,18 @@ impl StudyOutcome {
     }
 }
 
-/// One verdict of a study while its trials come in.
+/// One verdict of a study while its trials are drawn.
 struct SimulatedStudy<'a> {
     setup: &'a Setup,
-    /// The reference, which bets as it should.
+    /// The reference bets, which know the past only.
     watch: StudyBets<'a>,
-    /// The judge that peeks, if that one is on trial in the bench's place.
+    /// The bets of the peeking judge, which replaces the judge if it is the one under test.
     peeking: Option<StudyBets<'a>>,
     hearing: CellJudge<'a>,
     trials: u64,
-    /// What the watch decided first, after any trial.
+    /// The first decision of the reference, after any trial.
     between: Option<BetDecision>,
-    /// What the bench decided first, and after how many trials.
+    /// The first decision of the judge, and after how many trials.
     at_look: Option<(BetDecision, u64)>,
     covered: bool,
     disagreements: u64,
@@ -81,7 +82,7 @@ impl<'a> SimulatedStudy<'a> {
         }
     }
 
-    /// Simulates it from the first trial to the last.
+    /// Simulates the study from the first trial to the last.
     fn run(mut self, stream: &mut Stream) -> StudyOutcome {
         let most = self.setup.simulation.most;
         let looks = Replicates::UntilDecided {
@@ -90,7 +91,7 @@ impl<'a> SimulatedStudy<'a> {
         };
         for look in looks.schedule() {
             let draws = self.draw(stream, look);
-            // The bench is asked until it has decided.
+            // The judge is not asked again after it has decided.
             if self.at_look.is_none() {
                 self.hearing.add(&self.setup.block(self.trials, &draws));
                 self.look(look);
@@ -107,7 +108,7 @@ impl<'a> SimulatedStudy<'a> {
         }
     }
 
-    /// Draws the trials up to the next look, watched one by one.
+    /// Draws the trials up to the next look, and adds each to the bets.
     fn draw(&mut self, stream: &mut Stream, look: u64) -> Vec<SimulatedTrial> {
         let Setup {
             simulation, place, ..
@@ -122,14 +123,14 @@ impl<'a> SimulatedStudy<'a> {
         (self.trials..look).map(one).collect()
     }
 
-    /// Asks the bench what it makes of all trials so far.
+    /// Asks the judge for its verdict on all trials so far.
     fn look(&mut self, trials: u64) {
         let truth = self.setup.simulation.truth(self.setup.place);
         let covers = |[low, high]: [f64; 2]| low <= truth && truth <= high;
         let (decision, covered) = match &self.peeking {
             Some(watch) => (watch.says(), watch.covers()),
             None => {
-                // One claim speaks of the cell, and it has one verdict.
+                // The cell has one claim, and so one verdict.
                 let verdict = &self.hearing.verdicts()[0];
                 let covered = verdict.interval.is_some_and(covers);
                 (BetDecision::of(verdict.verdict), covered)
@@ -171,17 +172,17 @@ fn share(outcomes: &[StudyOutcome], test: impl Fn(&StudyOutcome) -> bool) -> Pro
     }
 }
 
-/// Simulates studies with the truth on the boundary and on both sides of it.
+/// Simulates studies with the truth on the limit and on both sides of it.
 pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed: Seed) -> Tally {
     let (few, size) = (effort.studies / 10, simulation.family.size());
     let studies = |place, count| studies(simulation, place, judge, count, seed);
     let boundary = studies(TruthPosition::Boundary, effort.studies);
     let outside = studies(TruthPosition::Outside, few);
     let identity = simulation.is_identity();
-    // An identity has no inside.
+    // No truth lies well inside an identity.
     let inside = studies(TruthPosition::Inside, if identity { 0 } else { few });
     let violated = share(&boundary, |study| study.violated > 0);
-    // On the limit a one-sided claim is true, but would be false if the limit were moved by a hair; an identity is true there.
+    // A one-sided claim on the limit is true, but would be false if the limit were moved slightly. An identity on the limit is true.
     let false_holds = share(if identity { &outside } else { &boundary }, |study| {
         study.held > 0
     });

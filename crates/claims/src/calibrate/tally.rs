@@ -1,39 +1,39 @@
-//! Counts what became of the studies of a simulation, and says whether the promise was kept.
+//! Counts the outcomes of a simulation's studies, and checks them against the promised error rates and coverage.
 
 use crate::claim::Form;
 use crate::stats::{Interval, clopper_pearson_lower, clopper_pearson_upper};
 use serde::Serialize;
 
-/// The error probability of the limits on rates that are counted here.
+/// The error probability of each confidence limit on a counted rate.
 const LIMIT_ERROR: f64 = 0.01;
 
-/// How much an error rate's upper limit may exceed what was promised, because studies are finite.
+/// Factor by which the upper limit of an error rate may exceed the promised rate, because studies are finite in number.
 const TOLERANCE: f64 = 1.2;
 
-/// The studies of one simulation.
+/// The outcomes of the studies of one simulation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tally {
     /// The form of the claim that was judged.
     pub form: String,
-    /// The law of the simulated trials.
+    /// The distribution of the simulated trials.
     pub setting: String,
-    /// Number of studies with the limit exactly met.
+    /// Number of studies whose truth is exactly on the limit.
     pub studies: u64,
-    /// The error probability of a study, half of it for each wrong decision; 0 where one trial decides.
+    /// The error probability of a study, half of it for each wrong decision; 0 for claims that one trial decides.
     pub alpha: f64,
     /// The half that is promised for a wrong `violated`, and again for a wrong `holds`.
     pub level: f64,
-    /// Fraction of these studies that came out `violated`, watched after every trial.
+    /// Fraction of these studies that came out `violated`, checked after every trial.
     pub false_violated: f64,
     /// The upper 99% limit (Clopper and Pearson) on that probability.
     pub upper_99: f64,
-    /// The lower 99% limit on it.
+    /// The lower 99% limit on that probability.
     pub lower_99: f64,
-    /// Fraction of studies that came out `holds` although the claim is false, or would be if the limit were moved by a hair.
+    /// Fraction of studies that came out `holds` although the claim is false, or would be false if the limit were moved slightly.
     pub false_holds: f64,
     /// The lower 99% limit on that probability.
     pub false_holds_lower_99: f64,
-    /// Fraction of studies whose interval contained the truth at every look; missing where nothing is estimated.
+    /// Fraction of studies whose interval contained the truth at every look; `None` if nothing is estimated.
     pub coverage: Option<f64>,
     /// The coverage that was promised.
     pub nominal_coverage: Option<f64>,
@@ -41,15 +41,15 @@ pub struct Tally {
     pub coverage_upper_99: Option<f64>,
     /// Fraction of studies with a false claim that came out `violated`.
     pub power: f64,
-    /// Fraction of studies with the truth well inside that came out `holds`; missing where that is not simulated.
+    /// Fraction of studies with the truth well inside that came out `holds`; `None` if this is not simulated.
     pub held: Option<f64>,
-    /// Mean number of trials to a decision in studies with a false claim; undecided ones count in full.
+    /// Mean number of trials to a decision in studies with a false claim; an undecided study counts all its trials.
     pub mean_trials: f64,
-    /// Looks at which the judge and the running wealth disagreed; none is allowed.
+    /// Number of looks at which the judge and the reference bets disagreed; none is allowed.
     pub disagreements: u64,
 }
 
-/// A number of studies out of all.
+/// A number of studies, and how many there are in all.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Proportion {
     pub count: u64,
@@ -61,7 +61,7 @@ impl Proportion {
         self.count as f64 / self.of.max(1) as f64
     }
 
-    /// The two-sided 98% limits, each wrong with probability 1%.
+    /// Returns the two-sided 98% confidence limits, each wrong with probability 1%.
     pub(super) fn limits(self) -> Interval {
         let upper = clopper_pearson_upper(self.count, self.of, LIMIT_ERROR);
         Interval::new(
@@ -72,7 +72,7 @@ impl Proportion {
 }
 
 impl Tally {
-    /// Studies of which only the wrong decisions were counted yet: `violated` where the claim is true, and `holds` where it is false.
+    /// Makes a tally of the wrong decisions: `violated` if the claim is true, and `holds` if it is false. The other fields are still empty.
     pub(super) fn new(form: Form, setting: &str, violated: Proportion, holds: Proportion) -> Self {
         Self {
             form: form.as_str().into(),
@@ -95,8 +95,8 @@ impl Tally {
         }
     }
 
-    /// Whether error rates and coverage are as promised, as far as this many studies can tell.
-    /// Few studies cannot bound a rate near the level by 1.2 times the level: of them only a rate above it beyond doubt breaks the promise.
+    /// Whether error rates and coverage are as promised, as far as this number of studies can tell. Few studies cannot bound a rate near the level by
+    /// 1.2 times the level. For them, the promise is broken only if the lower limit of a rate exceeds the level.
     pub fn is_kept(&self) -> bool {
         let bounded =
             self.studies < super::Effort::FULL.studies || self.upper_99 < TOLERANCE * self.level;

@@ -1,4 +1,4 @@
-//! Makes trials that no learner ran, their columns filled with numbers of one's own choice, and the bench that judges them.
+//! Makes trials without a learner, whose columns hold simulated numbers, and the [`JudgeSpec`] that judges them.
 
 use super::simulation::ALPHA;
 use crate::claim::{Scope, StatedClaim};
@@ -12,10 +12,10 @@ use serde_json::Map;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The simulated variants; a claim about single trials speaks of the first.
+/// The names of the simulated variants; a claim about single trials applies to the first.
 const NAMES: [&str; 2] = ["first", "second"];
 
-/// The same claim, about the simulated variants.
+/// Makes a claim apply to the simulated variants.
 pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
     let count = if claim.statement.scope == Scope::Pair {
         2
@@ -29,7 +29,7 @@ pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
     }
 }
 
-/// A bench with this one claim: a spec whose α is [`ALPHA`].
+/// Returns a [`JudgeSpec`] with this one claim and the error probability [`ALPHA`].
 pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
     JudgeSpec {
         experiment: "calibrate".into(),
@@ -43,9 +43,9 @@ pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
     }
 }
 
-/// What is constant in the trials that a bench judges: they meet every premise of the simulated claims.
+/// Returns the constant columns of the simulated trials, which meet every premise of the simulated claims.
 pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Setting>> {
-    // A setting has a generator, but nothing is drawn from this one.
+    // A setting needs a generator, but this one draws nothing.
     let generator = Generator::LFamily(LFamily { length: 2 });
     let setting = |name: &String| {
         let named = (name.clone(), variant());
@@ -55,7 +55,7 @@ pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Se
     bench.claims[0].variants.iter().map(setting).collect()
 }
 
-/// The law of examples on the unit sphere, independent, with fair labels.
+/// Returns a distribution of independent examples on the unit sphere with fair labels.
 pub(super) fn law() -> KnownDistribution {
     KnownDistribution {
         iid: true,
@@ -90,7 +90,7 @@ pub(super) struct SimulatedTrials<'a, D> {
 }
 
 impl<'a, D> SimulatedTrials<'a, D> {
-    /// Finished trials with nothing measured, from this replicate on.
+    /// Makes finished trials with nothing measured, starting at replicate `first`.
     pub(super) fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
         let nothing = BTreeSet::new();
         let batch = |setting: &Arc<Setting>| {
@@ -103,7 +103,7 @@ impl<'a, D> SimulatedTrials<'a, D> {
         Self { block, drawn }.in_all(columns::STOP_REASON, |_| StopReason::CleanPass)
     }
 
-    /// The same with a column of one variant, by its position.
+    /// Fills a column of one variant, given by its position.
     pub(super) fn with<T: ColumnValue>(
         mut self,
         variant: usize,
@@ -115,13 +115,13 @@ impl<'a, D> SimulatedTrials<'a, D> {
         self
     }
 
-    /// The same with a column of every variant.
+    /// Fills a column of every variant.
     pub(super) fn in_all<T: ColumnValue>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
         let variants = 0..self.block.batches.len();
         variants.fold(self, |trials, variant| trials.with(variant, column, &value))
     }
 
-    /// The trials.
+    /// Returns the trials.
     pub(super) fn block(self) -> Block {
         self.block
     }

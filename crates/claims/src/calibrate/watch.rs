@@ -1,4 +1,4 @@
-//! Follows the bets behind a verdict trial by trial, beside the bench, which looks only now and then.
+//! Follows the bets of a verdict trial by trial, whereas the judge evaluates them only at its looks.
 
 use super::reference::{GamblerKnowledge, ReferenceBet};
 use super::setup::Setup;
@@ -14,7 +14,7 @@ pub(super) enum BetDecision {
 }
 
 impl BetDecision {
-    /// What a verdict decides, if it does.
+    /// Returns the decision of a verdict, if it decides.
     pub(super) fn of(word: VerdictKind) -> Option<Self> {
         match word {
             VerdictKind::Violated => Some(Self::Violated),
@@ -25,24 +25,25 @@ impl BetDecision {
     }
 }
 
-/// A bet that a mean lies above a number, and one that it lies below.
+/// A bet that a mean lies above a number, and a bet that it lies below.
 type BetPair = [ReferenceBet; 2];
 
-/// The bets of one study. A bound only tightens, so the judge refutes a limit exactly if such a bet ever won enough.
+/// The reference bets of one study. The judge's bounds only tighten, so the judge refutes a limit exactly if such a bet has ever won enough.
 pub(super) struct StudyBets<'a> {
     setup: &'a Setup,
     level: f64,
     range: Interval,
-    /// Whether a trial failed: then nothing holds.
+    /// Whether a trial failed; then the claim cannot hold.
     failed: bool,
-    /// Against "at most the limit" and against "at least the limit"; for `holds`, of the identity, against its slackened ends.
+    /// Bets against "at most the limit" and "at least the limit". For the verdict `holds` on an identity, `slackened` bets against its slackened
+    /// ends.
     limit: BetPair,
     slackened: BetPair,
     truth: BetPair,
 }
 
 impl<'a> StudyBets<'a> {
-    /// Bets before the first trial.
+    /// Makes the bets before the first trial.
     pub(super) fn new(setup: &'a Setup, knowledge: GamblerKnowledge) -> Self {
         let Setup {
             simulation, place, ..
@@ -65,7 +66,7 @@ impl<'a> StudyBets<'a> {
         }
     }
 
-    /// Takes a trial; one that failed counts as the value that speaks against either side.
+    /// Adds a trial. A failed trial counts, for each bet on the limit or the truth, as the value least favourable to the bet.
     pub(super) fn push(&mut self, draw: SimulatedTrial) {
         let simulation = &self.setup.simulation;
         let value = simulation.value(draw);
@@ -80,7 +81,7 @@ impl<'a> StudyBets<'a> {
         self.failed |= draw.failed;
     }
 
-    /// What the wealth so far decides; `violated` where it could say both.
+    /// Returns the decision of the bets so far; `violated` if they could decide both ways.
     pub(super) fn says(&self) -> Option<BetDecision> {
         let [above, below] = [0, 1].map(|side| self.wins(&self.limit[side]));
         let within = self.slackened.iter().all(|bet| self.wins(bet));

@@ -1,4 +1,4 @@
-//! Names the cells of an experiment by the parameters that vary between them, and lays them out along an axis.
+//! Names the cells of an experiment by the parameters that vary between them, and lays the cells out along an axis.
 
 use super::chart::Axis;
 use perceptron::sample::Rational;
@@ -6,28 +6,28 @@ use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-/// Beyond so many cells, an axis of names cannot be read.
+/// Most cells on an axis of names; more cannot be read.
 const MOST_CATEGORIES: usize = 40;
 
-/// The longest value that a label shows in full.
+/// Most characters of a value that a label shows in full.
 const LONGEST_VALUE: usize = 24;
 
-/// A range of values that a linear axis would crowd at one end: largest above so many times the smallest.
+/// Ratio of largest to smallest value above which an axis is logarithmic, because a linear one would crowd the values at one end.
 const WIDE: f64 = 20.0;
 
-/// The cells of an experiment, with the keys of the parameters that tell them apart.
+/// The cells of an experiment, with the keys of the parameters that distinguish them.
 #[derive(Debug, Clone)]
 pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
-    /// As tables name them, `dimension=101 relevant=5`, and in the words of figures, `dimension 101, relevant 5`.
+    /// Names as in tables, `dimension=101 relevant=5`; then as in figures, `dimension 101, relevant 5`.
     names: Vec<String>,
     words: Vec<String>,
     places: HashMap<Map<String, Value>, usize>,
 }
 
 impl Cells {
-    /// The cells with these parameters, all different.
+    /// Takes the parameters of the cells, which must all differ.
     pub fn new(parameters: Vec<Map<String, Value>>) -> Self {
         let varying = varying(&parameters);
         let places = parameters.iter().cloned().zip(0..).collect();
@@ -49,38 +49,38 @@ impl Cells {
         }
     }
 
-    /// A cell by what varies: `dimension=101 relevant=5`; empty for a cell that is none of these.
+    /// Returns the name of a cell by its varying parameters: `dimension=101 relevant=5`. Empty for an unknown cell.
     pub fn label(&self, cell: &Map<String, Value>) -> &str {
         let place = self.places.get(cell);
         place.map_or("", |&place| &self.names[place])
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(super) fn len(&self) -> usize {
         self.parameters.len()
     }
 
-    /// A cell in words, by its index: `dimension 101, relevant 5`.
+    /// Returns the name of a cell by its index, in words: `dimension 101, relevant 5`.
     pub(super) fn name(&self, cell: usize) -> &str {
         &self.words[cell]
     }
 
-    /// The keys that tell the cells apart.
+    /// Returns the keys that distinguish the cells.
     pub(super) fn varying(&self) -> &[String] {
         &self.varying
     }
 
-    /// The value of a key in a cell, as words.
+    /// Returns the value of a key in a cell, in words.
     pub(super) fn value(&self, cell: usize, key: &str) -> Option<String> {
         self.parameters[cell].get(key).map(shown)
     }
 
-    /// The value of a key in a cell, where it is a number.
+    /// Returns the value of a key in a cell, if it is a number.
     pub(super) fn number(&self, cell: usize, key: &str) -> Option<f64> {
         numeric(self.parameters[cell].get(key)?)
     }
 
-    /// An axis with a place for every cell: numbers where one parameter varies, or where names would be too many.
+    /// Returns an axis and the position of every cell on it. The axis has numbers if one parameter varies or if names would be too many.
     pub(super) fn axis(&self) -> (Axis, Vec<f64>) {
         let numeric = self
             .varying
@@ -101,12 +101,12 @@ impl Cells {
         }
     }
 
-    /// The keys that tell cells of equal `size` apart, as few as do so one after the other; a parameter that only follows the
-    /// size is none of them.
+    /// Returns the keys that distinguish cells of equal `size`, chosen one after the other as long as they split cells further. A parameter that
+    /// depends on the size alone is not among them.
     pub(super) fn splitting(&self, sizes: &[(usize, u64)]) -> Vec<&String> {
         let mut chosen: Vec<&String> = Vec::new();
         for key in &self.varying {
-            // Of cells alike in size and in what is chosen, the first one's value.
+            // The value of the first cell, for each size and combination of the chosen keys.
             let mut firsts = HashMap::new();
             let splits = sizes.iter().any(|&(cell, size)| {
                 let values = &self.parameters[cell];
@@ -121,7 +121,7 @@ impl Cells {
         chosen
     }
 
-    /// The values of some keys in a cell, in words: `target margin 0.3`.
+    /// Returns the values of some keys in a cell, in words: `target margin 0.3`.
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
@@ -130,7 +130,7 @@ impl Cells {
         keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
     }
 
-    /// The same as tables have it: `target_margin=0.3`.
+    /// Like [`Self::values`], but as in tables: `target_margin=0.3`.
     fn pairs(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
@@ -139,12 +139,12 @@ impl Cells {
         keys.iter().filter_map(part).collect::<Vec<_>>().join(" ")
     }
 
-    /// A key in words: its last segment, or all of it where two that vary share the last.
+    /// Returns a key in words: its last segment, or all of it if two varying keys share the last segment.
     pub(super) fn as_str(&self, key: &str) -> String {
         self.short(key).replace('_', " ")
     }
 
-    /// The last segment of a key, or all of it where two that vary share the last.
+    /// Returns the last segment of a key, or all of it if two varying keys share the last segment.
     fn short<'a>(&self, key: &'a str) -> &'a str {
         let last = |key: &'a str| key.rsplit('.').next().unwrap_or(key);
         let shared = self
@@ -162,7 +162,7 @@ impl Cells {
     }
 }
 
-/// An axis of numbers, logarithmic where they span a wide range.
+/// Returns an axis of numbers, which is logarithmic if the values span a wide range.
 pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
     let positive = values.iter().copied().filter(|value| *value > 0.0);
     let smallest = positive.clone().fold(f64::INFINITY, f64::min);
@@ -175,7 +175,7 @@ pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
     }
 }
 
-/// Names that differ: where shortened values look alike, the cell's number tells them apart.
+/// Makes names unique: where shortened values look alike, the cell's number is added.
 fn numbered(names: Vec<String>) -> Vec<String> {
     let mut times: HashMap<&String, usize> = HashMap::new();
     names
@@ -189,7 +189,7 @@ fn numbered(names: Vec<String>) -> Vec<String> {
     names.iter().enumerate().map(name).collect()
 }
 
-/// The keys whose values differ between cells; lists, tables and digests only where numbers and words do not tell all cells apart.
+/// Returns the keys whose values differ between cells. Lists, tables and digests are included only if other values do not distinguish all cells.
 fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
     let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
     let differs = |key: &&String| {

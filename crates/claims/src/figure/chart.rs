@@ -1,4 +1,4 @@
-//! Describes a figure as data: axes, series and points, without a pixel.
+//! Describes a figure as data: axes, series and points, not pixels.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 pub struct Chart {
     /// The file stem of the drawn figure, unique in a report.
     pub name: String,
-    /// What the figure shows, drawn above it.
+    /// The title, drawn above the figure.
     pub title: String,
-    /// What a reader should see in it, printed below it.
+    /// The caption, printed below it: what a reader should see.
     pub caption: String,
-    /// The horizontal axis; categories that do not fit below it are drawn downwards instead.
+    /// The horizontal axis. Categories that do not fit below it are drawn on a vertical axis instead.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, in the order of the legend.
+    /// The series, in the order of the legend.
     pub series: Vec<Series>,
 }
 
@@ -24,11 +24,11 @@ pub struct Chart {
 pub struct Axis {
     /// The quantity, with its unit if it has one.
     pub label: String,
-    /// How values become places.
+    /// How values become positions.
     pub scale: Scale,
 }
 
-/// How values become places along an axis.
+/// How values become positions along an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
     /// Equal differences are equally far apart.
@@ -44,7 +44,7 @@ pub enum Scale {
 pub struct Series {
     /// The legend entry; an empty label makes none.
     pub label: String,
-    /// What the series is to the reader; it decides colour, weight and dashes.
+    /// The role of the series for the reader, which decides colour, weight and dashes.
     pub role: SeriesRole,
     /// Whether points, a line through them, or both are drawn.
     pub mark: Mark,
@@ -52,16 +52,16 @@ pub struct Series {
     pub points: Vec<Point>,
 }
 
-/// What a series is to the reader.
+/// The role of a series for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesRole {
     /// Something measured.
     Observed,
     /// The limit of a claim, drawn over the data.
     Bound,
-    /// Something built to be wrong.
+    /// A limit that is wrong on purpose.
     Control,
-    /// Something to compare with that no claim speaks of.
+    /// A value for comparison that is no claim's limit.
     Reference,
 }
 
@@ -74,27 +74,27 @@ pub enum Mark {
     Points,
     /// Markers and a line through them.
     LinePoints,
-    /// A line, and the area between the ends of its points' intervals.
+    /// A line, and the area between the ends of the intervals of its points.
     Band,
-    /// A tile on every point of two axes of categories, shaded by the point's number.
+    /// A tile at every point of two axes of categories, shaded by the point's number.
     Tiles,
 }
 
-/// One place, with what is known about its spread along the y axis.
+/// One point, with its known spread along the y axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The value on the x axis, or the index of a category.
     pub x: f64,
-    /// The value on the y axis; the median where the spread is `Quartiles`.
+    /// The value on the y axis; the median if the spread is `Quartiles`.
     pub y: f64,
-    /// What surrounds `y`.
+    /// The spread around `y`.
     pub spread: Spread,
 }
 
-/// What surrounds a point along the y axis.
+/// The spread of a point along the y axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spread {
-    /// Nothing is known or shown.
+    /// No spread is known or shown.
     None,
     /// An error bar from `lower` to `upper`.
     Interval {
@@ -116,11 +116,11 @@ pub enum Spread {
         /// Values beyond the whiskers.
         outliers: Vec<f64>,
     },
-    /// Nothing along the axis: the number of a tile.
+    /// No spread, but the number that shades a tile.
     Shade(f64),
 }
 
-/// Why something of a chart cannot be drawn, in the words of the caption after a count.
+/// The reason why a part of a chart cannot be drawn; the caption prints it after a count.
 type ChartProblem = &'static str;
 
 const NOT_FINITE: ChartProblem = "not finite";
@@ -131,17 +131,17 @@ const CUT_SPREAD: ChartProblem =
     "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
 
 impl Axis {
-    /// An axis on which equal differences are equally far apart.
+    /// Makes an axis on which equal differences are equally far apart.
     pub fn linear(label: impl Into<String>) -> Self {
         Self::new(label, Scale::Linear)
     }
 
-    /// An axis on which equal ratios are equally far apart.
+    /// Makes an axis on which equal ratios are equally far apart.
     pub fn log(label: impl Into<String>) -> Self {
         Self::new(label, Scale::Log)
     }
 
-    /// An axis of names; the value `k` stands for the `k`-th.
+    /// Makes an axis of names; the value `k` stands for the `k`-th name, counted from 0.
     pub fn categories(label: impl Into<String>, names: Vec<String>) -> Self {
         Self::new(label, Scale::Categories(names))
     }
@@ -166,7 +166,7 @@ fn names_a_category(names: &[String], value: f64) -> bool {
 }
 
 impl Series {
-    /// A series of the given role and mark.
+    /// Makes a series of the given role and mark.
     pub fn new(label: impl Into<String>, role: SeriesRole, mark: Mark, points: Vec<Point>) -> Self {
         let label = label.into();
         Self {
@@ -179,7 +179,7 @@ impl Series {
 }
 
 impl Point {
-    /// A point without a spread.
+    /// Makes a point without a spread.
     pub fn new(x: f64, y: f64) -> Self {
         Self {
             x,
@@ -188,7 +188,7 @@ impl Point {
         }
     }
 
-    /// A point with an error bar from `lower` to `upper`.
+    /// Makes a point with an error bar from `lower` to `upper`.
     pub fn interval(x: f64, y: f64, lower: f64, upper: f64) -> Self {
         Self {
             x,
@@ -197,13 +197,13 @@ impl Point {
         }
     }
 
-    /// A tile with its number.
+    /// Makes a tile with its number.
     pub fn shaded(x: f64, y: f64, number: f64) -> Self {
         let spread = Spread::Shade(number);
         Self { x, y, spread }
     }
 
-    /// A box: minimum, first quartile, median, third quartile, maximum.
+    /// Makes a box: minimum, first quartile, median, third quartile, maximum.
     pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
         let outliers = Vec::new();
         Self {
@@ -219,7 +219,7 @@ impl Point {
         }
     }
 
-    /// Every y value that the point covers: itself, its spread and its outliers.
+    /// Returns every y value that the point covers: itself, its spread and its outliers.
     pub fn heights(&self) -> Vec<f64> {
         match &self.spread {
             Spread::None | Spread::Shade(_) => vec![self.y],
@@ -250,7 +250,7 @@ impl Point {
 }
 
 impl Chart {
-    /// A chart of nothing, whose caption says why.
+    /// Makes an empty chart whose caption says why it is empty.
     pub fn without_data(name: impl Into<String>, title: impl Into<String>, why: &str) -> Self {
         Self {
             name: name.into(),
@@ -262,10 +262,10 @@ impl Chart {
         }
     }
 
-    /// The chart without what no axis can hold, and with a caption that says how much was left out.
+    /// Returns the chart without points that its axes cannot show; its caption says how many were left out.
     ///
-    /// Values that are not finite or name no category are left out everywhere, negative values on a
-    /// logarithmic axis. Zeros stay. Applying it twice changes nothing more.
+    /// No axis shows values that are not finite or name no category, and a logarithmic axis shows no negative values. Zeros stay. Applying it twice
+    /// changes nothing more.
     pub fn drawable(&self) -> Chart {
         let mut chart = self.clone();
         let mut flaws = BTreeMap::new();
@@ -286,7 +286,7 @@ impl Chart {
         chart
     }
 
-    /// The figure in words, for readers who cannot see it.
+    /// Describes the figure in words, for readers who cannot see it.
     pub fn alt(&self) -> String {
         let labels: Vec<_> = self
             .series
@@ -308,7 +308,7 @@ impl Chart {
         )
     }
 
-    /// Every point of every series.
+    /// Returns every point of every series.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points)
     }

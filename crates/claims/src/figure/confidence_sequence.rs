@@ -1,4 +1,4 @@
-//! Draws how the bounds on an expectation narrow with the replicates, until they decide.
+//! Draws how the confidence bounds on an expectation narrow with the number of replicates until they decide.
 
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::labels::with;
@@ -10,7 +10,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "confidence-sequence";
-    /// The mean after every number of replicates with the bounds by betting that hold at all times together, and the limit, until they decide; one figure for each of at most three claims and cells.
+    /// The mean of the first n replicates as n grows, with the limit and the betting bounds that hold simultaneously at all n, until they decide; one
+    /// figure for each of at most three claims and cells.
     ///
     /// # Formula
     /// mean of the first n replicates, and the lower and the upper bound after n, each at the claim's share of α
@@ -62,7 +63,7 @@ fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
     }
 }
 
-/// The band, the limit, the ends of a slack, and the look that decides.
+/// Draws the band, the limit, the ends of the slack, and the look that decides.
 fn series(
     claim: &StatedClaim,
     looks: &[BettingSummary],
@@ -104,7 +105,7 @@ fn series(
         .collect()
 }
 
-/// Where an identity's bounds must come to lie, if it has a slack.
+/// Returns the interval that must contain the bounds of an identity, if the identity has a slack.
 fn ends_of_slack(claim: &StatedClaim, limit: f64) -> Option<[f64; 2]> {
     let has_slack = claim.form().direction() == LimitDirection::Both && claim.slack > 0.0;
     (has_slack && limit != 0.0)
@@ -135,7 +136,7 @@ fn as_str(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     let (violated, holds) = match claim.form().direction() {
         LimitDirection::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
         LimitDirection::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
-        // Two measured sides are judged at both ends of the slack, by games of their own.
+        // If both sides are measured, separate bets decide at either end of the slack.
         LimitDirection::Both if claim.has_random_limit() => return None,
         LimitDirection::Both => (
             !bounds.contains(limit),
@@ -149,7 +150,7 @@ fn as_str(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     }
 }
 
-/// What the vertical axis measures.
+/// Returns the label of the vertical axis.
 fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
     let words = column.map_or("observed value".to_owned(), |column| column.words());

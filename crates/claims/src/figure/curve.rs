@@ -8,16 +8,16 @@ use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
 use crate::trial::{AnyColumn, ColumnKind, columns};
 
-/// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
+/// Most curves that can be told apart; with more, the cells of a variant share one curve.
 const MOST_CURVES: usize = 6;
 
-/// The longest formula that fits a legend.
+/// Most characters of a formula in a legend.
 const LONGEST_FORMULA: usize = 40;
 
-/// One value of a curve: the number of examples, the value, half its interval.
+/// A value of a curve: the number of examples, the value, and half the width of its interval.
 type Sample = (u64, f64, f64);
 
-/// The chart of a measured column, or why there is none.
+/// Draws the chart of a measured column, or says why there is none.
 pub(super) fn charts(
     gallery: &Gallery,
     column: AnyColumn,
@@ -36,7 +36,7 @@ pub(super) fn charts(
         )
     });
     let exact = exact(gallery, &known, &group);
-    // Beside exact curves, lines through means would hide them.
+    // The markers are not joined if exact curves are drawn, because lines through means would hide those.
     let mark = match exact.is_empty() {
         true => Mark::LinePoints,
         false => Mark::Points,
@@ -70,8 +70,8 @@ pub(super) fn charts(
     }])
 }
 
-/// What is known exactly of the expectation of a column: by claims about it, and of a risk by those about the excess risk, where no
-/// classifier can do better than none.
+/// Returns the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes risk above 0
+/// is known, because then both are taken to be the same.
 fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a ClaimSummary> {
     let is_risk = column == columns::RISK.any();
     let risks = gallery.measured(columns::RISK.any());
@@ -82,13 +82,13 @@ fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a ClaimSummary> {
     })
 }
 
-/// The exact expectations that claims state, as curves through the means.
+/// Draws the exact expectations that claims state, as curves.
 fn exact(
     gallery: &Gallery,
     known: &[&ClaimSummary],
     group: &impl Fn(&str, usize) -> String,
 ) -> Vec<Series> {
-    // A stated number belongs to the cells that it is stated of; a formula of columns goes on.
+    // A stated number applies only to the cells of its claim; a formula of columns applies to all cells.
     let own = known.iter().filter(|entry| {
         let claim = gallery.claim(entry);
         claim.cells.contains(&entry.cell) || !claim.statement.limit.reads().is_empty()
@@ -99,19 +99,19 @@ fn exact(
     });
     let curves = merged(by_label(values)).into_iter().enumerate();
     let line = |(index, (_, points)): (usize, (String, Vec<Point>))| {
-        // Each goes through the markers of its learner, so that one name is enough.
+        // Each curve runs through the markers of its learner, so one legend entry is enough.
         let label = if index == 0 { "exact value" } else { "" };
         Series::new(label, SeriesRole::Reference, Mark::Line, points)
     };
     curves.map(line).collect()
 }
 
-/// What the uniform law says with probability 95 % of the risk of vectors without an error on their sample; the same for all learners.
+/// Draws the uniform law: a bound on the risk of any vector without an error on its sample, with probability 95 %, and the same for all learners.
 fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let law = UniformDeviationBound {
         confidence: 0.05,
         complexity: true,
-        // A constant feature is one of the features.
+        // The features include a constant one.
         class: Class::Homogeneous,
     };
     let risks = measured
@@ -147,7 +147,7 @@ fn about_uniform_law(lines: &[Series]) -> &'static str {
     }
 }
 
-/// The Bayes risk where it is known, which no variant changes.
+/// Draws the Bayes risk if it is known; it is the same for all variants.
 fn bayes(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let risks = measured
         .iter()
@@ -172,8 +172,8 @@ fn bayes(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) ->
         .collect()
 }
 
-/// Which curve a variant's cell belongs to, by the parameters that tell cells with equally many examples apart; `None`
-/// without cells.
+/// Returns a function that names the curve of a variant's cell, by the parameters that distinguish cells with equally many examples. `None` if no
+/// cell was measured.
 fn grouping(gallery: &Gallery, column: AnyColumn) -> Option<impl Fn(&str, usize) -> String> {
     let measured = gallery.measured(column);
     let sizes: Vec<(usize, u64)> = measured
@@ -203,7 +203,7 @@ fn grouping(gallery: &Gallery, column: AnyColumn) -> Option<impl Fn(&str, usize)
     })
 }
 
-/// One point per curve and number of examples: cells that share both are averaged.
+/// Returns one point per curve and number of examples: the mean over cells that share both.
 fn merged(curves: Vec<(String, Vec<Sample>)>) -> Vec<(String, Vec<Point>)> {
     curves
         .into_iter()
@@ -216,7 +216,7 @@ fn points(mut samples: Vec<Sample>) -> Vec<Point> {
     samples.chunk_by(|a, b| a.0 == b.0).map(point).collect()
 }
 
-/// The mean of means that were estimated independently; without a bar where one of them has none.
+/// Returns the mean of independently estimated means, without an error bar if one of them has none.
 fn point(samples: &[Sample]) -> Point {
     let (x, count) = (samples[0].0 as f64, samples.len() as f64);
     let mean = samples.iter().map(|(_, mean, _)| mean).sum::<f64>() / count;
@@ -226,7 +226,7 @@ fn point(samples: &[Sample]) -> Point {
         .sum::<f64>()
         .sqrt()
         / count;
-    // A mean of values that are not negative is not negative either.
+    // The mean of non-negative values is not negative.
     if radius.is_finite() && radius > 0.0 {
         Point::interval(x, mean, (mean - radius).max(0.0), mean + radius)
     } else {
@@ -234,7 +234,7 @@ fn point(samples: &[Sample]) -> Point {
     }
 }
 
-/// The limits as lines, and where there is only one, those of its controls.
+/// Draws the limits as lines; if there is a single line, also those of its controls.
 fn bounds(
     gallery: &Gallery,
     limited: &[&ClaimSummary],
@@ -276,7 +276,7 @@ fn bounds(
     series
 }
 
-/// The limit's formula where it is short, else its claim.
+/// Returns the limit's formula if it is short, otherwise the id of its claim.
 fn legend(claim: &StatedClaim) -> String {
     let formula = claim.claim.printed().formula;
     match formula.rsplit_once('≤') {

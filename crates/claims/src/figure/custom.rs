@@ -1,4 +1,4 @@
-//! Draws any number of trials against any other, or against what is swept, for questions that no claim asks.
+//! Draws any column against any other, or against a parameter, for questions that no claim asks.
 
 use super::NO_TRIALS;
 use super::cells::{Cells, axis};
@@ -12,17 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// Beyond so many different values of x in a series, trials are drawn one by one instead of means, as they are where x differs
-/// between the trials of a cell.
+/// Most different values of x in a series of means. With more values, or if x differs between the trials of a cell, trials are drawn one by one.
 const MOST_PLACES: usize = 512;
 
-/// The most trials of a series that are drawn one by one.
+/// Most trials of a series that are drawn one by one.
 const MOST_DRAWN: usize = 400;
 
-/// The most series; further ones are left out, and the caption says so.
+/// Most series; the caption says how many further ones are left out.
 const MOST_SERIES: usize = 30;
 
-/// What runs along the horizontal axis.
+/// The quantity along the horizontal axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HorizontalAxis {
     /// A column of numbers.
@@ -31,7 +30,7 @@ pub enum HorizontalAxis {
     Parameter(String),
 }
 
-/// What tells the series apart.
+/// A quantity whose values distinguish the series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeriesKey {
     /// The variants.
@@ -42,25 +41,25 @@ pub enum SeriesKey {
     Parameter(String),
 }
 
-/// A figure of a spec's own: a column against another one or a parameter, in a series for each value of what tells them apart.
+/// A figure with axes that a spec chooses: a column against another column or a parameter, with one series per combination of the values of `by`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomFigure {
     /// The horizontal axis.
     pub x: HorizontalAxis,
     /// The column along the vertical axis.
     pub y: AnyColumn,
-    /// What tells the series apart.
+    /// The quantities that distinguish the series.
     pub by: Vec<SeriesKey>,
-    /// What stands above it; said from its axes where there is none.
+    /// The title above the figure; by default it is made from the axes.
     pub title: Option<String>,
 }
 
-/// The trials of a figure so far.
+/// The trials of a figure read so far.
 #[derive(Debug, Clone)]
 pub(super) struct CustomFigureData {
     own: CustomFigure,
     groups: BTreeMap<(Vec<String>, String), CustomSeries>,
-    /// Trials by cell, and those without both numbers.
+    /// The number of trials by cell, and of trials without both numbers.
     trials: BTreeMap<usize, usize>,
     without: usize,
     left_out: BTreeSet<String>,
@@ -69,18 +68,18 @@ pub(super) struct CustomFigureData {
 /// The trials of one series.
 #[derive(Debug, Clone, Default)]
 struct CustomSeries {
-    /// By the order of their x, until there are too many.
+    /// The points by increasing x, until there are too many.
     places: BTreeMap<u64, CustomPoint>,
     is_crowded: bool,
-    /// The last cell, and x of its first trial.
+    /// The last cell, and the x of its first trial.
     cell: Option<(usize, u64)>,
-    /// Every so many-th trial.
+    /// Every `stride`-th trial.
     drawn: Vec<(f64, f64)>,
     stride: usize,
     seen: usize,
 }
 
-/// The trials of one series that share x.
+/// The trials of one series with the same x.
 #[derive(Debug, Clone)]
 struct CustomPoint {
     x: f64,
@@ -90,7 +89,7 @@ struct CustomPoint {
 }
 
 impl CustomFigure {
-    /// The columns it reads.
+    /// Returns the columns that the figure reads.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let along = match &self.x {
             HorizontalAxis::Column(column) => Some(*column),
@@ -103,7 +102,7 @@ impl CustomFigure {
         [self.y].into_iter().chain(along).chain(by).collect()
     }
 
-    /// The file stem of what is drawn.
+    /// Returns the stem of the figure's file.
     pub fn stem(&self) -> String {
         let along = match &self.x {
             HorizontalAxis::Column(column) => column.name(),
@@ -131,7 +130,7 @@ impl CustomFigureData {
         }
     }
 
-    /// Sees the trials of a block.
+    /// Adds the trials of a block.
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
         block.all().for_each(|row| self.push(cells, cell, &row));
     }
@@ -159,7 +158,7 @@ impl CustomFigureData {
         group.push(cell, (x, y), weight);
     }
 
-    /// What a series is called, behind what puts it into its order.
+    /// Returns the key by which a series is sorted, and its label.
     fn label(&self, cells: &Cells, cell: usize, row: &Row) -> (Vec<String>, String) {
         let part = |by: &SeriesKey| match by {
             SeriesKey::Variant => {
@@ -182,7 +181,7 @@ impl CustomFigureData {
         (order, parts.join(", "))
     }
 
-    /// The chart; one that says why it is empty where no trial has both numbers.
+    /// Draws the chart; if no trial has both numbers, the chart says so.
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
             HorizontalAxis::Column(column) => (column.words(), column.words_with_unit()),
@@ -244,7 +243,7 @@ impl CustomSeries {
             self.drawn.push((x, y));
         }
         self.seen += 1;
-        // Of twice as many, every other one stays, so that those that stay are spread evenly.
+        // At twice the maximum every second trial is dropped, so that the remaining ones are spread evenly.
         if self.drawn.len() > 2 * MOST_DRAWN {
             let mut index = 0;
             self.drawn.retain(|_| {
@@ -312,7 +311,7 @@ impl CustomPoint {
     }
 }
 
-/// The number of a column; of a truth value 1 or 0.
+/// Returns the number of a column: 1 or 0 for a truth value.
 fn number(row: &Row, column: AnyColumn) -> Option<f64> {
     match column.declared().kind {
         ColumnKind::Flag => Some(row.quantity(column)?.value),
@@ -320,7 +319,7 @@ fn number(row: &Row, column: AnyColumn) -> Option<f64> {
     }
 }
 
-/// The value of a column in words.
+/// Returns the value of a column in words.
 fn meaning(row: &Row, column: AnyColumn) -> String {
     let Some((values, place)) = row.value(column) else {
         return "unknown".to_owned();
@@ -336,9 +335,9 @@ fn meaning(row: &Row, column: AnyColumn) -> String {
     text.unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// An integer that orders floats.
+/// Maps floats to integers of the same order.
 fn ordered(value: f64) -> u64 {
-    // Zero has one place, whatever its sign, and so have numbers that differ by rounding.
+    // Both zeros map to one integer, and so do numbers that differ only by rounding.
     let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
     if bits >> 63 == 1 {
         !bits
@@ -347,7 +346,7 @@ fn ordered(value: f64) -> u64 {
     }
 }
 
-/// A text that orders floats.
+/// Maps floats to texts of the same order.
 fn sortable(value: f64) -> String {
     format!("{:016x}", ordered(value))
 }

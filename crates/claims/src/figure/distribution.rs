@@ -1,4 +1,4 @@
-//! Draws the quartiles of the counts of every cell next to their limits.
+//! Draws the quartiles of the counts of every cell, with their limits.
 
 use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
@@ -26,10 +26,10 @@ documented_unit! {
     pub struct Distribution;
 }
 
-/// Said where no claim limits a count.
+/// The reason that is given if no claim limits a count.
 pub(super) const NO_COUNTS: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates, which are the counts that it shows";
 
-/// The most cells whose boxes can be read side by side.
+/// Most cells whose boxes can be read side by side.
 const MOST_CELLS: usize = 20;
 
 impl Builder for Distribution {
@@ -76,7 +76,7 @@ impl Builder for Distribution {
     }
 }
 
-/// At most as many cells as can be read, evenly spaced, the first and the last among them.
+/// Returns at most `most` cells, evenly spaced, including the first and the last.
 pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
     let cells: Vec<usize> = cells.into_iter().collect();
     let (last, steps) = (
@@ -90,7 +90,7 @@ pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
         .collect()
 }
 
-/// A box per variant, column and cell, although several claims may limit the same count.
+/// Draws one box per variant, column and cell, even if several claims limit the same count.
 fn boxes(
     gallery: &Gallery,
     entries: &[(f64, &ClaimSummary)],
@@ -117,7 +117,7 @@ fn boxes(
     series.collect()
 }
 
-/// The median limits of every claim, once where they are the same for all variants.
+/// Draws the median limits of every claim; variants with equal limits share a series.
 fn limits(gallery: &Gallery, entries: &[(f64, &ClaimSummary)]) -> Vec<Series> {
     let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
     let by_claim = by_label(

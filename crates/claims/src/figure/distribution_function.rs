@@ -1,4 +1,4 @@
-//! Draws the distribution functions of counts, with a band that holds the true ones, beside the limit.
+//! Draws the distribution functions of counts, with the limit and a band that contains the true distribution functions.
 
 use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
@@ -11,7 +11,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "distribution-function";
-    /// The share of trials with at most so many mistakes, with a band for the law behind them and the limit as a line; one figure for each of at most three cells.
+    /// The proportion of trials with at most k mistakes, for every k, with a band for the true distribution function and the limit as a line; one
+    /// figure for each of at most three cells.
     ///
     /// # Formula
     /// F(k) = share of the trials of a cell with at most k, ± √(ln(2/0.01)/(2n)) over n trials
@@ -27,13 +28,13 @@ documented_unit! {
     pub struct DistributionFunction;
 }
 
-/// The most cells that have a figure.
+/// Most cells that have a figure.
 const MOST_CELLS: usize = 3;
 
-/// The most curves of a figure, whose bands hide each other.
+/// Most curves of a figure; the bands of more would hide each other.
 const MOST_CURVES: usize = 4;
 
-/// The probability with which a band may miss a part of the function.
+/// The probability that a band misses the true function somewhere.
 const ALPHA: f64 = 0.01;
 
 impl Builder for DistributionFunction {
@@ -104,7 +105,7 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&ClaimSummary]
     }
 }
 
-/// The variant, with the column where several are drawn.
+/// Returns the variant, and the column if several columns are drawn.
 fn label(gallery: &Gallery, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
     let column = gallery.column(entry);
     let is_single = among.iter().all(|other| gallery.column(other) == column);
@@ -114,7 +115,7 @@ fn label(gallery: &Gallery, entry: &ClaimSummary, among: &[&ClaimSummary]) -> St
     }
 }
 
-/// A step function with the band around it; none around a complete enumeration, which is the law itself.
+/// Draws a step function with the band around it. A complete enumeration has no band, because its function is the true one.
 fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     let steps = if shares {
         &entry.share_steps
@@ -137,7 +138,7 @@ fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     Series::new(label, SeriesRole::Observed, Mark::Band, points.collect())
 }
 
-/// An upright line at the limit of every claim, once where several have the same.
+/// Draws a vertical line at the limit of every claim; claims with the same limit share a line.
 fn limits(gallery: &Gallery, entries: &[&ClaimSummary], shares: bool) -> Vec<Series> {
     let upright = |label: String, at: f64| {
         let points = [0.0, 1.0].map(|share| Point::new(at, share)).to_vec();

@@ -1,4 +1,4 @@
-//! Reduces the trials of a cell to the few numbers that figures draw, so that none has to be kept.
+//! Reduces the trials of a cell to the few numbers that figures draw, so that no trial needs to be stored.
 
 use crate::claim::{Closeness, StatedClaim};
 use crate::judge::{Case, Status, ratio};
@@ -9,10 +9,10 @@ use perceptron::sample::Rational;
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// The most steps of a distribution function, a few more than can be seen.
+/// Most steps of a distribution function, a few more than can be seen.
 const MOST_STEPS: usize = 160;
 
-/// One claim in one cell for one variant, trial by trial.
+/// Accumulates the trials of one claim in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ClaimAccumulator {
     complete: bool,
@@ -21,10 +21,10 @@ pub(super) struct ClaimAccumulator {
     limits: EmpiricalDistribution,
     /// observed ÷ limit.
     shares: EmpiricalDistribution,
-    /// The weight of all outcomes of an enumeration, as long as they have the same.
+    /// The common weight of the outcomes of an enumeration, as long as all are equal.
     weight: Option<f64>,
     weighs_equally: bool,
-    /// Mean observed and mean limit: each trial alike, or with its probability in a complete enumeration.
+    /// Mean observed value and mean limit. Trials have equal weights, or their probabilities in a complete enumeration.
     means: [WeightedMean; 2],
     /// Limit and observed value of the trial closest to its limit.
     tightest: Option<(f64, f64)>,
@@ -45,7 +45,7 @@ impl ClaimAccumulator {
         }
     }
 
-    /// Sees the trials of a block, at the positions of the claim's variants.
+    /// Adds the trials of a block; `places` are the positions of the claim's variants.
     pub(super) fn add(&mut self, claim: &StatedClaim, places: &[usize], block: &Block) {
         let Some(_) = block.rows(0, places) else {
             return;
@@ -79,14 +79,14 @@ impl ClaimAccumulator {
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
         self.means[0].push(observed, weight);
         self.means[1].push(limit, weight);
-        // Of several that are as close, the last one.
+        // If several are equally close, the last one is kept.
         let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
         }
     }
 
-    /// The distribution function; nothing where outcomes have weights of their own.
+    /// Returns the steps of the distribution function; none if the outcomes have different weights.
     fn steps(&self, of: &EmpiricalDistribution) -> Vec<(f64, f64)> {
         if self.weighs_equally {
             of.steps(MOST_STEPS)
@@ -95,7 +95,7 @@ impl ClaimAccumulator {
         }
     }
 
-    /// What was seen; `None` where no trial has both numbers.
+    /// Returns the summary; `None` if no trial has both numbers.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
         let (observed, limit) = (self.means[0].value(), self.means[1].value());
@@ -121,7 +121,7 @@ impl ClaimAccumulator {
     }
 }
 
-/// Which claim, cell and variant an entry is about.
+/// The claim, cell and variant of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ClaimSubject {
     pub(super) claim: usize,
@@ -129,7 +129,7 @@ pub(super) struct ClaimSubject {
     pub(super) variant: String,
 }
 
-/// One claim in one cell for one variant.
+/// The summary of one claim in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ClaimSummary {
     pub(super) claim: usize,
@@ -140,22 +140,22 @@ pub(super) struct ClaimSummary {
     pub(super) examples: u64,
     /// Whether the trials are a complete enumeration.
     pub(super) complete: bool,
-    /// The distribution functions of what was observed and of its share of the limit, in few steps.
+    /// The distribution functions of the observed value and of observed ÷ limit, in few steps.
     pub(super) steps: Vec<(f64, f64)>,
     pub(super) share_steps: Vec<(f64, f64)>,
-    /// Least, quartiles and largest of what was observed.
+    /// Minimum, quartiles and maximum of the observed value.
     pub(super) observed: [f64; 5],
     /// The mean limit.
     pub(super) limit: f64,
-    /// Smallest limit, quartiles and largest.
+    /// Minimum, quartiles and maximum of the limit.
     pub(super) limits: [f64; 5],
     /// Limit and observed value of the trial closest to its limit.
     pub(super) tightest: (f64, f64),
-    /// Largest observed ÷ limit; for expectations, of the means. Missing where the limit is zero.
+    /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit. `None` if the limit is zero.
     pub(super) tightness: Option<f64>,
 }
 
-/// A measured column in one cell for one variant, trial by trial.
+/// Accumulates a measured column in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnAccumulator {
     column: AnyColumn,
@@ -166,7 +166,7 @@ pub(super) struct ColumnAccumulator {
     moments: Moments,
     weighted: WeightedMean,
     has_weights: bool,
-    /// Features, where every run so far ended on a vector without an error on its sample, of independent examples.
+    /// The number of features; used if the examples are independent and every run so far ended on a vector without an error on its sample.
     features: Option<u64>,
     is_consistent: bool,
 }
@@ -192,13 +192,13 @@ impl ColumnAccumulator {
         }
     }
 
-    /// Whether it is about this column, cell and variant.
+    /// Whether it accumulates this column in this cell for this variant.
     pub(super) fn is_of(&self, column: AnyColumn, cell: usize, batch: &Batch) -> bool {
         let variant = batch.setting.name.as_deref().unwrap_or_default();
         self.column == column && self.cell == cell && self.variant == variant
     }
 
-    /// Sees a trial, if it has the column.
+    /// Adds a trial if it has the column.
     pub(super) fn push(&mut self, row: &Row) {
         let Some(value) = row.number(self.column) else {
             return;
@@ -212,7 +212,7 @@ impl ColumnAccumulator {
         self.weighted.push(value, weight.unwrap_or(1.0));
     }
 
-    /// What was seen; `None` where no trial has the column.
+    /// Returns the summary; `None` if no trial has the column.
     pub(super) fn finished(&self) -> Option<ColumnSummary> {
         let (mean, radius) = match self.has_weights {
             true => (self.weighted.value(), 0.0),
@@ -235,7 +235,7 @@ impl ColumnAccumulator {
     }
 }
 
-/// A measured column in one cell for one variant.
+/// The summary of a measured column in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnSummary {
     pub(super) column: AnyColumn,
@@ -245,10 +245,10 @@ pub(super) struct ColumnSummary {
     /// Number of examples of the cell's samples.
     pub(super) examples: u64,
     pub(super) mean: f64,
-    /// Half the interval on the mean: zero in a complete enumeration, infinite for a single trial.
+    /// Half the width of the interval on the mean: zero for a complete enumeration, infinite for a single trial.
     pub(super) radius: f64,
     pub(super) bayes_risk: Option<f64>,
-    /// Features, where no run has an error on its sample and the examples are independent.
+    /// The number of features, if the examples are independent and no run has an error on its sample.
     pub(super) features: Option<u64>,
 }
 

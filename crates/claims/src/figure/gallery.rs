@@ -1,4 +1,4 @@
-//! Collects what the figures of an experiment show, one cell after the other, and makes its charts.
+//! Collects the numbers for the figures of an experiment, one cell after the other, and makes the charts.
 
 use super::chart::Chart;
 use super::custom::CustomFigureData;
@@ -14,7 +14,7 @@ use crate::trial::{AnyColumn, Block, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeSet;
 
-/// The counts over a run that are drawn beside their limits.
+/// The counts over a run that are drawn with their limits.
 const COUNTS: [AnyColumn; 4] = [
     columns::MISTAKES.any(),
     columns::MARGIN_MISTAKES.any(),
@@ -22,29 +22,29 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
-/// The most characters of a decimal on a figure.
+/// Most characters of a decimal in a figure.
 const LONGEST_DECIMAL: usize = 6;
 
-/// The figures of an experiment in the making; its size grows with cells and variants, not with trials.
+/// The figures of an experiment while its trials are read. Its size grows with cells and variants, not with trials.
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
     requests: Vec<Request>,
     pub(super) bench: &'a JudgeSpec,
     pub(super) cells: Cells,
-    /// The cell that is being seen.
+    /// Accumulators of the current cell.
     comparing: Vec<(ClaimSubject, ClaimAccumulator)>,
     measuring: Vec<ColumnAccumulator>,
-    /// The cells that were seen.
+    /// Summaries of the finished cells.
     compared: Vec<ClaimSummary>,
     measured: Vec<ColumnSummary>,
-    /// What single kinds of figures keep, where they are asked for.
+    /// Data that only some kinds of figures need.
     pub(super) watched: Vec<WatchedClaim<'a>>,
     pub(super) sweep: Sweep<'a>,
     own: Vec<CustomFigureData>,
 }
 
 impl<'a> Gallery<'a> {
-    /// An empty gallery for these figures of an experiment.
+    /// Makes an empty gallery for these figures of an experiment.
     pub fn new(requests: &[Request], bench: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
             Request::Own(own) => Some(CustomFigureData::new(own.clone())),
@@ -73,7 +73,7 @@ impl<'a> Gallery<'a> {
         })
     }
 
-    /// Takes in the next trials of a cell, one cell after the other.
+    /// Adds the next trials of a cell. All trials of a cell must come before those of the next.
     pub fn add(&mut self, cell: usize, block: &Block) {
         for gathered in &mut self.own {
             gathered.add(&self.cells, cell, block);
@@ -96,7 +96,7 @@ impl<'a> Gallery<'a> {
     fn compare(&mut self, cell: usize, block: &Block) {
         let bench = self.bench;
         let theorems = bench.claims.iter().enumerate();
-        // What is exact in some cells is a curve through all.
+        // An exact expectation that is stated for some cells is drawn through all.
         let speaks = |claim: &StatedClaim| {
             claim.cells.contains(&cell) || claim.form() == Form::ExpectationIdentity
         };
@@ -138,7 +138,7 @@ impl<'a> Gallery<'a> {
         }
     }
 
-    /// Puts away what was seen of a cell.
+    /// Finishes the current cell and stores its summaries.
     fn close(&mut self) {
         for (named, comparing) in std::mem::take(&mut self.comparing) {
             let claim = &self.bench.claims[named.claim];
@@ -153,7 +153,7 @@ impl<'a> Gallery<'a> {
         self.measured.extend(measured);
     }
 
-    /// The charts in the order in which they are asked for; one without anything to show says why.
+    /// Returns the charts in the order in which they are asked for. A chart without data says why it is empty.
     pub fn charts(&self) -> Vec<Chart> {
         let mut closed = self.clone();
         closed.close();
@@ -173,7 +173,7 @@ impl<'a> Gallery<'a> {
         with_names_of_their_own(charts)
     }
 
-    /// What theorems of some forms say of some columns.
+    /// Returns the summaries of the claims whose form and column are wanted.
     pub(super) fn compared(
         &self,
         wanted: impl Fn(Form, Option<AnyColumn>) -> bool,
@@ -185,14 +185,14 @@ impl<'a> Gallery<'a> {
         self.compared.iter().filter(of).collect()
     }
 
-    /// What surely limits a count.
+    /// Returns the summaries of claims of form surely that limit a count.
     pub(super) fn counts(&self) -> Vec<&ClaimSummary> {
         self.compared(|form, column| {
             form == Form::Surely && column.is_some_and(|column| COUNTS.contains(&column))
         })
     }
 
-    /// A column per cell and variant.
+    /// Returns the summaries of a column, one per cell and variant.
     pub(super) fn measured(&self, column: AnyColumn) -> Vec<&ColumnSummary> {
         self.measured
             .iter()
@@ -200,18 +200,18 @@ impl<'a> Gallery<'a> {
             .collect()
     }
 
-    /// The claim that an entry compares with.
+    /// Returns the claim to which an entry belongs.
     pub(super) fn claim(&self, entry: &ClaimSummary) -> &StatedClaim {
         &self.bench.claims[entry.claim]
     }
 
-    /// The column that an entry's claim observes, in words.
+    /// Returns the column that an entry's claim observes, in words.
     pub(super) fn column(&self, entry: &ClaimSummary) -> String {
         let column = self.claim(entry).statement.observed.as_column();
         column.map_or("observed value".into(), AnyColumn::words)
     }
 
-    /// The columns of some entries, for an axis: `mistakes or margin mistakes`.
+    /// Returns the columns of some entries for the label of an axis: `mistakes or margin mistakes`.
     pub(super) fn columns(&self, entries: &[&ClaimSummary]) -> String {
         let words = by_label(entries.iter().map(|entry| (self.column(entry), ())));
         words
@@ -221,7 +221,7 @@ impl<'a> Gallery<'a> {
             .join(" or ")
     }
 
-    /// The entry's variant; with its claim where several speak of the variant, and the claim alone where no learner ran.
+    /// Returns the label of an entry: its variant, with the claim if several claims concern the variant; the claim alone if no learner ran.
     pub(super) fn label(&self, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
         let id = &self.claim(entry).id;
         let alone = !among
@@ -234,7 +234,7 @@ impl<'a> Gallery<'a> {
         }
     }
 
-    /// The controls of the entries' claims that put another factor than 1 on the limit: what their line is called, and the factor.
+    /// Returns the controls of the entries' claims that multiply the limit by a factor other than 1: the label of their line, and the factor.
     pub(super) fn controls(&self, entries: &[&ClaimSummary]) -> Vec<(String, f64)> {
         let drawn = by_label(
             entries
@@ -266,7 +266,7 @@ impl<'a> Gallery<'a> {
     }
 }
 
-/// A factor as a decimal where that is short, else as the fraction that it is.
+/// Returns a factor as a decimal if that is short, otherwise as a fraction.
 fn factor(scale: &Rational) -> String {
     let decimal = scale.to_f64().to_string();
     if decimal.len() <= LONGEST_DECIMAL {
@@ -276,7 +276,7 @@ fn factor(scale: &Rational) -> String {
     }
 }
 
-/// The charts with file stems that differ: of several with one name, the later ones are numbered.
+/// Makes the file stems of the charts unique: of several with the same stem, the later ones are numbered.
 fn with_names_of_their_own(mut charts: Vec<Chart>) -> Vec<Chart> {
     let mut taken = BTreeSet::new();
     for chart in &mut charts {

@@ -1,9 +1,9 @@
-//! Groups what is drawn under labels, and words titles and captions.
+//! Groups the parts of a figure by label, and makes texts for titles and captions.
 
 use super::chart::Point;
 use std::collections::BTreeSet;
 
-/// Items with the same label together, labels in the order of their first appearance.
+/// Groups items by label, in the order in which the labels first appear.
 pub(super) fn by_label<T>(items: impl IntoIterator<Item = (String, T)>) -> Vec<(String, Vec<T>)> {
     let mut groups: Vec<(String, Vec<T>)> = Vec::new();
     for (label, item) in items {
@@ -15,7 +15,7 @@ pub(super) fn by_label<T>(items: impl IntoIterator<Item = (String, T)>) -> Vec<(
     groups
 }
 
-/// The lines as they are, or a single one without a label if all of `curves` have a line and it is the same.
+/// Returns the lines unchanged, or a single one without a label if every one of the `curves` curves has the same line.
 pub(super) fn distinct(
     lines: Vec<(String, Vec<Point>)>,
     curves: usize,
@@ -32,7 +32,7 @@ pub(super) fn distinct(
     }
 }
 
-/// A name, qualified by a label if there is one.
+/// Returns a name, followed by a label if there is one.
 pub(super) fn with(name: &str, label: &str) -> String {
     [name, label]
         .into_iter()
@@ -41,7 +41,7 @@ pub(super) fn with(name: &str, label: &str) -> String {
         .join(", ")
 }
 
-/// The number of trials and of different cells, from a cell and a number of trials each, in words that need no explanation: `200 runs in 4 settings`.
+/// Returns the number of trials and of different cells in words: `200 runs in 4 settings`. Each entry is a cell and a number of trials.
 pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     let (cells, trials): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
     let plural =
@@ -53,7 +53,7 @@ pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     )
 }
 
-/// What a caption says of the lines of controls, if there are any.
+/// Returns the sentence of a caption that explains the lines of controls, if there are any.
 pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
     if controls.is_empty() {
         ""
@@ -62,7 +62,7 @@ pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
     }
 }
 
-/// Words as they begin a title or a sentence.
+/// Returns words with an initial capital, for a title or a sentence.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters

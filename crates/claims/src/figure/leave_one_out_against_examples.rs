@@ -7,7 +7,7 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "leave-one-out-against-examples";
-    /// The mean leave-one-out error against the number of examples, with its limit where there is one.
+    /// The mean leave-one-out error against the number of examples, with its limit if there is one.
     ///
     /// # Formula
     /// mean leave-one-out error ± t·s/√n at 99 % against m = N + 1, with the limit of every in-expectation claim on it

@@ -1,4 +1,4 @@
-//! Draws counts against the limits that they surely obey, with the line that they must not cross.
+//! Draws counts against their limits, with the line that no count may cross.
 
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::extract::ClaimSummary;
@@ -8,7 +8,7 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "mistakes-against-bound";
-    /// The count of every cell and variant that comes closest to its limit, against that limit, with the spread of the others.
+    /// For every cell and variant, the count that comes closest to its limit, against that limit, with the spread of the others.
     ///
     /// # Formula
     /// x = limit, y = observed; the line y = x is the bound, and y = scale·x a control's
@@ -24,19 +24,19 @@ documented_unit! {
     pub struct MistakesAgainstBound;
 }
 
-/// Said where no claim limits a count.
+/// The reason that is given if no claim limits a count.
 const NO_LIMIT: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates on a run that has both numbers";
 
-/// Beyond so many points, strokes for their medians would hide each other.
+/// Most medians that are drawn; the strokes of more would hide each other.
 const MOST_MEDIANS: usize = 60;
 
-/// Limits that differ by less are drawn as one.
+/// Limits whose ratio is at most this are drawn as one.
 const SAME_LIMIT: f64 = 1.2;
 
 impl Builder for MistakesAgainstBound {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let mut entries = gallery.counts();
-        // A conjecture may have limits below 0, which have no place on a logarithmic axis.
+        // A conjecture may have limits below 0, which a logarithmic axis cannot show.
         entries.retain(|entry| entry.limits[0] >= 0.0);
         entries.sort_by(|a, b| a.limit.total_cmp(&b.limit));
         let (column, controls) = (gallery.columns(&entries), gallery.controls(&entries));
@@ -61,7 +61,7 @@ impl Builder for MistakesAgainstBound {
     }
 }
 
-/// Entries by limit within a claim and variant, claims and variants in the order of the spec.
+/// Sorts entries by claim and variant in the order of the spec, and within these by limit.
 fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a ClaimSummary> {
     let mut ordered = entries.to_vec();
     let rank = |entry: &ClaimSummary| {
@@ -75,7 +75,7 @@ fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a Clai
     ordered
 }
 
-/// The trial closest to its limit, with a bar down to the least count where that has about the same limit.
+/// Draws the trial closest to its limit, with a bar down to the least count if all limits are about the same.
 fn closest(entry: &ClaimSummary) -> Point {
     let ((limit, observed), least) = (entry.tightest, entry.observed[0]);
     if least < observed && has_one_limit(entry) {
@@ -89,7 +89,7 @@ pub(super) fn has_one_limit(entry: &ClaimSummary) -> bool {
     entry.limits[4] <= SAME_LIMIT * entry.limits[0]
 }
 
-/// A typical trial: median limit and median count, of cells whose trials differ.
+/// Draws a typical trial, median limit and median count, for cells whose trials differ.
 fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
     let differing = entries
         .iter()
@@ -102,7 +102,7 @@ fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
         .then(|| Series::new("median", SeriesRole::Reference, Mark::Points, points))
 }
 
-/// The bound y = x and a line per control; `None` without entries.
+/// Draws the bound y = x and a line per control; `None` without entries.
 fn lines(entries: &[&ClaimSummary], controls: &[(String, f64)]) -> Option<Vec<Series>> {
     let limits = || {
         entries
@@ -110,7 +110,7 @@ fn lines(entries: &[&ClaimSummary], controls: &[(String, f64)]) -> Option<Vec<Se
             .flat_map(|entry| [entry.limits[2], entry.tightest.0])
     };
     let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
-    // Around a single limit, a line has some length too.
+    // If all limits are equal, the line is still given some length.
     let ends = match ends[1] > SAME_LIMIT * ends[0] {
         true => ends,
         false => [ends[0] / SAME_LIMIT, ends[1] * SAME_LIMIT],

@@ -7,7 +7,7 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "mistakes-against-examples";
-    /// The mean number of mistakes against the number N of examples: a bound that does not mention N says nothing of how the count grows.
+    /// The mean number of mistakes against the number N of examples. A bound that does not depend on N says nothing about how the count grows.
     ///
     /// # Formula
     /// mean mistakes ± t·s/√n at 99 % against N

@@ -1,9 +1,9 @@
 //! Describes figures as data: axes and series, not pixels.
 //!
-//! A figure is the few numbers that are drawn, and what each series means to the reader. It knows no pixel and no colour. A chart says in its caption
-//! what it had to leave out. The weights of a complete enumeration count in a figure as they do in a verdict. A kind of figure names the columns that
-//! it reads, so asking for it measures them. Where there is nothing to show, it says why. What narrows or is fitted comes from the judge's own games
-//! and sweeps, shown the same trials again.
+//! A figure holds the few numbers that are drawn and the role of each series for the reader; it knows neither pixels nor colours. Its caption says
+//! what had to be left out. Outcomes of a complete enumeration have the same weights in a figure as in a verdict. A kind of figure declares the
+//! columns that it reads, so asking for the figure also measures them. A figure without data says why it is empty. Confidence sequences and fitted
+//! trends come from the judge's own code, which is given the same trials once more.
 
 mod cells;
 pub mod chart;
@@ -34,18 +34,18 @@ use crate::trial::AnyColumn;
 use chart::Chart;
 use perceptron::documented::Documentation;
 
-/// Makes one kind of figure from what the gallery kept.
+/// Makes one kind of figure from the data of the gallery.
 trait Builder {
-    /// The columns it reads, whether or not a claim does.
+    /// Returns the columns that the figure reads, whether or not a claim reads them.
     fn columns(&self) -> &'static [AnyColumn] {
         &[]
     }
 
-    /// The charts, at least one, or why there is nothing to show: a sentence without its full stop, in lower case.
+    /// Returns the charts, at least one; or the reason why there is nothing to show, a sentence in lower case without its full stop.
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String>;
 }
 
-/// What the numbers of a figure come from.
+/// The reason for an empty chart if no trial has the numbers that it shows.
 const NO_TRIALS: &str = "no run has the numbers that it shows";
 
 macro_rules! registry {
@@ -65,7 +65,7 @@ macro_rules! registry {
             /// The documentation of every kind, in registry order.
             pub const DOCS: &'static [Documentation] = &[$($module::$kind::DOC),*];
 
-            /// The kind's documentation.
+            /// Returns the documentation of the kind.
             pub fn documentation(self) -> Documentation {
                 match self { $(Self::$kind => $module::$kind::DOC),* }
             }
@@ -93,14 +93,14 @@ registry! {
 /// A figure that a spec asks for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
-    /// One of the kinds.
+    /// A figure of one of the kinds.
     Kind(FigureKind),
-    /// One number against another.
+    /// A figure with axes that the spec chooses.
     Own(CustomFigure),
 }
 
 impl Request {
-    /// The columns it reads, whether or not a claim does.
+    /// Returns the columns that the figure reads, whether or not a claim reads them.
     pub fn columns(&self) -> Vec<AnyColumn> {
         match self {
             Self::Kind(kind) => kind.columns().to_vec(),
@@ -110,12 +110,12 @@ impl Request {
 }
 
 impl FigureKind {
-    /// The columns it reads, whether or not a claim does.
+    /// Returns the columns that the figure reads, whether or not a claim reads them.
     pub fn columns(self) -> &'static [AnyColumn] {
         self.builder().columns()
     }
 
-    /// Its charts; one that says why it shows nothing where there are none.
+    /// Returns its charts; if there is nothing to show, a single one that says why.
     fn charts(self, gallery: &Gallery) -> Vec<Chart> {
         let charts = self.builder().charts(gallery);
         let charts = charts.and_then(|charts| match charts.is_empty() {
@@ -128,7 +128,7 @@ impl FigureKind {
         })
     }
 
-    /// Its name in a spec, and the file stem of what is drawn.
+    /// Returns its name in a spec, which is also the stem of its file.
     pub fn name(self) -> &'static str {
         self.documentation().name
     }

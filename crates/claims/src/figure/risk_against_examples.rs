@@ -7,8 +7,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "risk-against-examples";
-    /// The mean risk against the number N of examples, with its limit, its exact expectation and the Bayes risk where they are known, and
-    /// what the uniform law says of classifiers without an error on their sample.
+    /// The mean risk against the number N of examples, with its limit, its exact expectation and the Bayes risk if they are known, and with the bound
+    /// of the uniform law on classifiers without an error on their sample.
     ///
     /// # Formula
     /// mean risk ± t·s/√n at 99 % against N, with the limit of every in-expectation claim on the risk, the exact value of every

@@ -1,4 +1,4 @@
-//! Draws how a number grows with another one over the cells, with the line that was fitted and the exponents that were claimed.
+//! Draws how a number grows with another one over the cells, with the fitted and the claimed power laws.
 
 use super::cells::axis;
 use super::chart::{Chart, Mark, Point, Series, SeriesRole};
@@ -10,7 +10,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "scaling";
-    /// What a trend is read from: a statistic of every cell against another number, with the fitted power law and the claimed ones; one figure per trend and variant.
+    /// The points from which a trend is estimated: a statistic of every cell against another number, with the fitted power law and the claimed ones;
+    /// one figure per trend and variant.
     ///
     /// # Formula
     /// y = c·x^s with the Theil–Sen slope s on log scales; claimed exponents through the middle of the points
@@ -26,7 +27,7 @@ documented_unit! {
     pub struct Scaling;
 }
 
-/// The most figures of an experiment.
+/// Most figures of an experiment.
 const MOST_FIGURES: usize = 4;
 
 impl Builder for Scaling {
@@ -81,7 +82,7 @@ fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
     }
 }
 
-/// A formula of the claim in words.
+/// Returns a formula of the claim in words.
 fn words(claim: &StatedClaim, key: &str) -> String {
     let formulas = claim.claim.formulas();
     let found = formulas.into_iter().find(|(own, _)| *own == key);
@@ -91,7 +92,7 @@ fn words(claim: &StatedClaim, key: &str) -> String {
     })
 }
 
-/// What was found, in words.
+/// Returns the estimate in words.
 fn estimate(fit: &Fit) -> String {
     match (fit.estimate, fit.trend.proxy) {
         (Some(slope), TrendShape::Exponent { .. }) => format!("exponent {slope:.3}"),
@@ -100,7 +101,7 @@ fn estimate(fit: &Fit) -> String {
     }
 }
 
-/// The exponents that the trend and its controls claim, with what their lines are called.
+/// Returns the exponents that the trend and its controls claim, each with the label and the role of its line.
 fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, SeriesRole, f64)> {
     let controls = fits
         .iter()
@@ -147,7 +148,8 @@ fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, SeriesRole, f64)
         .collect()
 }
 
-/// A power law through the median of the points' heights above it, from the first to the last point; none without logarithms.
+/// Draws a power law of this exponent from the first to the last point, at the median height of the points on log scales; `None` if no point has
+/// logarithms.
 fn line(points: &[(f64, f64)], exponent: f64) -> Option<Vec<Point>> {
     let logs = crate::stats::log_log(points);
     let heights: Vec<f64> = logs.iter().map(|(x, y)| y - exponent * x).collect();

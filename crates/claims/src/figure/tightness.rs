@@ -1,4 +1,4 @@
-//! Draws how much of its limit every cell uses.
+//! Draws how close every cell comes to its limit.
 
 use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Scale, Series, SeriesRole};
@@ -10,7 +10,7 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "tightness";
-    /// The largest share of its limit that a claim's observed value reaches, per cell and variant.
+    /// The largest tightness (observed ÷ limit) of a claim, per cell and variant.
     ///
     /// # Formula
     /// tightness = max observed ÷ limit; for claims about expectations, mean observed ÷ mean limit
@@ -87,11 +87,11 @@ impl Builder for Tightness {
     }
 }
 
-/// Said where no claim has a limit to compare with.
+/// The reason that is given if no claim has a limit to compare with.
 pub(super) const NO_LIMIT: &str =
     "no claim of the spec has an upper limit other than 0 on a run that has both numbers";
 
-/// What is compared with upper limits; no factor moves a limit of zero.
+/// Returns the observed values that can be divided by an upper limit, which is not possible if the limit is zero.
 pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a ClaimSummary> {
     let mut entries = gallery.compared(|form, _| has_upper_limit(form));
     entries.retain(|entry| entry.tightness.is_some());
@@ -102,7 +102,7 @@ fn has_upper_limit(form: Form) -> bool {
     form.direction() == LimitDirection::Above && form.closeness() != Closeness::None
 }
 
-/// A line through the points only along numbers that each have one.
+/// Joins the points by a line only on an axis of numbers, and if each number has one point.
 fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
     let single = highest(points.to_vec()).len() == points.len();
     if single && !matches!(axis.scale, Scale::Categories(_)) {
@@ -112,7 +112,7 @@ fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
     }
 }
 
-/// The highest point of every place, in the order of the axis.
+/// Returns the highest point at every position, in the order of the axis.
 fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
     points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
     points.dedup_by_key(|(place, _)| *place);
@@ -122,7 +122,7 @@ fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
         .collect()
 }
 
-/// Where a level line has its points: every category, or both ends of an axis of numbers; `None` without places.
+/// Returns the positions of the points of a horizontal line: every category, or both ends of an axis of numbers. `None` without positions.
 fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
     let ends = vec![
         places.iter().copied().reduce(f64::min)?,

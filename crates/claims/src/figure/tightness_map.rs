@@ -1,4 +1,4 @@
-//! Draws a map of how much of a limit is used, over the two parameters that are swept.
+//! Draws a map of tightness (observed ÷ limit) over two swept parameters.
 
 use super::cells::Cells;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
@@ -10,7 +10,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "tightness-map";
-    /// A tile for every pair of values of two swept parameters, darker the more of its limit a claim's observed value reaches; one map per claim and variant.
+    /// A tile for every pair of values of two swept parameters, darker the closer a claim's observed value comes to its limit; one map per claim and
+    /// variant.
     ///
     /// # Formula
     /// tightness = max observed ÷ limit; for claims about expectations, mean observed ÷ mean limit; of cells that share a tile, the largest
@@ -26,13 +27,13 @@ documented_unit! {
     pub struct TightnessMap;
 }
 
-/// Beyond so many values, an axis of tiles cannot be read.
+/// Most values on an axis of tiles; more cannot be read.
 const MOST_VALUES: usize = 24;
 
-/// The most maps of an experiment.
+/// Most maps of an experiment.
 const MOST_MAPS: usize = 6;
 
-/// A parameter with its values in order, and the place of every cell among them.
+/// A parameter with its values in order, and the position of every cell among them.
 struct ParameterScale {
     label: String,
     names: Vec<String>,
@@ -69,7 +70,7 @@ impl Builder for TightnessMap {
     }
 }
 
-/// The two parameters with most values among those that differ between the cells of some entries; fewer where fewer differ.
+/// Returns the two parameters with most values among those that differ between the cells of `entries`; fewer if fewer differ.
 fn scales(cells: &Cells, entries: &[&ClaimSummary]) -> Vec<ParameterScale> {
     let keys = cells.varying().iter();
     let mut scales: Vec<ParameterScale> = keys
@@ -81,7 +82,7 @@ fn scales(cells: &Cells, entries: &[&ClaimSummary]) -> Vec<ParameterScale> {
     scales
 }
 
-/// Values in the order of numbers, where all of them are.
+/// Returns the values of a parameter in order: by size if they are numbers, otherwise by name.
 fn scale(cells: &Cells, key: &str, entries: &[&ClaimSummary]) -> ParameterScale {
     let seen = entries.iter().map(|entry| entry.cell);
     let values = seen.filter_map(|cell| Some((cells.number(cell, key), cells.value(cell, key)?)));

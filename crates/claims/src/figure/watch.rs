@@ -1,17 +1,17 @@
-//! Looks at the bets on a few claims again and again while trials come in, so that a figure can show how they narrow.
+//! Records the bets on a few claims repeatedly while trials come in, so that a figure can show how the bounds narrow.
 
 use crate::judge::{BettingSummary, Evidence, JudgeSpec};
 use crate::trial::Block;
 
-/// The most claims that are watched: every look costs as much as a verdict.
+/// Most claims that are watched, because every look costs as much as a verdict.
 const MOST_WATCHED: usize = 3;
 
-/// How many times as many trials the next look waits for, and beyond how many trials it waits longer.
+/// Factor by which the number of trials grows until the next look. Above `MANY` trials it is `MORE_PATIENCE`.
 const PATIENCE: f64 = 1.4;
 const MANY: u64 = 50_000;
 const MORE_PATIENCE: f64 = 4.0;
 
-/// One claim in one cell for one of its subjects, and what was seen at every look.
+/// One claim in one cell for one of its subjects, with a summary of the bets at every look.
 #[derive(Debug, Clone)]
 pub(super) struct WatchedClaim<'a> {
     pub(super) claim: usize,
@@ -23,7 +23,7 @@ pub(super) struct WatchedClaim<'a> {
     pub(super) looks: Vec<BettingSummary>,
 }
 
-/// Which claims of a bench to watch: theorems about expectations and probabilities, evenly chosen among claims and cells.
+/// Chooses the claims to watch: theorems about expectations and probabilities, spread evenly over claims and cells.
 pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
         claim.control_of.is_none() && claim.form().is_statistical() && !claim.is_about_sweep()
@@ -64,7 +64,7 @@ impl<'a> WatchedClaim<'a> {
         }
     }
 
-    /// Sees the next trials of its cell, in the pieces between looks.
+    /// Adds the next trials of its cell, and looks at the bets whenever a look is due.
     pub(super) fn add(&mut self, block: &Block) {
         let length = block.len() as u64;
         let mut from = 0;
@@ -86,7 +86,7 @@ impl<'a> WatchedClaim<'a> {
         }
     }
 
-    /// What the bets say by now, once.
+    /// Records the bets so far, unless they were recorded after the same trials.
     fn look(&mut self) {
         let standing = self.evidence.standing();
         let is_new = |standing: &BettingSummary| {
@@ -97,7 +97,7 @@ impl<'a> WatchedClaim<'a> {
         self.looks.extend(standing.filter(is_new));
     }
 
-    /// The same after a last look.
+    /// Takes a last look.
     pub(super) fn finished(mut self) -> Self {
         self.look();
         self

@@ -1,28 +1,28 @@
-//! Says what became of one trial, or pair of trials on one sample, under a claim.
+//! Reduces one trial, or a pair of trials on one sample, to a case of a claim.
 
 use crate::claim::{OneTrial, StatedClaim};
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::sample::{Quantity, Rational};
 
-/// What became of one trial, or pair of trials on one sample, under a claim.
+/// Status of one trial, or pair of trials on one sample, under a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// It counts in full.
     Complete,
-    /// The premise fails: dropped, and counted.
+    /// The premise fails: it is dropped, and counted as inapplicable.
     Inapplicable,
-    /// It was cut off at its cap: what it counted so far is a lower limit.
+    /// It was cut off at its cap, so its counts so far are lower limits.
     Capped,
-    /// It gave no result.
+    /// It has no result.
     Failed,
-    /// Rounding left a sign open.
+    /// Rounding left the sign of a score open.
     Undecided,
 }
 
 /// Both sides of a claim on one trial.
 #[derive(Debug, Clone)]
 pub struct TrialSides {
-    /// What is observed.
+    /// The observed value.
     pub observed: Quantity,
     /// The limit, its scale included.
     pub limit: Quantity,
@@ -31,12 +31,12 @@ pub struct TrialSides {
 }
 
 impl TrialSides {
-    /// observed ÷ limit; none where the limit is not above zero.
+    /// observed ÷ limit; `None` if the limit is not above zero.
     pub fn ratio(&self) -> Option<f64> {
         ratio(self.observed.value, self.limit.value)
     }
 
-    /// Whether the observed value exceeds its limit; `None` where rounding leaves that open.
+    /// Whether the observed value exceeds its limit; `None` if rounding leaves that open.
     pub(super) fn exceeds(&self) -> Option<bool> {
         let exceeds = self.observed.exceeds(&self.limit);
         (exceeds == self.may_exceed()).then_some(exceeds)
@@ -52,7 +52,7 @@ impl TrialSides {
     }
 }
 
-/// observed ÷ limit; none where the limit is zero, which no factor moves, or below, where a larger share is a smaller number.
+/// observed ÷ limit; `None` if the limit is zero, which no factor moves, or negative, for which a larger ratio is a smaller number.
 pub(crate) fn ratio(observed: f64, limit: f64) -> Option<f64> {
     (limit > 0.0).then(|| observed / limit)
 }
@@ -60,16 +60,16 @@ pub(crate) fn ratio(observed: f64, limit: f64) -> Option<f64> {
 /// One trial, or pair, under a claim.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// What became of it.
+    /// Its status.
     pub status: Status,
-    /// Both sides; missing where the trial lacks one, or the claim does not speak of it.
+    /// Both sides; missing if the trial lacks one, or if the claim does not apply to it.
     pub numbers: Option<TrialSides>,
     /// Probability in an enumeration.
     pub weight: Option<Rational>,
 }
 
 impl Case {
-    /// The columns that the case of a trial follows from: trials that are equal in them are one case.
+    /// The columns that determine the case of a trial: trials that are equal in them give the same case.
     pub fn reads(claim: &StatedClaim) -> Vec<AnyColumn> {
         let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
         let mut reads: Vec<_> = claim.statement.reads().into_iter().chain(status).collect();
@@ -78,7 +78,7 @@ impl Case {
         reads
     }
 
-    /// What a claim sees of the trials of one replicate.
+    /// The case of a claim for the trials of one replicate.
     pub fn of(claim: &StatedClaim, rows: &[Row]) -> Self {
         let weight = rows
             .first()
@@ -107,8 +107,9 @@ impl Case {
         }
     }
 
-    /// Whether it violates a claim about every trial; `None` if it cannot tell, or the claim is another one. Where a claim counts up, a run
-    /// that was cut off counted at least what it shows: too much is too much, but too little may have been yet to come.
+    /// Whether it violates a claim about every trial; `None` if it cannot decide, or if the claim has another form. If a claim bounds a growing
+    /// count, a run that was cut off already decides once its count is too large. A count that is too small does not decide, because it might have
+    /// grown.
     pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
         let TrialSides {
             observed, limit, ..
@@ -125,7 +126,7 @@ impl Case {
         }
     }
 
-    /// Whether it is a witness of existence: a run that was cut off might still have come to more.
+    /// Whether it is a witness of existence. A run that was cut off is not, because its value might have grown.
     pub fn shows(&self) -> bool {
         let within = |numbers: &TrialSides| !numbers.observed.exceeds(&numbers.limit);
         self.status == Status::Complete && self.numbers.as_ref().is_some_and(within)

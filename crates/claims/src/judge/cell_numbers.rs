@@ -1,16 +1,16 @@
-//! Keeps the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
+//! Stores the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
 use super::deterministic_runs::DeterministicRuns;
 use crate::claim::Statistic;
 use crate::stats::{self, BATCHES, EmpiricalDistribution, Sum};
 
-/// What a claim keeps of a cell: the values of x, and y of every trial, dealt in turn into batches.
+/// The numbers of a cell for a claim: the values of x, and of y for every trial, dealt in turn into batches.
 #[derive(Debug, Clone)]
 pub(super) struct CellNumbers {
     x: CellValues,
     all: CellValues,
     batches: Vec<CellValues>,
-    /// The first trial's numbers, as long as every trial is the same run and gives the same.
+    /// The first trial's numbers, as long as every trial is the same run and gives the same numbers.
     copies: DeterministicRuns,
 }
 
@@ -87,7 +87,7 @@ impl CellValues {
 impl CellNumbers {
     pub(super) fn new(complete: bool) -> Self {
         let values = || CellValues::new(complete);
-        // No batch is drawn from an enumeration.
+        // The outcomes of an enumeration are no random replicates, so they form no batches.
         let batches = if complete { 0 } else { BATCHES };
         Self {
             x: values(),
@@ -112,7 +112,7 @@ impl CellNumbers {
         }
     }
 
-    /// Whether there is nothing beyond what was seen: all outcomes, or the one run of which all trials are copies.
+    /// Whether the trials are all possible outcomes, or copies of a single possible run.
     pub(super) fn is_enumerated(&self) -> bool {
         self.batches.is_empty() || self.is_one_run()
     }
@@ -122,7 +122,7 @@ impl CellNumbers {
         self.copies.are_all()
     }
 
-    /// x, and a statistic of the cell, or of one batch of its replicates.
+    /// Returns x, and a statistic of the cell or of one batch of its replicates.
     pub(super) fn at(&self, statistic: Statistic, batch: Option<usize>) -> (f64, f64) {
         let values = batch
             .and_then(|batch| self.batches.get(batch))

@@ -3,16 +3,16 @@
 use super::{Case, Status, TrialSides};
 use perceptron::sample::{Quantity, Rational};
 
-/// The outcomes seen so far, with their probabilities. They are no independent draws: without all of them there is nothing to say.
+/// The outcomes seen so far, with their probabilities. They are not independent draws, so they decide nothing until all of them are there.
 #[derive(Debug, Clone)]
 pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,
-    /// P(observed > limit): what is certain, and what rounding leaves possible.
+    /// P(observed > limit): the part that is certain, and the part that is possible under rounding.
     certain: Rational,
     possible: Rational,
-    /// Whether some outcome has no value, no probability, or is not spoken of.
+    /// Whether some outcome has no value or no probability, or is inapplicable.
     open: bool,
 }
 
@@ -73,7 +73,7 @@ impl Enumeration {
             .then(|| (self.observed.clone(), self.limit.clone()))
     }
 
-    /// P(observed > limit), enclosed by what is certain and what rounding leaves possible.
+    /// P(observed > limit), enclosed by the probability that is certain and the one that is possible under rounding.
     pub(super) fn exceedance(&self) -> Option<Quantity> {
         if !self.is_whole() {
             return None;

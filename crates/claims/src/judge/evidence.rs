@@ -1,10 +1,9 @@
-//! Gathers what a claim sees of a cell, trial by trial, in tallies that do not grow with the number of trials.
+//! Gathers the evidence of a claim in a cell, trial by trial, in tallies whose size does not grow with the number of trials.
 //!
-//! A hearing does not grow. `judge` shows the trials of a cell to tallies, and nobody keeps a trial. The bets behind an expectation hold up to 2²⁰
-//! observations; with the next they go on against a fixed set of candidates and forget them (docs/methodology.md). Trials of a block that are equal
-//! in every column that a claim reads are one case, judged once (`trial/distinct.rs`). Quantiles come from a distribution of bounded size. So neither
-//! run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a million
-//! outcomes.
+//! Judging uses constant memory: trials are streamed and never stored. The bets behind an expectation hold up to 2²⁰ observations; with the next one
+//! they continue against a fixed set of candidates and drop the observations (docs/methodology.md). Quantiles come from a distribution of bounded
+//! size. Trials of a block that are equal in every column that a claim reads are one case, judged once (`trial/distinct.rs`). Only a complete
+//! enumeration under a trend is stored, of at most a million outcomes.
 
 use super::deterministic_runs::DeterministicRuns;
 use super::enumeration::Enumeration;
@@ -18,24 +17,24 @@ use crate::trial::{AnyColumn, Block, Row, columns};
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// All of a cell under a claim, for one of its subjects.
+/// The evidence for a claim in a cell, for one of its subjects.
 #[derive(Debug, Clone)]
 pub struct Evidence<'a> {
     pub(super) claim: &'a StatedClaim,
     subject: Vec<String>,
     /// Whether the trials are a complete enumeration.
     pub(super) complete: bool,
-    /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
+    /// Whether some learner of the subject draws at random, so that one run on every outcome is not all its possible runs.
     draws: bool,
     /// Whether all trials are the same run, and gave the same numbers.
     copies: DeterministicRuns,
     /// The columns that the claim reads.
     reads: Vec<AnyColumn>,
-    /// Whether the claim reads nothing but what the cell and the variant fix.
+    /// Whether the claim reads only columns that are formulas of the cell and the variant.
     is_of_formulas: bool,
-    /// The observed values of an illustration.
+    /// The mean and variance of the observed values of an illustration.
     moments: Option<Moments>,
-    /// The tie conventions of learner and test; both of a pair, where they differ.
+    /// The tie conventions of learner and test; both of a pair, if they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: StatusCounts,
     /// Largest observed value and smallest limit.
@@ -43,36 +42,36 @@ pub struct Evidence<'a> {
     pub(super) limit_min: Option<f64>,
     means: SideMeans,
     vacuous: Option<bool>,
-    /// Why the first trial without a result that ended well has none.
+    /// Reason why the first trial without numbers lacks them although it did not fail.
     pub(super) missing: Option<String>,
-    /// The trial that decides a claim about every trial, or about some.
+    /// The address of the trial that decides a claim about every trial, or about some.
     pub(super) decisive: Option<String>,
-    /// The largest share of a limit among the trials that can violate a claim, or the smallest that can show one.
+    /// The largest ratio to the limit among the trials that can violate a claim, or the smallest among those that can show one.
     pub(super) closest: Option<f64>,
-    /// The trial that came closest to its limit, with the share that it is ranked by; the first one where there is no share.
+    /// The trial that came closest to its limit, with the ratio by which it is ranked; the first trial if no trial has a ratio.
     nearest: Option<(Option<f64>, String)>,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<BettingGames>,
-    /// The weighted outcomes, where they are all there is.
+    /// The weighted outcomes of a complete enumeration.
     pub(super) enumeration: Option<Enumeration>,
-    /// The most trials that there may be, where a decision may come before.
+    /// The largest number of trials, if a decision may end the cell earlier.
     most: Option<u64>,
 }
 
-/// What bets say after some trials.
+/// State of the bets after some trials.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BettingSummary {
-    /// The trials that the claim spoke of.
+    /// The number of trials to which the claim applies.
     pub(crate) trials: u64,
-    /// The mean of what is bet on: what is observed, its difference from a limit that is measured, or how often it exceeds its limit.
+    /// The mean of the quantity that is bet on: the observed value, its difference from a measured limit, or how often it exceeds its limit.
     pub(crate) mean: f64,
     /// Bounds on the expectation, each wrong with the claim's level.
     pub(crate) bounds: Interval,
-    /// What the expectation is compared with.
+    /// The limit of the expectation.
     pub(crate) limit: f64,
 }
 
-/// How many trials had which status.
+/// Number of trials of each status.
 #[derive(Debug, Clone, Copy, Default)]
 struct StatusCounts {
     complete: u64,
@@ -99,7 +98,7 @@ impl StatusCounts {
 }
 
 impl<'a> Evidence<'a> {
-    /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
+    /// Evidence without trials. `level` is the error probability that a statistical verdict may spend.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
         Self {
@@ -127,18 +126,18 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// The same where a cell has at most so many trials, and fewer if they decide.
+    /// Like [`Self::new`], but the cell has at most this number of trials, and fewer if they decide.
     pub fn of_at_most(self, most: Option<u64>) -> Self {
         Self { most, ..self }
     }
 
-    /// How much narrower bounds would be after the most trials that there may be: the root of how many times as many these are.
+    /// The factor by which bounds would become narrower if all trials were run: the square root of the ratio of their number to the present one.
     pub(super) fn growth(&self) -> f64 {
         let cases = self.cases().max(1) as f64;
         self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
     }
 
-    /// Sees the trials of a block.
+    /// Adds the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
         let Some(first) = block.rows(0, &places) else {
@@ -162,12 +161,12 @@ impl<'a> Evidence<'a> {
         let made = |place: usize| Case::of(claim, &rows(place));
         distinct.each(made, |case, trials| {
             self.explain_missing(case, || rows(trials.start));
-            // A trial without numbers equals no other.
+            // NaN, so that a trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
                 [numbers.observed.value, numbers.limit.value]
             });
-            // A third copy tells no more than a second.
+            // Two copies already decide whether trials differ, so the rest of a stretch is skipped.
             for _ in trials.clone().take(2) {
                 self.copies = self.copies.with(observed, limit, is_one_run);
             }
@@ -181,7 +180,7 @@ impl<'a> Evidence<'a> {
         });
     }
 
-    /// Asks, once, why a case that did not fail by itself has no numbers.
+    /// Records, for the first case without numbers that did not fail, the reason that the claim gives.
     fn explain_missing<'r>(&mut self, case: &Case, rows: impl Fn() -> Vec<Row<'r>>) {
         if self.missing.is_none() && case.status == Status::Failed {
             let rows = rows();
@@ -190,22 +189,22 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// The positions of the subject's variants; the only one where no learner runs.
+    /// The positions of the subject's variants in the block.
     fn positions(&self, block: &Block) -> Vec<usize> {
         positions(&self.subject, block)
     }
 
-    /// Sees one case so many times in a row; the address of the first is asked for where it decides.
+    /// Adds one case that occurred `times` times in a row. The address of the first is computed only if it is recorded.
     pub(super) fn push(&mut self, case: &Case, times: usize, address: impl Fn() -> String) {
         *self.counts.of(case.status) += times as u64;
-        // Also the inapplicable: without their share the probabilities do not add up to one.
+        // Inapplicable cases count too: without their weight the probabilities do not add up to one.
         if let Some(enumeration) = &mut self.enumeration {
             (0..times).for_each(|_| enumeration.add(case));
         }
         if case.status == Status::Inapplicable {
             return;
         }
-        // Also cases without numbers: a missing value is supposed the worst and not skipped.
+        // Cases without numbers count too: a missing value is replaced by the worst one instead of skipped.
         if let Some(games) = &mut self.games {
             (0..times).for_each(|_| games.play(case));
         }
@@ -226,7 +225,7 @@ impl<'a> Evidence<'a> {
         self.compare(case, numbers, address);
     }
 
-    /// Keeps the address of the trial that comes closer to its limit than all before it.
+    /// Records the address of the trial if it comes closer to its limit than all before it.
     fn track_closest(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
         let share = numbers.ratio().map(|ratio| match self.claim.form() {
             Form::LowerBound | Form::Exists => -ratio,
@@ -263,13 +262,13 @@ impl<'a> Evidence<'a> {
             }
             OneTrial::Nothing => false,
         };
-        // The first to decide stays, so that more trials do not change what is cited.
+        // Only the first deciding trial is recorded, so that more trials do not change which one is cited.
         if decides && self.decisive.is_none() {
             self.decisive = Some(address());
         }
     }
 
-    /// Whether the trials are all there can be: every outcome, under learners that do not draw, or the one run that there is.
+    /// Whether no other trial is possible: every outcome was run under learners that do not draw, or there is only one run.
     pub fn is_exhaustive(&self) -> bool {
         self.complete && !self.draws || self.is_one_run()
     }
@@ -279,7 +278,8 @@ impl<'a> Evidence<'a> {
         self.copies.are_all()
     }
 
-    /// The applicable trials that count as evidence, where they are fewer: copies of one run once, and none where formulas are compared.
+    /// The number of applicable trials that count as evidence, if it is smaller: copies of one run count once, and a comparison of two formulas
+    /// counts 0.
     pub fn independent(&self) -> Option<u64> {
         let independent = match self.is_of_formulas {
             true => 0,
@@ -289,7 +289,7 @@ impl<'a> Evidence<'a> {
         (independent < self.applicable()).then_some(independent)
     }
 
-    /// Whether both sides are formulas of the cell, so that no run enters.
+    /// Whether both sides are formulas of the cell, so that no run is involved.
     pub fn is_of_formulas(&self) -> bool {
         self.is_of_formulas
     }
@@ -315,22 +315,22 @@ impl<'a> Evidence<'a> {
         self.counts.applicable() + self.counts.inapplicable
     }
 
-    /// The number of cases the claim speaks of.
+    /// The number of cases to which the claim applies.
     pub fn applicable(&self) -> u64 {
         self.counts.applicable()
     }
 
-    /// Whether every case that the claim speaks of counts in full.
+    /// Whether every applicable case counts in full.
     pub fn is_finished(&self) -> bool {
         self.counts.complete == self.counts.applicable()
     }
 
-    /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
+    /// Mean observed value and mean limit; in a complete enumeration, weighted by the probabilities of the cases.
     pub fn means(&self) -> (f64, f64) {
         self.means.values(self.complete)
     }
 
-    /// What the bets on it say by now; `None` where nothing is bet on, or limits differ and may not.
+    /// The present state of the bets; `None` if nothing is bet on, or if limits differ although the claim does not permit it.
     pub(crate) fn standing(&self) -> Option<BettingSummary> {
         let games = self.games.as_ref()?;
         Some(BettingSummary {
@@ -344,7 +344,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Whether every limit reaches what cannot be exceeded anyway.
+    /// Whether all limits are vacuous.
     pub fn is_vacuous(&self) -> bool {
         self.vacuous == Some(true)
     }
@@ -358,7 +358,7 @@ fn extreme(old: Option<f64>, new: Option<f64>, choose: fn(f64, f64) -> f64) -> O
     }
 }
 
-/// The positions of some variants in a block; the only one where no learner runs.
+/// The positions of some variants in a block; the only position if no learner runs.
 pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
     if subject.is_empty() {
         return vec![0];
@@ -367,14 +367,14 @@ pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
         let mut batches = block.batches.iter();
         batches.position(|batch| batch.setting.name.as_ref() == Some(name))
     };
-    // A variant that the block has not is past its end, so that no row is found.
+    // A variant that is not in the block gets a position past its end, so that no row is found.
     subject
         .iter()
         .map(|name| named(name).unwrap_or(block.batches.len()))
         .collect()
 }
 
-/// The tie conventions of the first rows that have any.
+/// Picks the tie conventions of the first rows that have any.
 trait FirstTies {
     fn or_of(self, rows: &[Row]) -> Self;
 }

@@ -1,27 +1,27 @@
-//! Plays the bets behind a claim about an expectation or a probability, trial by trial.
+//! Plays the betting games of a claim about an expectation or a probability, trial by trial.
 
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments, TwoSided};
 
-/// What a game is played for.
+/// The quantity that a game bets on.
 #[derive(Debug, Clone, Copy)]
 enum Bet {
-    /// What is observed.
+    /// The observed value.
     Observed,
     /// observed − limit, the limit clipped at the largest value that can be observed.
     Clipped { most: f64 },
-    /// observed − factor·limit, where the limit is measured too.
+    /// observed − factor·limit, for a limit that is measured too.
     ///
-    /// Both sides are then numbers of one kind: a limit lies in scale·[a, b], so that clipping it there changes no row that is
-    /// right, and a row that is wrong cannot leave the range in which the game is fair.
+    /// Both sides are then numbers of the same kind. A limit lies in scale·[a, b], so clipping it there changes no correct row. A wrong row cannot
+    /// leave the range in which the game is fair.
     Difference { factor: f64, limits: Interval },
     /// Whether the observed value exceeds its limit.
     Exceeds,
 }
 
 impl Bet {
-    /// What is bet on; `None` where rounding leaves it open.
+    /// The value that is bet on; `None` if rounding leaves it open.
     fn value(self, numbers: &TrialSides) -> Option<f64> {
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         Some(match self {
@@ -35,7 +35,7 @@ impl Bet {
     }
 }
 
-/// One confidence sequence on a mean, with what is needed to say how long it will take.
+/// One confidence sequence on a mean, with the moments that estimate how many more trials it needs.
 #[derive(Debug, Clone)]
 pub(super) struct BettingGame {
     stake: Bet,
@@ -55,8 +55,8 @@ impl BettingGame {
         }
     }
 
-    /// A case without a final value, or whose value rounding leaves open, counts against the claim in both directions: as the lowest value for the lower bound,
-    /// as the highest for the upper one.
+    /// Plays a case. A case without a final value, or with a value that rounding leaves open, counts against the claim in both directions: as the
+    /// lowest value for the lower bound, and as the highest for the upper one.
     fn play(&mut self, case: &Case) {
         let numbers = case.numbers.as_ref();
         let complete = numbers.filter(|_| case.status == Status::Complete);
@@ -75,13 +75,13 @@ impl BettingGame {
     }
 }
 
-/// A bound of a game that must not pass an end: what a word of a verdict needs.
+/// A condition for a verdict: a bound of a game must lie on one side of an end.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RequiredBound<'a> {
     game: &'a BettingGame,
     bound: f64,
     end: f64,
-    /// 1 where the bound must not be above the end, −1 where it must not be below.
+    /// 1 if the bound must not be above the end, −1 if it must not be below.
     sign: f64,
 }
 
@@ -111,7 +111,8 @@ impl<'a> RequiredBound<'a> {
         self.sign * self.bound < self.sign * self.end
     }
 
-    /// By how many standard errors of the mean it will be met, where the bound comes nearer to the mean by a factor, and the error shrinks by it.
+    /// The distance between bound and end in standard errors of the mean, once the bound has come nearer to the mean by a factor and the error has
+    /// shrunk by the same factor.
     pub(super) fn margin(&self, factor: f64) -> f64 {
         let mean = self.game.moments.mean();
         let gap = self.sign * (self.end - mean);
@@ -121,14 +122,14 @@ impl<'a> RequiredBound<'a> {
     }
 }
 
-/// The games of one claim: one for its mean, and for an identity of two measured sides one for each end of its slack.
+/// The games of one claim: one for its mean. An identity of two measured sides has in addition one for each end of its slack.
 #[derive(Debug, Clone)]
 pub(super) struct BettingGames {
     pub(super) mean: BettingGame,
     pub(super) ends: Option<[BettingGame; 2]>,
     first_limit: Option<f64>,
     limits_differ: bool,
-    /// Whether samples may have limits of their own.
+    /// Whether samples may have different limits.
     permits_difference: bool,
 }
 
@@ -163,7 +164,7 @@ impl BettingGames {
         }
     }
 
-    /// Takes a case that the claim speaks of.
+    /// Plays a case to which the claim applies.
     pub(super) fn play(&mut self, case: &Case) {
         if let Some(numbers) = &case.numbers {
             let limit = numbers.limit.value;
@@ -176,8 +177,8 @@ impl BettingGames {
             .for_each(|game| game.play(case));
     }
 
-    /// The limit that the mean is compared with: zero for a difference, and for an observed value the limit that all samples share;
-    /// `None` where they have limits of their own, and no proof allows it.
+    /// The limit for the mean: zero for a difference, and for an observed value the limit that all samples share. `None` if the limits differ and no
+    /// proof allows it.
     pub(super) fn limit(&self) -> Option<f64> {
         match self.mean.stake {
             Bet::Clipped { .. } | Bet::Difference { .. } => Some(0.0),
@@ -187,7 +188,7 @@ impl BettingGames {
     }
 }
 
-/// The game for the mean of what is observed; of its difference from the limit, where samples have limits of their own.
+/// The game for the mean of the observed values, or of their difference from the limit if samples have different limits.
 fn mean(claim: &StatedClaim, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
     match claim.has_random_limit() {

@@ -1,10 +1,10 @@
-//! Keeps the means of both sides of a claim over the trials of a cell.
+//! Computes the means of both sides of a claim over the trials of a cell.
 
 use super::TrialSides;
 use crate::stats::{Sum, WeightedMean};
 use perceptron::sample::Rational;
 
-/// Running means of both sides: each trial alike, and each with its probability.
+/// Running means of both sides: with equal weights, and weighted by probability.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SideMeans {
     alike: [Sum; 2],
@@ -14,7 +14,7 @@ pub(super) struct SideMeans {
 }
 
 impl SideMeans {
-    /// Takes the numbers of some trials that have the same.
+    /// Adds the numbers that `times` trials share.
     pub(super) fn push(&mut self, numbers: &TrialSides, weight: Option<&Rational>, times: usize) {
         let sides = [numbers.observed.value, numbers.limit.value];
         let weight = weight.map(Rational::to_f64);
@@ -23,7 +23,7 @@ impl SideMeans {
         for (sum, value) in self.alike.iter_mut().zip(sides) {
             sum.push_times(value, times);
         }
-        // Probabilities are of no use where one is missing.
+        // The weighted means are not used if a probability is missing.
         for _ in 0..weight.map_or(0, |_| times) {
             for (mean, value) in self.weighted.iter_mut().zip(sides) {
                 mean.push(value, weight.unwrap_or(0.0));

@@ -1,9 +1,9 @@
-//! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
+//! Judges: turns the trials of a cell into one verdict per claim and subject.
 //!
-//! A `Case` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence` gathers cases in
-//! tallies, and one exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place knows it. Levels
-//! come from the ledger before any number is seen. Trials are dropped for their premise only. Complete enumerations are weighed in fractions and
-//! never bet on; claims about all cells are heard by `Sweep`. What a verdict means is in docs/methodology.md.
+//! A `Case` is the status of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence` gathers cases in
+//! tallies. One exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place handles it. Error
+//! levels come from the ledger before any number is seen. Trials are dropped only if their premise fails. Complete enumerations are weighed in
+//! fractions and never bet on. Claims about all cells are judged by `Sweep`. The meaning of each verdict is in docs/methodology.md.
 
 mod case;
 mod cell_numbers;
@@ -36,25 +36,25 @@ use perceptron::threads::Threads;
 use same_runs::SameRuns;
 use serde_json::{Map, Value};
 
-/// Trials that are worth a call of another thread for each claim.
+/// The fewest trials for which the claims are judged on several threads.
 const MANY: usize = 256;
 
-/// What a judge must know of an experiment before it sees a trial.
+/// The parts of an experiment that judging needs before it sees a trial.
 #[derive(Debug, Clone)]
 pub struct JudgeSpec {
     /// The experiment's name.
     pub experiment: String,
-    /// The error probability of the spec's theorems, and again of its controls.
+    /// The error probability of the spec's theorems; its controls have the same once more.
     pub alpha: f64,
     /// The cells, in order.
     pub cells: Vec<JudgedCell>,
     /// The claims.
     pub claims: Vec<StatedClaim>,
-    /// The most replicates of a cell, where a decision may come before.
+    /// The largest number of replicates of a cell, if a decision may end it earlier.
     pub most_replicates: Option<u64>,
 }
 
-/// What a judge must know of a cell.
+/// The parts of a cell that judging needs.
 #[derive(Debug, Clone)]
 pub struct JudgedCell {
     /// Its parameters.
@@ -64,8 +64,8 @@ pub struct JudgedCell {
 }
 
 impl JudgeSpec {
-    /// The α ledger of the theorems, or of the controls: each family splits the spec's α equally over its statistical
-    /// verdicts, before any number is seen.
+    /// The α ledger of the theorems, or of the controls: each family splits the spec's α equally over its statistical verdicts, before any number is
+    /// seen.
     pub fn ledger(&self, controls: bool) -> AlphaLedger {
         let family = self.claims.iter().filter(|claim| {
             claim.control_of.is_some() == controls && claim.form().is_statistical()
@@ -76,7 +76,7 @@ impl JudgeSpec {
         )
     }
 
-    /// What a verdict on a claim may be wrong with.
+    /// The error probability that a verdict on a claim may spend.
     pub fn level(&self, claim: &StatedClaim) -> Level {
         let ledger = self.ledger(claim.control_of.is_some());
         match claim.form() {
@@ -87,7 +87,7 @@ impl JudgeSpec {
         }
     }
 
-    /// The columns that judging reads beside those of the claims: with them it tells which variants have the same runs.
+    /// The columns that judging reads in addition to those of the claims, to find variants with the same runs.
     pub fn run_columns() -> impl Iterator<Item = AnyColumn> {
         SameRuns::run_columns().into_iter()
     }
@@ -97,7 +97,7 @@ impl JudgeSpec {
         self.claims.iter().map(StatedClaim::verdicts).sum()
     }
 
-    /// The hearing of a cell, before any of its trials; claims about all cells are heard by [`Sweep`].
+    /// The judge of a cell, before any of its trials. Claims about all cells are judged by [`Sweep`].
     pub fn cell_judge(&self, cell: usize) -> CellJudge<'_> {
         let claims = self.claims.iter();
         let own = claims.filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
@@ -128,7 +128,7 @@ impl JudgeSpec {
     }
 }
 
-/// What the claims about one cell have seen of it so far.
+/// The claims about one cell, with the evidence seen so far.
 #[derive(Debug, Clone)]
 pub struct CellJudge<'a> {
     spec: &'a JudgeSpec,
@@ -146,12 +146,12 @@ struct JudgedClaim<'a> {
 }
 
 impl CellJudge<'_> {
-    /// Sees the next trials of the cell.
+    /// Adds the next trials of the cell.
     pub fn add(&mut self, block: &Block) {
         self.add_with(block, Threads::One);
     }
 
-    /// The same with others, who hear some of the claims where the trials are many; what comes of it is the same.
+    /// Like [`Self::add`], but other threads judge some of the claims if there are many trials. The result does not depend on the threads.
     pub fn add_with(&mut self, block: &Block, threads: Threads) {
         let threads = match block.len() >= MANY {
             true => threads,
@@ -161,7 +161,7 @@ impl CellJudge<'_> {
         threads.each(&mut self.judged, |heard| heard.evidence.add(block));
     }
 
-    /// The verdicts on what was seen, in the order of the claims and their subjects.
+    /// The verdicts on the trials so far, in the order of the claims and their subjects.
     pub fn verdicts(&self) -> Vec<Verdict> {
         let verdict = |heard| Verdict {
             same_runs_as: self.first_with_the_same_runs(heard),

@@ -1,22 +1,22 @@
-//! Notices which variants have the same runs in a cell, so that what they come to is counted once.
+//! Finds variants that have the same runs in a cell, so that the same evidence is not counted twice.
 
 use crate::claim::StatedClaim;
 use crate::trial::{AnyColumn, Block, Origin, columns};
 use std::collections::BTreeSet;
 
-/// Which variants of a cell have the same runs as an earlier one, as far as they were seen: the same counts, the same end, and the same numbers in
-/// every column that claims read. Trials that gave no result are no runs.
+/// For each variant of a cell, the earlier variants whose runs have been the same so far: the same counts, the same stop reason, and the same numbers
+/// in every column that claims read. Trials without a result are no runs.
 #[derive(Debug, Clone)]
 pub(super) struct SameRuns {
     columns: BTreeSet<AnyColumn>,
-    /// The names of the variants; none before the first trial.
+    /// The names of the variants; empty before the first trial.
     names: Vec<Option<String>>,
-    /// For every variant, whether all its trials are those of each earlier one.
+    /// For each variant, whether its trials so far equal those of each earlier one.
     agree: Vec<Vec<bool>>,
 }
 
 impl SameRuns {
-    /// Before the first trial.
+    /// The state before the first trial.
     pub(super) fn new(claims: &[StatedClaim]) -> Self {
         let read = claims.iter().flat_map(|claim| claim.statement.reads());
         let of_trials = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
@@ -27,7 +27,7 @@ impl SameRuns {
         }
     }
 
-    /// The columns that tell runs apart, whatever the claims read.
+    /// The columns that tell runs apart, in addition to those that claims read.
     pub(super) fn run_columns() -> [AnyColumn; 6] {
         [
             columns::STOP_REASON.any(),
@@ -39,7 +39,7 @@ impl SameRuns {
         ]
     }
 
-    /// Sees the next trials of the cell. Two variants that differ once are not compared again.
+    /// Adds the next trials of the cell. Two variants that differ once are not compared again.
     pub(super) fn add(&mut self, block: &Block) {
         let batches = &block.batches;
         if self.names.is_empty() {

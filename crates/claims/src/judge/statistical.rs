@@ -1,4 +1,4 @@
-//! Rules on claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
+//! Judges claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
 use super::enumeration::Enumeration;
 use super::games::{BettingGame, RequiredBound};
@@ -8,38 +8,38 @@ use crate::claim::VerdictKind;
 use crate::stats::{self, Interval, Level};
 use perceptron::sample::{Quantity, Rational};
 
-/// Said of an enumeration of which some outcome is missing, failed, was cut off, or is not spoken of: weighted outcomes are no independent draws,
-/// so no bet on them would be fair.
+/// Reason if an outcome of an enumeration is missing, failed, was cut off, or is inapplicable. Weighted outcomes are not independent draws, so no bet
+/// on them would be fair.
 const OPEN: &str =
     "complete enumeration with outcomes that have no value: the expectation is not known";
 
-/// Said of an enumeration of samples where one run on each is not all that can happen.
+/// Reason if one run on each enumerated sample does not cover all possible runs.
 const DRAWN: &str = "complete enumeration of samples, but the learner draws at random too";
 
-/// Said where samples have limits of their own, and no proof allows it.
+/// Reason if samples have different limits and no proof allows it.
 const VARIED: &str = "limits differ between samples, which this claim does not permit";
 
-/// How a verdict was reached by bets.
+/// Method of a verdict by betting.
 const BETTING: &str =
     "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
 
-/// What is known of an expectation or probability.
+/// Estimate of an expectation or probability.
 enum Estimate<'a> {
-    /// Itself and its limit, from an enumeration: a comparison decides, in fractions or beyond their enclosures.
+    /// The value and its limit, from an enumeration. A comparison decides, in fractions or outside their enclosures.
     Known(Quantity, Quantity),
-    /// Bounds from a game, and the limit they are compared with.
+    /// Bounds from a game, and the limit with which they are compared.
     Bet(&'a BettingGame, Interval, f64),
 }
 
-/// What the numbers say.
+/// Decision from an estimate.
 enum StatisticalDecision<'a> {
     /// Both sides are known: whether the claim is violated.
     Known(bool),
     /// Bounds decide, each wrong with the claim's level.
     Bet {
-        /// It is violated where one of these is more than met.
+        /// The claim is violated if one of these is strictly met.
         violated: Vec<RequiredBound<'a>>,
-        /// It holds where all of these are met.
+        /// The claim holds if all of these are met.
         holds: Vec<RequiredBound<'a>>,
     },
 }
@@ -59,8 +59,8 @@ impl StatisticalDecision<'_> {
         }
     }
 
-    /// The probability that other draws lead to the same word, with bounds so many times narrower in the end; none where nothing is left to
-    /// chance.
+    /// The probability that other draws lead to the same verdict, if bounds become narrower by the factor `growth` in the end; `None` if chance has
+    /// no part in the decision.
     fn power(&self, word: VerdictKind, growth: f64) -> Option<f64> {
         let Self::Bet { violated, holds } = self else {
             return None;
@@ -92,7 +92,7 @@ impl Estimate<'_> {
         }
     }
 
-    /// By comparison where both sides are known, else by the bounds of a game: each rule says what they need.
+    /// Decides by comparison if both sides are known, and otherwise by the conditions that `bet` puts on the bounds of the game.
     fn decide<'b>(
         &'b self,
         is_violated: impl Fn(&Quantity, &Quantity) -> bool,
@@ -108,7 +108,7 @@ impl Estimate<'_> {
     }
 }
 
-/// The weighted outcomes, where they are all there is.
+/// The weighted outcomes, if they are all possible trials; `None` if the trials are no enumeration.
 fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'static str> {
     let enumeration = evidence.enumeration.as_ref();
     if enumeration.is_some() && !evidence.is_exhaustive() {
@@ -117,7 +117,7 @@ fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'s
     Ok(enumeration)
 }
 
-/// The mean of what is observed, or of its difference from the limit, or why it is not known.
+/// The mean of the observed values, or of their difference from the limit; an error is the reason why it is not known.
 fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
         let (mean, limit) = enumeration.expectations().ok_or(OPEN)?;
@@ -128,10 +128,10 @@ fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     Ok(Estimate::Bet(&games.mean, games.mean.bounds(), limit))
 }
 
-/// P(observed > limit), or why it is not known.
+/// P(observed > limit); an error is the reason why it is not known.
 fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
-        // δ as it is written: 0.1 means 1/10 and not the float next to it.
+        // δ as it is written: 0.1 means 1/10 and not the nearest float.
         let delta = Rational::from_decimal(delta).ok_or(OPEN)?;
         let probability = enumeration.exceedance().ok_or(OPEN)?;
         return Ok(Estimate::Known(probability, Quantity::exact(delta)));
@@ -140,7 +140,7 @@ fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>,
     Ok(Estimate::Bet(&games.mean, games.mean.bounds(), delta))
 }
 
-/// E[observed] ≤ limit.
+/// Judges E[observed] ≤ limit.
 pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
     let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
@@ -170,7 +170,7 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
     )
 }
 
-/// E[observed] ≥ limit.
+/// Judges E[observed] ≥ limit.
 pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
     let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
@@ -201,8 +201,8 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
     )
 }
 
-/// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit. Two bounds can each be
-/// wrong with `violated`, so each has half the level of a one-sided claim.
+/// Judges E[observed] = limit. The claim holds if the interval lies inside limit·(1 ± slack), and is violated if the interval excludes the limit.
+/// Each of two bounds can be wrong with `violated`, so each has half the level of a one-sided claim.
 pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
     let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
@@ -221,14 +221,14 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
                 RequiredBound::at_least(game, bounds.lower, limit),
                 RequiredBound::at_most(game, bounds.upper, limit),
             ],
-            // A measured limit has no known ends, so games of their own decide about them.
+            // If the limit is measured, the ends of its slack are not known, so each end has a game of its own.
             within_measured(evidence).unwrap_or_else(inside),
         ]
     });
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// What E[observed] needs to lie inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is itself estimated.
+/// The conditions for E[observed] to lie inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is estimated.
 ///
 /// # Formula
 ///
@@ -243,7 +243,7 @@ fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<RequiredBound<'a>>>
     ])
 }
 
-/// P(observed > limit) ≤ δ.
+/// Judges P(observed > limit) ≤ δ.
 pub(super) fn with_probability(
     blank: Verdict,
     evidence: &Evidence,
@@ -268,7 +268,7 @@ pub(super) fn with_probability(
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// Nothing can be said, and why.
+/// An inconclusive verdict with its reason.
 fn open(blank: Verdict, reason: &str) -> Verdict {
     Verdict {
         method: reason.into(),
@@ -277,7 +277,7 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
     .decided(VerdictKind::Inconclusive)
 }
 
-/// A mean over the samples of which the premises hold is no expectation under the law.
+/// Inconclusive, because a mean over only those samples for which the premises hold is not an expectation under the distribution.
 pub(super) fn selected(blank: Verdict) -> Verdict {
     open(
         blank,
@@ -285,7 +285,7 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
     )
 }
 
-/// A formula that has no value on some trial that ended well, or one outside of its range: the ends of a range that is wrong bound nothing.
+/// Inconclusive, because a formula has no value on some trial that ended well, or a value outside its range. The ends of a wrong range bound nothing.
 pub(super) fn without_range(blank: Verdict) -> Verdict {
     open(
         blank,
@@ -293,7 +293,7 @@ pub(super) fn without_range(blank: Verdict) -> Verdict {
     )
 }
 
-/// The pre-stated proxy of an illustration: mean observed ≤ mean limit. Without a final value of every trial it shows nothing.
+/// Judges an illustration by its pre-stated proxy: mean observed ≤ mean limit. It is inconclusive unless every trial has a final value.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
     let shown = observed <= limit * (1.0 + evidence.claim.slack);
@@ -314,7 +314,7 @@ pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     })
 }
 
-/// Precedence: violated, vacuous, holds, inconclusive.
+/// Concludes with the first that applies: violated, vacuous, holds, inconclusive.
 fn conclude(
     blank: Verdict,
     evidence: &Evidence,
@@ -328,7 +328,7 @@ fn conclude(
         tightness_max: case::ratio(mean, limit).and_then(rounded),
         ..described(blank, estimate, level)
     };
-    // Missing cases were taken at their worst, so a violation stands without them.
+    // Missing cases were counted at their worst, so a violation holds whatever their values.
     let word = if decision.is_violated() {
         VerdictKind::Violated
     } else if evidence.is_vacuous() {
@@ -347,7 +347,7 @@ fn conclude(
     verdict.decided(word)
 }
 
-/// How it was found, and what it spent.
+/// Adds the method and the error probability spent.
 fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
     match estimate {
         Estimate::Known(mean, _) => Verdict {
@@ -364,7 +364,7 @@ fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
     }
 }
 
-/// The two bounds are no interval where failed trials, or an unlikely sample, make them cross.
+/// The interval; `None` if failed trials or an unlikely sample make the two bounds cross.
 fn interval(bounds: Interval) -> Option<[f64; 2]> {
     let (lower, upper) = (rounded(bounds.lower)?, rounded(bounds.upper)?);
     (lower <= upper).then_some([lower, upper])
@@ -379,7 +379,7 @@ fn needed(estimate: &Estimate, level: Level) -> Option<u64> {
     }
 }
 
-/// No factor on a limit of zero or below, as of a difference, moves it towards a bound.
+/// The factor on the limit that would move it to a bound; `None` if the limit is not positive, as for a difference, because no factor does.
 fn factor(bound: f64, limit: f64) -> Option<f64> {
     if limit > 0.0 && bound >= 0.0 {
         rounded(bound / limit)

@@ -1,11 +1,11 @@
-//! Rules on claims about every trial, or some trial: one certified case decides.
+//! Judges claims about every trial, or some trial: one certified case decides.
 
 use super::verdict::rounded;
 use super::{Evidence, Verdict};
 use crate::claim::VerdictKind;
 use crate::stats;
 
-/// Said where the trials are all there can be.
+/// Method if the trials are all that are possible.
 fn exhausted(evidence: &Evidence) -> String {
     let words = if evidence.is_of_formulas() {
         "two formulas of the setting compared: no run enters"
@@ -17,7 +17,7 @@ fn exhausted(evidence: &Evidence) -> String {
     words.to_owned()
 }
 
-/// observed ≤ limit on every trial: violated by one, after outward rounding of the limit.
+/// Judges observed ≤ limit on every trial: violated by one trial, after outward rounding of the limit.
 pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let tightness = evidence.closest.and_then(rounded);
     everywhere(
@@ -31,7 +31,7 @@ pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict
     )
 }
 
-/// observed = limit on every trial, as fractions or within what rounding leaves open.
+/// Judges observed = limit on every trial, as fractions or within the rounding error.
 pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     everywhere(blank, evidence, alpha)
 }
@@ -70,7 +70,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     .decided(VerdictKind::Holds)
 }
 
-/// observed ≤ limit on some trial: shown by one, refuted only by a complete enumeration without one.
+/// Judges observed ≤ limit on some trial: shown by one, refuted only by a complete enumeration without one.
 pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     let tightness_max = evidence.closest.and_then(rounded);
     let verdict = Verdict {

@@ -1,4 +1,4 @@
-//! Rules on claims about all cells of a sweep, from a few numbers per cell, so that no trial has to be kept.
+//! Judges claims about all cells of a sweep from a few numbers per cell, so that no trial is stored.
 
 use super::cell_numbers::{CellNumbers, WeightedPoint};
 use super::evidence::positions;
@@ -9,28 +9,28 @@ use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 
-/// The fewest cells over which a rank correlation is shown or not.
+/// The fewest cells for which a rank correlation can be shown or not.
 const FEWEST_RANKS: usize = 6;
 
-/// A claim about the sweep, for one of its subjects, with what it has seen so far.
+/// A claim about the sweep, for one of its subjects, with the evidence so far.
 #[derive(Debug, Clone)]
 struct TrendEvidence<'a> {
     claim: &'a StatedClaim,
     trend: Trend,
     subject: Vec<String>,
-    /// By cell, the cells that were shown.
+    /// The numbers of the cells seen so far, by cell.
     points: Vec<(usize, CellNumbers)>,
-    /// Trials of the last cell that have both numbers.
+    /// Number of trials of the last cell that have both numbers.
     numbered: usize,
     trials: u64,
     inapplicable: u64,
     failed: u64,
     undecided: u64,
-    /// Why the first trial that ended well has no number.
+    /// Reason why the first trial without a number lacks it although it did not fail.
     missing: Option<String>,
 }
 
-/// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
+/// The claims about all cells: they see one cell after the other, and then give their verdicts.
 #[derive(Debug, Clone)]
 pub struct Sweep<'a> {
     spec: &'a JudgeSpec,
@@ -38,7 +38,7 @@ pub struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// The claims of a bench that see all cells, before the first of them.
+    /// The claims about all cells, before the first cell.
     pub fn new(bench: &'a JudgeSpec) -> Self {
         let claims = bench.claims.iter();
         let trends = claims.filter_map(|claim| Some((claim, claim.statement.trend.as_ref()?)));
@@ -52,7 +52,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Takes the numbers of the next trials of a cell.
+    /// Adds the numbers of the next trials of a cell.
     pub fn add(&mut self, cell: usize, block: &Block) {
         let complete = self.spec.cells[cell].complete;
         let own = self
@@ -71,7 +71,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// What a trend came to: the points of the cells, and what is estimated from them.
+/// The fit of a trend: the points of the cells, and the estimate from them.
 #[derive(Debug, Clone)]
 pub(crate) struct Fit<'a> {
     pub(crate) claim: &'a StatedClaim,
@@ -80,26 +80,26 @@ pub(crate) struct Fit<'a> {
     /// x, and the statistic of y, of every cell that has both.
     pub(crate) points: Vec<(f64, f64)>,
     pub(crate) trials: u64,
-    /// The slope or the rank correlation; none of too few cells.
+    /// The slope or the rank correlation; `None` if there are too few cells.
     pub(crate) estimate: Option<f64>,
-    /// Its interval over batches of replicates; unbounded where there is none.
+    /// Its interval over batches of replicates; unbounded if there is none.
     pub(crate) interval: Interval,
 }
 
 impl<'a> Sweep<'a> {
-    /// What every trend came to so far.
+    /// The fit of every trend so far.
     pub(crate) fn fits(&self) -> Vec<Fit<'a>> {
         self.trends.iter().map(TrendEvidence::fit).collect()
     }
 }
 
-/// A trial as a trend sees it.
+/// The values of a trial that a trend reads.
 struct TrialPoint {
     is_spoken_of: bool,
     is_undecided: bool,
     is_final: bool,
     numbers: Option<WeightedPoint>,
-    /// Why a trial that did not fail has no numbers.
+    /// Reason why a trial that did not fail has no numbers.
     missing: Option<String>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> TrendEvidence<'a> {
         });
     }
 
-    /// A point that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
+    /// Adds a trial. If it is undecided, not final or lacks a number, it is counted and makes the verdict inconclusive.
     fn push(&mut self, point: &TrialPoint) {
         self.trials += 1;
         if !point.is_spoken_of {
@@ -244,7 +244,7 @@ impl<'a> TrendEvidence<'a> {
             method: self.method(),
             ..verdict
         };
-        // Too few replicates for an interval show nothing in either direction.
+        // Without an interval, because there are too few replicates, nothing is shown in either direction.
         let is_exponent = matches!(self.trend.proxy, TrendShape::Exponent { .. });
         let is_open = is_exponent && !is_known && verdict.interval.is_none();
         let word = match self.is_shown(estimate, interval) {
@@ -256,7 +256,7 @@ impl<'a> TrendEvidence<'a> {
         Verdict { power, ..verdict }.decided(word)
     }
 
-    /// The probability that other draws lead to the same word, from how the batches differ.
+    /// The probability that other draws lead to the same verdict, estimated from how the batches differ.
     fn power(&self, batches: &[Option<f64>], word: VerdictKind) -> Option<f64> {
         let slopes: Option<Vec<f64>> = batches.iter().copied().collect();
         let inside = stats::all_inside(&slopes?, self.trend.proxy.tolerated()?)?;
@@ -273,19 +273,20 @@ impl<'a> TrendEvidence<'a> {
         matches!(self.trend.proxy, TrendShape::Rank { .. }) && self.points.len() < FEWEST_RANKS
     }
 
-    /// Whether all cells are complete enumerations: then the estimate is the number itself, and has no interval.
+    /// Whether all cells are complete enumerations, so that the estimate is the exact value and has no interval.
     fn is_enumerated(&self) -> bool {
         self.points.iter().all(|(_, point)| point.is_enumerated())
     }
 
-    /// What every batch of replicates alone estimates.
+    /// The estimate from each batch of replicates alone.
     fn batches(&self) -> Vec<Option<f64>> {
         (0..BATCHES)
             .map(|batch| self.estimate(Some(batch)))
             .collect()
     }
 
-    /// What is estimated from all replicates of every cell or from a batch of them; `None` if a cell has no value, or none with a logarithm.
+    /// The estimate from all replicates of every cell or from one batch of them; `None` if a cell has no value, or a value without a logarithm that
+    /// is needed.
     fn estimate(&self, batch: Option<usize>) -> Option<f64> {
         let points = self.points.iter();
         let points: Vec<(f64, f64)> = points

@@ -1,4 +1,4 @@
-//! Holds a verdict with everything it rests on, as `verdicts.json` stores it.
+//! Holds a verdict with all its evidence, as `verdicts.json` stores it.
 
 use super::{Evidence, Status};
 use crate::claim::{FormWord, StatedClaim, VerdictKind};
@@ -14,11 +14,11 @@ pub struct Verdict {
     pub id: String,
     /// The claim's name in the registry.
     pub claim: String,
-    /// The claim it is a control of.
+    /// The claim that it is a control of.
     pub control_of: Option<String>,
     /// The quantifier.
     pub form: FormWord,
-    /// The rows the claim sees at once.
+    /// The rows that the claim sees at once.
     pub scope: String,
     /// Where the claim is stated.
     pub source: String,
@@ -30,13 +30,13 @@ pub struct Verdict {
     pub verdict: VerdictKind,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// Whether they are the same.
+    /// Whether the two are equal.
     pub as_expected: bool,
     /// The factor on the limit.
     pub scale: f64,
     /// The relative slack.
     pub slack: f64,
-    /// Where γ comes from.
+    /// The source of γ.
     pub margin: String,
     /// The tie convention of the learner.
     pub ties: Option<String>,
@@ -44,26 +44,26 @@ pub struct Verdict {
     pub test_ties: Option<String>,
     /// Trials seen.
     pub trials: u64,
-    /// Trials the claim speaks of.
+    /// Trials to which the claim applies.
     pub applicable: u64,
-    /// The applicable trials that count as evidence, where they are fewer: copies of one run count once, and a comparison of two formulas
-    /// of the cell rests on no run.
+    /// The applicable trials that count as evidence, if they are fewer: copies of one run count once, and a comparison of two formulas of the cell
+    /// counts 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub independent: Option<u64>,
-    /// The first variant of the cell that has the same runs: the same counts and end, and the same numbers in every column that claims
-    /// read. Trials that gave no result are no runs. The verdicts on both rest on the same evidence.
+    /// The first variant of the cell that has the same runs: the same counts and stop reason, and the same numbers in every column that claims read.
+    /// Trials without a result are no runs. The verdicts on both rest on the same evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_runs_as: Option<String>,
     /// Trials dropped because the premise fails.
     pub inapplicable: u64,
     /// Applicable trials without a result, or cut off.
     pub failed: u64,
-    /// Why a trial that ended well has no result, where the claim says so: the first reason.
+    /// Reason why a trial that ended well has no result, if the claim gives one: the first such reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
-    /// Applicable trials whose rounding left a sign open.
+    /// Applicable trials for which rounding left a sign open.
     pub undecided: u64,
-    /// Further replicates expected to decide.
+    /// Estimated number of further replicates until a decision.
     pub needed: Option<u64>,
     /// Largest observed value.
     pub observed_max: Option<f64>,
@@ -75,17 +75,17 @@ pub struct Verdict {
     pub tightness_max: Option<f64>,
     /// The factor on the limit below which (for lower bounds, above which) these same rows would have violated the claim.
     pub refuted_below: Option<f64>,
-    /// The expectation as a fraction, where it is known as one.
+    /// The expectation as a fraction, if it is known as one.
     pub exact: Option<String>,
-    /// Interval of what the method estimates.
+    /// Interval of the quantity that the method estimates.
     pub interval: Option<[f64; 2]>,
-    /// For statistical verdicts, the estimated probability that other draws lead to the same word.
+    /// For statistical verdicts, the estimated probability that other draws lead to the same verdict.
     pub power: Option<f64>,
     /// Error probability spent on this verdict.
     pub alpha: f64,
-    /// How the verdict was reached.
+    /// The method by which the verdict was reached.
     pub method: String,
-    /// Address of the trial that came closest to its limit, or decides; none of a claim about all cells.
+    /// Address of the trial that came closest to its limit, or decides; `None` for a claim about all cells.
     #[serde(default)]
     pub closest: Option<String>,
     /// Address of a trial that shows a violation (or, for `exists`, that shows the claim).
@@ -94,7 +94,7 @@ pub struct Verdict {
     pub replay: Option<String>,
 }
 
-/// Rounds to 12 significant digits: what a verdict file keeps of a float.
+/// Rounds to 12 significant digits, the precision of a verdict file; `None` if the value is not finite.
 pub(super) fn rounded(value: f64) -> Option<f64> {
     if value.is_finite() {
         format!("{value:.11e}").parse().ok()
@@ -109,7 +109,7 @@ impl Verdict {
         self.independent.unwrap_or(self.applicable)
     }
 
-    /// A verdict `inapplicable`, with all that needs no decision filled in.
+    /// A verdict `inapplicable`, with all fields filled that need no decision.
     pub(super) fn blank(
         experiment: &str,
         parameters: Option<&Map<String, Value>>,
@@ -142,7 +142,7 @@ impl Verdict {
         verdict.decided(VerdictKind::Inapplicable)
     }
 
-    /// What the claim alone says, with no trial.
+    /// A verdict filled from the claim alone, without trials.
     fn of_claim(experiment: &str, claim: &StatedClaim) -> Self {
         Self {
             experiment: experiment.into(),
@@ -160,7 +160,7 @@ impl Verdict {
         }
     }
 
-    /// The same with its word, compared with the expected one.
+    /// The verdict with its kind, which is compared with the expected one.
     pub(super) fn decided(self, word: VerdictKind) -> Self {
         Self {
             verdict: word,
@@ -169,7 +169,7 @@ impl Verdict {
         }
     }
 
-    /// The same with a witness and the command that repeats it.
+    /// The verdict with a witness and the command that repeats it.
     pub(super) fn witnessed(self, address: &str) -> Self {
         let witness = format!("{}:{address}", self.experiment);
         let quoted = witness.replace('\'', r"'\''");

@@ -1,4 +1,4 @@
-//! Reads the parts that every placeholder is made of: tokens, numbers, formulas, quotations and filters.
+//! Reads the parts of which every placeholder is made: tokens, numbers, formulas, quoted texts and filters.
 
 use super::expression::Comparison;
 use super::filter::Filter;
@@ -18,7 +18,7 @@ const COMPARISONS: [(&str, Comparison); 8] = [
     (">", Comparison::Greater),
 ];
 
-/// A place in the text of a placeholder.
+/// A position in the text of a placeholder.
 pub(super) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
@@ -36,7 +36,7 @@ impl<'a> Cursor<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Goes past a token, if it stands here.
+    /// Skips a token if it comes next; returns whether it does.
     pub(super) fn skips(&mut self, token: &str) -> bool {
         self.space();
         let found = self.rest().starts_with(token);
@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past a word, if it stands here as a word of its own.
+    /// Skips a word if it comes next and does not continue as a longer name; returns whether it does.
     pub(super) fn skips_word(&mut self, word: &str) -> bool {
         self.space();
         let after = self.rest().strip_prefix(word);
@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What stands here in place of something else.
+    /// Returns the problem that the next character is not what is allowed here.
     pub(super) fn unexpected(&self, allowed: &str) -> Problem {
         let problem = match self.rest().chars().next() {
             Some(letter) => format!("the placeholder cannot go on with `{letter}`"),
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         Ok(number)
     }
 
-    /// The formula up to a comma, a comparison or the parenthesis that closes the call.
+    /// Reads a formula up to a comma, a comparison or the parenthesis that closes the call.
     pub(super) fn formula(&mut self) -> ParseResult<Formula> {
         self.space();
         let mut depth = 0_usize;
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
         Ok(formula)
     }
 
-    /// Filters after a comma, and the parenthesis that closes the call.
+    /// Reads filters after a comma, and the parenthesis that closes the call.
     pub(super) fn filters(&mut self) -> ParseResult<Filter> {
         match self.skips(",") {
             true => self.further_filters(Filter::default()),
@@ -178,7 +178,7 @@ impl<'a> Cursor<'a> {
         Ok(text.to_owned())
     }
 
-    /// A text in quotes, straight or curly; it contains no quote of its kind.
+    /// Reads a text in straight or curly quotes, which contains no quote of its kind.
     pub(super) fn quoted(&mut self) -> ParseResult<String> {
         self.space();
         let start = self.at;

@@ -1,4 +1,4 @@
-//! Evaluates placeholders on the trials and verdicts of a run, and puts the text together.
+//! Evaluates placeholders on the trials and verdicts of a run, and inserts their values into the text.
 
 use super::expression::{Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend};
 use super::filter::{self, Filter, Subject};
@@ -8,7 +8,7 @@ use crate::claim::VerdictKind;
 use crate::judge::Verdict;
 use std::collections::BTreeSet;
 
-/// What placeholders are evaluated on.
+/// The statistics and verdicts of a run, on which placeholders are evaluated.
 #[derive(Debug, Clone, Copy)]
 pub struct RunNumbers<'a> {
     /// Statistics of the trials.
@@ -17,19 +17,19 @@ pub struct RunNumbers<'a> {
     pub verdicts: &'a [Verdict],
 }
 
-/// A text with its numbers.
+/// A text with the values of its placeholders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rendered {
-    /// The text; a placeholder without a value stands in it as what it lacks.
+    /// The text. In place of a missing value it says that there is none.
     pub text: String,
     /// Placeholders without a value, each with the reason.
     pub missing: Vec<String>,
-    /// Words whose condition is not met in this run, each with the placeholder.
+    /// Words whose condition is not met in this run, each with its placeholder.
     pub untrue: Vec<String>,
 }
 
 impl Prose {
-    /// The text, each number written by `written`.
+    /// Returns the text; `written` formats each number.
     pub fn rendered(
         &self,
         evidence: &RunNumbers,
@@ -66,7 +66,7 @@ impl Rendered {
 }
 
 impl RunNumbers<'_> {
-    /// What a placeholder prints; nothing where its condition is not met and it has no other words.
+    /// Returns the text that a placeholder prints; `None` if its condition is not met and it has no alternative.
     fn printed(
         &self,
         body: &Body,
@@ -88,7 +88,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// The value of an expression on what a further filter leaves.
+    /// Returns the value of an expression, restricted by a further filter.
     fn number(&self, expression: &Expression, further: &Filter) -> Result<f64, String> {
         let value = match expression {
             Expression::Constant(value) => *value,
@@ -114,7 +114,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// The lowest or highest value among cells, and among variants unless the expression names them.
+    /// Returns the lowest or highest value among cells, and among variants unless the expression names them.
     fn extreme(&self, extreme: Extreme, of: &Expression, filter: &Filter) -> Result<f64, String> {
         let places = self.places(filter, of.names_variants());
         let values = places
@@ -128,7 +128,7 @@ impl RunNumbers<'_> {
         most.ok_or_else(|| "it has a value in no cell".into())
     }
 
-    /// Filters that choose one cell each, or one cell under one variant.
+    /// Returns filters that choose one cell each, or one cell under one variant.
     fn places(&self, filter: &Filter, whole_cells: bool) -> Vec<Filter> {
         let mut places = self.cells_and_variants(filter);
         if whole_cells {
@@ -169,7 +169,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// The verdicts on a claim that a filter chooses; at least one.
+    /// Returns the verdicts on a claim that a filter chooses, at least one.
     fn verdicts(&self, claim: &str, filter: &Filter) -> Result<Vec<&Verdict>, String> {
         let own = self.verdicts.iter().filter(|verdict| verdict.id == claim);
         let chosen = own.filter(|verdict| {
@@ -226,7 +226,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// The values of an expression in the order of the values of a parameter; at least two.
+    /// Returns the values of an expression, at least two, by increasing value of a parameter.
     fn along(&self, of: &Expression, key: &str, filter: &Filter) -> Result<Vec<f64>, String> {
         let cells = self.groups.cells.iter().enumerate();
         let chosen = cells.filter_map(|(cell, parameters)| {
@@ -256,7 +256,7 @@ impl RunNumbers<'_> {
     }
 }
 
-/// The variants that a verdict is about.
+/// Returns the variants that a verdict is about.
 fn variants(verdict: &Verdict) -> Vec<String> {
     let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
     match &verdict.variant {

@@ -1,4 +1,4 @@
-//! Holds what a placeholder says as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
+//! Holds a parsed placeholder as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
 
 use super::filter::Filter;
 use crate::claim::Formula;
@@ -17,12 +17,12 @@ pub enum Format {
     Percent,
 }
 
-/// What a placeholder prints.
+/// The content of a placeholder.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Body {
     /// A number.
     Number(Expression, Format),
-    /// Words if a condition is met, and others or none if it is not.
+    /// Words that are printed if a condition is met, and others, or none, if it is not.
     Words {
         then: String,
         condition: Condition,
@@ -36,7 +36,7 @@ pub(super) enum Expression {
     Constant(f64),
     /// A statistic over the trials of some cells and variants.
     OfTrials(Statistic, TrialNumber, Filter),
-    /// A number of the verdicts on a claim.
+    /// A number from the verdicts on a claim.
     OfVerdicts(Field, String, Filter),
     /// The lowest or highest value of an expression among cells and variants.
     Extreme(Extreme, Box<Expression>, Filter),
@@ -45,7 +45,7 @@ pub(super) enum Expression {
     Binary(Operator, Box<Expression>, Box<Expression>),
 }
 
-/// What is computed on each trial.
+/// A number that is computed on each trial.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TrialNumber {
     /// The value of a formula.
@@ -67,7 +67,7 @@ pub(super) enum Statistic {
     Sum,
     /// Half the width of Student's 99 % interval on the mean.
     HalfWidth,
-    /// The share of the trials on which a comparison is true.
+    /// The proportion of the trials on which a comparison is true.
     Share,
     /// The number of trials on which a comparison is true.
     Count,
@@ -75,7 +75,7 @@ pub(super) enum Statistic {
     Trials,
 }
 
-/// A number of the verdicts on a claim; of several verdicts the one that is named here.
+/// A number from the verdicts on a claim, and how several verdicts are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Field {
@@ -93,13 +93,13 @@ pub(super) enum Field {
     Upper,
     /// The largest factor on the limit at which the trials refute the claim.
     RefutedBelow,
-    /// The trials to which the claim applies, of the verdict with the most of them.
+    /// The number of trials to which the claim applies, largest over the verdicts.
     Runs,
     /// The number of verdicts.
     Verdicts,
 }
 
-/// Which value among several.
+/// Which of several values is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Extreme {
@@ -126,13 +126,13 @@ pub(super) enum Comparison {
     Unequal,
 }
 
-/// What is true or false of a run.
+/// A condition that is true or false of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Condition {
     Compare(Expression, Comparison, Expression),
-    /// An expression rises or falls strictly along the values of a parameter.
+    /// Whether an expression strictly rises or falls along the values of a parameter.
     Trend(Trend, Expression, String, Filter),
-    /// All verdicts on a claim are of a kind.
+    /// Whether all verdicts on a claim are of a kind.
     ClaimState(ClaimState, String, Filter),
     Both(Box<Condition>, Box<Condition>),
 }
@@ -180,7 +180,7 @@ impl Operator {
 }
 
 impl TrialNumber {
-    /// The columns that it reads.
+    /// Returns the columns that it reads.
     pub(super) fn columns(&self) -> Vec<AnyColumn> {
         let formulas = self.formulas().into_iter();
         formulas.flat_map(|formula| formula.columns()).collect()
@@ -194,7 +194,7 @@ impl TrialNumber {
         }
     }
 
-    /// Its value on one trial; `None` if a formula has none there.
+    /// Returns its value on one trial; `None` if a formula has none there.
     pub(super) fn value(&self, row: &Row) -> Option<f64> {
         let rows = std::slice::from_ref(row);
         let number = |formula: &Formula| formula.value(rows).ok().map(|found| found.value);
@@ -220,7 +220,7 @@ impl Body {
             .collect()
     }
 
-    /// Every expression in it, parts included.
+    /// Returns every expression in it, including parts of expressions.
     pub(super) fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Number(expression, _) => expression.all(),
@@ -228,7 +228,7 @@ impl Body {
         }
     }
 
-    /// Every condition in it.
+    /// Returns every condition in it.
     pub(super) fn conditions(&self) -> Vec<&Condition> {
         match self {
             Self::Number(..) => Vec::new(),
@@ -256,7 +256,7 @@ impl Condition {
 }
 
 impl Expression {
-    /// It and its parts.
+    /// Returns the expression and its parts.
     pub(super) fn all(&self) -> Vec<&Self> {
         let parts = match self {
             Self::Constant(_) | Self::OfTrials(..) | Self::OfVerdicts(..) => Vec::new(),
@@ -266,7 +266,7 @@ impl Expression {
         [vec![self], parts].concat()
     }
 
-    /// Whether it says itself which variants it is about.
+    /// Whether it names the variants that it is about.
     pub(super) fn names_variants(&self) -> bool {
         self.all().into_iter().any(|part| match part {
             Self::OfTrials(_, _, filter) | Self::OfVerdicts(_, _, filter) => {

@@ -1,4 +1,4 @@
-//! Chooses cells and variants by `variant = "plain", dimension = [5, 20]`.
+//! Chooses cells and variants by a filter such as `variant = "plain", dimension = [5, 20]`.
 
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
@@ -9,36 +9,36 @@ pub(super) const VARIANT: &str = "variant";
 /// The key that chooses a cell by its number in the order of the sweep, from 1.
 pub(super) const CELL: &str = "cell";
 
-/// The conditions on a cell and a variant; all must be met. An empty filter chooses everything.
+/// Conditions on a cell and a variant, all of which must be met. An empty filter chooses everything.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Filter {
     pub conditions: Vec<(String, Vec<String>)>,
 }
 
-/// A cell under a variant: what is chosen among.
+/// A cell under a variant, to which a filter is applied.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subject<'a> {
-    /// The cell's number in the order of the sweep, from 0; none of a verdict over all cells.
+    /// The cell's number in the order of the sweep, from 0; `None` for a verdict over all cells.
     pub cell: Option<usize>,
     /// The cell's parameters by their path.
     pub parameters: Option<&'a Map<String, Value>>,
-    /// The names of the variants: one, or two of a pair.
+    /// The names of the variants: one, or the two of a pair.
     pub variants: &'a [String],
 }
 
 impl Filter {
-    /// Both filters at once.
+    /// Returns a filter with the conditions of both.
     pub(super) fn and(&self, other: &Self) -> Self {
         let conditions = [self.conditions.clone(), other.conditions.clone()].concat();
         Self { conditions }
     }
 
-    /// Only this cell.
+    /// Returns a filter for this cell.
     pub(super) fn of_cell(cell: usize) -> Self {
         Self::one(CELL, (cell + 1).to_string())
     }
 
-    /// Only this value of a key.
+    /// Returns a filter for this value of a key.
     pub(super) fn one(key: &str, value: String) -> Self {
         let conditions = vec![(key.to_owned(), vec![value])];
         Self { conditions }
@@ -48,7 +48,7 @@ impl Filter {
         self.conditions.iter().any(|(key, _)| key == VARIANT)
     }
 
-    /// Whether it chooses a cell under a variant.
+    /// Whether it chooses this cell under this variant.
     pub(super) fn chooses(&self, subject: &Subject) -> bool {
         self.conditions
             .iter()
@@ -70,7 +70,7 @@ fn is_met(key: &str, value: &str, subject: &Subject) -> bool {
     }
 }
 
-/// Whether a key is the path of a parameter or the end of it.
+/// Whether a key is the path of a parameter or the last part of the path.
 pub(super) fn is_named(path: &str, key: &str) -> bool {
     path == key
         || path
@@ -86,7 +86,7 @@ fn is_equal(found: &Value, value: &str) -> bool {
     as_text == value || numbers.is_some_and(|(a, b)| a == b)
 }
 
-/// The number that a text is: an integer, a decimal or a fraction.
+/// Reads a text as a number: an integer, a decimal or a fraction.
 pub(super) fn number(text: &str) -> Option<f64> {
     let plain: Option<f64> = text.parse().ok();
     plain.or_else(|| Some(text.parse::<Rational>().ok()?.to_f64()))

@@ -38,7 +38,7 @@ struct Summary {
 }
 
 impl Groups {
-    /// No trial yet, for some texts about cells with these parameters.
+    /// Makes groups without trials, for texts about cells with these parameters.
     pub fn new(texts: &[&Prose], cells: Vec<Map<String, Value>>) -> Self {
         let mut measured: Vec<TrialNumber> = Vec::new();
         for wanted in texts.iter().flat_map(|text| text.measured()) {
@@ -53,12 +53,12 @@ impl Groups {
         }
     }
 
-    /// Whether no text measures anything, so that no trial is needed.
+    /// Whether no text measures anything, so that no trial needs to be read.
     pub fn is_empty(&self) -> bool {
         self.measured.is_empty()
     }
 
-    /// Takes in the next trials of a cell.
+    /// Adds the next trials of a cell.
     pub fn add(&mut self, cell: usize, block: &Block) {
         if self.is_empty() {
             return;
@@ -84,7 +84,7 @@ impl Groups {
         }
     }
 
-    /// The cells and variants that a filter chooses.
+    /// Returns the cells and variants that a filter chooses.
     pub(super) fn chosen(&self, filter: &Filter) -> Vec<(usize, &str)> {
         let groups = self.groups.iter();
         groups
@@ -93,7 +93,7 @@ impl Groups {
             .collect()
     }
 
-    /// A statistic over the trials of all groups that a filter chooses; in words why there is none.
+    /// Returns a statistic over the trials of all groups that a filter chooses, or says in words why there is none.
     pub(super) fn statistic(
         &self,
         statistic: Statistic,
@@ -154,7 +154,7 @@ fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64, String> {
         Statistic::Max => -least(summaries.iter().map(|one| -one.values.largest())),
         Statistic::Sum | Statistic::Count | Statistic::Trials => sum(&|one| one.total),
         Statistic::Median => one()?.values.median(),
-        // All outcomes are known where they have weights.
+        // Outcomes with weights are a complete enumeration, whose mean is exact.
         Statistic::HalfWidth if one()?.has_weights => 0.0,
         Statistic::HalfWidth => student_radius(&one()?.moments, TAIL),
     })

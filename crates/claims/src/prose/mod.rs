@@ -1,11 +1,11 @@
 //! Computes the numbers in a spec's prose: text with placeholders such as `{{ mean(mistakes, variant = "plain") }}`.
 //!
-//! A number that is typed into a text goes stale when the seed, the replicates or the program change. A placeholder is evaluated on the
-//! trials and verdicts of the run that the page is about, so the text and the tables below it cannot disagree.
+//! A number typed into a text becomes wrong when the seed, the replicates or the program change. A placeholder is evaluated on the trials and
+//! verdicts of the run that the page is about, so the text cannot contradict the tables below it.
 //!
 //! `prose` evaluates the placeholders in a spec's `analysis` and `answer` (docs/placeholders.md). `spec` reads them and refuses those that name
-//! nothing of it; `study/pages` collects the statistics that they name, by cell and variant, in the reading of the trials that draws the figures, and
-//! puts the text together. `tests/suite/prose.rs` refuses a number or a comparison in the committed specs that a run could contradict.
+//! nothing in it. `study/pages` collects their statistics by cell and variant while it reads the trials for the figures, and completes the text.
+//! `tests/suite/prose.rs` refuses a number or a comparison in the committed specs that a run could contradict.
 
 mod cursor;
 mod evaluate;

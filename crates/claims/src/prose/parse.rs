@@ -1,4 +1,4 @@
-//! Reads a text with placeholders: where one is wrong, the place, what is wrong and what would be right.
+//! Parses a text with placeholders. An error gives the place, the mistake and what is allowed instead.
 
 use super::cursor::{Cursor, ParseResult};
 use super::expression::{
@@ -14,10 +14,10 @@ use strum::IntoEnumIterator;
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
 
-/// The longest placeholder, in bytes.
+/// Most bytes of a placeholder.
 const LONGEST: usize = 1000;
 
-/// The most parentheses that are open at once.
+/// Most parentheses that are open at once.
 const DEEPEST: usize = 16;
 
 const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
@@ -26,7 +26,7 @@ impl Prose {
     /// Reads a text with its placeholders.
     ///
     /// # Errors
-    /// The first placeholder that cannot be read, with its place in the text.
+    /// Returns the first placeholder that cannot be read, with its place in the text.
     ///
     /// # Examples
     /// ```
@@ -41,7 +41,7 @@ impl Prose {
     }
 }
 
-/// The pieces of a text.
+/// Splits a text into placeholders and the text between them.
 fn pieces(text: &str) -> Result<Vec<TextPart>, Problem> {
     let (mut parts, mut from) = (Vec::new(), 0);
     while let Some(open) = text[from..].find(OPEN).map(|at| from + at) {
@@ -83,7 +83,7 @@ fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, Problem> {
     }
 }
 
-/// The names of the variants of an enumeration, as placeholders spell them.
+/// Returns the names of the variants of an enum, as placeholders spell them.
 fn words<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
     T::iter().map(|one| one.into().to_owned()).collect()
 }
@@ -179,7 +179,7 @@ impl Cursor<'_> {
         Ok(Condition::Compare(a, comparison, self.sum()?))
     }
 
-    /// `(EXPRESSION, along = KEY, filters)`.
+    /// Reads `(EXPRESSION, along = KEY, filters)`.
     fn trend(&mut self, trend: Trend) -> ParseResult<Condition> {
         self.expects("(")?;
         let of = self.sum()?;
@@ -196,7 +196,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `("CLAIM", filters)`.
+    /// Reads `("CLAIM", filters)`.
     fn of_claim(&mut self) -> ParseResult<(String, Filter)> {
         self.expects("(")?;
         self.space();
@@ -302,7 +302,7 @@ impl Cursor<'_> {
         Err(Problem::new(start..self.at, problem).among(name, valid))
     }
 
-    /// `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
+    /// Reads `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
     fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
         self.expects("(")?;
         let measured = match statistic {

@@ -1,18 +1,18 @@
-//! Holds what is wrong with a text, and where.
+//! Holds a mistake in a text, and its place.
 
 use std::ops::Range;
 
-/// What is wrong with a text, and where.
+/// A mistake in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct Problem {
-    /// The bytes of the text that are wrong.
+    /// The byte range at fault.
     pub at: Range<usize>,
     /// What is wrong.
     pub problem: String,
-    /// What would be right.
+    /// What is allowed instead.
     pub allowed: String,
-    /// A wrong name, and those that are valid in its place.
+    /// A wrong name, and the valid names.
     pub names: Option<(String, Vec<String>)>,
 }
 

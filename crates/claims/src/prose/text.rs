@@ -1,10 +1,10 @@
-//! Holds a text with its placeholders, and what they read.
+//! Holds a text with its placeholders, and lists the columns that they read.
 
 use super::expression::{Body, TrialNumber};
 use crate::trial::AnyColumn;
 use std::ops::Range;
 
-/// A text whose numbers are placeholders.
+/// A text with placeholders for its numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prose {
     pub(super) parts: Vec<TextPart>,
@@ -17,18 +17,18 @@ pub(super) enum TextPart {
     Placeholder(Box<Placeholder>),
 }
 
-/// What stands between `{{` and `}}`.
+/// A placeholder: the text between `{{` and `}}`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Placeholder {
-    /// As it is written, without the braces.
+    /// Its source, without the braces.
     pub source: String,
-    /// Its bytes in the text, without the braces.
+    /// Its byte range in the text, without the braces.
     pub at: Range<usize>,
     pub body: Body,
 }
 
 impl Prose {
-    /// Its placeholders as they are written.
+    /// Returns the source of its placeholders.
     pub fn placeholders(&self) -> Vec<&str> {
         let placeholders = self.each_placeholder();
         placeholders
@@ -36,7 +36,7 @@ impl Prose {
             .collect()
     }
 
-    /// The text outside of its placeholders, one piece after the other.
+    /// Returns the pieces of text between its placeholders.
     pub fn literals(&self) -> Vec<&str> {
         let parts = self.parts.iter();
         parts
@@ -47,7 +47,7 @@ impl Prose {
             .collect()
     }
 
-    /// The columns that its placeholders read from the trials.
+    /// Returns the columns that its placeholders read from the trials.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let measured = self.measured();
         measured.iter().flat_map(TrialNumber::columns).collect()
@@ -60,7 +60,7 @@ impl Prose {
         })
     }
 
-    /// What is measured on every trial, each once.
+    /// Returns the numbers that are measured on every trial, each once.
     pub(super) fn measured(&self) -> Vec<TrialNumber> {
         let mut all: Vec<TrialNumber> = Vec::new();
         for placeholder in self.each_placeholder() {

@@ -1,4 +1,4 @@
-//! Refuses placeholders that name no column, cell, variant or claim of their spec.
+//! Refuses placeholders that name a column, cell, variant or claim which their spec does not have.
 
 use super::expression::{Body, Condition, Expression};
 use super::filter::{self, Filter, Subject};
@@ -14,16 +14,16 @@ use std::collections::BTreeSet;
 pub struct SpecNames<'a> {
     /// The parameters of every cell.
     pub cells: &'a [&'a Map<String, Value>],
-    /// The names of the variants; one empty name where no learner runs.
+    /// The names of the variants; one empty name if no learner runs.
     pub variants: &'a [String],
     /// The ids of the claims.
     pub claims: &'a [String],
-    /// What is measured.
+    /// The measures of the spec.
     pub measures: &'a BTreeSet<Measure>,
 }
 
 impl Prose {
-    /// Everything that names nothing of the spec, with its place in the text.
+    /// Returns a problem for every name that the spec does not have, with its place in the text.
     pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
         let mut problems = Vec::new();
         for placeholder in self.each_placeholder() {
@@ -73,7 +73,7 @@ impl SpecNames<'_> {
         }
     }
 
-    /// Columns that the spec does not measure.
+    /// Reports columns that the spec does not measure.
     fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
         let is_measured = |column: &&AnyColumn| {
             let needed = claim::measures(std::slice::from_ref(*column));
@@ -91,7 +91,7 @@ impl SpecNames<'_> {
             .collect()
     }
 
-    /// Keys and values of a filter that no cell and no variant has.
+    /// Reports keys and values of a filter that no cell and no variant has.
     fn filter(&self, filter: &Filter) -> Vec<Problem> {
         let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
         let values = filter.conditions.iter().flat_map(|(key, values)| {
@@ -128,7 +128,7 @@ impl SpecNames<'_> {
         })
     }
 
-    /// A key that is the end of no path, or of several.
+    /// Reports a key that names no parameter, or several.
     fn key(&self, key: &str) -> Vec<Problem> {
         if [filter::VARIANT, filter::CELL].contains(&key) {
             return Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes items with their places, counted from 0, and delivers them one by one in the order of their places.
+/// Takes items with their positions, counted from 0, and delivers them one by one in the order of the positions.
 pub(super) struct InOrder<T, F> {
     waiting: Mutex<Waiting<T>>,
     take: Mutex<F>,
@@ -13,12 +13,12 @@ pub(super) struct InOrder<T, F> {
 struct Waiting<T> {
     early: BTreeMap<usize, T>,
     next: usize,
-    /// Whether a thread delivers, and will find every item that is given meanwhile.
+    /// Whether a thread is delivering; it will also find every item that is given meanwhile.
     is_delivering: bool,
 }
 
 impl<T, F: FnMut(T)> InOrder<T, F> {
-    /// Delivers to `take`.
+    /// Creates a queue that delivers to `take`.
     pub(super) fn new(take: F) -> Self {
         let waiting = Waiting {
             early: BTreeMap::new(),
@@ -31,7 +31,7 @@ impl<T, F: FnMut(T)> InOrder<T, F> {
         }
     }
 
-    /// Gives the item of a place. If no other thread delivers, this one does until the next item is missing; no thread waits.
+    /// Gives the item of a position. If no other thread is delivering, this one delivers until the next item is missing. No thread waits for another.
     pub(super) fn give(&self, place: usize, item: T) {
         let mut waiting = held(&self.waiting);
         waiting.early.insert(place, item);

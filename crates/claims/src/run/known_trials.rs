@@ -1,4 +1,4 @@
-//! Holds trials that are known already, and says how a run goes about them.
+//! Holds trials that are known already, and says whether a run reuses them.
 
 use super::Supplement;
 use crate::trial::Block;
@@ -9,17 +9,17 @@ use std::sync::Arc;
 pub struct ReusableTrials {
     /// Replicates without a gap between them.
     pub block: Block,
-    /// What they lack of the trials of the spec, where they lack something: they are trials of its own design then.
+    /// Variants and measurements that these trials lack compared with the spec. If set, the trials have a design of their own; otherwise, the spec's.
     pub lacks: Option<Arc<Supplement>>,
 }
 
-/// How a run goes about trials that are known already.
+/// Policy of a run towards trials that are known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReusePolicy {
-    /// They stay as they are, and the others are run.
+    /// Reuse all known trials, and run the others.
     Kept,
-    /// Those that gave no result are run again, and the others are run.
+    /// Run again those that failed, reuse the other known trials, and run the rest.
     FailuresRetried,
-    /// They are all there is: nothing is run.
+    /// Run nothing: the known trials are all that is used.
     Only,
 }

@@ -1,13 +1,16 @@
-//! Runs the trials of a spec in parallel, and hands them on in an order that no number of threads can change.
+//! Runs the trials of a spec in parallel, and delivers them in an order that does not depend on the number of threads.
 //!
-//! Replicates wait across the borders of cells so that many small cells keep all threads busy, are computed in tasks, and are handed on in their
-//! order as they are finished, while others go on; at most 262144 wait, and at most 16384 of them in memory, because they are known or wait for one
-//! before them. What the replicates of a cell have in common is let go of when those of the next cell are handed on. `tasks` cuts them as they are
-//! begun: as many replicates as take some milliseconds, or one, learned for each cell from its first replicate on, which is all that it asks a clock.
-//! It touches no file: known trials, a place for new ones and the decision to stop come through a `TrialSink`. An adaptive cell is looked at on a fixed
-//! schedule, whatever was known before. `supplement` says what trials of one spec lack of those of another: variants, and measures of new claims,
-//! which are then made on the same draws. `share` divides what is missing between machines. A run of what is known alone (`Known::Only`) is how
-//! shares are merged, and says what the next round needs.
+//! Replicates of several cells are queued together, so that many small cells keep all threads busy. They are computed in tasks and delivered in order
+//! as they are finished, while others go on. At most 262144 replicates are queued. At most 16384 are in memory, either because they are known or
+//! because they wait for an earlier one. The cache of a cell is cleared when replicates of the next cell are delivered.
+//!
+//! `tasks` cuts the queue into tasks as they are begun. A task has as many replicates as take some milliseconds, or one. The number is learned for
+//! each cell from its first replicate on; only for this does a run read a clock.
+//!
+//! A run touches no file: known trials, the storage of new ones and the decision to stop come through a `TrialSink`. An adaptive cell is judged on a
+//! fixed schedule, whatever was known before. `supplement` finds what trials of one spec lack compared with another: variants, and measurements for
+//! new claims, which are then made on the same random draws. `shard` divides the missing replicates between machines. A run of known trials alone
+//! (`ReusePolicy::Only`) merges shards, and says what the next round needs.
 
 mod in_order;
 mod known_trials;
@@ -31,7 +34,7 @@ pub use supplement::Supplement;
 use crate::spec::{Replicates, Spec};
 use runner::Runner;
 
-/// Runs every cell of a spec and returns the number of replicates each one has.
+/// Runs every cell of a spec and returns the number of replicates of each.
 pub fn run<S: TrialSink>(
     spec: &Spec,
     known: ReusePolicy,
@@ -41,7 +44,7 @@ pub fn run<S: TrialSink>(
     run_until(spec, known, sink, progress, &|| false).map(|ran| ran.replicates)
 }
 
-/// The same until it is stopped: then no trial begins any more, those under way are finished, and the sink has all that are finished.
+/// Like [`run`], but can be stopped: then no trial begins any more, those that are running are finished, and all finished ones go to the sink.
 pub fn run_until<S: TrialSink>(
     spec: &Spec,
     known: ReusePolicy,

@@ -1,7 +1,7 @@
-//! Tells how far a run is, and whether it should begin no more trials.
+//! Defines the callbacks that report the progress of a run and that stop it.
 
-/// Is told how many replicates were finished, from any thread.
+/// Callback that receives the number of replicates that were just finished, from any thread.
 pub type ReplicateProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
-/// Says whether a run should begin no more trials, and from then on always says so.
+/// Callback that returns whether a run should begin no more trials; once true, it must stay true.
 pub type StopSignal<'a> = &'a (dyn Fn() -> bool + Sync);

@@ -1,21 +1,21 @@
-//! Holds stretches of replicates, and what a run over them came to.
+//! Holds ranges of replicates, and the summary of a run over them.
 
 use std::ops::Range;
 
-/// Replicates of a cell, by its place in the sweep.
+/// Replicates of a cell, which is given by its position in the sweep.
 pub type ReplicateRange = (usize, Range<u64>);
 
-/// What a run came to.
+/// Summary of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSummary {
-    /// Replicates that each cell has, without those that were only kept.
+    /// Number of replicates of each cell, without those that were only kept.
     pub replicates: Vec<u64>,
-    /// What was asked for and not run, in order; of cells whose replicates are adaptive, what they need next.
+    /// Requested replicates that were not run, in order; for adaptive cells, the replicates that they need next.
     pub missing: Vec<ReplicateRange>,
 }
 
 impl RunSummary {
-    /// A run that has not begun.
+    /// The summary of a run that has not begun.
     pub fn nothing() -> Self {
         Self {
             replicates: Vec::new(),

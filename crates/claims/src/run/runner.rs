@@ -1,4 +1,4 @@
-//! A run under way: what waits for its turn, what is computed now, and what is handed on.
+//! Runs a spec: queues its replicates, computes them in tasks, and delivers them in order.
 
 use super::in_order::InOrder;
 use super::tasks::{TASKS_PER_THREAD, Task, TaskQueue, TaskSizes, first_of};
@@ -15,34 +15,33 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Replicates that wait at the most: all threads wait for the last of them.
+/// The largest number of replicates in the queue; before more are queued, all threads wait for the last of them.
 const BATCH: u64 = 1 << 18;
 
-/// Those of them that are in memory at the most, because they are known, or wait for one before them: it is this that bounds memory, not the
-/// number of trials.
+/// The largest number of replicates in memory, because they are known or wait for an earlier one. This bounds memory, whatever the number of trials.
 pub(super) const MOST_HELD: u64 = 1 << 14;
 
-/// A run under way.
+/// A run in progress.
 pub(super) struct Runner<'a, S: TrialSink> {
     designs: Vec<Design>,
-    /// What the replicates of each cell have in common, until those of a later one are handed on.
+    /// The cache of each cell, until replicates of a later cell are delivered.
     common: Vec<CellCache>,
-    /// The cell whose replicates were handed on last.
+    /// The cell whose replicates were delivered last.
     last: usize,
     known: ReusePolicy,
     sink: &'a mut S,
     progress: ReplicateProgress<'a>,
     stop: StopSignal<'a>,
-    /// What will be computed next: it goes over the borders of cells, so that many small cells keep all threads busy.
+    /// The queue of work. It covers several cells, so that many small cells keep all threads busy.
     waiting: Vec<(usize, Task)>,
-    /// How many replicates wait, and how many of them are known.
+    /// Number of replicates in the queue, and number of known ones among them.
     count: u64,
     known_count: u64,
-    /// Replicates of each cell that the sink took.
+    /// Number of replicates of each cell that the sink took.
     taken: Vec<u64>,
     missing: Vec<ReplicateRange>,
     pace: TaskSizes,
-    /// Whether it was stopped while something waited.
+    /// Whether the run was stopped while the queue was not empty.
     stopped: bool,
 }
 
@@ -72,12 +71,12 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Replicates of a cell that the sink took so far.
+    /// Number of replicates of a cell that the sink took so far.
     pub(super) fn taken(&self, cell: usize) -> u64 {
         self.taken[cell]
     }
 
-    /// Runs what waits still, and says what it came to.
+    /// Runs the rest of the queue and returns the summary.
     pub(super) fn finish(mut self) -> Result<RunSummary, S::Error> {
         self.flush()?;
         Ok(RunSummary {
@@ -86,7 +85,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         })
     }
 
-    /// Some replicates of a cell: what is known of them, and the others between.
+    /// Queues some replicates of a cell: the known ones, and the others between them.
     pub(super) fn cover(&mut self, cell: usize, wanted: Range<u64>) -> Result<(), S::Error> {
         let mut next = wanted.start;
         while next < wanted.end {
@@ -102,12 +101,12 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// The batches of one cell, until its verdicts are decided: the same batches whatever was known before.
+    /// Runs a cell in batches until its verdicts are decided. The batches do not depend on what was known before.
     pub(super) fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<(), S::Error> {
         let mut done = 0;
         for &size in schedule {
             self.cover(cell, done..size)?;
-            // The judge sees whole batches, so nothing may wait when it is asked.
+            // The judge sees whole batches, so the queue must be empty when it is asked.
             self.flush()?;
             done = size;
             if self.taken[cell] < size || self.sink.decide(cell) == ReplicateDecision::Stop {
@@ -117,7 +116,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         self.keep_rest(cell)
     }
 
-    /// Lets the sink keep what is known of a cell behind the trials that it took, unless some of those are missing.
+    /// Lets the sink keep the known trials of a cell that follow those it took, unless some of the latter are missing.
     pub(super) fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
         let of_cell = |(of, _): &ReplicateRange| *of == cell;
         if self.stopped || self.missing.iter().any(of_cell) {
@@ -133,7 +132,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Known trials that can be used.
+    /// Returns the first known trials in a range that can be used.
     fn earlier(
         &mut self,
         cell: usize,
@@ -147,7 +146,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
             .filter(|found| !found.block.is_empty()))
     }
 
-    /// Lets replicates wait that nobody knows; they are missing where nothing is run.
+    /// Queues replicates that are not known. If nothing is to be run, they are recorded as missing.
     fn run(&mut self, cell: usize, replicates: Range<u64>) -> Result<(), S::Error> {
         if self.known == ReusePolicy::Only || self.stopped {
             self.miss(cell, replicates);
@@ -155,7 +154,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
         let mut first = replicates.start;
         while first < replicates.end {
-            // A full batch was flushed, so there is room for one more and every turn moves on.
+            // A full queue was flushed, so at least one replicate fits and the loop always advances.
             let end = replicates.end.min(first + BATCH - self.count);
             self.wait(cell, Task::New(first..end))?;
             first = end;
@@ -173,7 +172,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Lets work wait for its turn.
+    /// Adds work to the queue, and flushes the queue if it is full.
     fn wait(&mut self, cell: usize, work: Task) -> Result<(), S::Error> {
         self.count += work.replicates();
         if matches!(work, Task::Known(_)) {
@@ -186,10 +185,10 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Does what waits, and hands it on in order as it is finished.
+    /// Computes the queued work, and delivers it in order as it is finished.
     fn flush(&mut self) -> Result<(), S::Error> {
         let threads = rayon::current_num_threads() as u64;
-        // With many trials every thread has one of its own until the end.
+        // If there are many trials, every thread is busy with its own until the end, so none helps another.
         let helping = match threads > 1 && self.count <= threads * TASKS_PER_THREAD {
             true => Threads::Pool,
             false => Threads::One,
@@ -211,11 +210,11 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Does tasks and hands on what comes of them, until there is none, or too much waits for one that takes long. Tasks are begun in their
-    /// order, so that there is no gap.
+    /// Begins tasks in order and delivers their results, until no task is left or too many replicates wait for a slow one. Because tasks are begun in
+    /// order, the results have no gap.
     fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<(), S::Error> {
         let refused = AtomicBool::new(false);
-        // Replicates that are not handed on.
+        // Replicates that are not delivered yet.
         let open = AtomicU64::new(tasks.left());
         let (designs, common, progress, stop, known, pace) = (
             &self.designs,

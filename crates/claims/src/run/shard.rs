@@ -1,21 +1,22 @@
-//! Shares replicates between machines.
+//! Divides replicates into shards, one for each machine.
 
 use super::ReplicateRange;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One of several shares of equal size, counted from 1.
+/// One of several shards of equal size, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// Which one.
+    /// Its number.
     pub index: u64,
-    /// Of how many.
+    /// The number of shards.
     pub of: u64,
 }
 
 impl Shard {
-    /// The replicates of this share: a part of every stretch, so that all shares cost alike, and small cells go round.
+    /// The replicates of this shard: a part of every range, so that all shards cost the same. The order of the parts rotates, which spreads small
+    /// cells.
     pub fn part(self, stretches: &[ReplicateRange]) -> Vec<ReplicateRange> {
         let part = |(turn, (cell, replicates)): (usize, &ReplicateRange)| {
             let place = (self.index - 1 + turn as u64) % self.of;

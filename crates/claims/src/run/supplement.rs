@@ -1,30 +1,31 @@
-//! What known trials lack of those that a spec asks for now: variants that were added, and measures that new claims read.
+//! Finds variants and measurements that a spec requests and that known trials lack, and adds them.
 
 use crate::spec::{Cell, Spec};
 use crate::trial::{Block, Design, Measure};
 use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 
-/// What trials of one design lack of those of another design of the same cell, and how it is filled in: with the same draws.
+/// Variants and measurements that trials of one design lack compared with another design of the same cell. They are made with the same random draws.
 #[derive(Debug)]
 pub struct Supplement {
     wanted: Design,
-    /// For every variant that is wanted, its place among those that are known.
+    /// For every requested variant, its position among the known ones.
     places: Vec<Option<usize>>,
-    /// The variants that nobody knows.
+    /// The variants that are not known.
     variants: Option<Design>,
-    /// The measures that nobody made of the known variants.
+    /// The measurements that are missing for the known variants.
     measures: Option<Design>,
 }
 
-/// Leave-one-out errors count what was retrained, and how that is done depends on what else is tested: one is not known without the others.
+/// The number of retrainings depends on all of these, because each decides how the learner is retrained. If the known ones differ from the requested
+/// ones, all requested ones are measured again.
 const RETRAINING: [Measure; 3] = [
     Measure::LeaveOneOut,
     Measure::EveryRetraining,
     Measure::Coupling,
 ];
 
-/// The measures that are wanted and not known, with all that they are made of.
+/// The measurements that are requested and not known, with all measurements that they read.
 fn missing(known: &BTreeSet<Measure>, wanted: &BTreeSet<Measure>) -> BTreeSet<Measure> {
     let mut missing: BTreeSet<Measure> = wanted.difference(known).copied().collect();
     let retrained = |all: &BTreeSet<Measure>| RETRAINING.map(|measure| all.contains(&measure));
@@ -38,8 +39,10 @@ fn missing(known: &BTreeSet<Measure>, wanted: &BTreeSet<Measure>) -> BTreeSet<Me
 }
 
 impl Supplement {
-    /// What the trials of a cell lack that were made of the same cell of another spec; `None` where they lack nothing. An error where they
-    /// are no trials of it.
+    /// Finds what the trials of a cell of one spec lack compared with the same cell of another spec; `None` if they lack nothing.
+    ///
+    /// # Errors
+    /// [`DifferentSetting`] if none of the trials can be used.
     pub fn between(
         (known, known_cell): (&Spec, &Cell),
         (wanted, wanted_cell): (&Spec, &Cell),
@@ -54,7 +57,7 @@ impl Supplement {
             others.find(|&other| content(known_cell, other) == own)
         };
         let places: Vec<Option<usize>> = match wanted_cell.variants.len() {
-            // Without a learner there is one trial of the sample alone.
+            // Without a learner there is a single trial, of the sample alone.
             0 => vec![known_cell.variants.is_empty().then_some(0)],
             count => (0..count).map(find).collect(),
         };
@@ -85,7 +88,7 @@ impl Supplement {
         })
     }
 
-    /// Whether the trials are those that are wanted, but perhaps for columns that nobody asks for any more.
+    /// Whether the trials are the requested ones, except perhaps for columns that are no longer requested.
     fn is_nothing(&self, known: &Cell) -> bool {
         let same = self.places.iter().enumerate();
         let in_place = same.clone().all(|(place, known)| *known == Some(place));
@@ -93,7 +96,7 @@ impl Supplement {
         in_place && as_many && self.measures.is_none()
     }
 
-    /// The known trials with what they lack, which these threads help to run.
+    /// Returns the known trials completed by what they lack, with the help of these threads.
     pub fn complete(&self, known: &Block, threads: Threads) -> Block {
         let run = |design: &Option<Design>| {
             design.clone().map(|design| {
@@ -120,7 +123,7 @@ impl Supplement {
     }
 }
 
-/// Trials of another setting, of which none can be used.
+/// Error for trials of another setting, none of which can be used.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DifferentSetting;
 

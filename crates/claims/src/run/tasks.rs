@@ -1,4 +1,4 @@
-//! Cuts what waits into tasks for threads: each takes some milliseconds, or is one replicate.
+//! Cuts the queue into tasks for threads: each takes some milliseconds, or is one replicate.
 
 use super::{ReusableTrials, ReusePolicy};
 use crate::trial::{Block, CellCache, Design};
@@ -6,23 +6,23 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long a task should take, so that handing it on costs little beside it.
+/// Target duration of a task, long enough to make the cost of handing it to a thread negligible.
 const TASK: Duration = Duration::from_millis(4);
 
-/// Replicates of a task at the most.
+/// The largest number of replicates in a task.
 pub(super) const LARGEST: u64 = 1024;
 
-/// How many times as large as the one before a task of a cell may be.
+/// The largest factor by which a task of a cell may exceed the one before.
 const GROWTH: u64 = 4;
 
-/// Tasks for every thread at the least, so that no thread waits long for the last one.
+/// The least number of tasks per thread, so that no thread waits long for the last one.
 pub(super) const TASKS_PER_THREAD: u64 = 8;
 
-/// The trials of some replicates of a cell, as somebody gets them.
+/// Work on some replicates of a cell.
 pub(super) enum Task {
-    /// They are run.
+    /// Replicates to run.
     New(Range<u64>),
-    /// They are known, perhaps but for some columns or variants.
+    /// Known trials, which may lack some columns or variants.
     Known(ReusableTrials),
 }
 
@@ -42,13 +42,13 @@ impl Task {
         range.end - range.start
     }
 
-    /// Whether it costs nothing, so that it stays whole.
+    /// Whether it costs nothing, so that it need not be cut.
     fn is_free(&self, known: ReusePolicy) -> bool {
         let retried = known == ReusePolicy::FailuresRetried;
         matches!(self, Self::Known(earlier) if earlier.lacks.is_none() && !retried)
     }
 
-    /// Some of its replicates, by their places.
+    /// Some of its replicates, given by position.
     fn piece(&self, places: Range<u64>) -> Self {
         match self {
             Self::New(all) => Self::New(all.start + places.start..all.start + places.end),
@@ -62,7 +62,7 @@ impl Task {
         }
     }
 
-    /// The trials, and whether some of them were run now.
+    /// Returns the trials, and whether some of them were run now.
     pub(super) fn done(
         self,
         design: &Design,
@@ -83,7 +83,7 @@ impl Task {
     }
 }
 
-/// The same trials, those that failed run again.
+/// Returns the trials with those that failed run again.
 fn retried(design: &Design, block: Block) -> Block {
     let failed = |place: usize| {
         let mut rows = (0..block.batches.len()).filter_map(|variant| block.row(place, variant));
@@ -102,7 +102,7 @@ fn retried(design: &Design, block: Block) -> Block {
     renewed
 }
 
-/// The first of the replicates that are known.
+/// The first replicate of known trials.
 pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
     earlier
         .block
@@ -112,19 +112,19 @@ pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
         .unwrap_or(u64::MAX)
 }
 
-/// How many replicates of each cell take as long as a task should; one, while nobody knows.
+/// The number of replicates of each cell that take as long as a task should; one until it is learned.
 pub(super) struct TaskSizes(Vec<AtomicU64>);
 
 impl TaskSizes {
-    /// Of so many cells.
+    /// Sizes for this number of cells.
     pub(super) fn of(cells: usize) -> Self {
         Self((0..cells).map(|_| AtomicU64::new(1)).collect())
     }
 
-    /// Learns that so many replicates of a cell took so long.
+    /// Learns from a task of a cell: its number of replicates, and the time that it took.
     pub(super) fn learn(&self, cell: usize, replicates: u64, elapsed: Duration) {
         let fitting = u128::from(replicates) * TASK.as_nanos() / elapsed.as_nanos().max(1);
-        // The last tasks are small, and say nothing against those before.
+        // The last tasks are small, so the cap on growth never lies below the size learned before.
         let most = self.of_cell(cell).max(replicates * GROWTH).min(LARGEST);
         let fitting = fitting.min(most.into()) as u64;
         self.0[cell].store(fitting.max(1), Ordering::Relaxed);
@@ -135,20 +135,20 @@ impl TaskSizes {
     }
 }
 
-/// What waits, as it is cut into tasks.
+/// The queue while it is cut into tasks.
 pub(super) struct TaskQueue {
     work: Vec<(usize, Task)>,
     known: ReusePolicy,
     threads: u64,
-    /// The work that is cut, and its replicates that were cut off.
+    /// The index of the work that is being cut, and the number of its replicates that are already in tasks.
     place: usize,
     cut: u64,
-    /// Replicates that are left.
+    /// Number of replicates that are in no task yet.
     left: u64,
 }
 
 impl TaskQueue {
-    /// Of work for so many threads.
+    /// A queue of work for this number of threads.
     pub(super) fn of(work: Vec<(usize, Task)>, known: ReusePolicy, threads: u64) -> Self {
         Self {
             left: work.iter().map(|(_, work)| work.replicates()).sum(),
@@ -160,12 +160,12 @@ impl TaskQueue {
         }
     }
 
-    /// Replicates that are in no task by now.
+    /// Number of replicates that are in no task yet.
     pub(super) fn left(&self) -> u64 {
         self.left
     }
 
-    /// The next task: smaller towards the end, so that all threads end together.
+    /// Cuts the next task. Tasks become smaller towards the end, so that all threads finish at about the same time.
     pub(super) fn next(&mut self, pace: &TaskSizes) -> Option<(usize, Task)> {
         let (cell, work) = self.work.get(self.place)?;
         let (fitting, all) = (pace.of_cell(*cell), work.replicates());
@@ -184,7 +184,7 @@ impl TaskQueue {
         Some(task)
     }
 
-    /// The cells and replicates of which there was no task.
+    /// The cells and replicates that were put into no task.
     pub(super) fn rest(&self) -> Vec<(usize, Range<u64>)> {
         let left = self.work[self.place..].iter().enumerate();
         let stretch = |(place, (cell, work)): (usize, &(usize, Task))| {

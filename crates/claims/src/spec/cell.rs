@@ -1,4 +1,4 @@
-//! Holds a cell, one point of the grid, and writes its parameters and its key.
+//! Holds a cell, one point of the grid, and derives its parameters and its key.
 
 use super::digest::hash;
 use perceptron::generate::{ExampleSource, Generator};
@@ -6,28 +6,28 @@ use perceptron::learn::Variant;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The longest text of a parameter that is shown as it is; longer ones are shown by their hash.
+/// The longest text that stands in a parameter in full; a longer one is replaced by its hash.
 const LONGEST: usize = 100;
 
 /// One fully concrete point of the grid.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// Its sorted list of exact parameters.
+    /// The sorted list of its parameters, exact.
     pub key: String,
-    /// The generator's part of the key.
+    /// The part of the key that belongs to the generator.
     pub sample_key: String,
-    /// All parameters by their path in the spec: the generator's, and whatever else is swept.
+    /// All parameters by their path in the spec: the generator's, and everything else that is swept.
     pub parameters: Map<String, Value>,
-    /// Generator and variants as they are, defaults included: what the trials of the cell depend on.
+    /// Generator and variants as JSON, defaults included: everything that the trials of the cell depend on besides seed and measures.
     pub content: Value,
-    /// Where the examples come from.
+    /// The source of the examples.
     pub generator: Generator,
     /// The learner configurations, in the order of the spec.
     pub variants: Vec<(String, Variant)>,
 }
 
 impl Cell {
-    /// The number of outcomes of its generator's complete enumeration, where there is one.
+    /// Returns the number of outcomes of its generator's complete enumeration, if there is one.
     pub(super) fn outcomes(&self) -> Option<u64> {
         match self.generator.source() {
             ExampleSource::Sampler(sampler) => sampler.outcomes(),
@@ -36,7 +36,7 @@ impl Cell {
     }
 }
 
-/// The generator's parameters, defaults included, as `generator.NAME.KEY`.
+/// Returns the generator's parameters, defaults included, as `generator.NAME.KEY`.
 pub(super) fn generator_parameters(generator: &Value) -> Map<String, Value> {
     let value = generator;
     let named = value.as_object().into_iter().flatten();
@@ -51,7 +51,7 @@ pub(super) fn generator_parameters(generator: &Value) -> Map<String, Value> {
         .collect()
 }
 
-/// A parameter as one entry: numbers, truth values and short texts as they are, lists and tables as text, long ones by hash.
+/// Returns a parameter as one entry: numbers and truth values as they are, texts, lists and tables as text, and a long text as its hash.
 pub(super) fn parameter(value: &Value) -> Value {
     let text = match value {
         Value::Array(_) | Value::Object(_) => value.to_string().replace('"', ""),
@@ -66,7 +66,7 @@ pub(super) fn parameter(value: &Value) -> Value {
     })
 }
 
-/// The sorted list of exact parameters.
+/// Returns the sorted list of exact parameters.
 pub(super) fn key(parameters: &Map<String, Value>) -> String {
     let sorted: BTreeMap<&String, &Value> = parameters.iter().collect();
     let written = |value: &Value| {

@@ -1,15 +1,15 @@
-//! What was changed in a spec since its trials were made, key by key: what makes other trials of it, and what only asks for others.
+//! Compares a spec with the one that made its trials, key by key: which changes alter trials, and which cells, variants and measures were dropped.
 
 use super::{Cell, Replicates, Spec};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lines that are shown before the rest is counted.
+/// Most lines that are shown; further ones are only counted.
 const MOST_SHOWN: usize = 12;
 
 impl Spec {
-    /// What was changed since `earlier` that makes other trials of the same names, a line for each key; empty where the trials of both may
-    /// stand side by side: then cells, variants, measures and replicates may be more or fewer.
+    /// Returns one line for each changed key that alters trials: seed, learners, generator. The list is empty if the trials of both specs can be
+    /// stored together; cells, variants, measures and replicates may then be more or fewer.
     pub fn altered_since(&self, earlier: &Self) -> Vec<String> {
         let mut lines = BTreeSet::new();
         let mut differs = |key: &str, before: String, now: String| {
@@ -47,7 +47,7 @@ impl Spec {
         shortened(lines)
     }
 
-    /// What trials of `earlier` have and this spec does not ask for any more, in words; empty where it asks for all of it.
+    /// Returns the cells, variants and measures of `earlier` that this spec no longer asks for, in words.
     pub fn dropped_since(&self, earlier: &Self) -> Vec<String> {
         let now = by_key(self);
         let cells = earlier
@@ -74,7 +74,7 @@ fn by_key(spec: &Spec) -> BTreeMap<&str, &Cell> {
     spec.cells.iter().map(|cell| (&*cell.key, cell)).collect()
 }
 
-/// The variants that two cells have by one name, with what they were and are.
+/// Returns the variants that two cells have in common, each with its name, its earlier and its present content.
 fn same_variants<'a>(before: &'a Cell, now: &'a Cell) -> Vec<(&'a str, &'a Value, &'a Value)> {
     let named = |cell: &'a Cell| {
         let variants = cell
@@ -89,7 +89,7 @@ fn same_variants<'a>(before: &'a Cell, now: &'a Cell) -> Vec<(&'a str, &'a Value
         .collect()
 }
 
-/// Tells of every key whose value is another one.
+/// Calls `differs` for every key below `key`, with both values in words.
 fn leaves(key: &str, before: &Value, now: &Value, differs: &mut impl FnMut(&str, String, String)) {
     let (Value::Object(own), Value::Object(other)) = (before, now) else {
         let words = |value: &Value| match value {

@@ -1,4 +1,4 @@
-//! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
+//! Reads the data files of a spec: checks where they lie, finds their format, and reports mistakes in them.
 
 use perceptron::generate::File;
 use perceptron::intake::{self, DataFault, Format, Intake, Request};
@@ -13,19 +13,19 @@ use std::sync::Arc;
 /// Decodes a parquet file.
 pub type Decoder = fn(&Path, &Request) -> Result<Intake, DataFault>;
 
-/// Which data files a spec may read.
+/// Which data files a spec may read, and how.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DataFiles<'a> {
-    /// Who decodes parquet files; without, they are refused.
+    /// Decodes parquet files; without it, they are refused.
     pub parquet: Option<Decoder>,
-    /// The folder of the experiments: a data file lies below it or below the spec's own. Without, anywhere.
+    /// The folder of the experiments. A data file must lie below it or below the spec's own folder; without it, a data file may lie anywhere.
     pub below: Option<&'a Path>,
 }
 
-/// The largest data file of a spec, in bytes: it is held whole in memory.
+/// Size of the largest data file of a spec, in bytes; a file is held in memory as a whole.
 const LARGEST: u64 = 1 << 30;
 
-/// What is wrong with a data file, and which key of its generator said so.
+/// A mistake in a data file, and the key of the generator that it concerns.
 pub(super) struct UnreadableData {
     pub key: &'static str,
     pub problem: String,
@@ -39,9 +39,9 @@ pub(super) type DataExamples = (Arc<Sample>, String);
 /// Reads the data files of one spec, each once.
 pub(super) struct DataReader<'a> {
     files: DataFiles<'a>,
-    /// The folder that paths are relative to.
+    /// The folder to which paths are relative.
     beside: &'a Path,
-    /// Whether only the name of a path counts: of a spec that was kept together with its data.
+    /// Whether only the file name of a path counts, because the spec is stored together with its data.
     own_names: bool,
     taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
 }
@@ -57,7 +57,7 @@ impl<'a> DataReader<'a> {
         }
     }
 
-    /// The examples that a generator asks for.
+    /// Returns the examples that a generator asks for.
     pub(super) fn take(&self, file: &File) -> Result<DataExamples, UnreadableData> {
         let given = Path::new(&file.path);
         let name = Path::new(given.file_name().unwrap_or_default());
@@ -80,7 +80,7 @@ impl<'a> DataReader<'a> {
         Ok(taken)
     }
 
-    /// Results keep the data files of a spec side by side, each by its own name.
+    /// Refuses two data files of one name, because results store them in one folder by their file names.
     fn check_name(&self, path: &Path) -> Result<(), String> {
         let taken = self.taken.borrow();
         let mut others = taken
@@ -111,7 +111,7 @@ impl<'a> DataReader<'a> {
         fs::read(path).map_err(unreadable)
     }
 
-    /// A spec of somebody else must not read what lies anywhere.
+    /// Refuses a file outside the permitted folders, so that a spec from another author cannot read arbitrary files.
     fn check_place(&self, path: &Path) -> Result<(), String> {
         let Some(experiments) = self.files.below.filter(|_| !self.own_names) else {
             return Ok(());

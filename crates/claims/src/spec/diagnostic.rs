@@ -1,4 +1,4 @@
-//! Says what is wrong with a spec: file, line, column, the key, what is allowed and the nearest valid name.
+//! Reports mistakes in a spec: file, line, column, the key, what is allowed, and the nearest valid name.
 
 use super::tree;
 use perceptron::intake::abridged;
@@ -14,7 +14,7 @@ pub enum SpecError {
     Read {
         /// The path that was asked for.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the operating system.
         reason: String,
     },
     /// A key cannot be set.
@@ -22,7 +22,7 @@ pub enum SpecError {
         "error: {0}\n  = help: give --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20"
     )]
     Setting(String),
-    /// Something in the file is wrong: every finding, in the order of the file; there is at least one.
+    /// The file has mistakes: all findings, at least one, in the order of the file.
     #[error("{}", together(.0))]
     Invalid(Vec<Diagnostic>),
 }
@@ -30,7 +30,7 @@ pub enum SpecError {
 /// The most findings of one spec that are shown.
 const MOST: usize = 12;
 
-/// Findings below each other.
+/// Returns the findings one below the other.
 fn together(findings: &[Diagnostic]) -> String {
     let shown: Vec<String> = findings
         .iter()
@@ -45,7 +45,7 @@ fn together(findings: &[Diagnostic]) -> String {
 }
 
 impl SpecError {
-    /// Findings with their places in the file; where one range has several, the first of them is the cause.
+    /// Places findings in the file. If several start at the same position, only the first stays, because it causes the others.
     pub(super) fn of(findings: Vec<SpecFinding>, file: &Path, source: &str) -> Self {
         let mut placed: Vec<Diagnostic> = Vec::new();
         for finding in findings {
@@ -75,11 +75,11 @@ pub struct Diagnostic {
     pub text: String,
     /// Number of characters at fault on that line.
     pub width: usize,
-    /// The path of the key at fault, where the place belongs to one.
+    /// The path of the key at fault, if the place belongs to a key.
     pub key: Option<String>,
     /// What is wrong.
     pub problem: String,
-    /// What would be right.
+    /// The values that are allowed.
     pub allowed: Option<String>,
     /// The nearest valid name, or another next step.
     pub help: Option<String>,
@@ -87,7 +87,7 @@ pub struct Diagnostic {
     pub cell: Option<String>,
 }
 
-/// A finding before it is placed: a byte range, and words.
+/// A finding that is not yet placed: a byte range, and words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SpecFinding {
     pub span: Range<usize>,
@@ -95,9 +95,9 @@ pub(super) struct SpecFinding {
     pub allowed: Option<String>,
     pub help: Option<String>,
     pub cell: Option<Box<str>>,
-    /// Whether it is about values that do not go together, so that the cell matters.
+    /// Whether it concerns values that contradict each other, so that the cell matters.
     pub concerns_values: bool,
-    /// A text that stands within the range, and the part of it that is at fault.
+    /// A text within the range, and the part of it that is at fault.
     pub within: Option<Box<(String, Range<usize>)>>,
 }
 
@@ -131,7 +131,7 @@ impl SpecFinding {
         }
     }
 
-    /// Adds the names that are valid here, and the nearest of them to the one given.
+    /// Adds the valid names, and the one nearest to the given name.
     pub(super) fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
         let allowed = if valid.is_empty() {
@@ -160,7 +160,7 @@ impl SpecFinding {
         }
     }
 
-    /// The place; where a text in it is spelled as it is meant, the part of it that is at fault.
+    /// Returns the byte range at fault: the part of the text if the file spells the text literally, otherwise the whole range.
     fn narrowed(&self, source: &str) -> Range<usize> {
         let narrow = || {
             let (text, part) = self.within.as_deref()?;
@@ -201,10 +201,10 @@ impl SpecFinding {
     }
 }
 
-/// The most letters of what is allowed: names in it may be those of the spec itself.
+/// Most letters of the allowed values, which may include long names from the spec itself.
 const MOST_LETTERS: usize = 800;
 
-/// The beginning of a text that is too long to be read.
+/// Returns the beginning of a text that is too long to read.
 fn cut(text: String) -> String {
     match text.char_indices().nth(MOST_LETTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -212,10 +212,10 @@ fn cut(text: String) -> String {
     }
 }
 
-/// The most names that are listed in full.
+/// Most names that are listed in full.
 const MOST_NAMES: usize = 30;
 
-/// Names that are valid, of very many those that are most like the one given.
+/// Lists the valid names; of very many, only those most similar to the given one.
 fn listed(given: &str, valid: &[String]) -> String {
     const SHOWN: usize = 8;
     if valid.len() <= MOST_NAMES {
@@ -236,18 +236,18 @@ fn listed(given: &str, valid: &[String]) -> String {
     )
 }
 
-/// The longest line that is shown whole, in bytes behind the fault's place.
+/// Most bytes of a line that are kept after the position of the fault.
 const LONGEST_LINE: usize = 400;
 
-/// A line up to some way behind a place in it.
+/// Returns the line, cut off some way after a position in it.
 fn shown(line: &str, place: usize) -> &str {
     let least = place.saturating_add(LONGEST_LINE);
     let end = (least..line.len()).find(|&end| line.is_char_boundary(end));
     &line[..end.unwrap_or(line.len())]
 }
 
-/// The valid name most like the one given, if it is like it at all; one that only goes on is most like it, and one that says the opposite is
-/// none.
+/// Returns the valid name most similar to the given one, if any is similar enough. A name that begins with the given one comes first; a name with the
+/// opposite meaning (`not-…`) is never returned.
 pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
     let goes_on = |name: &&String| given.len() >= 3 && name.starts_with(given);
     if let Some(name) = valid.iter().filter(goes_on).min_by_key(|name| name.len()) {
@@ -267,7 +267,7 @@ pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
 }
 
 impl Diagnostic {
-    /// The line, or what is around the fault of a very long one, with the letters before the fault and at it.
+    /// Returns the line, or of a very long one the part around the fault; then the numbers of letters before the fault and in it.
     fn window(&self) -> (String, usize, usize) {
         const MOST: usize = 240;
         const BEFORE: usize = 80;

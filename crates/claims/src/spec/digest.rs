@@ -1,8 +1,8 @@
-//! Digests of byte strings.
+//! Computes digests of byte strings.
 
 use sha2::{Digest, Sha256};
 
-/// Digest of byte strings, each prefixed with its length.
+/// Returns the digest of byte strings, each prefixed with its length.
 pub(super) fn hash(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

@@ -1,15 +1,15 @@
-//! Sets keys in the text of a spec and leaves the rest of it as it is: comments, order and what is swept beside them.
+//! Sets keys in the text of a spec (`--set`) and leaves the rest of the text unchanged: comments, order, and sweeps of other keys.
 //!
-//! A library that edits documents (`toml_edit`) refuses integers of more than 63 bits, and a seed may have 64; the parser of the spec itself does not.
+//! The `toml_edit` crate is not used because it refuses integers of more than 63 bits, and a seed may have 64.
 
 use super::tree;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// The text of a spec with these keys set, each `path = value` as TOML writes it; a key that was swept is swept no more.
+/// Returns the text of a spec with these keys set, each to a value in TOML syntax. A swept key is taken out of the sweep.
 ///
 /// # Errors
-/// In words, where a key is none that can be set, or moves together with others.
+/// Says in words which key cannot be set, or moves together with others in a `zip`.
 pub(super) fn edited(source: &str, settings: &[(String, String)]) -> Result<String, String> {
     let mut text = source.to_owned();
     for (path, value) in settings {
@@ -36,7 +36,7 @@ fn check(path: &str, keys: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The same text where a path is not swept.
+/// Returns the text without the sweep of a path.
 fn without_sweep(text: &str, path: &str) -> Result<String, String> {
     let Ok(root) = DeTable::parse(text) else {
         return Ok(text.to_owned());
@@ -68,7 +68,7 @@ fn without_sweep(text: &str, path: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// A range widened to whole lines.
+/// Returns the range widened to whole lines.
 fn lines(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text[..range.start]
         .rfind('\n')
@@ -77,7 +77,7 @@ fn lines(text: &str, range: Range<usize>) -> Range<usize> {
     start..end.map_or(text.len(), |newline| range.end + newline + 1)
 }
 
-/// The same text with a key set.
+/// Returns the text with a key set.
 fn with(text: &str, keys: &[&str], value: &str) -> String {
     let Ok(root) = DeTable::parse(text) else {
         return text.to_owned();
@@ -119,15 +119,15 @@ fn with(text: &str, keys: &[&str], value: &str) -> String {
     }
 }
 
-/// How the table is written that a key belongs to.
+/// How the table that holds a key is written.
 enum ParentTable {
-    /// Below a header of its own, which ends here.
+    /// Below a header of its own: the end of the header's line.
     Header(usize),
-    /// In braces: the end of its last entry, and whether it has none.
+    /// In braces: the end of its last entry, and whether it is empty.
     Inline(usize, bool),
 }
 
-/// The deepest table that there is on the way to a key and that can take it, and how deep it is.
+/// Returns the deepest existing table on the path of a key that can take the rest of the path, with its depth.
 fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, ParentTable)> {
     (1..keys.len()).rev().find_map(|depth| {
         let (_, node) = tree::find(root, &keys[..depth])?;
@@ -154,7 +154,7 @@ fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, ParentTab
     })
 }
 
-/// Where the first key of the file stands.
+/// Returns the position of the first key of the file.
 fn first_key(root: &DeTable) -> usize {
     root.keys().map(|key| key.span().start).min().unwrap_or(0)
 }
@@ -163,7 +163,7 @@ fn inserted(text: &str, place: usize, addition: &str) -> String {
     format!("{}{addition}{}", &text[..place], &text[place..])
 }
 
-/// A key as TOML writes it.
+/// Returns a key as TOML writes it, in quotes if it needs them.
 fn quoted(key: &str) -> String {
     let is_bare = key
         .bytes()

@@ -1,4 +1,4 @@
-//! Holds a checked experiment spec, and what follows from it: the designs of its cells, its bench, and the same experiment changed.
+//! Holds a checked experiment spec and derives from it the designs of its cells, its [`JudgeSpec`], and variations of the experiment.
 
 use super::{Cell, Replicates};
 use crate::claim::StatedClaim;
@@ -15,23 +15,23 @@ use std::sync::Arc;
 /// A checked experiment spec.
 #[derive(Debug, Clone)]
 pub struct Spec {
-    /// The experiment's name: its path below the experiments folder without `.toml`, or the file's own name outside of it.
+    /// The experiment's name: its path below the experiments folder without `.toml`, or its file name if it lies elsewhere.
     pub name: String,
     /// The file's text.
     pub source: String,
-    /// What the experiment is about, in one line.
+    /// The subject of the experiment, in one line.
     pub title: String,
     /// The question it answers.
     pub question: String,
     /// Prose for the report.
     pub analysis: Prose,
-    /// The answer to the question in the spec's own words, where the generated sentence would not answer it.
+    /// The answer to the question in the spec's own words, if the generated sentence would not answer it.
     pub answer: Option<Prose>,
     /// The seed as written.
     pub seed: u64,
     /// Replicates per cell.
     pub replicates: Replicates,
-    /// Error probability of the theorems, and again of the controls.
+    /// Error probability of all theorems together, and again of all controls.
     pub alpha: f64,
     /// The cells in the order of the sweep.
     pub cells: Vec<Cell>,
@@ -46,12 +46,12 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// The same experiment under another name.
+    /// Renames the experiment.
     pub fn named(self, name: String) -> Self {
         Self { name, ..self }
     }
 
-    /// The data files of its generators, as the spec names them.
+    /// Returns the data files of its generators, as the spec names them.
     pub fn data_files(&self) -> BTreeSet<String> {
         self.cells
             .iter()
@@ -60,21 +60,21 @@ impl Spec {
             .collect()
     }
 
-    /// The processes that its learners run, each the program and its arguments.
+    /// Returns the commands of its external learners, each the program and its arguments.
     pub fn commands(&self) -> BTreeSet<Vec<String>> {
         let variants = self.cells.iter().flat_map(|cell| &cell.variants);
         let processes = variants.filter_map(|(_, variant)| variant.process());
         processes.map(|process| process.command.clone()).collect()
     }
 
-    /// The same experiment with somebody who runs its processes; until then their trials fail.
+    /// Gives the process pool to its external learners; without one, their trials fail.
     pub fn allowing(mut self, host: &Arc<dyn ProcessPool>) -> Self {
         let variants = self.cells.iter_mut().flat_map(|cell| &mut cell.variants);
         variants.for_each(|(_, variant)| variant.allow_process(host));
         self
     }
 
-    /// The same experiment with few replicates, all of them audited.
+    /// Reduces the experiment to `quick_replicates`, all of them audited.
     pub fn quick(self) -> Self {
         let most = self.quick_replicates;
         Self {
@@ -83,7 +83,7 @@ impl Spec {
         }
     }
 
-    /// The same experiment with so many replicates at most; a complete enumeration stays one.
+    /// Limits the number of replicates; a complete enumeration stays complete.
     pub fn with_at_most(self, replicates: u64) -> Self {
         let replicates = match self.replicates {
             Replicates::All => Replicates::All,
@@ -99,15 +99,15 @@ impl Spec {
         Self { replicates, ..self }
     }
 
-    /// The same experiment with the k-th of its other seeds, which fits in a spec file: whoever writes it there gets the same trials.
+    /// Replaces the seed by the `k`-th seed derived from it. A spec file with the new seed gives the same trials.
     pub fn reseeded(self, k: u64) -> Self {
         let address = Seed::root(self.seed).child("reseed").numbered(k);
-        // 53 bits: exact wherever a seed may be written, also as a float.
+        // 53 bits, so that a float in a spec file also holds the seed exactly.
         let seed = address.stream().bits() >> 11;
         Self { seed, ..self }
     }
 
-    /// A cell ready to run.
+    /// Returns a cell's design, which runs its trials.
     pub fn design(&self, cell: &Cell) -> Design {
         Design {
             generator: cell.generator.clone(),
@@ -121,25 +121,25 @@ impl Spec {
         }
     }
 
-    /// Whether the trials of both, where they have cells and variants in common, are the same: they have one seed, and both draw or enumerate.
+    /// Whether both specs have the same trials in the cells and variants that they share: same seed, and both draw or both enumerate.
     pub fn draws_as(&self, other: &Self) -> bool {
         let enumerated = |spec: &Self| spec.replicates == Replicates::All;
         self.seed == other.seed && enumerated(self) == enumerated(other)
     }
 
-    /// The most replicates that a cell can have.
+    /// Returns the most replicates that a cell can have.
     pub fn most_replicates(&self, cell: &Cell) -> u64 {
         self.replicates.most(cell.outcomes())
     }
 
-    /// The bytes that the largest trial takes at the least, and its cell.
+    /// Returns the least number of bytes that the largest trial needs, and its cell.
     pub fn largest_trial(&self) -> Option<(u128, &Cell)> {
         let each = self.cells.iter();
         let each = each.map(|cell| (self.design(cell).bytes_at_least(), cell));
         each.max_by_key(|(bytes, _)| *bytes)
     }
 
-    /// Replicates of a cell after each batch, the last the most it can have.
+    /// Returns the number of replicates of a cell after each batch; the last is the most that it can have.
     pub fn schedule(&self, cell: &Cell) -> Vec<u64> {
         match self.replicates {
             Replicates::All => vec![cell.outcomes().unwrap_or(0)],
@@ -147,14 +147,14 @@ impl Spec {
         }
     }
 
-    /// Rows of one replicate.
+    /// Returns the number of rows of one replicate.
     pub fn rows_per_replicate(&self) -> usize {
         self.cells
             .first()
             .map_or(1, |cell| cell.variants.len().max(1))
     }
 
-    /// What a judge must know before it sees a row.
+    /// Returns everything that the judge must know before it sees a row.
     pub fn bench(&self) -> JudgeSpec {
         let complete = self.replicates == Replicates::All;
         let judged = |cell: &Cell| JudgedCell {

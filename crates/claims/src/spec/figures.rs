@@ -1,4 +1,4 @@
-//! Reads which figures a spec asks for: kinds by name, and one number against another; and the columns that it wants measured.
+//! Reads the figures that a spec asks for, by kind or by their two axes, and the columns that it wants measured.
 
 use super::cell::Cell;
 use super::diagnostic::SpecFinding;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-/// The keys of an entry.
+/// The keys of an entry of `figures`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WireFigure {
@@ -23,18 +23,18 @@ struct WireFigure {
     title: Option<String>,
 }
 
-/// What the axes of a figure may be called.
+/// Names that an axis of a figure can use in addition to columns.
 struct FigureNames {
     parameters: BTreeSet<String>,
 }
 
-/// What a spec wants to be seen of its trials beside verdicts.
+/// The figures that a spec asks for, and the columns that it wants measured for them or for readers of the files.
 pub(super) struct RequestedFigures {
     pub(super) figures: Vec<Request>,
     pub(super) measured: Vec<AnyColumn>,
 }
 
-/// Both, or what is wrong in either.
+/// Reads both, or returns the findings on both.
 pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, Vec<SpecFinding>> {
     match (read(root, cells), measured_columns(root)) {
         (Ok(figures), Ok(measured)) => Ok(RequestedFigures { figures, measured }),
@@ -45,7 +45,7 @@ pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, 
     }
 }
 
-/// The figures of the spec, from the table `figures` or a list of such tables.
+/// Reads the figures of the spec, from the table `figures` or a list of such tables.
 fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["figures"]) else {
         return Ok(Vec::new());
@@ -108,7 +108,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
     }
 }
 
-/// The figure of an entry with axes; none of an entry that has none.
+/// Reads the figure of an entry with axes; `None` if the entry has none.
 fn own(
     wire: &WireFigure,
     node: &Node,
@@ -134,7 +134,7 @@ fn own(
     }))
 }
 
-/// What tells the series of an entry apart: one name, or a list; the variants where nothing is said.
+/// Reads the keys that distinguish the series of an entry: one name, or a list of names. The default is the variant.
 fn by(node: &Node, known: &FigureNames) -> Result<Vec<SeriesKey>, SpecFinding> {
     let table = node.get_ref().as_table();
     let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
@@ -184,7 +184,7 @@ impl FigureNames {
             .ok_or_else(|| self.unknown(name, "`by`", names()))
     }
 
-    /// The path of a parameter, named in full or by its last part.
+    /// Returns the path of a parameter, which is named in full or by its last part.
     fn parameter(&self, name: &str) -> Option<String> {
         let is_meant = |path: &&String| *path == name || path.rsplit('.').next() == Some(name);
         let mut meant = self.parameters.iter().filter(is_meant);
@@ -217,7 +217,7 @@ impl FigureNames {
     }
 }
 
-/// The columns that the spec wants measured whether or not a claim or a figure reads them.
+/// Returns the columns that the spec wants measured even if no claim and no figure reads them.
 fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> {
     let Some((_, node)) = tree::find(root, &["measure"]) else {
         return Ok(Vec::new());
@@ -243,7 +243,7 @@ fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> 
     }
 }
 
-/// A column that can be drawn along an axis.
+/// Returns a column that can be drawn along an axis.
 fn measured(name: &Spanned<String>) -> Result<AnyColumn, SpecFinding> {
     plotted(name.get_ref()).ok_or_else(|| no_column(name, "`y`", columns(is_plotted)))
 }
@@ -264,7 +264,7 @@ fn plotted(name: &str) -> Option<AnyColumn> {
     AnyColumn::named(name).filter(|column| is_plotted(*column))
 }
 
-/// Numbers, and truth values, whose mean is a share.
+/// Whether a column holds numbers, or truth values, whose mean is a proportion.
 fn is_plotted(column: AnyColumn) -> bool {
     let kind = column.declared().kind;
     kind.is_number() || matches!(kind, ColumnKind::Flag)

@@ -1,4 +1,4 @@
-//! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
+//! Makes the cells of a spec: a generator and variants with all their parameters for every point of the sweep.
 
 use super::cell::{Cell, generator_parameters, key, parameter};
 use super::data::DataReader;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, ValueDeserializer};
 
-/// The cell at one point of the sweep.
+/// Makes the cell at one point of the sweep.
 fn make(root: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
     let mut table = root.clone();
     for setting in settings {
@@ -74,12 +74,12 @@ fn read(table: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, 
     })
 }
 
-/// The cells of a spec, in the order of its sweep, each once.
+/// Returns the cells of a spec without repetition, in the order of its sweep.
 pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<SpecFinding>> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     let swept = points(root)?;
-    // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
+    // A cell needs neither the claims nor the sweep, which lists as many values as there are cells.
     let mut root = root.clone();
     for key in ["sweep", "claims", "figures", "measure"] {
         root.remove(key);
@@ -93,7 +93,7 @@ pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<Sp
     Ok(cells)
 }
 
-/// Refuses a variant whose keys do not go together, or not with the generator.
+/// Refuses a variant whose keys contradict each other or the generator.
 fn check_variant(
     name: &str,
     variant: &Variant,
@@ -109,7 +109,7 @@ fn check_variant(
     })
 }
 
-/// Refuses all-orders where an opponent chooses the examples: there are no orders to explore.
+/// Refuses all-orders if an opponent chooses the examples, because then there are no orders to explore.
 fn check_explorable(
     generator: &Generator,
     variants: &[(String, Variant)],
@@ -146,7 +146,7 @@ fn generator(table: &DeTable, data: &DataReader) -> Result<Generator, Vec<SpecFi
     checked(generator, table, data).map_err(|finding| vec![finding])
 }
 
-/// The generator with its data, where its keys go together and it can be held.
+/// Returns the generator with its data, if its keys are consistent and memory can hold it.
 fn checked(
     mut generator: Generator,
     table: &DeTable,
@@ -176,7 +176,7 @@ fn checked(
     })
 }
 
-/// The variants in the order of the file.
+/// Returns the variants in the order of the file.
 fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<SpecFinding>> {
     let Some((place, node)) = tree::find(table, &["variants"]) else {
         return Ok(Vec::new());
@@ -234,7 +234,7 @@ fn variant(
     }
 }
 
-/// Whether a key stands where the name of a variant must: one that variants have, or one without a table.
+/// Whether a key of a variant, or a key without a table, stands where the name of a variant is expected.
 fn is_nameless(key: &str, node: &Node) -> bool {
     let Some(table) = node.get_ref().as_table() else {
         return true;
@@ -244,7 +244,7 @@ fn is_nameless(key: &str, node: &Node) -> bool {
         && own.filter(|key| table.contains_key(**key)).count() == 0
 }
 
-/// A key where the name of a variant must stand.
+/// Returns the finding for a key where the name of a variant is expected.
 fn nameless(key: &Spanned<DeString>) -> SpecFinding {
     let name = key.get_ref();
     let problem = format!("`{name}` stands where the name of a variant belongs");
@@ -256,7 +256,7 @@ fn nameless(key: &Spanned<DeString>) -> SpecFinding {
         ))
 }
 
-/// Generator and variants, defaults included.
+/// Returns generator and variants as JSON, defaults included.
 fn content(
     generator: &Generator,
     variants: &[(String, Variant)],

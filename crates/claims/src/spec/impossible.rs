@@ -1,4 +1,4 @@
-//! Refuses controls that no run can agree with, or that every run must agree with: a probability above 1 is refuted whatever is true.
+//! Refuses controls whose verdict is known before any run: a probability above 1, for example, is refuted whatever the program does.
 
 use super::diagnostic::SpecFinding;
 use super::{Cell, Spec, tree};
@@ -7,13 +7,13 @@ use crate::trial::Row;
 use perceptron::sample::Quantity;
 use toml::de::{DeTable, DeValue};
 
-/// Refuses every control whose limit lies outside of the values that what it limits can have, as far as the limit is known before a run.
+/// Refuses every control whose limit lies outside the range of the quantity that it limits, as far as the limit is known before a run.
 pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let entries = tree::find(root, &["claims"]).and_then(|(_, node)| node.get_ref().as_array());
     let entries = entries.into_iter().flatten().map(|node| node.get_ref());
     let tables = entries.filter_map(DeValue::as_table);
     let stated = spec.claims.iter().zip(tables);
-    // Claims about single trials have no range: what their limits cannot say is told by `check`.
+    // Claims about single trials have no range; for them, the command `check` reports limits that decide nothing.
     let stated =
         stated.filter(|(claim, _)| claim.control_of.is_some() && claim.form().is_about_a_mean());
     let first = |(claim, table): (&StatedClaim, &DeTable)| {
@@ -27,7 +27,7 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFindin
     }
 }
 
-/// A limit in a cell that lies outside of the range.
+/// Returns the limit of a claim in a cell, if it lies outside the range.
 fn outside(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
     let block = spec.design(cell).prototype();
     let range = claim.statement.range;

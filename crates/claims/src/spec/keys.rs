@@ -1,4 +1,4 @@
-//! Documents the keys that every spec and every claim has, for `explain`.
+//! Documents the keys that every spec and every claim has, for the command `explain`.
 
 use perceptron::documented::Documentation;
 
@@ -92,7 +92,7 @@ pub const FIGURE: Documentation = Documentation {
     ],
 };
 
-/// The keys that every claim has besides its own.
+/// The keys that every claim has in addition to its own.
 pub const CLAIM: Documentation = Documentation {
     name: "claim",
     text: " An entry of [[claims]]: a claim of the registry, on some cells and variants, with the verdict that is expected.\n",

@@ -1,11 +1,11 @@
-//! Checks what a variant's learner and transform require of the generator and of the other keys.
+//! Checks what the learner and the transform of a variant require of the generator and of the variant's other keys.
 
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, ExampleSource, Generator, Sampler};
 use perceptron::learn::{Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
-/// The key that a variant lacks: a rule and an order, unless its learner knows none.
+/// Returns the key that a variant lacks: every variant needs a rule and an order, unless its learner uses none.
 pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Option<&'static str> {
     let needs_rule = variant
         .learner
@@ -17,7 +17,7 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
     (variant.walks() && !has("order")).then_some("order")
 }
 
-/// The line that most variants have for a key that one lacks.
+/// Returns the line that most variants have for a missing key.
 pub(super) fn usual(key: &str) -> &'static str {
     match key {
         "rule" => "rule = { perceptron = {} }",
@@ -25,7 +25,7 @@ pub(super) fn usual(key: &str) -> &'static str {
     }
 }
 
-/// What is wrong with a variant under this generator.
+/// Checks a variant under this generator.
 pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
     let ExampleSource::Sampler(sampler) = generator.source() else {
         let key = match (&variant.learner, &variant.transform) {
@@ -78,7 +78,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
     }
 }
 
-/// Refuses a feature map whose image of one sample would take minutes to write down.
+/// Refuses a feature map if writing down the image of one sample would take minutes.
 fn check_size(variant: &Variant, examples: usize, sampler: &dyn Sampler) -> Result<(), Invalid> {
     let Some(Transform::PolynomialMap { degree, .. }) = &variant.transform else {
         return Ok(());
@@ -100,7 +100,7 @@ fn check_size(variant: &Variant, examples: usize, sampler: &dyn Sampler) -> Resu
     Err(Invalid::new("transform", problem, allowed))
 }
 
-/// The most entries of the image of a sample.
+/// Most entries in the image of a sample.
 const MOST_ENTRIES: u64 = 1_000_000;
 
 const GENERATORS: &str = "the generators minimax and agnostic-basis, or basis with `examples`";

@@ -1,4 +1,4 @@
-//! Says what a spec has measured: what its claims and figures read and what it names, and nothing else.
+//! Determines what a spec measures: only the columns that its claims and figures read or that it names.
 
 use super::Cell;
 use super::figures::RequestedFigures;
@@ -8,7 +8,7 @@ use crate::trial::{AnyColumn, Measure};
 use perceptron::learn::Order;
 use std::collections::BTreeSet;
 
-/// What must be measured for the columns that claims and figures read or the spec names, and for all orders where one explores them.
+/// Returns the measures for the columns that claims and figures read or the spec names, and for all orders if a variant explores them.
 pub(super) fn asked(
     cells: &[Cell],
     claims: &[StatedClaim],

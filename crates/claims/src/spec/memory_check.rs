@@ -1,4 +1,4 @@
-//! Refuses a spec whose largest sample memory cannot hold.
+//! Refuses a spec whose largest trial does not fit into memory.
 
 use super::diagnostic::SpecFinding;
 use super::experiment::Spec;
@@ -6,10 +6,10 @@ use super::size::bytes;
 use super::tree;
 use toml::de::DeTable;
 
-/// The bytes that a trial may need.
+/// Most bytes that a trial may need.
 const MOST_BYTES: u128 = 32_000_000_000;
 
-/// Refuses samples that cannot be held.
+/// Refuses a spec if the largest trial of a cell needs more memory than that.
 pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), SpecFinding> {
     let largest = spec.largest_trial();
     if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {

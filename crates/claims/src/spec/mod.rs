@@ -1,10 +1,10 @@
-//! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
+//! Reads experiment specs: types of the file's keys, expansion of sweeps, the checked type `Spec`, and diagnostics.
 //!
-//! `spec` reads a TOML file into a `Spec` in which nothing can be wrong any more. Sweeps edit copies of the raw tables before anything is typed, so
-//! no generator knows that sweeps exist. `shape` knows what can stand where: it plays a file to each type that reads a part of the spec and notes
-//! what the type asks for (`probe`), so that all faults of a table are named together, and editors get a JSON Schema, without a second list of keys.
-//! A fault names its key, line, cell and what would be right; what it says is held by snapshots. Two digests come from here: of the whole file, and
-//! of what trials depend on, which leaves out replicates, claims, figures and prose.
+//! `spec` reads a TOML file into a `Spec`, which cannot hold an invalid experiment. A sweep edits copies of the raw tables before they are
+//! deserialized, so that generators need not know about sweeps. `shape` knows which keys and values a table can have. It offers a file to each type
+//! that reads a part of the spec and records what the type asks for (`probe`). All mistakes of a table are thus reported together, and editors get a
+//! JSON Schema, without a second list of keys. A diagnostic names key, line, cell and the allowed values; snapshot tests fix its text. The module
+//! also computes two digests: of the whole file, and of everything that trials depend on, which excludes replicates, claims, figures and prose.
 
 mod cell;
 mod change;

@@ -1,4 +1,4 @@
-//! Reads and checks a spec: all stages are tried, so that one look finds what is wrong in several.
+//! Reads and checks a spec. Every stage is tried even if another fails, so that one run reports the mistakes of all stages.
 
 use super::data::{DataFiles, DataReader};
 use super::diagnostic::{SpecError, SpecFinding};
@@ -15,38 +15,39 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Replicates of `--quick` where a spec does not say.
+/// Replicates of `--quick` if the spec does not say.
 const QUICK_REPLICATES: u64 = 20;
 
-/// The error probability where a spec does not say.
+/// The error probability α if the spec does not say.
 const ALPHA: f64 = 0.01;
 
-/// Whether placeholders must name what the spec has.
+/// Whether placeholders that name nothing in the spec are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PlaceholderNames {
     Checked,
-    /// `--set` may have taken away the cells that the text is about.
+    /// Not refused, because `--set` may have removed the cells that the text is about.
     Unchecked,
 }
 
-/// What a stage found, or nothing where it failed, with the reasons put to the others.
+/// Returns the result of a stage; `None` if it failed, with its findings added to the others.
 fn kept<T>(stage: Result<T, Vec<SpecFinding>>, findings: &mut Vec<SpecFinding>) -> Option<T> {
     stage.map_err(|own| findings.extend(own)).ok()
 }
 
 impl Spec {
-    /// Reads and checks a spec file, and names the experiment after it: whoever knows the folder of the experiments knows a longer name.
+    /// Reads and checks a spec file, and names the experiment after the file. A caller that knows the folder of the experiments can name it by its
+    /// path.
     ///
     /// # Errors
-    /// What is wrong with the spec, or with its data files, which may lie anywhere and are text.
+    /// The spec has mistakes, or its data files do. Those may lie anywhere and must be text.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
         Self::read_with(path, DataFiles::default())
     }
 
-    /// The same with these data files.
+    /// Like [`Self::read`], but the caller says which data files may be read.
     ///
     /// # Errors
-    /// What is wrong with the spec, or with its data files.
+    /// The spec has mistakes, or its data files do.
     pub fn read_with(path: &Path, files: DataFiles) -> Result<Self, SpecError> {
         let source = size::text(path).map_err(|reason| SpecError::Read {
             path: path.to_owned(),
@@ -59,11 +60,11 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
-    /// Reads a spec file with some keys set to other values, each a path and what TOML writes for the value; `head` is a line of its own at
-    /// the top of the text, by which it says what it is.
+    /// Reads a spec file with some keys replaced, each a path and a value in TOML syntax. The line `head` is added at the top of the text and says
+    /// what was changed.
     ///
     /// # Errors
-    /// What is wrong with the settings, with the spec as they make it, or with its data files.
+    /// The settings are wrong, the resulting spec has mistakes, or its data files do.
     pub fn read_set(
         path: &Path,
         files: DataFiles,
@@ -90,10 +91,10 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
-    /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
+    /// Checks a spec's text. `file` is named in diagnostics; data files are looked for in its folder, by their file names.
     ///
     /// # Errors
-    /// What is wrong with the spec, or with its data files, which are text.
+    /// The spec has mistakes, or its data files do. Those must be text.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
         let read = DataReader::new(DataFiles::default(), folder, true);
@@ -101,11 +102,11 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, file, source))
     }
 
-    /// Reads the text of a spec that was checked when its trials were made, such as that in a manifest, with these data files. Its
-    /// placeholders may name cells that `--set` took out of it.
+    /// Reads the text of a spec that was checked when its trials were made, such as the one in a manifest. Its placeholders may name cells that
+    /// `--set` removed.
     ///
     /// # Errors
-    /// What is wrong with the spec, or with its data files.
+    /// The spec has mistakes, or its data files do.
     pub fn from_stored_text(
         name: &str,
         file: &Path,
@@ -118,7 +119,7 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, file, source))
     }
 
-    /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.
+    /// Tries every stage, so that one run reports the mistakes of several. Claims and figures are read only if the cells could be made.
     fn parse(
         name: &str,
         source: &str,
@@ -156,7 +157,7 @@ impl Spec {
         }
         let spec = Self::of(name, source, wire, (cells, claims, shown), texts);
         memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
-        // Trials that were made are told as they are, whatever their controls were worth.
+        // A stored spec is read even if it has a control of known verdict, because its trials exist already.
         if names == PlaceholderNames::Checked {
             impossible::controls(&spec, root)?;
         }

@@ -1,4 +1,4 @@
-//! Reads the texts of a spec that have placeholders, and refuses placeholders that name nothing of the spec.
+//! Reads the texts of a spec that have placeholders, and refuses placeholders that name nothing in the spec.
 
 use super::Cell;
 use super::diagnostic::SpecFinding;
@@ -15,7 +15,7 @@ pub(super) struct Texts {
     pub answer: Option<Prose>,
 }
 
-/// Both texts, their placeholders not yet compared with the spec.
+/// Reads both texts; [`problems`] compares their placeholders with the spec.
 pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<SpecFinding>> {
     match (text(root, "analysis"), text(root, "answer")) {
         (Ok(analysis), Ok(answer)) => Ok(Texts {
@@ -37,7 +37,7 @@ fn written(root: &DeTable, key: &str) -> Option<String> {
     node.get_ref().as_str().map(str::to_owned)
 }
 
-/// The findings on both texts, given what the spec has.
+/// Returns a finding for every placeholder in either text that names nothing in the spec.
 pub(super) fn problems(
     root: &DeTable,
     texts: &Texts,
@@ -66,7 +66,7 @@ pub(super) fn problems(
     texts.into_iter().flat_map(of_one).collect()
 }
 
-/// The names of the variants; one empty name where no learner runs.
+/// Returns the names of the variants; one empty name if no learner runs.
 fn variants(cells: &[Cell]) -> Vec<String> {
     let variants = cells.iter().flat_map(|cell| &cell.variants);
     let names: BTreeSet<String> = variants.map(|(name, _)| name.clone()).collect();

@@ -1,4 +1,4 @@
-//! Checks the numbers of a spec: those outside its tables, and that every number is finite.
+//! Checks numbers at the top of a spec, and that every number of the file is finite.
 
 use super::diagnostic::SpecFinding;
 use super::tree::Node;
@@ -6,7 +6,7 @@ use super::{Cell, Replicates};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Refuses a complete enumeration where there is none.
+/// Refuses `replicates = "all"` if the generator of a cell has no complete enumeration.
 pub(super) fn enumerable(
     cells: &[Cell],
     replicates: &Spanned<Replicates>,
@@ -30,7 +30,7 @@ pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<SpecFinding> {
     Some(finding.allowed("an integer from 1"))
 }
 
-/// Refuses what is no error probability.
+/// Refuses an α that is not strictly between 0 and 1.
 pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<SpecFinding> {
     let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
     let wrong = given.filter(|given| outside(*given.get_ref()))?;
@@ -38,7 +38,7 @@ pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<SpecFinding> {
     Some(finding.allowed("an error probability, such as 0.01"))
 }
 
-/// Every number that is none, or is infinite: no key of a spec takes one.
+/// Returns a finding for every number that is NaN or infinite, because no key of a spec takes one.
 pub(super) fn not_finite(table: &DeTable) -> Vec<SpecFinding> {
     table.values().flat_map(not_finite_below).collect()
 }

@@ -1,4 +1,4 @@
-//! Reads how many replicates a cell has: a number, all outcomes of an enumeration, or as many as decide.
+//! Reads how many replicates a cell has: a number, all outcomes of an enumeration, or as many as it takes to decide.
 
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// How many replicates a cell has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replicates {
-    /// This many.
+    /// A fixed number.
     Fixed(u64),
     /// One for each outcome of the generator's complete enumeration.
     All,
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Replicates {
 }
 
 impl Replicates {
-    /// The most that a cell can have; `outcomes` is the size of its complete enumeration, where there is one.
+    /// Returns the most replicates that a cell can have; `outcomes` is the size of its complete enumeration, if there is one.
     pub fn most(self, outcomes: Option<u64>) -> u64 {
         match self {
             Self::Fixed(count) => count,
@@ -84,7 +84,7 @@ impl Replicates {
         }
     }
 
-    /// The sizes after which a cell is looked at: `min`, then half as much again each time, `max` last.
+    /// Returns the numbers of replicates after which the verdicts of a cell are looked at: `min`, then half as many again each time, and last `max`.
     pub fn schedule(self) -> Vec<u64> {
         match self {
             Self::Fixed(count) => vec![count],

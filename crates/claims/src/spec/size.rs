@@ -1,4 +1,4 @@
-//! Refuses what no machine can hold, in words and before anything is allocated for it.
+//! Refuses sizes that no machine can hold, with a message and before memory is allocated for them.
 
 use super::diagnostic::SpecFinding;
 use super::{Replicates, tree};
@@ -7,28 +7,28 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The bytes that may have to be held whatever the number of examples.
+/// Most bytes that are needed whatever the number of examples.
 const MOST_IN_VECTORS: u128 = 1_000_000_000;
 
-/// The cells of a spec.
+/// Most cells of a spec.
 const MOST_CELLS: u128 = 100_000;
 
-/// The bytes of a cell with its parameters and variants, as measured.
+/// Bytes of a cell with its parameters and variants, as measured.
 const CELL: u128 = 7_000;
 
-/// The replicates of a cell.
+/// Most replicates of a cell.
 const MOST_REPLICATES: u64 = 1 << 32;
 
-/// The bytes of a row in the file of trials, about.
+/// Approximate bytes of a row in the file of trials.
 const ROW: u128 = 100;
 
-/// The bytes of a spec's file.
+/// Most bytes of a spec file.
 const LONGEST_SPEC: u64 = 64 << 20;
 
-/// The bytes of a number, or of a text that is no prose.
+/// Most bytes of a number, or of a text that is not prose.
 const LONGEST_VALUE: usize = 10_000;
 
-/// The text of a spec file. What has no end, or none that is near, is not read.
+/// Reads the text of a spec file. Files that are not regular, or too long, are not read.
 pub(super) fn text(path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !about.is_file() {
@@ -43,7 +43,7 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// Refuses numbers of many digits, and texts of such length where keys are read.
+/// Refuses numbers with too many digits, and texts that are too long and not prose.
 pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let is_prose = |key: &str, value: &DeValue| {
         value.is_str() && ["title", "question", "analysis", "answer"].contains(&key)
@@ -64,7 +64,7 @@ pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     }
 }
 
-/// Refuses a number of cells.
+/// Refuses too many cells.
 pub(super) fn cells(count: u128) -> Result<(), String> {
     if count <= MOST_CELLS {
         return Ok(());
@@ -75,7 +75,7 @@ pub(super) fn cells(count: u128) -> Result<(), String> {
     ))
 }
 
-/// Refuses a number of replicates.
+/// Refuses too many replicates.
 pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<SpecFinding> {
     let most = given.get_ref().most(None);
     let rows = bytes(u128::from(most).saturating_mul(ROW));
@@ -85,7 +85,7 @@ pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<SpecFinding> {
     })
 }
 
-/// Refuses a dimension in which not even one example can be held.
+/// Refuses a dimension in which memory cannot hold even one example.
 pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
     let need = generator.need();
     let needed = need.vectors.saturating_add(need.example);
@@ -99,7 +99,7 @@ pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
     }
 }
 
-/// A number of bytes in words, rounded up to three digits, and to a whole kilobyte.
+/// Returns a number of bytes in words, rounded up to three digits, and to a whole kilobyte.
 pub fn bytes(count: u128) -> String {
     let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
     let mut powers = (1..units.len() as u32).rev();

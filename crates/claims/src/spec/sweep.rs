@@ -1,4 +1,4 @@
-//! Expands sweeps: a block is a product of its axes, several blocks are a union, and a zip moves keys together.
+//! Expands a sweep into points of the grid: a block is the product of its axes, several blocks are a union, and `zip` moves keys together.
 
 use super::diagnostic::SpecFinding;
 use super::size;
@@ -6,7 +6,7 @@ use super::tree::{self, Node};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// One key set to one value, with the place of the key in the sweep.
+/// One key set to one value, with the position of the key in the sweep.
 #[derive(Clone)]
 pub(super) struct Swept<'i> {
     pub path: String,
@@ -14,10 +14,10 @@ pub(super) struct Swept<'i> {
     pub value: Node<'i>,
 }
 
-/// Settings that move together along an axis.
+/// An axis of the sweep: each entry sets one key, or all keys of a `zip` together.
 type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
-/// The settings of every point of the grid; one point without settings where nothing is swept.
+/// Returns the settings of every point of the grid: one point without settings if nothing is swept.
 pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["sweep"]) else {
         return Ok(vec![Vec::new()]);
@@ -40,7 +40,7 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
     if !findings.is_empty() {
         return Err(findings);
     }
-    // Counted before any point is made: a product is quickly larger than memory.
+    // The points are counted before any is made, because a product of axes soon exceeds memory.
     let sizes = swept.iter().map(|axes| {
         let lengths = axes.iter().map(|axis| axis.len() as u128);
         lengths.fold(1, u128::saturating_mul)
@@ -52,7 +52,7 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
     Ok(swept.into_iter().flat_map(product).collect())
 }
 
-/// The axes of a block, each of other keys, and of variants that there are.
+/// Returns the axes of a block. Refuses a key that two axes set, and a variant that the spec does not have.
 fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let table = block.get_ref().as_table();
     let table =
@@ -107,7 +107,7 @@ fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {
     })
 }
 
-/// The axes of a block in the order of the file.
+/// Returns the axes of a block, in the order of the file.
 fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let mut keyed: Vec<_> = block.iter().collect();
     keyed.sort_by_key(|(key, _)| key.span().start);

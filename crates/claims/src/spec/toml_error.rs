@@ -1,14 +1,14 @@
-//! Says what the parser of TOML found, or the reader of a value. Keys and names are checked before, with their shapes, in the words of a spec.
+//! Reports errors of the TOML parser and of the types that read values. Keys and names are checked earlier, against their shapes.
 
 use super::diagnostic::SpecFinding;
 use std::ops::Range;
 
-/// What TOML is, for whoever wrote something else.
+/// A summary of TOML for users who wrote something else.
 const GRAMMAR: &str = "one `key = value` on a line, each key once; texts stand in \"quotes\", decimals have digits on both sides of a point (0.1), \
                        lists stand in [ ] and tables in { } or below a [header]; a key without a value is left out";
 
 impl SpecFinding {
-    /// What is no TOML.
+    /// Returns the finding for a text that is not TOML.
     pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
         let finding = Self::of_value(error, 0..0).allowed(GRAMMAR);
         match error.span().and_then(|span| bare_word(source, span.start)) {
@@ -17,13 +17,13 @@ impl SpecFinding {
         }
     }
 
-    /// What is wrong with a value, which may have no place of its own.
+    /// Returns the finding for a wrong value; `fallback` is its place if the error names none.
     pub(super) fn of_value(error: &toml::de::Error, fallback: Range<usize>) -> Self {
         Self::new(error.span().unwrap_or(fallback), error.message())
     }
 }
 
-/// The word without quotes that begins in a place where a value stands; the parser may take its first letters for those of `true` or `nan`.
+/// Returns the word without quotes that starts where a value is expected. The parser may have read its first letters as `true` or `nan`.
 fn bare_word(source: &str, start: usize) -> Option<&str> {
     let (before, after) = source.split_at_checked(start)?;
     let is_value = before.trim_end().ends_with(['=', '[', ',']);

@@ -1,14 +1,14 @@
-//! Walks and edits the raw tables of a spec, in which every key and value still knows its place in the file.
+//! Walks and edits the raw tables of a spec, in which every key and value has its position in the file.
 
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A value with its place.
+/// A value with its position.
 pub(super) type Node<'i> = Spanned<DeValue<'i>>;
 
-/// The key's place and the value at a path.
+/// Returns the key's position and the value at a path.
 pub(super) fn find<'t, 'i>(
     table: &'t DeTable<'i>,
     path: &[&str],
@@ -21,7 +21,7 @@ pub(super) fn find<'t, 'i>(
     find(node.get_ref().as_table()?, rest)
 }
 
-/// The place of the value, or else of the key nearest to it on the way there.
+/// Returns the position of the value at a path, or of the deepest key on the path that exists.
 pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
     let deepest = (1..=path.len())
         .rev()
@@ -33,7 +33,7 @@ pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
     }
 }
 
-/// The place of a key with this name anywhere below a path, or else of the path itself.
+/// Returns the position of a key of this name anywhere below a path, or of the path itself.
 pub(super) fn place_below(table: &DeTable, path: &[&str], name: &str) -> Range<usize> {
     let below = find(table, path)
         .and_then(|(_, node)| node.get_ref().as_table())
@@ -51,7 +51,7 @@ fn search(table: &DeTable, name: &str) -> Option<Range<usize>> {
         .find_map(|below| search(below, name))
 }
 
-/// The path of the key that a place in the source belongs to.
+/// Returns the path of the key to which a position in the source belongs.
 pub(super) fn key_at(source: &str, place: usize) -> Option<String> {
     path_at(DeTable::parse(source).ok()?.get_ref(), place).map(|path| path.join("."))
 }
@@ -76,7 +76,7 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
     })
 }
 
-/// The texts and numbers below a value that are longer than this, each with its place and length in bytes.
+/// Returns the texts and numbers below a value that are longer than `limit`, each with its position and its length in bytes.
 pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize)> {
     let length = match node.get_ref() {
         DeValue::Table(table) => {
@@ -98,7 +98,7 @@ pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize
     long.into_iter().collect()
 }
 
-/// Puts a value at a path, making the tables on the way; an existing key keeps its place, a new one takes `key`'s.
+/// Puts a value at a path and makes the tables on the way. An existing key keeps its position; a new one takes that of `key`.
 pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>, value: Node<'i>) {
     let Some((first, rest)) = path.split_first() else {
         return;
@@ -123,7 +123,7 @@ pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>
     }
 }
 
-/// A value as JSON, for keys, filters and columns; numbers stay numbers.
+/// Returns a value as JSON, for keys, filters and columns; numbers stay numbers.
 pub(super) fn json(value: &DeValue) -> serde_json::Value {
     use serde_json::Value;
     match value {

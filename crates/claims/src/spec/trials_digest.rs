@@ -1,26 +1,26 @@
-//! Digests of specs: of the whole file, and of what their trials depend on.
+//! Computes digests of a spec: of the whole file, and of everything that its trials depend on.
 
 use super::digest::hash;
 use super::experiment::Spec;
 use super::replicates::Replicates;
 use serde_json::Value;
 
-/// Version of the results folder's format; a change makes older folders be run anew.
+/// Version of the format of results folders. Trials in folders of another version must be run again.
 pub const RESULTS_VERSION: u32 = 7;
 
 impl Spec {
-    /// Digest of the whole file.
+    /// Returns the digest of the whole file.
     pub fn spec_hash(&self) -> String {
         Self::hash_of(&self.source)
     }
 
-    /// Digest of the text of a spec.
+    /// Returns the digest of a spec's text.
     pub fn hash_of(source: &str) -> String {
         hash(&[source.as_bytes()])
     }
 
-    /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
-    /// claims, figures or prose.
+    /// Returns the digest of everything that trials depend on: format version, seed, cells with their variants, measures, and whether the outcomes
+    /// are enumerated. The number of replicates, claims, figures and prose do not count.
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self
             .measures

@@ -1,4 +1,4 @@
-//! Mirrors the keys of a spec at its top, in the types of the file.
+//! Mirrors the keys at the top of a spec, as the file writes them.
 
 use super::diagnostic::SpecFinding;
 use super::tree::Node;
@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::ValueDeserializer;
 
-/// A spec as it is written; what is read elsewhere is only known to be there.
+/// A spec as written. Keys that other modules read are only accepted here.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WireSpec {
@@ -37,7 +37,7 @@ pub(super) struct WireSpec {
 }
 
 impl WireSpec {
-    /// The keys at the top of a spec, where all are there and have values of their kind.
+    /// Reads the keys at the top of a spec, or returns findings for missing keys and values of the wrong kind.
     pub(super) fn read(root: Node) -> Result<Self, Vec<SpecFinding>> {
         let findings = shape::KeyPlace::new("", 0..0).findings(&shape::TOP, &root);
         if !findings.is_empty() {
@@ -48,7 +48,7 @@ impl WireSpec {
             .checked()
     }
 
-    /// The same where its numbers are in their ranges.
+    /// Refuses numbers outside their ranges.
     fn checked(self) -> Result<Self, Vec<SpecFinding>> {
         let checks = [
             ranges::quick(self.quick_replicates.as_ref()),

@@ -1,4 +1,4 @@
-//! Bounds what can be estimated from replicates, such as an exponent, whatever the tails.
+//! Bounds estimates from replicates, such as an exponent, whatever the tails of their distribution.
 
 use super::Interval;
 
@@ -8,9 +8,10 @@ pub const BATCHES: usize = 8;
 
 /// The range of estimates from independent batches; the whole line if one of them gave none.
 ///
-/// It contains the median of the law that the estimates share with probability 1 − 2^{1−k} for k
-/// batches, 0.992 for 8: it misses it only if all estimates lie on one side. Nothing is assumed
-/// about moments or tails, and the replicates of one cell need not have the law of another's.
+/// It contains the median of the distribution that the estimates share with probability 1 − 2^{1−k}
+/// for k batches, 0.992 for 8: it misses the median only if all estimates lie on one side. Nothing
+/// is assumed about moments or tails, and the replicates of different cells may have different
+/// distributions.
 ///
 /// # Formula
 ///

@@ -1,4 +1,4 @@
-//! Bounds a probability from counted successes, exactly for a fixed number of trials.
+//! Bounds a probability from the number of successes, exactly for a fixed number of trials.
 
 use perceptron::special::beta::inverse_regularized;
 
@@ -34,7 +34,7 @@ pub fn clopper_pearson_lower(successes: u64, trials: u64, alpha: f64) -> f64 {
 ///
 /// Clopper and Pearson, Biometrika 26 (1934) 404–413.
 pub fn clopper_pearson_upper(successes: u64, trials: u64, alpha: f64) -> f64 {
-    // By symmetry, so that a small α is not lost in 1 − α.
+    // Computed by symmetry, so that a small α is not lost in 1 − α.
     1.0 - clopper_pearson_lower(trials - successes, trials, alpha)
 }
 

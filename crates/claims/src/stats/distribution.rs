@@ -1,42 +1,40 @@
-//! Keeps the distribution of values that are shown once, in memory that their number cannot exceed.
+//! Holds the empirical distribution of a stream of values in bounded memory.
 
 use super::quantile::interpolated;
 use std::collections::BTreeMap;
 use std::mem;
 
-/// The number of different values that are told apart exactly.
+/// The largest number of different values that are counted exactly.
 pub const MOST_EXACT: usize = 1 << 16;
 
-/// The number of different rounded values that are held.
+/// The largest number of different rounded values.
 pub const MOST_ROUNDED: usize = 1 << 18;
 
-/// The bits of a float's fraction beyond 20 significant ones, of which the first is not stored.
+/// The bits of a float's fraction beyond 20 significant ones, the first of which is not stored.
 const BITS_BEYOND_TWENTY: u32 = 53 - 20;
 
 /// A multiset of numbers, for quantiles.
 ///
-/// Up to [`MOST_EXACT`] different values it is exact, however often each occurs. Beyond, every
-/// value counts as the nearest number of 20 significant bits, so that quantiles have a relative
-/// error of at most 2^−20. Should more than [`MOST_ROUNDED`] such numbers occur, because the values
-/// spread over many powers of two, there is one significant bit less, as often as it takes: with b
-/// bits the relative error is below 2^{1−b}. Of numbers below 2^−1022, denormal ones, the error is
-/// below 2^{−1021−b} instead. The least and the largest value stay exact.
+/// Up to [`MOST_EXACT`] different values it is exact, however often each occurs. Beyond that, every value counts as the nearest number of 20
+/// significant bits, so that quantiles have a relative error of at most 2^−20. If more than [`MOST_ROUNDED`] such numbers occur, because the values
+/// spread over many powers of two, one significant bit is removed at a time until they fit. With b bits the relative error is below 2^{1−b}; for
+/// denormal numbers, below 2^−1022, the error is below 2^{−1021−b} instead. The least and the largest value stay exact.
 ///
-/// What it says depends on the values and their order only. NaN is no value; it is counted apart.
+/// The result depends only on the values and their order. NaN is not a value; it is counted separately.
 #[derive(Debug, Clone, Default)]
 pub struct EmpiricalDistribution {
-    /// How often each number occurred, by its [`key`].
+    /// Number of occurrences of each number, by its [`key`].
     counts: BTreeMap<u64, u64>,
     /// Keys of the least and the largest value, before any rounding.
     ends: Option<(u64, u64)>,
-    /// Bits at the end of a float that are rounded away.
+    /// Number of bits at the end of a float that are rounded away.
     dropped_bits: u32,
     len: u64,
     missing: u64,
 }
 
 impl EmpiricalDistribution {
-    /// Takes the next value.
+    /// Adds the next value.
     pub fn push(&mut self, value: f64) {
         if value.is_nan() {
             self.missing += 1;
@@ -47,7 +45,7 @@ impl EmpiricalDistribution {
         self.ends = Some((least.min(own), largest.max(own)));
         self.len += 1;
         self.count(value, 1);
-        // Values spread over many powers of two may not become few enough at once.
+        // One bit less may not be enough if values spread over many powers of two.
         while self.counts.len() > self.most() {
             self.coarsen();
         }
@@ -68,8 +66,7 @@ impl EmpiricalDistribution {
         self.missing
     }
 
-    /// The quantile at `level` in [0, 1], linear between order statistics, as
-    /// [`quantile`](super::quantile()) of all values has it; NaN without values.
+    /// The quantile at `level` in [0, 1], linear between order statistics, like [`quantile`](super::quantile()) of all values; NaN without values.
     pub fn quantile(&self, level: f64) -> f64 {
         interpolated(self.len, level, |rank| self.ranked(rank))
     }
@@ -79,8 +76,8 @@ impl EmpiricalDistribution {
         self.quantile(0.5)
     }
 
-    /// Values in ascending order, each with the share of all values up to it: the steps of the distribution function, the first and
-    /// the last among them, and of more than `most` those that rise by at least 1/`most` together.
+    /// The steps of the distribution function: values in ascending order, each with the fraction of all values up to it. If there are more than
+    /// `most` numbers, only the first, the last and those that rise by at least 1/`most` together are returned.
     pub fn steps(&self, most: usize) -> Vec<(f64, f64)> {
         let Some((least, largest)) = self.ends else {
             return Vec::new();
@@ -110,7 +107,7 @@ impl EmpiricalDistribution {
         self.ends.map_or(f64::NAN, |(_, largest)| number(largest))
     }
 
-    /// The value of a rank, counted from 0. The ends are not rounded, and no rank lies beyond them.
+    /// The value of a rank, counted from 0. The first and the last value are not rounded, and no other value lies beyond them.
     fn ranked(&self, rank: u64) -> Option<f64> {
         let (least, largest) = self.ends.filter(|_| rank < self.len)?;
         if rank == 0 {
@@ -141,11 +138,11 @@ impl EmpiricalDistribution {
         }
     }
 
-    /// Leaves 20 significant bits, or one less than there were. Ends with powers of two, of which
-    /// there are fewer than [`MOST_ROUNDED`].
+    /// Keeps 20 significant bits, or one less than before. This ends at the latest with powers of two, of which there are fewer than
+    /// [`MOST_ROUNDED`].
     fn coarsen(&mut self) {
         self.dropped_bits = BITS_BEYOND_TWENTY.max(self.dropped_bits + 1);
-        // Halves of ever larger units add up to less than one, hence 2^{1−b} and not 2^{−b}.
+        // The errors of repeated rounding, halves of ever larger units, add up to less than one unit: hence 2^{1−b} and not 2^{−b}.
         for (key, times) in mem::take(&mut self.counts) {
             self.count(number(key), times);
         }
@@ -154,7 +151,7 @@ impl EmpiricalDistribution {
 
 /// An integer that orders floats as `f64::total_cmp` does.
 fn key(value: f64) -> u64 {
-    // Bits of negative floats order backwards: flipped, they ascend below the others.
+    // The bits of negative floats order backwards; flipped, they ascend below the others.
     let bits = value.to_bits();
     if value.is_sign_negative() {
         !bits
@@ -169,17 +166,17 @@ fn number(key: u64) -> f64 {
     f64::from_bits(bits)
 }
 
-/// The bit that says whether a float is negative.
+/// The sign bit of a float.
 const SIGN: u64 = 1 << 63;
 
-/// The nearest float whose last bits are zero; a finite one stays finite.
+/// The nearest float whose last bits are zero; a finite value stays finite.
 fn rounded(value: f64, dropped_bits: u32) -> f64 {
     if dropped_bits == 0 {
         return value;
     }
     let bits = value.abs().to_bits();
     let cleared = |bits: u64| f64::from_bits(bits >> dropped_bits << dropped_bits);
-    // A carry out of the fraction raises the exponent, which is the next power of two.
+    // A carry out of the fraction raises the exponent, which gives the next power of two.
     let nearest = cleared(bits + (1 << (dropped_bits - 1)));
     if nearest.is_infinite() {
         return cleared(bits).copysign(value);

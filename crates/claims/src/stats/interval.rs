@@ -16,7 +16,7 @@ impl Interval {
         upper: 1.0,
     };
 
-    /// The whole line: what is known when nothing was observed of an unbounded quantity.
+    /// The whole line: the interval of an unbounded quantity without observations.
     pub const UNBOUNDED: Interval = Interval {
         lower: f64::NEG_INFINITY,
         upper: f64::INFINITY,

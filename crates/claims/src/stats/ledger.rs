@@ -2,8 +2,8 @@
 
 /// The error probability `total` of a spec and the number of its statistical verdicts.
 ///
-/// The split is equal and fixed a priori, so no verdict depends on another, on a shard or on when one looks, and by the union
-/// bound all verdicts of the spec are right together with probability at least `1 − total`.
+/// The split is equal and fixed in advance. No verdict therefore depends on another, on a shard or on the time of looking. By the union bound all
+/// verdicts of the spec are correct together with probability at least `1 − total`.
 ///
 /// # Formula
 ///
@@ -29,7 +29,7 @@ impl AlphaLedger {
         AlphaLedger { total, verdicts }
     }
 
-    /// What one verdict may spend; all of it where there is no verdict to share with.
+    /// The error probability of one verdict; the total if there are no verdicts.
     pub fn share(&self) -> f64 {
         self.total / self.verdicts.max(1) as f64
     }
@@ -51,16 +51,16 @@ impl AlphaLedger {
     }
 }
 
-/// What one verdict may be wrong with: half of it with `violated`, half with `holds`.
+/// The error probability of one verdict: half of it for a wrong `violated`, half for a wrong `holds`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
     share: f64,
-    /// How many bounds can be wrong with `violated`.
+    /// Number of bounds that can be wrong with `violated`.
     bounds: f64,
 }
 
 impl Level {
-    /// All that the verdict may spend.
+    /// The error probability of the whole verdict.
     pub fn share(self) -> f64 {
         self.share
     }
@@ -70,7 +70,7 @@ impl Level {
         self.share / 2.0
     }
 
-    /// The probability with which one of its bounds may be wrong.
+    /// The error probability of one of its bounds.
     pub fn of_one_bound(self) -> f64 {
         self.of_one_word() / self.bounds
     }

@@ -1,13 +1,8 @@
-//! Turns numbers into statistical statements: intervals, anytime-valid tests, the alpha ledger and
-//! slopes.
+//! Turns numbers into statistical statements: confidence sequences by betting, binomial intervals, the α ledger, slopes, ranks and quantiles.
 //!
-//! Everything here is pure and deterministic in the order of its input. What reads a stream of
-//! trials takes one value at a time and needs memory that their number cannot exceed. What a
-//! verdict rests on is in [`betting`] and [`binomial`]; [`student`] only serves error bars.
-//!
-//! `stats` turns numbers into statements: confidence sequences by betting, binomial intervals, the α ledger, slopes, ranks, quantiles. All is pure
-//! and deterministic in the order of its input. What reads a stream of trials takes one value at a time in memory that their number cannot exceed. A
-//! `Level` is a type, so that no α is halved twice. Verdicts rest on betting and binomial intervals; Student's t serves error bars only.
+//! Everything here is pure and deterministic in the order of its input. Functions that read a stream of trials take one value at a time, in bounded
+//! memory. A `Level` is a type, so that no α is halved twice. Verdicts rest on [`betting`] and [`binomial`] intervals; [`student`] serves error bars
+//! only.
 
 pub mod batches;
 pub mod betting;

@@ -2,9 +2,9 @@
 
 use super::{Sum, sum};
 
-/// Count, mean and squared deviations of values that are shown once, in constant memory.
+/// Count, mean and squared deviations of a stream of values, in constant memory.
 ///
-/// The mean is the compensated sum over the count, as in [`mean`], to the bit. The deviations are
+/// The mean is the compensated sum over the count, equal to [`mean`] to the bit. The deviations are
 /// taken from a second running mean, so that they never cancel: equal values have variance 0.
 ///
 /// # Formula
@@ -20,13 +20,14 @@ use super::{Sum, sum};
 pub struct Moments {
     count: u64,
     sum: Sum,
-    /// Between the last value and its predecessor, so that no term of the squares is negative.
+    /// A running mean. It lies between the last value and the mean before it, so that no term of
+    /// the squares is negative.
     center: f64,
     squares: Sum,
 }
 
 impl Moments {
-    /// Takes the next value.
+    /// Adds the next value.
     pub fn push(&mut self, value: f64) {
         self.count += 1;
         self.sum.push(value);
@@ -63,7 +64,7 @@ impl Moments {
         (self.variance() / self.count as f64).sqrt()
     }
 
-    /// The moments of values that are at hand.
+    /// The moments of a slice of values.
     pub(super) fn of(values: &[f64]) -> Self {
         let mut moments = Self::default();
         values.iter().for_each(|&value| moments.push(value));

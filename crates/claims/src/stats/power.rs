@@ -1,14 +1,14 @@
-//! Estimates how probable it is that a decision falls the same way on other draws.
+//! Estimates the probability that other draws lead to the same decision.
 
 use super::{Interval, Moments};
 
-/// Φ(z), the distribution function of the standard normal law.
+/// Φ(z), the distribution function of the standard normal distribution.
 fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
 }
 
-/// The standard error of a mean of values in a range, from their variance drawn towards the largest possible one, so that it is positive even
-/// where all values were equal.
+/// The standard error of a mean of values in a range. Their variance is drawn towards the largest possible one, so that it is positive even if all
+/// values were equal.
 ///
 /// # Formula
 ///
@@ -26,8 +26,8 @@ pub fn standard_error(moments: &Moments, range: Interval) -> f64 {
     (variance / count.max(1.0)).sqrt()
 }
 
-/// The power of a decision whose bounds lie these numbers of standard errors inside what it needs: on other draws of the same size the bounds
-/// are about as far from the mean, and the mean moves by a standard error.
+/// The power of a decision whose bounds meet their conditions by these numbers of standard errors. On other draws of the same size the bounds are
+/// about as far from the mean, and the mean moves by a standard error.
 ///
 /// # Formula
 ///
@@ -39,8 +39,8 @@ pub fn power(margins: impl IntoIterator<Item = f64>) -> f64 {
     (1.0 - missed).max(0.0)
 }
 
-/// The probability that as many independent normal estimates as there are values, with their mean and variance, all lie between two ends;
-/// `None` below two values.
+/// The probability that `n` independent normal estimates, with the mean and variance of the `n` values, all lie between two ends; `None` below two
+/// values.
 ///
 /// # Formula
 ///

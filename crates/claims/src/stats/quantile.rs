@@ -1,4 +1,4 @@
-//! Reads quantiles off values, linear between order statistics.
+//! Computes quantiles of values, linear between order statistics.
 
 /// The quantile at `level` in [0, 1], linear between order statistics; NaN without values.
 ///
@@ -24,7 +24,7 @@ pub fn median(values: &[f64]) -> f64 {
     quantile(values, 0.5)
 }
 
-/// The quantile of `count` values of which `ranked` gives the one of a rank, counted from 0.
+/// The quantile of `count` values; `ranked` returns the value of a rank, counted from 0.
 pub(super) fn interpolated(count: u64, level: f64, ranked: impl Fn(u64) -> Option<f64>) -> f64 {
     let position = (count as f64 - 1.0) * level;
     let below = position as u64;

@@ -16,7 +16,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Spearman's rank correlation of points (x, y), in [−1, 1]; none if x or y takes a single value.
+/// Spearman's rank correlation of points (x, y), in [−1, 1]; `None` if x or y takes a single value.
 ///
 /// # Formula
 ///

@@ -2,16 +2,18 @@
 
 use super::{Interval, Moments};
 
-/// What the mixture of gamblers and peeking cost in the exponent, beyond ln(1/α).
+/// The price of the mixture of gamblers and of repeated looks in the exponent, in addition to
+/// ln(1/α).
 const PRICE_OF_PEEKING: f64 = 1.0;
 
 /// An estimate of the number of further replicates until the bound at `alpha` separates the mean
 /// from `limit`.
 ///
 /// It assumes that the mean and variance of the values so far are the true ones, so it is a plan
-/// and no promise; together with the values so far it is typically 0.5 to 2.5 times the median
-/// number at which the verdict falls. None without values, or if their mean equals the limit: then
-/// no number would do. At least 1, because it is asked while the verdict is open.
+/// and no promise. Together with the values so far it is typically 0.5 to 2.5 times the median
+/// number at which the verdict falls. It is `None` without values, or if their mean equals the
+/// limit, because then no number of replicates would decide. It is at least 1, because it is
+/// computed only while the verdict is open.
 ///
 /// # Formula
 ///
@@ -32,7 +34,7 @@ pub fn replicates_needed(
 ) -> Option<u64> {
     let count = moments.count() as f64;
     let gap = (moments.mean() - limit).abs();
-    // Without values the mean, and so the gap, is no number.
+    // Without values the mean, and so the gap, is NaN.
     if gap == 0.0 || gap.is_nan() {
         return None;
     }

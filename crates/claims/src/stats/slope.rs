@@ -1,15 +1,15 @@
-//! Fits the exponent of a power law by a slope that heavy tails cannot move.
+//! Fits the exponent of a power law by a slope that is robust against heavy tails.
 
 use super::median;
 
-/// The points (ln x, ln y) of those points that have both coordinates positive and finite.
+/// The points (ln x, ln y) of those points whose coordinates are both positive and finite.
 pub fn log_log(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let usable = |v: f64| v > 0.0 && v.is_finite();
     let kept = points.iter().filter(|&&(x, y)| usable(x) && usable(y));
     kept.map(|&(x, y)| (libm::log(x), libm::log(y))).collect()
 }
 
-/// The Theil–Sen slope of points (x, y); none below two different x.
+/// The Theil–Sen slope of points (x, y); `None` below two different x.
 ///
 /// Points of equal x are first merged into one with the median of their y.
 ///

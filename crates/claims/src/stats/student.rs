@@ -3,13 +3,13 @@
 use super::Moments;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// What to add to or subtract from the sample mean for a one-sided bound on the mean at error
-/// probability `tail ≤ 1/2`.
+/// The radius of a one-sided bound on the mean at error probability `tail ≤ 1/2`: the bound is the
+/// sample mean plus or minus this value.
 ///
-/// Valid for one look at a fixed number of independent normal observations; not for small risks,
-/// whose law is skewed, and not under peeking. Infinite below two observations. The quantile is
-/// right to five digits for `tail ≤ 0.01` and up to a million observations; for a larger one,
-/// statrs loses digits on large samples.
+/// Valid for one look at a fixed number of independent normal observations. It is not valid for
+/// small risks, whose distribution is skewed, nor for repeated looks. Infinite below two
+/// observations. The quantile is correct to five digits for `tail ≤ 0.01` and up to a million
+/// observations; for a larger `tail`, statrs loses digits on large samples.
 ///
 /// # Formula
 ///

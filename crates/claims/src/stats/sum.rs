@@ -1,9 +1,9 @@
-//! Sums numbers in the order in which they come, without losing what rounding takes.
+//! Sums numbers in the given order and compensates for the rounding errors.
 
-/// Up to here every whole number is a float.
+/// Every whole number up to here is a float.
 const WHOLE: f64 = (1_u64 << 53) as f64;
 
-/// A running sum with a compensation for what rounding lost.
+/// A running sum with a compensation for the rounding errors.
 ///
 /// # Source
 ///
@@ -35,14 +35,14 @@ impl Sum {
         self.total = next;
     }
 
-    /// Adds the same term so many times, to the bits of as many additions.
+    /// Adds a term `times` times, with the same bits as single additions.
     pub fn push_times(&mut self, term: f64, times: usize) {
         if times == 1 {
             return self.push(term);
         }
         let more = term * times as f64;
         let end = self.total + more;
-        // Whole numbers up to 2^53 lose nothing on the way, so that all steps are as one.
+        // Sums of whole numbers up to 2^53 are exact, so that one addition equals all of them.
         let is_whole = |number: f64| number.abs() <= WHOLE && number as i64 as f64 == number;
         if [self.total, term, more, end].into_iter().all(is_whole) {
             self.total = end;

@@ -2,11 +2,11 @@
 
 use super::{Sum, sum};
 
-/// How far rounding may move a sum of weights from the share that it would meet exactly, relative
-/// to all weight.
+/// Tolerance, relative to the total weight, within which a sum of weights counts as equal to a
+/// level in spite of rounding.
 const SHARE_TOLERANCE: f64 = 1e-12;
 
-/// The mean of values with weights that are not negative, shown once, in constant memory.
+/// The mean of a stream of values with nonnegative weights, in constant memory.
 ///
 /// # Formula
 ///
@@ -20,7 +20,7 @@ pub struct WeightedMean {
 }
 
 impl WeightedMean {
-    /// Takes the next value and its weight.
+    /// Adds the next value and its weight.
     pub fn push(&mut self, value: f64, weight: f64) {
         self.products.push(weight * value);
         self.weights.push(weight);
@@ -41,9 +41,9 @@ pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
     mean.value()
 }
 
-/// The quantile at `level` of a law that gives each value its weight: the smallest value up to
-/// which the weights come to that share. Halfway to the next value where they meet it exactly, as
-/// a median does; NaN without values.
+/// The quantile at `level` of the distribution that gives each value its weight: the smallest value
+/// up to which the weights reach that fraction. If they reach it exactly, the result lies halfway
+/// to the next value, like a median. NaN without values.
 pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
     let pairs = values.iter().copied().zip(weights.iter().copied());
     let mut law: Vec<(f64, f64)> = pairs.collect();

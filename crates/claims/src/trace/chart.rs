@@ -1,13 +1,13 @@
-//! Draws the squeeze as a chart: between kγ and √k·R there is less and less room for ⟨w, u⟩ and ‖w‖.
+//! Draws the squeeze as a chart: the lower bound kγ and the upper bound √k·R approach each other and confine ⟨w, u⟩ and ‖w‖ more and more.
 
 use super::{Step, Trace, thinned};
 use crate::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::collections::BTreeSet;
 
-/// Places on a line.
+/// Most points of a line.
 const PLACES: usize = 400;
 
-/// The course of a run as a figure.
+/// Draws a run as a figure.
 pub fn chart(trace: &Trace) -> Chart {
     let shown: BTreeSet<usize> = thinned(trace.updates.len(), PLACES).into_iter().collect();
     let (mut lower, mut along, mut norm, mut upper) = (vec![], vec![], vec![], vec![]);

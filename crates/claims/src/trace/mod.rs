@@ -1,8 +1,8 @@
-//! Follows one run update by update: the vector, the example that is added, and the two inequalities that hold it.
+//! Follows one run update by update: the weight vector, the example that is added, and the two inequalities of the convergence proof.
 //!
-//! The inequalities come with the u and γ that they speak of. Where a rule promises one of them not, or nothing separates, the number is missing and
-//! the reason is a sentence. `plane` turns a run into pictures as data: where there are more than two features, along u and along what w has beside
-//! it, so that sides stay exact.
+//! The inequalities are kγ ≤ ⟨w, u⟩ and ‖w‖ ≤ √k·R after k updates, for a unit separator u with margin γ. If a rule does not guarantee one of them,
+//! or nothing separates the examples, the number is missing and a sentence gives the reason. `plane` turns a run into pictures as data. With more
+//! than two features it projects onto u and the part of w that is orthogonal to u, so that every example stays on its side of ⟨w, x⟩ = 0.
 
 mod chart;
 mod plane;
@@ -18,78 +18,78 @@ use crate::trial::Repetition;
 use perceptron::learn::{Counts, HypothesisKind, Learner, StopReason, Variant};
 use perceptron::sample::{Features, Label, Rational, Sample, Separator};
 
-/// Why a trial has no course that can be followed.
+/// The reason why a trial has no run that can be followed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoTrace {
-    /// Nothing was learned.
+    /// No learner ran.
     #[error(
         "error: in this trial no learner ran, so there is no course to follow\n  = help: replay it without --trace and --page"
     )]
     NoLearner,
-    /// The run is not that of the one loop.
+    /// The learner does not use the common training loop.
     #[error(
         "error: the learner `{0}` has a course of its own, and what is followed is the one loop\n  = help: leave `learner` out of a variant to follow the rule itself"
     )]
     OtherLearner(&'static str),
-    /// There is no single run.
+    /// There is no single run to follow.
     #[error(
         "error: there is no run to follow: {0}\n  = help: give the variant one order instead of \"all-orders\", and a stop"
     )]
     NoRun(&'static str),
-    /// Integers outgrew their range.
+    /// An integer overflowed.
     #[error(
         "error: exact features left 64 bits, so the run has no course\n  = help: set arithmetic = \"f64\" in the variant"
     )]
     OutOfRange,
 }
 
-/// The course of one run, in the features that the loop saw and in units of the rule's step.
+/// One run, in the features that the learner saw and with weights in units of the rule's step.
 pub struct Trace {
     /// The trial's variant.
     pub variant: Variant,
-    /// The example of every update that is followed, from 0.
+    /// The examples of the updates that are followed, by index from 0.
     pub updates: Vec<usize>,
-    /// The updates of the whole run.
+    /// The number of updates of the whole run.
     pub all: usize,
     /// The run's counts.
     pub counts: Counts,
-    /// Why it stopped.
+    /// The reason why it stopped.
     pub reason: StopReason,
-    /// What holds the vector from below and from above.
+    /// The bounds on the weight vector from below and from above.
     pub squeeze: Squeeze,
-    /// The examples as the loop saw them: whole numbers times `unit`, or floats.
+    /// The examples as the learner saw them: whole numbers in units of `unit`, or floats.
     rows: Vec<Vec<f64>>,
     labels: Vec<Label>,
     unit: f64,
-    /// The last feature, where it is the constant one of an offset.
+    /// The value of the last feature, if it is the constant feature of an offset.
     constant: Option<f64>,
 }
 
-/// A run after some of its updates.
+/// The state of a run after some of its updates.
 pub struct Step<'a> {
     /// The number of updates k.
     pub updates: usize,
-    /// The example of the last of them; none at the beginning.
+    /// The example of the last update; `None` at the beginning.
     pub example: Option<usize>,
     /// y⟨w, x⟩ of that example before its update.
     pub score: f64,
-    /// w in units of the step, in `unit`s of the features.
+    /// w, in units of the step times `unit`.
     weights: &'a [f64],
     /// ‖w‖.
     pub norm: f64,
     /// ⟨w, u⟩, if a direction u is known.
     pub along: Option<f64>,
-    /// kγ, where the proof bounds ⟨w, u⟩ from below.
+    /// kγ, if the proof bounds ⟨w, u⟩ from below.
     pub lower: Option<f64>,
-    /// √k·R, or what the proof has in its place, where it bounds ‖w‖ from above.
+    /// √k·R, or what replaces it in the proof, if the proof bounds ‖w‖ from above.
     pub upper: Option<f64>,
 }
 
 impl Trace {
-    /// The course of a trial that was repeated with its learner.
+    /// Follows the run of a trial that was repeated with its learner.
     ///
     /// # Errors
-    /// No learner ran, or it is not the one loop, or it left no run.
+    /// No learner ran, the learner does not use the common training loop, or there is no run to follow.
     pub fn of(trial: &Repetition) -> Result<Self, NoTrace> {
         let (Some((_, variant)), Some(learned)) = (&trial.variant, &trial.learned) else {
             return Err(NoTrace::NoLearner);
@@ -117,7 +117,7 @@ impl Trace {
             all: learned.updates.len(),
             counts: learned.counts,
             reason: learned.reason,
-            // Where examples are divided by their norms, so is the constant feature.
+            // If examples are divided by their norms, the constant feature no longer has a single value.
             constant: constant.filter(|_| !variant.rule.normalizes()),
             rows,
             labels: seen.labels,
@@ -125,19 +125,19 @@ impl Trace {
         })
     }
 
-    /// The course of the first updates only.
+    /// Keeps only the first updates.
     pub fn until(mut self, updates: usize) -> Self {
         self.updates.truncate(updates);
         self
     }
 
-    /// Shows the run at its beginning, where w = 0, and after every update.
+    /// Calls `take` at the beginning of the run, where w = 0, and after every update.
     pub fn walk(&self, mut take: impl FnMut(&Step)) {
         let mut weights = vec![0.0; self.dimension()];
         take(&self.step(0, None, 0.0, &weights));
         for (before, &example) in self.updates.iter().enumerate() {
             let (row, label) = (&self.rows[example], self.labels[example]);
-            // A zero without a sign.
+            // Adding 0 turns a negative zero into a positive one.
             let score = label.value() * dot(&weights, row) * self.unit * self.unit + 0.0;
             let factor = self.variant.rule.factor(label) as f64;
             let entries = weights.iter_mut().zip(row);
@@ -167,27 +167,27 @@ impl Trace {
         }
     }
 
-    /// The number of features that the loop saw.
+    /// Returns the number of features that the learner saw.
     pub fn dimension(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Whether the last feature is the constant one of an offset.
+    /// Whether the last feature is the constant feature of an offset.
     pub fn has_constant(&self) -> bool {
         self.constant.is_some()
     }
 
-    /// The number of examples.
+    /// Returns the number of examples.
     pub fn examples(&self) -> usize {
         self.labels.len()
     }
 
-    /// The label of an example.
+    /// Returns the label of an example.
     pub fn label(&self, example: usize) -> Label {
         self.labels[example]
     }
 
-    /// What a reader must know of this run besides its numbers, in sentences.
+    /// Returns sentences that a reader needs to understand the numbers of this run.
     pub fn words(&self) -> Vec<String> {
         let mut words = self.squeeze.words();
         if self.constant.is_some() {
@@ -219,9 +219,9 @@ impl Trace {
     }
 }
 
-/// The sample as the loop saw it.
+/// Returns the sample as the learner saw it.
 fn seen(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrace> {
-    // What an opponent shows is not converted.
+    // The examples of an opponent are not converted.
     let Some(draws) = trial.draws else {
         return Ok(trial.sample.clone());
     };
@@ -237,7 +237,7 @@ fn seen(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrace> {
     })
 }
 
-/// The rows as whole numbers and what one of them stands for, or as floats.
+/// Returns the rows as whole numbers, with the unit in which they count; or as floats, with unit 1.
 fn rows(features: &Features) -> (Vec<Vec<f64>>, f64) {
     let whole = |example| {
         let row = features.integer_row(example)?;
@@ -258,7 +258,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     perceptron::sample::dot(a, b)
 }
 
-/// So many numbers from 0 to `last` that show a course: the first ones, the last ones, and the others at equal distances.
+/// Returns at most `most` numbers from 0 to `last`, for a thinned sequence: the first ones, the last ones, and evenly spaced ones in between.
 pub fn thinned(last: usize, most: usize) -> Vec<usize> {
     if last < most {
         return (0..=last).collect();

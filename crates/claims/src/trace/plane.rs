@@ -1,29 +1,29 @@
-//! Shows a run in a plane: that of the features where there are two, and otherwise the one that u and the current vector span.
+//! Shows a run in a plane: that of the features if there are two, otherwise the plane that u and the current weight vector span.
 
 use super::{Step, Trace, dot, thinned};
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
 
-/// What the two axes of the picture are.
+/// The two axes of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axes {
-    /// The only feature; everything lies on one line.
+    /// The only feature; all points lie on one line.
     Feature,
     /// The two features.
     Features,
-    /// The two features beside the constant one, so that the separator need not pass through the origin.
+    /// The two features other than the constant one. The separator need not pass through the origin.
     Affine,
     /// Along u, and along the part of w that is orthogonal to u.
     Projection,
-    /// The same with the last vector of the run for u.
+    /// Like `Projection`, but along the last nonzero weight vector of the run in place of u.
     LastVector,
 }
 
 /// A run as pictures.
 pub struct Plane {
-    /// What is seen.
+    /// The axes of the pictures.
     pub axes: Axes,
-    /// u, where it lies in the picture.
+    /// u in the picture, if it can be drawn as an arrow from the origin.
     pub direction: Option<[f64; 2]>,
     /// The examples that are drawn, by index.
     pub examples: Vec<usize>,
@@ -37,9 +37,9 @@ pub struct Plane {
 pub struct Scene {
     /// The number of updates k.
     pub updates: usize,
-    /// The example of the last of them.
+    /// The example of the last update.
     pub example: Option<usize>,
-    /// Its y⟨w, x⟩ before the update.
+    /// y⟨w, x⟩ of that example before the update.
     pub score: f64,
     /// ‖w‖.
     pub norm: f64,
@@ -47,27 +47,27 @@ pub struct Scene {
     pub along: Option<f64>,
     /// kγ.
     pub lower: Option<f64>,
-    /// √k·R, or what stands in its place.
+    /// √k·R, or what replaces it.
     pub upper: Option<f64>,
-    /// The example of the update in the picture, as it was added: y·x.
+    /// The example of the update in the picture, as added to w: y·x.
     pub added: Option<[f64; 2]>,
-    /// The drawn examples, in the order of [`Plane::examples`].
+    /// The positions of the drawn examples, in the order of [`Plane::examples`].
     pub places: Vec<[f64; 2]>,
-    /// The vector.
+    /// The weight vector.
     pub vector: [f64; 2],
-    /// What is added to the score of a place by the constant feature.
+    /// The contribution of the constant feature to the score of every point.
     pub intercept: f64,
 }
 
-/// Numbers of places that are kept for all pictures of a run together.
+/// Most positions that are stored for all pictures of a run together.
 const MOST_PLACES: usize = 36_000;
 
 impl Plane {
-    /// So many examples of a run at most, in so many pictures at most.
+    /// Draws a run with at most `most_examples` examples in at most `most_scenes` pictures.
     pub fn of(trace: &Trace, most_examples: usize, most_scenes: usize) -> Self {
         let axes = axes(trace);
         let moves = matches!(axes, Axes::Projection | Axes::LastVector);
-        // Examples that move have places in every picture.
+        // In a projection the positions of the examples change from picture to picture.
         let examples = shown(
             trace,
             if moves {
@@ -103,7 +103,7 @@ impl Plane {
     }
 }
 
-/// A direction with an intercept is no arrow from the origin.
+/// Returns u in the picture; `None` if it is unknown, or has an intercept and is thus no arrow from the origin.
 fn direction(trace: &Trace, axes: Axes) -> Option<[f64; 2]> {
     let direction = trace.squeeze.direction.as_ref().ok()?;
     match axes {
@@ -124,7 +124,7 @@ fn axes(trace: &Trace) -> Axes {
     }
 }
 
-/// The examples that are updated on come first, then others at equal distances.
+/// Chooses the examples that are drawn: first those with an update, then evenly spaced others.
 fn shown(trace: &Trace, most: usize) -> Vec<usize> {
     let all = trace.examples();
     if all <= most {
@@ -140,10 +140,10 @@ fn shown(trace: &Trace, most: usize) -> Vec<usize> {
     chosen.into_iter().collect()
 }
 
-/// How examples become places.
+/// Maps examples to positions in the picture.
 struct PlaneView {
     axes: Axes,
-    /// The unit vector of the horizontal axis, where the picture is a projection.
+    /// The unit vector of the horizontal axis, if the picture is a projection; otherwise empty.
     along: Vec<f64>,
 }
 
@@ -186,7 +186,7 @@ impl PlaneView {
         }
     }
 
-    /// The unit vector of the vertical axis: the part of w, or of the example that w has no such part from, orthogonal to the other axis.
+    /// Returns the unit vector of the vertical axis: the part of w that is orthogonal to the horizontal axis, or that of an example if w has none.
     fn across(&self, trace: &Trace, step: &Step) -> Vec<f64> {
         if self.along.is_empty() {
             return Vec::new();
@@ -196,7 +196,7 @@ impl PlaneView {
         found.unwrap_or_else(|| vec![0.0; self.along.len()])
     }
 
-    /// The part of a vector orthogonal to the horizontal axis at length 1; `None` where rounding is all there is of it.
+    /// Returns the part of a vector orthogonal to the horizontal axis, at length 1; `None` if it is within rounding error.
     fn orthogonal(&self, vector: &[f64]) -> Option<Vec<f64>> {
         let share = dot(vector, &self.along);
         let part: Vec<f64> = vector
@@ -220,7 +220,7 @@ impl PlaneView {
     }
 }
 
-/// The direction of the last vector that is not zero.
+/// Returns the direction of the last weight vector that is not zero.
 fn longest(trace: &Trace) -> Vec<f64> {
     let mut last = vec![0.0; trace.dimension()];
     trace.walk(|step| {

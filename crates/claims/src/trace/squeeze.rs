@@ -1,4 +1,5 @@
-//! Says what holds the vector of a run from below and from above, under its rule, and with which direction and margin.
+//! Computes the bounds on the weight vector of a run from below and from above: which direction, margin and radius they use, and which hold for its
+//! rule.
 
 use super::dot;
 use perceptron::learn::Variant;
@@ -13,15 +14,15 @@ use perceptron::sample::{Label, Rational, Sample};
 /// docs/theory.md: C-B9, C-V4, C-H6.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Squeeze {
-    /// u and γ, or why there are none.
+    /// u and γ, or the reason why there are none.
     pub direction: Result<UnitSeparator, &'static str>,
-    /// Why an update need not add γ to ⟨w, u⟩, where the rule is such a one.
+    /// The reason why an update need not add γ to ⟨w, u⟩, if the rule allows such updates.
     pub no_progress: Option<&'static str>,
     /// R: the largest norm of an example.
     pub radius: f64,
-    /// What an update adds to ‖w‖² at most, or why nothing bounds it.
+    /// The most that an update adds to ‖w‖², or the reason why nothing bounds it.
     pub growth: Result<f64, &'static str>,
-    /// τ/η, where it is not 0.
+    /// τ/η, if it is not 0.
     pub threshold: Option<f64>,
 }
 
@@ -32,15 +33,15 @@ pub struct UnitSeparator {
     pub unit_vector: Vec<f64>,
     /// γ = min y⟨u, x⟩ over the sample.
     pub margin: f64,
-    /// Where it comes from.
+    /// The origin of the vector, in words.
     pub source: &'static str,
 }
 
-/// Features in all up to which the direction of the largest margin is sought.
+/// Most entries of the sample (examples × features) for which the direction of the largest margin is computed.
 const CHEAP: usize = 60_000;
 
 impl Squeeze {
-    /// What holds the run of a variant on what its loop sees.
+    /// Computes the bounds for a variant on the sample that its learner sees.
     pub fn of(variant: &Variant, sample: &Sample) -> Self {
         let rule = &variant.rule;
         let adds_label = [Label::Negative, Label::Positive]
@@ -68,27 +69,27 @@ impl Squeeze {
         }
     }
 
-    /// kγ.
+    /// Returns kγ, if the rule guarantees this lower bound.
     pub fn lower(&self, updates: usize) -> Option<f64> {
         let direction = self.direction.as_ref().ok();
         let direction = direction.filter(|_| self.no_progress.is_none())?;
         Some(updates as f64 * direction.margin)
     }
 
-    /// √k·R, or what stands in its place with a threshold.
+    /// Returns √k·R, or what replaces it if there is a threshold.
     pub fn upper(&self, updates: usize) -> Option<f64> {
         let growth = self.growth.as_ref().ok()?;
         Some((updates as f64 * growth).sqrt())
     }
 
-    /// The most updates that both allow: growth/γ².
+    /// Returns the most updates that both bounds allow: growth/γ².
     pub fn most_updates(&self) -> Option<f64> {
         let direction = self.direction.as_ref().ok();
         let direction = direction.filter(|_| self.no_progress.is_none())?;
         Some(self.growth.as_ref().ok()? / (direction.margin * direction.margin))
     }
 
-    /// The name of the upper end.
+    /// Returns the name of the upper bound.
     pub fn upper_name(&self) -> &'static str {
         match self.threshold {
             None => "√k·R",
@@ -96,7 +97,7 @@ impl Squeeze {
         }
     }
 
-    /// Which u, γ and R these are, and what does not apply, in sentences.
+    /// Says in sentences which u, γ and R are used, and which bound does not apply.
     pub fn words(&self) -> Vec<String> {
         let mut words = vec![match &self.direction {
             Ok(direction) => format!(
@@ -126,7 +127,7 @@ impl Squeeze {
     }
 }
 
-/// A number with four significant digits at most.
+/// Writes a number with at most four significant digits.
 fn short(value: f64) -> String {
     let written = format!("{value:.3e}");
     written
@@ -158,7 +159,7 @@ fn direction(sample: &Sample) -> Result<UnitSeparator, &'static str> {
         .ok_or("no direction is known that separates the examples")
 }
 
-/// The direction at length 1, if its margin is positive.
+/// Scales the direction to length 1; `None` if its margin is not positive.
 fn with_margin(
     sample: &Sample,
     direction: Vec<f64>,

@@ -1,40 +1,41 @@
-//! Addresses the random draws of a cell: one stream for every role and replicate.
+//! Addresses the random streams of a cell: one stream for every role and replicate.
 //!
-//! The sample's address is the generator's part of the cell key: settings of a variant can be swept without changing the data.
+//! The address of the sample depends on the generator's part of the cell key only. Settings of a variant can therefore be swept without changing the
+//! data.
 
 use perceptron::seed::Seed;
 
-/// What numbers are drawn for.
+/// Role that a random stream has in a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamRole {
     /// The sample.
     Sample,
-    /// The choices of a learner, by a name of their own.
+    /// The random choices of a learner, which adds a name of its own to the address.
     Learner,
     /// A test sample.
     Test,
-    /// What a row is recomputed with.
+    /// The fresh examples with which the audit recomputes a row.
     Audit,
 }
 
-/// The addresses of all draws of the cells that share a generator's part of their keys: that part alone says what is drawn, so that all
+/// The addresses of all random streams of the cells that share the generator's part of their keys. Only that part decides what is drawn, so all
 /// variants, and all settings of a variant, see the same sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Addresses([Seed; 4]);
 
 impl Addresses {
-    /// Under the spec's seed, for the generator's part of the key.
+    /// Addresses under the spec's seed, for the generator's part of the key.
     pub fn new(seed: Seed, sample_key: &str) -> Self {
         let roles = ["sample", "learner", "test", "audit"];
         Self(roles.map(|role| seed.child(role).child(sample_key)))
     }
 
-    /// The address of the draws of a role in a replicate.
+    /// Returns the address of the stream of a role in a replicate.
     pub fn of(&self, role: StreamRole, replicate: u64) -> Seed {
         self.0[role as usize].numbered(replicate)
     }
 
-    /// An address for a role that draws nothing.
+    /// Returns an address for a role that draws nothing.
     pub fn undrawn(&self, role: StreamRole) -> Seed {
         self.0[role as usize]
     }

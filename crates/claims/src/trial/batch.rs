@@ -1,10 +1,12 @@
 //! Holds trials in columns: the replicates of one cell under one variant, and the same replicates under all variants.
 //!
-//! Trials are columns. A `Batch` is the trials of one setting, a `Block` the same replicates under all variants of a cell. A column that nobody asked
-//! for is absent; a trial without a value has a missing one, held once where none has a value; false is false. A `Row` is a place in a batch, not a
-//! struct of fields. `Design` makes blocks: it draws each sample once and runs every variant on it. What the replicates of a cell have in common
-//! (`trial/cell_cache.rs`), a sample that nobody draws and the trials of learners that draw nothing, is made once and held by whoever runs the cell;
-//! every 64th is made from the beginning, and audited.
+//! A `Batch` holds the trials of one setting, a `Block` the same replicates under all variants of a cell. A column that was not requested is absent.
+//! In a requested column, a trial without a value has a missing one, stored once if no trial has a value; `false` is a value. A `Row` is a position
+//! in a batch, not a struct of fields.
+//!
+//! `Design` makes blocks: it draws each sample once and runs every variant on it. If all replicates of a cell share their sample, or trials that draw
+//! nothing, these are computed once and kept in a cache by the runner of the cell (`trial/cell_cache.rs`). Every 64th replicate is computed from
+//! scratch all the same, and audited.
 
 use super::column_order::ORDER;
 use super::{AnyColumn, Column, ColumnData, ColumnValue, Origin, Setting, Values};
@@ -12,17 +14,17 @@ use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Trials of one cell and variant. A column that nobody asked for is absent, which is not the same as a missing value.
+/// Trials of one cell and variant. A column that was not requested is absent, which differs from a missing value.
 #[derive(Debug, Clone)]
 pub struct Batch {
-    /// What is the same for all of them.
+    /// The setting that all trials share.
     pub setting: Arc<Setting>,
     length: usize,
     columns: Vec<Option<ColumnData>>,
 }
 
 impl Batch {
-    /// Trials of which nothing is known yet but the columns of single trials that will be filled.
+    /// Creates trials without values, which have these columns of single trials.
     pub fn new(
         setting: Arc<Setting>,
         columns: impl IntoIterator<Item = AnyColumn>,
@@ -36,7 +38,7 @@ impl Batch {
         batch
     }
 
-    /// Trials whose columns will be put in place one by one; the others are absent.
+    /// Creates trials without columns; a reader puts them in place one by one.
     pub fn without_columns(setting: Arc<Setting>, length: usize) -> Self {
         Self {
             setting,
@@ -61,12 +63,12 @@ impl Batch {
         held.map(|held| held.values().bytes()).sum()
     }
 
-    /// Whether a column has a value for every trial of its own, if perhaps a missing one.
+    /// Whether a column of single trials is present, even if all its values are missing.
     pub fn has(&self, column: AnyColumn) -> bool {
         self.columns[column.place()].is_some()
     }
 
-    /// The values of a column: one for each trial, or the one that all have, as of the setting; `None` if nobody asked for it.
+    /// The values of a column: one per trial, or the single value of a constant column or of the setting; `None` if the column is absent.
     pub fn values(&self, column: AnyColumn) -> Option<&Values> {
         match column.declared().origin {
             Origin::Trial => self.columns[column.place()]
@@ -76,7 +78,7 @@ impl Batch {
         }
     }
 
-    /// The values of a column that are of single trials; `None` where all have one, or nobody asked.
+    /// The values of a column that has one per trial; `None` if all trials share one value, or if the column is absent.
     pub fn differing(&self, column: AnyColumn) -> Option<&Values> {
         match &self.columns[column.place()] {
             Some(ColumnData::PerTrial(values)) => Some(values),
@@ -84,7 +86,7 @@ impl Batch {
         }
     }
 
-    /// The values of a column, and the place among them that is a trial's; `None` if nobody asked for the column.
+    /// The values of a column, and the index among them for a trial; `None` if the column is absent.
     fn value(&self, column: AnyColumn, trial: usize) -> Option<(&Values, usize)> {
         match column.declared().origin {
             Origin::Trial => {
@@ -95,8 +97,7 @@ impl Batch {
         }
     }
 
-    /// Whether the trials have the same values as as many others, to the last bit, in these columns of single trials; one that is in
-    /// neither says nothing.
+    /// Whether these columns of single trials hold the same values in both batches, to the last bit. A column that is absent from both is ignored.
     pub fn is_same_in(&self, other: &Self, columns: &BTreeSet<AnyColumn>) -> bool {
         columns.iter().all(|column| {
             let place = column.place();
@@ -107,7 +108,7 @@ impl Batch {
         })
     }
 
-    /// Puts a whole column in place, such as a reader has it; one of another kind or length, or of the setting, is left out.
+    /// Stores a whole column, as a reader has it. A column of another kind or length, or one of the setting, is ignored.
     pub fn put(&mut self, column: AnyColumn, held: impl Into<ColumnData>) {
         let held = held.into();
         let own = matches!(column.declared().origin, Origin::Trial);
@@ -117,7 +118,7 @@ impl Batch {
         }
     }
 
-    /// Takes the columns that are asked for here from other measurements of the same trials.
+    /// Copies the columns that this batch has from other measurements of the same trials.
     pub fn fill_from(&mut self, other: &Self) {
         for (own, values) in self.columns.iter_mut().zip(&other.columns) {
             if let (Some(own), Some(values)) = (own, values) {
@@ -126,12 +127,12 @@ impl Batch {
         }
     }
 
-    /// Says what was found for a trial; nothing happens if nobody asked for the column.
+    /// Sets the value of a trial; does nothing if the column is absent.
     pub fn set<T: ColumnValue>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let Some(held) = self.columns[column.any().place()].as_mut() else {
             return;
         };
-        // A missing value among none but missing ones changes nothing.
+        // A missing value in a column without any value changes nothing.
         if value.is_none() && held.is_missing() {
             return;
         }
@@ -140,7 +141,7 @@ impl Batch {
         }
     }
 
-    /// Its first trial so many times.
+    /// Repeats its first trial `length` times.
     pub(super) fn repeated(&self, length: usize) -> Self {
         let repeated =
             |held: &ColumnData| ColumnData::Constant(held.values().selected(&[0]), length);
@@ -152,7 +153,7 @@ impl Batch {
         }
     }
 
-    /// Lets columns hold once what all trials have.
+    /// Stores a value once if all trials share it.
     fn compact(&mut self) {
         for held in self.columns.iter_mut().flatten() {
             let own = std::mem::replace(held, ColumnData::PerTrial(Values::Flag(Vec::new())));
@@ -174,7 +175,7 @@ impl Batch {
         }
     }
 
-    /// Puts the first trial of another batch of the same design in the place of one.
+    /// Replaces a trial by the first one of another batch of the same design.
     fn replace(&mut self, place: usize, other: &Self) {
         for (own, other) in self.columns.iter_mut().zip(&other.columns) {
             if let (Some(own), Some(other)) = (own, other) {
@@ -196,17 +197,17 @@ impl Batch {
     }
 }
 
-/// The same replicates of a cell under all its variants, in their order; under none where no learner runs.
+/// Replicates of a cell, each under all its variants, in their order. A cell without a learner has one batch.
 #[derive(Debug, Clone)]
 pub struct Block {
     /// The index of every replicate.
     pub replicates: Vec<u64>,
-    /// One batch per variant, each with a trial per replicate.
+    /// One batch per variant, each with one trial per replicate.
     pub batches: Vec<Batch>,
 }
 
 impl Block {
-    /// The trials of one replicate under some variants, by their positions; `None` if there is no such variant.
+    /// The trials of one replicate under some variants, given by position; `None` if a variant or the replicate does not exist.
     pub fn rows(&self, place: usize, variants: &[usize]) -> Option<Vec<Row<'_>>> {
         variants
             .iter()
@@ -242,7 +243,7 @@ impl Block {
         self.replicates.is_empty()
     }
 
-    /// Lets columns hold once what all replicates have.
+    /// Stores a value once if all replicates share it.
     pub(super) fn compact(&mut self) {
         self.batches.iter_mut().for_each(Batch::compact);
     }
@@ -256,7 +257,7 @@ impl Block {
             .for_each(|(own, more)| own.append(more));
     }
 
-    /// Puts the first replicate of another block of the same design in the place of one.
+    /// Replaces a replicate by the first one of another block of the same design.
     pub(super) fn replace(&mut self, place: usize, other: &Self) {
         let pairs = self.batches.iter_mut().zip(&other.batches);
         pairs.for_each(|(own, other)| own.replace(place, other));
@@ -280,45 +281,45 @@ impl Block {
 pub struct Row<'a> {
     pub(super) batch: &'a Batch,
     pub(super) place: usize,
-    /// Index of the independent draw within the cell, from 0.
+    /// Index of the replicate within the cell, from 0.
     pub replicate: u64,
 }
 
 impl<'a> Row<'a> {
-    /// What is the same for all trials of its cell and variant.
+    /// The setting that all trials of its cell and variant share.
     pub fn setting(&self) -> &'a Setting {
         &self.batch.setting
     }
 
-    /// The values of a column, and the place among them that is this trial's; `None` if nobody asked for the column.
+    /// The values of a column, and the index among them for this trial; `None` if the column is absent.
     pub fn value(&self, column: AnyColumn) -> Option<(&'a Values, usize)> {
         self.batch.value(column, self.place)
     }
 
-    /// What a column says of it; `None` if it says nothing, or nobody asked.
+    /// The value of a column; `None` if it is missing or the column is absent.
     pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&'a T> {
         let (values, place) = self.value(column.any())?;
         T::of(values)?.get(place)?.as_ref()
     }
 
-    /// What a column of truth values or reasons, or of counts, says: a copy.
+    /// A copy of the value of a column whose type is `Copy`, such as a count, a truth value or a stop reason.
     pub fn copied<T: ColumnValue + Copy>(&self, column: Column<T>) -> Option<T> {
         self.get(column).copied()
     }
 
-    /// The number that a column holds, with what is proved of it.
+    /// The number in a column, as an exact fraction or with proved bounds.
     pub fn quantity(&self, column: AnyColumn) -> Option<Quantity> {
         let (values, place) = self.value(column)?;
         values.quantity(place)
     }
 
-    /// The number that a column holds, as a float.
+    /// The number in a column, as a float.
     pub fn number(&self, column: AnyColumn) -> Option<f64> {
         let (values, place) = self.value(column)?;
         values.float(place)
     }
 
-    /// Whether a column has a value for it.
+    /// Whether the trial has a value in a column.
     pub fn tells(&self, column: AnyColumn) -> bool {
         self.value(column)
             .is_some_and(|(values, place)| values.is_known(place))

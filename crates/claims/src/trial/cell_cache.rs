@@ -1,5 +1,5 @@
-//! Makes the trials of replicates, and keeps what those of a cell have in common where their sample is not drawn: the sample with its geometry,
-//! and the trials of learners that draw nothing either.
+//! Makes the trials of replicates, and caches what the replicates of a cell share if their sample is not drawn at random: the sample with its
+//! geometry, and the trials of learners that draw nothing either.
 
 use super::drawn_sample::MeasuredSample;
 use super::failure::caught;
@@ -8,16 +8,16 @@ use perceptron::generate::ExampleSource;
 use perceptron::learn::Variant;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the replicates of one cell have in common, once the first of them has told.
+/// Cache of what all replicates of one cell share; the first replicate fills it.
 #[derive(Debug, Default)]
 pub struct CellCache(Mutex<Option<Arc<CachedTrials>>>);
 
-/// What the first replicate left.
+/// Results of the first replicate that all replicates share.
 #[derive(Debug)]
 struct CachedTrials {
-    /// Missing where an opponent answers the learners.
+    /// The sample with its geometry; missing if an opponent answers the learners.
     shown: Option<MeasuredSample>,
-    /// For each variant the trial that every replicate is, if it is one.
+    /// For each variant, the trial that every replicate repeats; `None` if the replicates differ.
     trials: Vec<Option<Batch>>,
 }
 
@@ -31,19 +31,19 @@ impl CellCache {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 
-    /// Lets go of it, when no more replicates are asked for.
+    /// Empties the cache when no more replicates of the cell are needed.
     pub fn clear(&self) {
         self.put(None);
     }
 }
 
 impl Design {
-    /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
+    /// Makes the trials of some replicates. They are the same on every machine, whatever else is in the block.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
         self.block_with(replicates, &CellCache::default())
     }
 
-    /// The same, with what other replicates of this cell have told of all, if it is that of no other cell.
+    /// Like [`Self::block`], but reuses what earlier replicates stored in the cache of this cell.
     pub fn block_with(
         &self,
         replicates: impl IntoIterator<Item = u64>,
@@ -58,7 +58,7 @@ impl Design {
         block
     }
 
-    /// Every replicate by itself.
+    /// Makes every replicate independently, without the cache.
     pub(super) fn fresh_block(&self, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         let (piece, mut shown) = (self.piece(), None);
@@ -71,7 +71,7 @@ impl Design {
         block
     }
 
-    /// The trials of some replicates of a cell whose sample is one, with what the replicates before them have told.
+    /// Makes the trials of some replicates whose cell has a single sample, from the cache as soon as the first replicate has filled it.
     pub(super) fn cached_block(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
         let is_first = usize::from(common.get().is_none() && !replicates.is_empty());
         let (first, rest) = replicates.split_at(is_first);
@@ -91,7 +91,7 @@ impl Design {
         block
     }
 
-    /// Whether the replicates of the cell have their sample in common, or all that became of it.
+    /// Whether the replicates of the cell share their sample, or even all their trials.
     pub fn is_cacheable(&self) -> bool {
         let source = self.generator.source();
         let is_drawn_once = matches!(source, ExampleSource::Sampler(_)) && !self.enumerated;
@@ -99,14 +99,14 @@ impl Design {
         source.has_one_sample() && (is_drawn_once || variants.all(|variant| self.repeats(variant)))
     }
 
-    /// Whether every replicate is the same trial under a variant: nothing is drawn, and nobody outside of the program is asked. Where a sample has one
-    /// outcome, fresh examples have one too, so that a risk that is estimated is the same in every replicate.
+    /// Whether every replicate is the same trial under a variant: nothing is drawn, and no external program is asked. A sample with a single outcome
+    /// has fresh examples with a single outcome too, so an estimated risk is also the same in every replicate.
     fn repeats(&self, variant: usize) -> bool {
         let outside = |(_, variant): &(String, Variant)| variant.process().is_some();
         self.settings[variant].repeats_one_run() && !self.variants.get(variant).is_some_and(outside)
     }
 
-    /// What the only replicate of a block leaves for others; nothing where a trial failed, which may have been its own fault.
+    /// Returns what the only replicate of a block shares with the others; `None` if a trial failed, because the failure may be its own.
     fn cached(&self, shown: Option<MeasuredSample>, block: &Block) -> Option<CachedTrials> {
         if block.all().any(|row| row.is_failed()) {
             return None;
@@ -119,7 +119,7 @@ impl Design {
         })
     }
 
-    /// Replicates that have something in common; those that are audited are made anew.
+    /// Makes replicates from the cache; the audited ones are computed from scratch.
     fn from_cache(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
@@ -137,7 +137,7 @@ impl Design {
         block
     }
 
-    /// Runs a variant that draws on the sample of all replicates, but not where it is audited.
+    /// Runs a variant that draws at random on the sample that all replicates share, except for audited replicates.
     fn run_all(&self, kept: &CachedTrials, variant: usize, replicates: &[u64], batch: &mut Batch) {
         let Some(shown) = &kept.shown else { return };
         let described = self.described(shown, variant, batch);
@@ -154,7 +154,7 @@ impl Design {
         }
     }
 
-    /// Fills the columns of the sample for all trials of a batch at once; whether that could be done.
+    /// Fills the columns of the sample for all trials of a batch at once, and returns whether that succeeded.
     fn described(&self, shown: &MeasuredSample, variant: usize, batch: &mut Batch) -> bool {
         let columns = AnyColumn::measured(&self.measures);
         let mut one = Batch::new(batch.setting.clone(), columns, 1);

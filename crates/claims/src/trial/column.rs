@@ -1,4 +1,4 @@
-//! Describes columns as values: name, meaning, unit, and kind, each said once, at the declaration by the measurement that fills the column.
+//! Describes columns as values: name, meaning, unit and kind. Each column is declared once, by the measurement that fills it.
 
 use super::column_order::place_of;
 use super::{ColumnKind, ColumnValue, Setting, Values};
@@ -6,27 +6,27 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// What is known of a column.
+/// The declaration of a column.
 pub struct Declared {
     /// Its name in specs, files and tables.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning, from the doc comment of its declaration.
     pub meaning: &'static str,
-    /// Its unit; empty for numbers without one, and for what is no number.
+    /// Its unit; empty for numbers without a unit and for values that are not numbers.
     pub unit: &'static str,
-    /// What it holds.
+    /// The kind of its values.
     pub kind: ColumnKind,
-    /// Where its values come from.
+    /// The source of its values.
     pub origin: Origin,
-    /// Its place in the files.
+    /// Its position in the files.
     place: usize,
 }
 
-/// Where the values of a column come from.
+/// The source of the values of a column.
 pub enum Origin {
-    /// Every trial has its own.
+    /// Every trial has its own value.
     Trial,
-    /// They are the same in all trials of a cell and variant, and known before a run: a column of one value.
+    /// All trials of a cell and variant share one value, which is known before a run.
     Setting(fn(&Setting) -> Values),
 }
 
@@ -36,7 +36,7 @@ pub struct Column<T> {
     of: PhantomData<fn() -> T>,
 }
 
-// Derived, these would ask the same of `T`.
+// Written by hand, because a derive would require `T: Clone` and `T: Copy`.
 impl<T> Clone for Column<T> {
     fn clone(&self) -> Self {
         *self
@@ -46,7 +46,7 @@ impl<T> Clone for Column<T> {
 impl<T> Copy for Column<T> {}
 
 impl Declared {
-    /// A column of this type.
+    /// A declaration for values of type `T`.
     pub(super) const fn of<T: ColumnValue>(
         name: &'static str,
         unit: &'static str,
@@ -65,7 +65,7 @@ impl Declared {
 }
 
 impl<T: ColumnValue> Column<T> {
-    /// The column that is declared so, and holds this type.
+    /// The column with this declaration, whose values have type `T`.
     pub(super) const fn new(declared: &'static Declared) -> Self {
         Self {
             declared,
@@ -73,18 +73,18 @@ impl<T: ColumnValue> Column<T> {
         }
     }
 
-    /// The column, whatever its type.
+    /// The column without its type.
     pub const fn any(self) -> AnyColumn {
         AnyColumn(self.declared)
     }
 }
 
-/// A column, whatever it holds; in a spec, its name.
+/// A column of any type; in a spec, its name.
 #[derive(Clone, Copy)]
 pub struct AnyColumn(&'static Declared);
 
 impl AnyColumn {
-    /// What is known of it.
+    /// Its declaration.
     pub fn declared(self) -> &'static Declared {
         self.0
     }
@@ -94,14 +94,14 @@ impl AnyColumn {
         self.declared().name
     }
 
-    /// Its name as words on an axis.
+    /// Its name in words, for an axis.
     pub fn words(self) -> String {
         self.name()
             .replace('_', " ")
             .replace("leave one out", "leave-one-out")
     }
 
-    /// Its name and its unit as words on an axis, the unit only where the name does not say it: `risk (probability)`.
+    /// Its name in words with its unit, for an axis: `risk (probability)`. The unit is left out if the name contains it.
     pub fn words_with_unit(self) -> String {
         let (words, unit) = (self.words(), self.declared().unit);
         let says = unit.is_empty() || words.contains(unit);
@@ -112,13 +112,13 @@ impl AnyColumn {
         }
     }
 
-    /// Its place in the files.
+    /// Its position in the files.
     pub(super) fn place(self) -> usize {
         self.0.place
     }
 }
 
-// No two columns have one place.
+// Positions are unique, so they identify a column.
 impl PartialEq for AnyColumn {
     fn eq(&self, other: &Self) -> bool {
         self.place() == other.place()
@@ -151,8 +151,8 @@ impl fmt::Debug for AnyColumn {
     }
 }
 
-/// Declares the columns of a measurement: `NAME: type = "name" in "unit"` with its meaning as doc comment; `, setting` where a function of the
-/// setting gives its value. A name is also put into `trial/column_order.rs`, which fixes its place in the files.
+/// Declares the columns of a measurement: `NAME: type = "name" in "unit"`, with the meaning as doc comment. A function after the unit computes the
+/// value from the setting. Add each name to `trial/column_order.rs` too, which fixes its position in the files.
 macro_rules! columns {
     ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal $(, $setting:expr)?;)*) => {
         /// The columns of this measurement.
@@ -173,7 +173,7 @@ macro_rules! columns {
                 };
             )*
 
-            /// All of them.
+            /// All columns of this measurement.
             pub(in crate::trial) const ALL: &[$crate::trial::AnyColumn] = &[$($constant.any()),*];
         }
     };

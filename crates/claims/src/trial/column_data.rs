@@ -1,13 +1,13 @@
-//! Holds a column over some trials: a value for each, or one that all of them have.
+//! Holds a column over some trials: one value per trial, or a single value that all trials share.
 
 use super::Values;
 
 /// The values of a column over some trials.
 #[derive(Debug, Clone)]
 pub enum ColumnData {
-    /// One for each.
+    /// One value per trial.
     PerTrial(Values),
-    /// A column of the one value that all of them have, and their number.
+    /// A single value that all trials share, and the number of trials.
     Constant(Values, usize),
 }
 
@@ -31,19 +31,19 @@ impl ColumnData {
         self.len() == 0
     }
 
-    /// The values that are there: one for each trial, or one.
+    /// The stored values: one per trial, or a single one.
     pub fn values(&self) -> &Values {
         match self {
             Self::PerTrial(values) | Self::Constant(values, _) => values,
         }
     }
 
-    /// Whether no trial has a value, as of a column that nothing was put into.
+    /// Whether no trial has a value, as in a column that was never filled.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Constant(one, _) if !one.is_known(0))
     }
 
-    /// Whether both hold the same values to the last bit, however they hold them.
+    /// Whether both columns hold the same values to the last bit, whichever way they are stored.
     pub fn is_same(&self, other: &Self) -> bool {
         let all = |held: &Self| match held {
             Self::PerTrial(values) => values.clone(),
@@ -57,7 +57,7 @@ impl ColumnData {
             }
     }
 
-    /// The same values, held once where all trials have one.
+    /// Stores the values once if all trials share one.
     pub(super) fn compacted(self) -> Self {
         match self {
             Self::PerTrial(values) if !values.is_empty() && values.is_one() => {
@@ -67,7 +67,7 @@ impl ColumnData {
         }
     }
 
-    /// The place among the values that is a trial's.
+    /// The index of a trial's value among the stored values.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
             Self::PerTrial(_) => trial,
@@ -75,7 +75,7 @@ impl ColumnData {
         }
     }
 
-    /// The values to be changed, one for each trial.
+    /// The values for writing, one per trial.
     #[inline]
     pub(super) fn each(&mut self) -> &mut Values {
         if let Self::Constant(one, length) = self {
@@ -86,7 +86,7 @@ impl ColumnData {
         }
     }
 
-    /// Moves the values of more trials behind these; those of another kind are missing then.
+    /// Appends the values of more trials; values of another kind become missing.
     pub fn append(&mut self, mut more: Self) {
         if self.is_empty() && self.values().kind() == more.values().kind() {
             *self = more;
@@ -102,7 +102,7 @@ impl ColumnData {
         self.each().append(values);
     }
 
-    /// Puts the first of other values in the place of a trial's.
+    /// Replaces a trial's value by the first of other values.
     pub(super) fn replace(&mut self, trial: usize, other: &Values) {
         match self {
             Self::Constant(one, _) if one.is_same(&other.selected(&[0])) => {}
@@ -110,7 +110,7 @@ impl ColumnData {
         }
     }
 
-    /// The values at these places, in their order.
+    /// The values at these indices, in their order.
     pub fn selected(&self, places: &[usize]) -> Self {
         match self {
             Self::PerTrial(values) => Self::PerTrial(values.selected(places)),
@@ -119,7 +119,7 @@ impl ColumnData {
     }
 }
 
-/// The one value of so many trials, for each of them.
+/// Repeats the single value of `length` trials for each of them.
 #[cold]
 fn spread(one: &Values, length: usize) -> Values {
     match one.is_known(0) {

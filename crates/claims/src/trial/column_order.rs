@@ -1,4 +1,4 @@
-//! Fixes the order of the columns in the files of trials, which readers of older files rely on. New columns go to the end.
+//! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order of the files.
 pub(super) const ORDER: [&str; 109] = [
@@ -113,7 +113,7 @@ pub(super) const ORDER: [&str; 109] = [
     "first_pass_updates",
 ];
 
-/// The place of a column in the files.
+/// The position of a column in the files. A name without a position does not compile.
 pub(super) const fn place_of(name: &str) -> usize {
     let mut place = 0;
     while place < ORDER.len() {

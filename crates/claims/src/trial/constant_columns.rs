@@ -1,4 +1,4 @@
-//! Says which columns are known of a setting before a run, and which have one value on all of its samples.
+//! Says which columns of a setting are known before a run, and which have the same value on all its samples.
 
 use super::{AnyColumn, Origin, Setting, columns};
 use perceptron::generate::Generator;
@@ -9,7 +9,7 @@ impl Setting {
     pub fn computes(&self, column: AnyColumn) -> bool {
         const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
         let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
-        // The planted separator learns nothing, and a distribution with closed risks gives its risk as a formula.
+        // The planted separator does not learn, and a distribution with risks in closed form gives its risk as a formula.
         let is_planted = matches!(self.learner(), Some(OtherLearner::Planted(_)));
         let has_closed_risk = is_planted && self.law.distribution.is_some();
         is_of_setting
@@ -17,7 +17,7 @@ impl Setting {
             || has_closed_risk && column == columns::RISK.any()
     }
 
-    /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
+    /// Whether a column has one value on all samples of the cell, because nothing that it depends on is drawn.
     pub fn fixes(&self, column: AnyColumn) -> bool {
         const OF_POINTS: [AnyColumn; 4] = [
             columns::DICHOTOMIES.any(),

@@ -1,4 +1,4 @@
-//! Holds a cell ready to run: everything that its trials depend on.
+//! Holds a cell that is ready to run, with everything that its trials depend on.
 
 use super::measure::Measurement;
 use super::{
@@ -11,24 +11,24 @@ use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A cell ready to run: everything a trial depends on, and nothing else.
+/// A cell that is ready to run, with everything that a trial depends on and nothing else.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// Where the draws of every replicate come from.
+    /// The addresses of the random streams of every replicate.
     pub addresses: Addresses,
-    /// Where the examples come from.
+    /// The source of the examples.
     pub generator: Generator,
     /// The learner configurations by name, in the spec's order; may be empty.
     pub variants: Vec<(String, Variant)>,
-    /// What is constant under each of them; one setting without a variant where there are none.
+    /// The constant part of the trials under each variant; a single setting without a variant if there are no variants.
     pub settings: Vec<Arc<Setting>>,
-    /// What is measured beyond the counts.
+    /// The measurements that are made in addition to the counts.
     pub measures: BTreeSet<Measure>,
     /// Whether replicate i is outcome i of the complete enumeration.
     pub enumerated: bool,
-    /// Which trials are recomputed along another path.
+    /// The trials that the audit recomputes.
     pub audit: Audit,
-    /// The threads that do parts of a trial that takes many runs.
+    /// The threads that share the work of a trial with many runs.
     pub threads: Threads,
 }
 
@@ -38,7 +38,7 @@ impl Design {
         &self.settings[0].cell
     }
 
-    /// A block of these replicates with nothing measured yet.
+    /// A block of these replicates with all columns of the measurements, but no values yet.
     pub fn empty(&self, replicates: Vec<u64>) -> Block {
         let batch = |setting: &Arc<Setting>| {
             let columns = AnyColumn::measured(&self.measures);
@@ -51,13 +51,13 @@ impl Design {
         }
     }
 
-    /// How what is asked for is measured.
+    /// The measurements that are requested.
     pub(super) fn measurements(&self) -> Vec<&'static dyn Measurement> {
         let measures = self.measures.iter();
         measures.map(|measure| measure.measurement()).collect()
     }
 
-    /// Some replicates whose columns a reader has.
+    /// A block of some replicates without columns, which a reader fills.
     pub fn without_columns(&self, replicates: Vec<u64>) -> Block {
         let length = replicates.len();
         let batch = |setting: &Arc<Setting>| Batch::without_columns(setting.clone(), length);
@@ -68,7 +68,8 @@ impl Design {
         }
     }
 
-    /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
+    /// The address of a learner's own random stream: under the variant's name, or under a name that the spec gives to several variants so that they
+    /// share it.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
         if !variant.draws_at_random() {
             return self.addresses.undrawn(StreamRole::Learner);
@@ -79,7 +80,7 @@ impl Design {
             .child(name)
     }
 
-    /// What is known of a variant's trials before anything is drawn: for `check`, which says what is bound to be vacuous.
+    /// Trials with the values that are known before anything is drawn: `check` finds claims in them that are bound to be vacuous.
     pub fn prototype(&self) -> Block {
         let mut block = self.empty(vec![0]);
         let examples = Some(self.generator.examples() as u64);
@@ -90,7 +91,7 @@ impl Design {
         block
     }
 
-    /// The dimension that the generator's keys state, where no learner sees the examples in another one.
+    /// The dimension that the generator's keys state; `None` if a learner may see the examples in another dimension.
     fn stated_dimension(&self) -> Option<u64> {
         let setting = self.settings.first()?;
         let as_drawn = setting.variant.is_none().then_some(setting)?;

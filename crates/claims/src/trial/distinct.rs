@@ -1,24 +1,24 @@
-//! Finds the distinct trials of a block, so that what follows from one of them is worked out once for all that equal it.
+//! Finds the distinct trials of a block, so that results that depend on a trial are computed once for all equal trials.
 //!
-//! Trials are equal if they hold the same values, to the last bit, in the columns that somebody reads. Judge, figures and means go over the distinct
-//! ones; the order of all trials is kept, because bets are placed in it.
+//! Trials are equal if they hold the same values, to the last bit, in the columns that the caller reads. Judge, figures and means go over the
+//! distinct trials. The order of all trials is kept, because bets are placed in that order.
 
 use super::{AnyColumn, Block, Values};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// The trials of a block, as far as they differ in some columns.
+/// The distinct trials of a block, compared in some columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DistinctTrials {
-    /// Stretches of equal trials, in order: the place of the first one, and which of the distinct trials they equal.
+    /// Runs of equal trials in a row, in order: the index of the first trial, and the index of the distinct trial that they equal.
     stretches: Vec<(usize, usize)>,
-    /// How many stretches equal each distinct trial.
+    /// The number of such stretches for each distinct trial.
     times: Vec<usize>,
     trials: usize,
 }
 
-/// What somebody reads of one trial.
+/// The values of one trial in the columns that are read.
 struct ReadValues<'a> {
     columns: &'a [&'a Values],
     trial: usize,
@@ -41,7 +41,7 @@ impl PartialEq for ReadValues<'_> {
 impl Eq for ReadValues<'_> {}
 
 impl Block {
-    /// Its trials under the variants at these places, as far as they differ in some columns.
+    /// The distinct trials of the block under the variants at these positions, compared in these columns.
     pub fn distinct(&self, places: &[usize], columns: &[AnyColumn]) -> DistinctTrials {
         let batches = places.iter().filter_map(|&place| self.batches.get(place));
         let differing = batches.flat_map(|batch| {
@@ -54,7 +54,7 @@ impl Block {
 }
 
 impl DistinctTrials {
-    /// So many trials, as far as they differ in columns that have a value for each.
+    /// The distinct ones among this number of trials, compared in columns that have one value per trial.
     fn of(columns: &[&Values], trials: usize) -> Self {
         let mut known = HashMap::new();
         let (mut stretches, mut times) = (Vec::new(), Vec::new());
@@ -87,7 +87,8 @@ impl DistinctTrials {
         self.times.is_empty()
     }
 
-    /// Goes over all trials in their order, in stretches of equal ones, with what is made of each distinct trial, by its place in the block.
+    /// Visits all trials in order, in stretches of equal ones. `made` runs once for each distinct trial, on its index in the block; `see` gets the
+    /// result.
     pub fn each<T>(&self, made: impl Fn(usize) -> T, mut see: impl FnMut(&T, Range<usize>)) {
         let mut left = self.times.clone();
         let mut kept: Vec<Option<Box<T>>> = self.times.iter().map(|_| None).collect();
@@ -107,7 +108,7 @@ impl DistinctTrials {
     }
 }
 
-/// The trials that differ from the one before, and the first.
+/// The first trial, and every trial that differs from the one before.
 fn stretch_starts(columns: &[&Values], trials: usize) -> impl Iterator<Item = usize> {
     let mut changes = vec![false; trials];
     changes.iter_mut().take(1).for_each(|first| *first = true);

@@ -1,4 +1,4 @@
-//! Draws the sample of a replicate, and holds it against the law of its generator.
+//! Draws the sample of a replicate, and checks it against the distribution that its generator declares.
 
 use super::failure::Failure;
 use super::viewed_geometry::ViewedGeometry;
@@ -13,7 +13,7 @@ pub(super) struct DrawnSample {
     pub sample: Sample,
 }
 
-/// A sample with what was seen of it.
+/// A sample with its geometry as the learners see it.
 #[derive(Debug)]
 pub(super) struct MeasuredSample {
     pub drawn: DrawnSample,
@@ -21,7 +21,7 @@ pub(super) struct MeasuredSample {
 }
 
 impl Design {
-    /// The sample of a replicate, with its weight in an enumeration.
+    /// Returns the sample of a replicate, with its probability in an enumeration.
     pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> DrawnSample {
         let outcome = self.enumerated.then(|| sampler.outcome(replicate));
         match outcome.flatten() {
@@ -39,14 +39,15 @@ impl Design {
         }
     }
 
-    /// Puts the sample of a replicate in its place, unless it breaks the generator's law: then there is none.
+    /// Stores the sample of a replicate in `shown`. If it breaks the generator's declared distribution, `shown` is left empty and a failure is
+    /// returned.
     pub(super) fn draw_lawful(
         &self,
         sampler: &dyn Sampler,
         replicate: u64,
         shown: &mut Option<MeasuredSample>,
     ) -> Result<(), Failure> {
-        // None is left from before where drawing ends in a panic.
+        // Emptied first, so that a panic while drawing leaves no old sample in place.
         let seen = shown.take().map(|before| before.seen.emptied());
         let new = shown.insert(MeasuredSample {
             drawn: self.sample(sampler, replicate),
@@ -57,7 +58,7 @@ impl Design {
         kept
     }
 
-    /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.
+    /// Checks a sample against the declarations of its generator. Premises rely on them, so a sample that breaks one is no evidence about a theorem.
     pub(super) fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
         let broken = self.settings[0].law.broken_by(sample);
         broken.map_or(Ok(()), |words| {

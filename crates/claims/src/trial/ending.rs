@@ -1,4 +1,4 @@
-//! Says how trials ended, by the column of the reason why they stopped.
+//! Tells how trials ended, from the column with the reason why they stopped.
 
 use super::{Batch, Block, ColumnValue, Row, columns};
 use perceptron::learn::StopReason;
@@ -14,29 +14,29 @@ impl Row<'_> {
         self.stop_reason() == Some(StopReason::CleanPass)
     }
 
-    /// Whether the run was cut off or failed, so that its counts are no final ones.
+    /// Whether the run was cut off or failed, so that its counts are not final.
     pub fn is_incomplete(&self) -> bool {
         self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)
     }
 
-    /// Whether the trial gave no result: it stopped with an error, or exact integers left their range.
+    /// Whether the trial has no result: it stopped with an error, or exact integers left their range.
     pub fn is_failed(&self) -> bool {
         self.stop_reason().is_some_and(StopReason::is_failure)
     }
 
-    /// Whether rounding left a sign open.
+    /// Whether rounding left the sign of a score open.
     pub fn is_undecided(&self) -> bool {
         self.stop_reason() == Some(StopReason::Undecided)
     }
 }
 
 impl Batch {
-    /// Whether some trial gave no result.
+    /// Whether a trial has no result.
     pub(crate) fn has_failures(&self) -> bool {
         self.stopped(StopReason::is_failure)
     }
 
-    /// Whether a trial stopped for such a reason.
+    /// Whether a trial stopped for a reason that satisfies the predicate.
     fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
         let reasons = self.values(columns::STOP_REASON.any());
         let mut known = reasons.and_then(StopReason::of).into_iter().flatten();
@@ -45,7 +45,7 @@ impl Batch {
 }
 
 impl Block {
-    /// The trials that stopped for such a reason, replicate by replicate.
+    /// The trials that stopped for a reason that satisfies the predicate, replicate by replicate.
     pub fn stopped(
         &self,
         is_such: impl Fn(StopReason) -> bool + Copy,

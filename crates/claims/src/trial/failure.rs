@@ -1,6 +1,6 @@
-//! Says why a trial has no result, and turns a fault of the program into one.
+//! Says why a trial has no result, and turns a panic of the program into such a failure.
 //!
-//! A failed trial is a row. Exact integers that leave their range, or a fault of the program, end the trial and not the run; `stop_reason` and
+//! A failed trial is a row. If exact integers leave their range, or the program has a fault, the trial ends but the run goes on; `stop_reason` and
 //! `failure` say what happened. `--retry-failed` runs those replicates again and keeps all others.
 
 use super::{Record, columns};
@@ -9,10 +9,10 @@ use perceptron::learn::StopReason;
 use perceptron::sample::OutOfRange;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Why a trial has no result.
+/// Reason why a trial has no result.
 pub(super) enum Failure {
     OutOfRange,
-    /// It took longer than somebody allows.
+    /// The trial exceeded the time limit.
     TimeLimit,
     /// A fault of the program, in words.
     Fault(String),
@@ -25,7 +25,7 @@ impl From<OutOfRange> for Failure {
 }
 
 impl Failure {
-    /// The same for the next variant.
+    /// A copy of the failure, for the next variant.
     pub(super) fn duplicate(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
@@ -52,7 +52,7 @@ impl Failure {
     }
 }
 
-/// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
+/// Runs a measurement and turns a panic into a failure, so that a fault in one trial does not end the whole run.
 pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     let begun = cancellation::begin();
     let outcome = catch_unwind(AssertUnwindSafe(measured));

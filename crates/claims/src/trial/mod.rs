@@ -1,7 +1,7 @@
-//! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
+//! Makes trials: one variant on one replicate of one cell, with all measurements on it, in columns.
 //!
-//! `setting` holds what is constant, `batch` the values, `replicate` draws a sample, runs the variants on it, and lets each measurement of `measure`
-//! fill its columns. `audit` recomputes what a row says along another path, and a row that does not keep an identity is a failed trial. `repeat`
+//! `setting` holds the constant part of a cell, `batch` the values. `replicate` draws a sample, runs the variants on it, and lets each measurement of
+//! `measure` fill its columns. `audit` recomputes the values of a row by other code; a row that breaks an identity becomes a failed trial. `repeat`
 //! makes one trial again, for witnesses.
 
 mod addresses;

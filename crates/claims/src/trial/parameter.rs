@@ -4,7 +4,7 @@ use perceptron::sample::Rational;
 use serde_json::Value;
 use strum::IntoStaticStr;
 
-/// Whose keys are meant.
+/// The table that a key belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Owner {
@@ -15,25 +15,25 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The owner of this word.
+    /// The owner with this name.
     pub fn named(word: &str) -> Option<Self> {
         let owners = [Self::Generator, Self::Variant];
         owners.into_iter().find(|owner| owner.as_str() == word)
     }
 
-    /// The word before a key.
+    /// Its name, written before a key.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// The number that a key has in a table or in one of the tables below it; a decimal is the fraction that it spells.
+/// Returns the number of a key in a table or in one of its subtables; a decimal becomes the fraction that it spells.
 pub fn parameter(table: &Value, key: &str) -> Option<Rational> {
     let own = table.get(key).and_then(number);
     own.or_else(|| below(table).find_map(|table| parameter(table, key)))
 }
 
-/// The keys that have numbers, in a table and the tables below it.
+/// Returns the keys of a table and its subtables whose values are numbers.
 pub fn numbers(table: &Value) -> Vec<String> {
     let keys = table.as_object().into_iter().flatten();
     let own = keys.filter(|(_, value)| number(value).is_some());

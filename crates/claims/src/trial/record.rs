@@ -3,11 +3,11 @@
 use super::{Batch, Column, ColumnValue, Row, Setting};
 use std::sync::Arc;
 
-/// A trial while it is measured.
+/// A trial that is being measured.
 pub struct Record<'a> {
     batch: &'a mut Batch,
     place: usize,
-    /// Index of the independent draw within the cell, from 0.
+    /// Index of the replicate within the cell, from 0.
     pub replicate: u64,
 }
 
@@ -21,22 +21,22 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Says what was found; nothing happens if nobody asked for the column.
+    /// Sets the value of a column; does nothing if the column is absent.
     pub fn set<T: ColumnValue>(&mut self, column: Column<T>, value: impl Into<Option<T>>) {
         self.batch.set(self.place, column, value.into());
     }
 
-    /// Whether somebody asked for a column.
+    /// Whether a column was requested.
     pub fn asks<T: ColumnValue>(&self, column: Column<T>) -> bool {
         self.batch.has(column.any())
     }
 
-    /// What is the same for all trials of its cell and variant.
+    /// The setting that all trials of its cell and variant share.
     pub fn setting(&self) -> Arc<Setting> {
         self.batch.setting.clone()
     }
 
-    /// What was found so far.
+    /// The values found so far.
     pub fn row(&self) -> Row<'_> {
         Row {
             batch: self.batch,

@@ -1,4 +1,4 @@
-//! Runs one trial again for what its row leaves out: the sample, and the updates one by one.
+//! Runs one trial again to recover data that its row leaves out: the sample, and the updates one by one.
 
 use super::Design;
 use perceptron::generate::ExampleSource;
@@ -6,23 +6,23 @@ use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 
-/// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
+/// A trial with its sample. The constant feature of an offset has been moved from the variant to the sample.
 #[derive(Debug, Clone)]
 pub struct Repetition {
     /// The learner configuration; `None` where no learner ran.
     pub variant: Option<(String, Variant)>,
-    /// What the learner was shown.
+    /// The sample that the learner saw.
     pub sample: Sample,
-    /// What it did; `None` if it was not run.
+    /// Its result; `None` if it was not run.
     pub learned: Option<RunResult>,
-    /// Where the learner's own random draws come from; `None` where no learner ran, and where an opponent chose the examples.
+    /// The learner's own random stream; `None` if no learner ran, or if an opponent chose the examples.
     pub draws: Option<Seed>,
-    /// The constant feature of an offset that was appended to the sample.
+    /// The constant feature of an offset, if it was appended to the sample.
     pub constant: Option<Rational>,
 }
 
 impl Design {
-    /// The trial of a variant, by its position, or of no learner; the learner runs only if `learns`, or if its opponent must answer it.
+    /// Makes the trial of a variant, given by position, or of the sample alone. The learner runs only if `learns`, or if an opponent answers it.
     ///
     /// # Errors
     /// [`OutOfRange`] if the exact features with their constant one leave 64 bits.
@@ -80,7 +80,8 @@ impl Design {
 }
 
 fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), OutOfRange> {
-    // A transform comes before the constant feature, and some learners keep the offset themselves: both stay with the variant.
+    // A transform is applied before the constant feature, and some learners handle the offset themselves. In both cases the offset stays with the
+    // variant.
     let stays = variant.transform.is_some()
         || variant
             .learner

@@ -12,7 +12,7 @@ use perceptron::sample::{Sample, Separator};
 use std::borrow::Cow;
 
 impl Design {
-    /// Measures one replicate under all variants, and leaves its sample in the place of another one.
+    /// Measures one replicate under all variants, and stores its sample in `shown` in place of the previous one.
     pub(super) fn measure(
         &self,
         block: &mut Block,
@@ -45,7 +45,7 @@ impl Design {
         }
     }
 
-    /// How a variant sees a sample.
+    /// The view that a variant has of a sample.
     fn view_key<'a>(
         &'a self,
         drawn: &'a DrawnSample,
@@ -56,7 +56,7 @@ impl Design {
         ViewKey::of(&drawn.sample, asked, variant.map(|(_, variant)| variant))
     }
 
-    /// Measures a variant, by its position, on a sample.
+    /// Measures a variant, given by position, on a sample.
     pub(super) fn run(
         &self,
         record: &mut Record,
@@ -79,7 +79,7 @@ impl Design {
         Ok(shown.seen.describe(&key, record)?)
     }
 
-    /// Measures a variant on a sample whose columns are filled.
+    /// Measures a variant on a sample whose columns are filled already.
     pub(super) fn run_described(
         &self,
         record: &mut Record,
@@ -123,7 +123,7 @@ impl Design {
         self.audited(record, Some(sampler), sample, Some(&run))
     }
 
-    /// Fresh examples for a trial of a variant, by its position.
+    /// Returns the source of fresh examples for a trial of a variant, given by position.
     pub(super) fn fresh<'a>(
         &'a self,
         sampler: &'a dyn Sampler,
@@ -144,14 +144,14 @@ impl Design {
         run: &CompletedRun,
         asked: &[&'static dyn Measurement],
     ) {
-        // Where the whole sample has no end, neither have the samples without one example, and there are many.
+        // If the run on the whole sample does not end, the many runs without one example would not end either, so they are skipped.
         let is_endless = run.result.reason.is_cut_off() && !run.variant.is_capped();
         for one in asked.iter().filter(|one| !(is_endless && one.retrains())) {
             one.fill(record, run);
         }
     }
 
-    /// A run against an opponent: its address includes the variant, because the sample answers the learner.
+    /// Runs a variant against an opponent, which chooses the sample in answer to the learner, and measures the run.
     fn answered(&self, record: &mut Record, variant: usize) -> Result<(), Failure> {
         let (ExampleSource::Opponent(mut opponent), Some((_, variant))) =
             (self.generator.source(), self.variants.get(variant))
@@ -178,7 +178,7 @@ impl Design {
         self.audited(record, None, &sample, Some(&run))
     }
 
-    /// Recomputes what the row says, where that is due; a broken invariant makes the trial a failed one.
+    /// Audits the row if its replicate is due; a broken invariant makes the trial a failed one.
     fn audited(
         &self,
         record: &Record,
@@ -191,7 +191,7 @@ impl Design {
         }
         let fresh = self.addresses.of(StreamRole::Audit, record.replicate);
         let row = record.row();
-        // Nothing is appended to what an opponent shows.
+        // Nothing is appended to the examples of an opponent.
         let seen = match sampler {
             Some(_) => audit::seen(&row, sample)?,
             None => Some(Cow::Borrowed(sample)),
@@ -209,7 +209,7 @@ impl Design {
     }
 }
 
-/// How a learner is run without an example, for these measurements.
+/// The way in which these measurements need a learner to be retrained without an example.
 fn retraining(asked: &[&'static dyn Measurement]) -> Retraining {
     match asked.iter().any(|one| one.forbids_shortcuts()) {
         true => Retraining::Full,

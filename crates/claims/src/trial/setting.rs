@@ -1,8 +1,8 @@
-//! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
+//! Holds the constant part of a cell under one variant, as types: generator, distribution and learner.
 //!
-//! What is constant is held once. A `Setting` is a cell under one variant: generator, law and learner, typed. Premises that are known before a run
-//! are read from it, so `check` can say what is bound to be inapplicable, and no string comparison decides a verdict. What only the generator's law
-//! knows, such as examples that are independent once the target is given, the `Law` says.
+//! Premises that are known before a run are read from a `Setting`, so `check` can report claims that are bound to be inapplicable, and no comparison
+//! of strings decides a verdict. Facts that only the generator's distribution knows, such as that examples are independent once the target is given,
+//! come from its `KnownDistribution`.
 
 use super::{Owner, Values, parameter};
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
@@ -11,27 +11,27 @@ use perceptron::risk::closed::minimax;
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
 
-/// A cell under one variant, or under none where no learner runs.
+/// A cell under one variant, or under none if no learner runs.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The cell's key: its sorted list of exact parameters.
     pub cell: String,
-    /// Where the examples come from.
+    /// The source of the examples.
     pub generator: Generator,
-    /// What is known of their distribution.
+    /// The known facts about their distribution.
     pub law: KnownDistribution,
-    /// What is known by law of norms and margins of examples as the learner sees them.
+    /// The known facts about norms and margins of examples as the learner sees them, under that distribution.
     pub seen: KnownDistribution,
     /// Name of the learner configuration.
     pub name: Option<String>,
     /// The learner configuration.
     pub variant: Option<Variant>,
-    /// Whether the examples answer the learner.
+    /// Whether an opponent chooses the examples in answer to the learner.
     pub is_answered: bool,
     pub(super) known: CachedColumns,
 }
 
-/// The columns of a setting, each computed when it is first read. A copy, which may be changed, knows none yet.
+/// The columns of a setting, each computed when it is first read. A clone starts empty, because it may be changed.
 #[derive(Debug, Default)]
 pub(super) struct CachedColumns {
     pub columns: OnceLock<Vec<OnceLock<Values>>>,
@@ -61,7 +61,7 @@ impl Setting {
         setting.under(generator.law())
     }
 
-    /// The same under another law.
+    /// The setting with another distribution.
     pub fn under(self, law: KnownDistribution) -> Self {
         let seen = self.view().map(|view| view.law(&law));
         Self {
@@ -72,7 +72,7 @@ impl Setting {
         }
     }
 
-    /// A cell under each of its variants; under none where there are none.
+    /// A cell under each of its variants; a single setting without a variant if there are none.
     pub fn all(
         cell: &str,
         generator: &Generator,
@@ -88,7 +88,7 @@ impl Setting {
         }
     }
 
-    /// The number that a key of the generator or of the variant has.
+    /// Returns the number of a key of the generator or of the variant.
     pub fn parameter(&self, owner: Owner, key: &str) -> Option<Rational> {
         let written = match owner {
             Owner::Generator => self.known.keys[0].get_or_init(|| written(&self.generator)),
@@ -97,29 +97,29 @@ impl Setting {
         parameter(written, key)
     }
 
-    /// The number of examples of a sample; for an opponent, the most it will show.
+    /// The number of examples of a sample; for an opponent, the largest number that it shows.
     pub fn examples(&self) -> u64 {
         self.generator.examples() as u64
     }
 
-    /// The learner beside the one loop, if one runs.
+    /// The learner, if one runs that is not the training loop.
     pub fn learner(&self) -> Option<&OtherLearner> {
         self.variant.as_ref()?.learner.as_ref()
     }
 
-    /// Whether the one loop runs.
+    /// Whether the training loop runs.
     pub fn is_the_loop(&self) -> bool {
         self.variant.is_some() && self.learner().is_none()
     }
 
-    /// The rule whose updates are made, so that what is proved of it speaks of them.
+    /// The rule whose updates are made, so that theorems about the rule apply to the run.
     pub fn rule(&self) -> Option<&Rule> {
         let variant = self.variant.as_ref()?;
         let is_the_rule = self.learner().is_none_or(|learner| learner.is_the_rule());
         is_the_rule.then_some(&variant.rule)
     }
 
-    /// The rule that the learner knows, if it knows any.
+    /// The rule that the learner uses, if it uses one.
     pub fn known_rule(&self) -> Option<&Rule> {
         let variant = self.variant.as_ref()?;
         let knows = self
@@ -128,24 +128,24 @@ impl Setting {
         knows.then_some(&variant.rule)
     }
 
-    /// How examples are chosen; none for a learner that sees the sample as a whole.
+    /// The order of the examples; `None` for a learner that sees the sample as a whole.
     pub fn order(&self) -> Option<&Order> {
         let variant = self.variant.as_ref()?;
         variant.walks().then_some(&variant.order)
     }
 
-    /// The tie convention in training; none for a learner that sees the sample as a whole.
+    /// The tie convention in training; `None` for a learner that sees the sample as a whole.
     pub fn ties(&self) -> Option<Ties> {
         let variant = self.variant.as_ref()?;
         variant.walks().then_some(variant.ties)
     }
 
-    /// How a test example that scores zero is counted; none where no learner runs.
+    /// The way in which a test example with score zero is counted; `None` if no learner runs.
     pub fn test_ties(&self) -> Option<TestTies> {
         Some(self.variant.as_ref()?.test_ties)
     }
 
-    /// Whether a test example is scored as an example in training is.
+    /// Whether a test example is scored like an example in training.
     pub fn tests_as_it_trains(&self) -> bool {
         match (self.ties(), self.test_ties()) {
             (Some(Ties::Mistake), Some(TestTies::Mistake)) => true,
@@ -160,17 +160,17 @@ impl Setting {
         Some(self.variant.as_ref()?.arithmetic(exact))
     }
 
-    /// Whether the learner draws at random, so that one run on a sample is not all there is to it.
+    /// Whether the learner draws at random, so that one run on a sample is not its only possible run.
     pub fn draws(&self) -> bool {
         self.variant.as_ref().is_some_and(Variant::draws_at_random)
     }
 
-    /// Whether every replicate is the same run: nothing is drawn, neither the sample nor by the learner.
+    /// Whether every replicate is the same run, because neither the sample nor the learner draws at random.
     pub fn repeats_one_run(&self) -> bool {
         self.generator.source().has_one_sample() && !self.draws()
     }
 
-    /// Whether the run cannot make a mistake or an update: every label is +1, and the zero vector, from which it starts, predicts +1.
+    /// Whether the run cannot make a mistake or an update, because every label is +1 and the initial zero vector predicts +1.
     pub fn makes_no_mistake(&self) -> bool {
         let threshold = self.rule().map(|rule| rule.threshold());
         let needs_a_mistake =
@@ -184,7 +184,7 @@ impl Setting {
             && self.law.all_positive
     }
 
-    /// What the learner sees of examples; `None` where that has no finite form.
+    /// The learner's view of examples; `None` if it has no finite form.
     pub fn view(&self) -> Option<View> {
         match &self.variant {
             Some(variant) => variant.view(),
@@ -192,12 +192,12 @@ impl Setting {
         }
     }
 
-    /// Whether a test error calls for an update in training: then one who has none left has no error on what it saw.
+    /// Whether every test error would call for an update in training, so that a learner with no update left makes no error on the examples it saw.
     pub fn tests_no_stricter_than_it_trains(&self) -> bool {
         let threshold = self.rule().and_then(|rule| rule.threshold());
         match (threshold, self.ties()) {
             (Some(threshold), _) => *threshold > Rational::zero(),
-            // One who sees the sample as a whole ends cleanly only where every score has the right sign.
+            // A learner that sees the sample as a whole ends cleanly only if every score has the right sign.
             (None, None | Some(Ties::Mistake)) => true,
             (None, Some(_)) => self.tests_as_it_trains(),
         }
@@ -212,8 +212,8 @@ impl Setting {
         }
     }
 
-    /// Whether a score that is 0 is seen to be 0. The loop leaves a sign open that rounding may have turned, and another learner in floats does
-    /// not; from features that are floats themselves a score of 0 is not to be expected.
+    /// Whether a score of 0 is recognized as 0. The training loop leaves a sign open if rounding may have changed it; another learner in floats does
+    /// not. If the features are floats themselves, a score of exactly 0 is not to be expected.
     fn knows_ties(&self) -> bool {
         let variant = self.variant.as_ref();
         let is_loop = variant.is_none_or(|variant| variant.learner.is_none());
@@ -221,7 +221,7 @@ impl Setting {
         is_loop || !(in_floats && self.generator.is_exact())
     }
 
-    /// The minimax lower bound, where the law is of its family.
+    /// The minimax lower bound, if the distribution belongs to its family.
     pub(in crate::trial) fn minimax_bound(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
         Some(Rational::from(minimax::lower_bound(
@@ -230,7 +230,7 @@ impl Setting {
         )))
     }
 
-    /// The expected risk averaged over the labelings, where the law is of the minimax family.
+    /// The expected risk averaged over the labelings, if the distribution belongs to the minimax family.
     pub(in crate::trial) fn minimax_average(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
         Some(Rational::from(minimax::average_risk(
@@ -240,7 +240,7 @@ impl Setting {
     }
 }
 
-/// Keys and values as a spec has them; nothing where they cannot be written down, which `spec` refuses.
+/// Keys and values as a spec has them; empty if they cannot be serialized, which `spec` refuses.
 fn written(keys: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(keys).unwrap_or_default()
 }

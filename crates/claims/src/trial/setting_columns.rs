@@ -5,7 +5,7 @@ use super::{AnyColumn, Column, ColumnValue, Origin, Setting, Values};
 use std::sync::OnceLock;
 
 impl Setting {
-    /// The one value of a column of the setting; a missing one for columns that every trial has of its own.
+    /// The single value of a column of the setting; a missing value for columns of single trials.
     pub fn value(&self, column: AnyColumn) -> &Values {
         let declared = column.declared();
         let none = || ORDER.map(|_| OnceLock::new()).into();
@@ -16,7 +16,7 @@ impl Setting {
         })
     }
 
-    /// What a column of the setting says.
+    /// The value of a column of the setting; `None` if it is missing.
     pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&T> {
         T::of(self.value(column.any()))?.first()?.as_ref()
     }

@@ -1,8 +1,9 @@
-//! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
+//! Measures a replicate whose sample is too large to store: every example is drawn, shown once to each learner, and dropped.
 //!
-//! A large stream is never held. Where every variant shows each example once and no measure needs one again, a sample of more than 64 MB comes from
-//! its generator's `SamplePieces`: `trial/streamed.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `PausedRun`
-//! run of every variant, and drops it. The row is the same, bit for bit, as of the sample held whole; a test compares them.
+//! A sample of more than 64 MB is drawn in pieces (the generator's `SamplePieces`) if every variant shows each example once and no measurement needs
+//! an example again. Each piece is drawn, checked against the declared distribution, measured, shown to a `PausedRun` of every variant, and dropped.
+//! Its geometry is merged with that of the pieces before. The row is the same, bit for bit, as for the sample stored as a whole; a test compares
+//! them.
 
 use super::audit::{self, AuditedTrial};
 use super::failure::{Failure, caught};
@@ -12,13 +13,13 @@ use perceptron::generate::{ExampleSource, Sampler};
 use perceptron::learn::{PausedRun, Retraining};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
-/// The bytes of a sample that is held as a whole.
+/// Largest size in bytes of a sample that is stored as a whole.
 const HELD: u128 = 1 << 26;
 
-/// The bytes of a piece of a larger one.
+/// Size in bytes of a piece of a larger sample.
 const PIECE: u128 = 1 << 22;
 
-/// What was seen of a sample that is gone.
+/// Summary of a sample that was dropped.
 struct StreamSummary {
     geometry: Geometry,
     labels: Vec<Label>,
@@ -26,8 +27,8 @@ struct StreamSummary {
 }
 
 impl Design {
-    /// The number of examples in a piece, where samples are drawn in pieces: none of its measures needs an example again, and the sample
-    /// is a large one.
+    /// The number of examples in a piece; `None` if samples are drawn as a whole. Pieces are used if the sample is large and no measurement needs an
+    /// example again.
     pub(super) fn piece(&self) -> Option<usize> {
         let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return None;
@@ -47,8 +48,7 @@ impl Design {
         in_pieces.then(|| (PIECE / need.example.max(1)).max(1) as usize)
     }
 
-    /// The bytes of the sample of one replicate, or of the largest piece of it that is held at once; 0 where an opponent answers example by
-    /// example.
+    /// The bytes of the sample of one replicate, or of one piece of it if it is drawn in pieces; 0 if an opponent answers example by example.
     pub fn sample_bytes(&self, replicate: u64) -> u64 {
         match self.generator.source() {
             ExampleSource::Sampler(sampler) => match self.piece() {
@@ -59,7 +59,7 @@ impl Design {
         }
     }
 
-    /// The bytes that a trial takes at the least, from the parameters alone: nothing is drawn.
+    /// A lower bound on the bytes that a trial takes, from the parameters alone: nothing is drawn.
     pub fn bytes_at_least(&self) -> u128 {
         let need = self.generator.need();
         match self.piece() {
@@ -68,7 +68,7 @@ impl Design {
         }
     }
 
-    /// Measures one replicate in pieces of so many examples.
+    /// Measures one replicate in pieces of `size` examples.
     pub(super) fn measure_in_pieces(&self, block: &mut Block, place: usize, size: usize) {
         let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return;

@@ -5,7 +5,7 @@ use perceptron::sample::{Quantity, Rational};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A number of halves: what counts errors where a tie counts half.
+/// A whole number of halves: it counts errors if a tie counts half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Halves(pub u64);
 
@@ -15,7 +15,7 @@ impl Halves {
         self.0 as f64 / 2.0
     }
 
-    /// The number a float stands for; `None` if it is no number of halves.
+    /// The number that a float represents; `None` if it is not a whole number of halves.
     pub fn from_f64(value: f64) -> Option<Self> {
         let halves = 2.0 * value;
         let is_one = halves >= 0.0 && halves < 2f64.powi(53) && halves.fract() == 0.0;
@@ -28,12 +28,12 @@ impl Halves {
     }
 }
 
-/// Says of values whether they are the same to the last bit, which `==` of floats does not say of zeros.
+/// Comparison to the last bit; unlike `==` of floats, it tells 0 from −0, and a NaN is the same as itself.
 pub trait BitEq {
-    /// Whether both are the same.
+    /// Whether both values are the same.
     fn is_same(&self, other: &Self) -> bool;
 
-    /// Hashes it so that same values have the same hash.
+    /// Hashes the value so that same values have the same hash.
     fn hash_into<H: Hasher>(&self, state: &mut H);
 }
 
@@ -82,7 +82,7 @@ fn are_same<T: BitEq>(own: &Option<T>, other: &Option<T>) -> bool {
     }
 }
 
-/// What becomes a value of some column.
+/// A type whose values a column can hold.
 pub trait ColumnValue: Clone + fmt::Debug + BitEq + Send + Sync + 'static {
     /// The kind of its columns.
     const KIND: ColumnKind;
@@ -90,7 +90,7 @@ pub trait ColumnValue: Clone + fmt::Debug + BitEq + Send + Sync + 'static {
     /// The values of a column of this kind; `None` for another kind.
     fn of(values: &Values) -> Option<&[Option<Self>]>;
 
-    /// The same, to be changed.
+    /// Like [`Self::of`], but for writing.
     fn of_mut(values: &mut Values) -> Option<&mut Vec<Option<Self>>>;
 
     /// A column of these values.
@@ -99,7 +99,7 @@ pub trait ColumnValue: Clone + fmt::Debug + BitEq + Send + Sync + 'static {
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $kind:ident of $type:ty),* $(,)?) => {
-        /// What a column holds.
+        /// Kind of the values of a column.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum ColumnKind { $($(#[doc = $doc])* $kind),* }
 
@@ -108,12 +108,12 @@ macro_rules! kinds {
         pub enum Values { $($(#[doc = $doc])* $kind(Vec<Option<$type>>)),* }
 
         impl Values {
-            /// As many missing values.
+            /// A column of `length` missing values.
             pub fn missing(kind: ColumnKind, length: usize) -> Self {
                 match kind { $(ColumnKind::$kind => Self::$kind(vec![None; length])),* }
             }
 
-            /// What it holds.
+            /// Its kind.
             pub fn kind(&self) -> ColumnKind {
                 match self { $(Self::$kind(_) => ColumnKind::$kind),* }
             }
@@ -128,17 +128,17 @@ macro_rules! kinds {
                 self.len() == 0
             }
 
-            /// The bytes that so many values take, without what a value may hold elsewhere.
+            /// The bytes of the stored values, without memory that a value holds elsewhere, such as the text of a string.
             pub fn bytes(&self) -> usize {
                 match self { $(Self::$kind(values) => size_of_val(values.as_slice())),* }
             }
 
-            /// Whether a value is there.
+            /// Whether a value is present.
             pub fn is_known(&self, place: usize) -> bool {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }
             }
 
-            /// Whether all values are one, to the last bit, or all are missing.
+            /// Whether all values are the same, to the last bit, or all are missing.
             pub fn is_one(&self) -> bool {
                 match self {
                     $(Self::$kind(values) => {
@@ -148,7 +148,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether both are values of one kind, as many, and the same to the last bit.
+            /// Whether both have the same kind, the same length, and the same values to the last bit.
             pub fn is_same(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(other)) => {
@@ -159,7 +159,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Marks the places whose value is another one than the one before, missing or not.
+            /// Marks the indices whose value differs from the one before; a missing value counts as a value.
             pub(super) fn mark_changes(&self, changes: &mut [bool]) {
                 match self {
                     $(Self::$kind(values) => {
@@ -169,19 +169,19 @@ macro_rules! kinds {
                 }
             }
 
-            /// Hashes the value at a place, so that same ones have the same hash.
+            /// Hashes the value at an index, so that same values have the same hash.
             pub(super) fn hash_at<H: Hasher>(&self, place: usize, state: &mut H) {
                 match self {
                     $(Self::$kind(values) => if let Some(value) = &values[place] { value.hash_into(state) }),*
                 }
             }
 
-            /// Whether the values at two places are the same to the last bit, or both are missing.
+            /// Whether the values at two indices are the same to the last bit, or both are missing.
             pub(super) fn are_same(&self, a: usize, b: usize) -> bool {
                 match self { $(Self::$kind(values) => are_same(&values[a], &values[b])),* }
             }
 
-            /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
+            /// Appends the values of another column of this kind; values of another kind become missing.
             pub fn append(&mut self, other: Self) {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(mut more)) => own.append(&mut more),)*
@@ -189,7 +189,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Puts the first value of another column of this kind in a place.
+            /// Replaces the value at an index by the first value of another column of this kind.
             pub(super) fn replace(&mut self, place: usize, other: &Self) {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(other)) => own[place].clone_from(&other[0]),)*
@@ -197,7 +197,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The values at these places, in their order.
+            /// The values at these indices, in their order.
             pub fn selected(&self, places: &[usize]) -> Self {
                 match self {
                     $(Self::$kind(values) => Self::$kind(places.iter().map(|&place| values[place].clone()).collect())),*
@@ -236,7 +236,7 @@ kinds! {
     Text of String,
     /// Exact fractions.
     Fraction of Rational,
-    /// Numbers with what is proved of them.
+    /// Numbers with proved bounds.
     Enclosed of Quantity,
     /// Reasons why a run stopped.
     Reason of StopReason,
@@ -250,7 +250,7 @@ impl ColumnKind {
 }
 
 impl Values {
-    /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text as none.
+    /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text gives `None`.
     pub fn quantity(&self, place: usize) -> Option<Quantity> {
         match self {
             Self::Count(values) => values[place].map(Quantity::count),
@@ -263,7 +263,7 @@ impl Values {
         }
     }
 
-    /// A value as a float, where the column holds numbers.
+    /// A value as a float, if the column holds numbers.
     #[inline]
     pub fn float(&self, place: usize) -> Option<f64> {
         match self {

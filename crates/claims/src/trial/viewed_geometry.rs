@@ -1,4 +1,4 @@
-//! Keeps what the learners of a replicate see of its sample, so that what several see alike is measured once.
+//! Caches the geometry of a replicate's sample under the views of its learners, so that learners with the same view measure it once.
 
 use super::Record;
 use super::measure::{Geometry, Measurement};
@@ -11,7 +11,7 @@ pub(super) struct ViewedGeometry {
     found: Vec<(View, Result<Geometry, OutOfRange>)>,
 }
 
-/// What is to be measured of a sample under a view: that of a variant, or no learner's.
+/// A sample, the requested measurements, and the view under which they are made: that of a variant, or the plain one if no learner runs.
 pub(super) struct ViewKey<'a> {
     drawn: &'a Sample,
     asked: &'a [&'static dyn Measurement],
@@ -21,7 +21,7 @@ pub(super) struct ViewKey<'a> {
 }
 
 impl<'a> ViewKey<'a> {
-    /// Of a sample as a variant sees it; as it was drawn, where no learner runs.
+    /// The key of a sample as a variant sees it, or as it was drawn if no learner runs.
     pub(super) fn of(
         drawn: &'a Sample,
         asked: &'a [&'static dyn Measurement],
@@ -52,7 +52,7 @@ impl<'a> ViewKey<'a> {
 }
 
 impl ViewedGeometry {
-    /// Without any geometry, but with its memory.
+    /// Removes all geometries, but keeps the allocated memory.
     pub(super) fn emptied(mut self) -> Self {
         self.found.clear();
         self
@@ -65,10 +65,10 @@ impl ViewedGeometry {
         Some(geometry)
     }
 
-    /// Measures the sample under a view that no learner before had.
+    /// Measures the sample under a view that is not known yet.
     pub(super) fn learn(&mut self, key: &ViewKey) {
         if let Some(view) = key.view.as_ref().filter(|_| self.known(key).is_none()) {
-            // Nearly always there is one view alone.
+            // Nearly always there is a single view.
             self.found.reserve_exact(1);
             self.found.push((view.clone(), key.geometry()));
         }

@@ -6,17 +6,17 @@ use crate::spec::{Replicates, Spec};
 use crate::trial::{Block, Design};
 use std::path::Path;
 
-/// The first cell of a spec, run: its trials, and the bench that judges them.
+/// The first cell of a spec after its run: its trials, and the [`JudgeSpec`] that judges them.
 pub(super) struct CellRun {
     bench: JudgeSpec,
     design: Design,
     block: Block,
-    /// Whether the trials are a complete enumeration, which says nothing until it is complete.
+    /// Whether the trials are a complete enumeration, which can be judged only as a whole.
     enumerated: bool,
 }
 
 impl CellRun {
-    /// Reads and runs a spec; what the spec reader says if it refuses.
+    /// Reads and runs a spec. Returns the reader's message if the spec is refused.
     pub(super) fn of(name: &str, text: &str) -> Result<Self, String> {
         let spec = Spec::from_text(name, Path::new("fault-injection.toml"), text)
             .map_err(|error| error.to_string())?;
@@ -31,7 +31,7 @@ impl CellRun {
         })
     }
 
-    /// The same with falsified trials.
+    /// Falsifies the trials.
     pub(super) fn falsified(self, falsify: fn(&Design, Block) -> Block) -> Self {
         Self {
             block: falsify(&self.design, self.block),
@@ -39,7 +39,7 @@ impl CellRun {
         }
     }
 
-    /// The same with trials that are mixed up with those of another run.
+    /// Mixes the trials with those of another run.
     pub(super) fn mixed(self, other: Self, mix: fn(Block, Block) -> Block) -> Self {
         Self {
             block: mix(self.block, other.block),
@@ -47,27 +47,27 @@ impl CellRun {
         }
     }
 
-    /// The claim that judges it.
+    /// Returns the id of the claim that judges the trials.
     pub(super) fn claim(&self) -> &str {
         &self.bench.claims[0].id
     }
 
-    /// The number of replicates.
+    /// Returns the number of replicates.
     pub(super) fn replicates(&self) -> u64 {
         self.block.len() as u64
     }
 
-    /// The number of variants, each with a trial per replicate.
+    /// Returns the number of variants, each with one trial per replicate.
     pub(super) fn variants(&self) -> u64 {
         self.block.batches.len() as u64
     }
 
-    /// What the claim says of all trials.
+    /// Returns the verdict of the claim on all trials.
     pub(super) fn verdict(&self) -> VerdictKind {
         self.bench.judge(0, &self.block)[0].verdict
     }
 
-    /// The number of replicates after which the claim is violated first, if it ever is.
+    /// Returns the number of replicates after which the claim is first violated, if it ever is.
     pub(super) fn first_violation(&self) -> Option<u64> {
         let mut hearing = self.bench.cell_judge(0);
         let mut heard = 0;
@@ -79,7 +79,7 @@ impl CellRun {
         })
     }
 
-    /// After how many replicates it is looked at.
+    /// Returns the numbers of replicates after which the claim is judged.
     fn looks(&self) -> Vec<u64> {
         let all = self.replicates();
         let growing = Replicates::UntilDecided { min: 1, max: all };

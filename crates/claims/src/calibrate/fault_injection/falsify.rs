@@ -1,11 +1,11 @@
-//! Falsifies the columns of trials that were run right.
+//! Falsifies columns of correctly run trials.
 
 use crate::trial::{Block, Column, ColumnValue, Design, Row, StreamRole, columns};
 use perceptron::generate::ExampleSource;
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Rational, Sample, TestTies};
 
-/// The trials with one column made anew, trial by trial.
+/// Returns the trials with one column recomputed for every trial.
 pub(super) fn with<T: ColumnValue>(
     mut block: Block,
     column: Column<T>,
@@ -19,7 +19,7 @@ pub(super) fn with<T: ColumnValue>(
     block
 }
 
-/// The trials with one column of a variant from the next replicate each; the last takes that of the first.
+/// Returns the trials with one column of a variant shifted by one replicate: each trial takes the value of the next, the last that of the first.
 pub(super) fn of_the_next<T: ColumnValue>(
     mut block: Block,
     variant: usize,
@@ -32,14 +32,14 @@ pub(super) fn of_the_next<T: ColumnValue>(
     block
 }
 
-/// The trials of the first variant that pass a test, with what belongs to their replicates.
+/// Returns the replicates whose trial of the first variant passes a test, with all variants.
 pub(super) fn only(block: &Block, is_kept: impl Fn(&Row) -> bool) -> Block {
     let passes = |&place: &usize| block.row(place, 0).is_some_and(|row| is_kept(&row));
     let places: Vec<usize> = (0..block.len()).filter(passes).collect();
     block.selected(&places)
 }
 
-/// The trials with the constant columns of others, variant by variant.
+/// Returns the trials with the constant columns of other trials, variant by variant.
 pub(super) fn in_the_setting_of(mut block: Block, other: &Block) -> Block {
     for (batch, other) in block.batches.iter_mut().zip(&other.batches) {
         batch.setting = other.setting.clone();
@@ -47,7 +47,7 @@ pub(super) fn in_the_setting_of(mut block: Block, other: &Block) -> Block {
     block
 }
 
-/// The trials with the risk on examples of one's own choice.
+/// Returns the trials with the risk measured on a chosen test sample.
 pub(super) fn tested_on(
     design: &Design,
     block: Block,
@@ -61,7 +61,7 @@ pub(super) fn tested_on(
     })
 }
 
-/// What a hypothesis errs on in a sample, ties counted as mistakes.
+/// Returns the proportion of a sample that a hypothesis misclassifies; ties count as mistakes.
 fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
     let halves = |(example, &label)| {
         let sign = hypothesis.score_sign(&sample.features, example);
@@ -71,7 +71,7 @@ fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
     Rational::new(errors, 2 * sample.labels.len() as i64)
 }
 
-/// Fresh examples, twice as many as were learned from, but from the random stream of the sample itself.
+/// Draws test examples, twice as many as the learner was shown, but from the random stream of the sample itself.
 pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate: u64) -> Sample {
     match design.generator.source() {
         ExampleSource::Sampler(sampler) => {
@@ -82,7 +82,7 @@ pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate
     }
 }
 
-/// The squared norms of the examples of a trial's sample.
+/// Returns the squared norms of the examples of a trial's sample.
 pub(super) fn squared_norms(design: &Design, row: &Row) -> Vec<f64> {
     let Ok(repeated) = design.repeat(row.replicate, Some(0), false) else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Runs the gauntlet: mutant learners and sabotaged measurements, each of which a named claim must catch and its twin must pass.
+//! Runs the fault injection: planted faults in specs and trials, each of which a named claim must catch, while it must pass the same run without the
+//! fault.
 
 mod cell_run;
 mod entries;
@@ -14,39 +15,39 @@ use fault::FaultKind;
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// What became of one planted fault.
+/// The outcome of one planted fault.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Catch {
-    /// What is wrong.
+    /// The fault, in words.
     pub name: String,
-    /// Where the theory lists it, if it does.
+    /// Its number in docs/theory.md, if it is listed there.
     pub theory: Option<String>,
     /// Whether it was caught.
     pub caught: bool,
-    /// The claim that caught it, or was meant to.
+    /// The claim that caught it or should have; or the refusal that prevented the run.
     pub by: String,
-    /// Trials after which it was caught; all of them where it was not.
+    /// Number of trials after which it was caught; all trials if it was not.
     pub trials: u64,
-    /// What the same claim says without the fault; of a faulty judge, whether the sound one keeps its promise: `kept`.
+    /// The verdict of the same claim without the fault. For a faulty judge: `kept` if the sound judge keeps its promises, otherwise `broken`.
     pub twin: String,
 }
 
 impl Catch {
-    /// Whether the fault was caught, by a claim that is judged without it and not violated.
+    /// Whether the fault was caught by a claim that, without the fault, is judged and not violated.
     pub fn is_kept(&self) -> bool {
         let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::as_str);
         self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }
 }
 
-/// Whether a fault was found, by what, and after how many trials.
+/// Whether a fault was caught, by which claim, and after how many trials.
 struct CaughtFault {
     caught: bool,
     by: String,
     trials: u64,
 }
 
-/// Runs every entry.
+/// Runs all entries, in parallel.
 pub fn run() -> Vec<Catch> {
     entries::all().into_par_iter().map(catch).collect()
 }
@@ -68,7 +69,7 @@ fn catch(entry: &PlantedFault) -> Catch {
     }
 }
 
-/// Plants the fault, and looks for it.
+/// Plants the fault and runs the claim on it.
 fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
     let claim = right.claim().to_owned();
     let edited = |edits| CellRun::of(entry.name, &fault::edited(entry.spec, edits));
@@ -78,7 +79,7 @@ fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
         FaultKind::Trials(falsify) => Ok(right.falsified(falsify)),
         FaultKind::Mixed(edits, mix) => edited(edits).map(|wrong| right.mixed(wrong, mix)),
     };
-    // Any other refusal says nothing about the claim.
+    // A refused spec says nothing about the claim.
     wrong.map_or_else(missed, |wrong| {
         let look = wrong.first_violation();
         CaughtFault {
@@ -89,7 +90,7 @@ fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
     })
 }
 
-/// A spec that must be refused, with these words; a refusal for another reason finds nothing.
+/// Checks that a spec is refused with these words; a refusal for another reason does not count as caught.
 fn find_refusal(read: Result<CellRun, String>, words: &str) -> CaughtFault {
     let by = "the spec, exit 2".to_owned();
     match read {
@@ -107,7 +108,7 @@ fn find_refusal(read: Result<CellRun, String>, words: &str) -> CaughtFault {
     }
 }
 
-/// Nothing was found, because a spec was refused.
+/// Returns the outcome if a spec was refused, so that no claim was judged.
 fn missed(refusal: String) -> CaughtFault {
     CaughtFault {
         caught: false,

@@ -1,4 +1,4 @@
-//! Holds a value of a spec against its shape, and says of everything that is wrong what was expected, in the words of a spec.
+//! Checks a value of a spec against its shape, and says for each mistake what the spec expects there.
 
 use super::super::diagnostic::{SpecFinding, nearest};
 use super::super::tree::Node;
@@ -8,7 +8,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// The key that a value stands behind.
+/// The key whose value is checked, and its position.
 pub(in crate::spec) struct KeyPlace<'a> {
     key: &'a str,
     at: Range<usize>,
@@ -17,7 +17,7 @@ pub(in crate::spec) struct KeyPlace<'a> {
 }
 
 impl<'a> KeyPlace<'a> {
-    /// The place behind a key that no sweep reaches.
+    /// A key that no sweep can set.
     pub(crate) fn new(key: &'a str, at: Range<usize>) -> Self {
         Self {
             key,
@@ -26,7 +26,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// The place of a generator or a variant.
+    /// The key of a generator or a variant, whose values a sweep can set.
     pub(crate) fn swept(key: &'a str, at: Range<usize>) -> Self {
         Self {
             swept: true,
@@ -42,7 +42,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Everything below a value here that its shape does not allow.
+    /// Returns a finding for everything in a value that its shape does not allow.
     pub(crate) fn findings(&self, shape: &Shape, node: &Node) -> Vec<SpecFinding> {
         self.check(shape, node)
     }
@@ -63,7 +63,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Unknown keys, missing ones, and what is wrong behind the known ones.
+    /// Returns findings for unknown keys, for missing keys, and for the values of known keys.
     fn table(&self, keys: &[Key], table: &DeTable) -> Vec<SpecFinding> {
         let mut findings = Vec::new();
         for (name, node) in table {
@@ -82,7 +82,7 @@ impl<'a> KeyPlace<'a> {
         findings
     }
 
-    /// One finding for all keys that a table lacks: they have one place.
+    /// Returns one finding for all missing keys of a table, because they have the same position.
     fn missing(&self, keys: &[&Key]) -> Option<SpecFinding> {
         let names: Vec<String> = keys.iter().map(|key| format!("`{}`", key.name)).collect();
         let of = match self.key {
@@ -110,7 +110,7 @@ impl<'a> KeyPlace<'a> {
         })
     }
 
-    /// A name that is unknown, or that something must follow.
+    /// Returns a finding if the name is unknown, or if it needs keys or a value.
     fn name_alone(&self, members: &[Member], name: &str, node: &Node) -> Option<SpecFinding> {
         match members.iter().find(|member| member.name == name) {
             Some(member) if member.alone => None,
@@ -141,10 +141,10 @@ impl<'a> KeyPlace<'a> {
         SpecFinding::new(at, problem).among(name, &names)
     }
 
-    /// A table of one name with what follows it.
+    /// Checks a table of one name whose value holds the name's keys or value.
     fn named(&self, members: &[Member], table: &DeTable, node: &Node) -> Vec<SpecFinding> {
         let mut unknown = table.keys().filter(|name| is_unknown(members, name));
-        // A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
+        // With a wrong and a right name, of which a sweep may have added the right one, the wrong name is reported.
         if let Some(name) = unknown.next() {
             let finding = self.unknown(members, name.get_ref(), name.span());
             return vec![match self.flat(members, table) {
@@ -161,7 +161,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// The next step where a name and its keys stand beside each other: `name = "basis"` or keys without any name.
+    /// Returns the next step if the keys of a name stand in the same table as the name: `name = "basis"`, or keys without any name.
     fn flat(&self, members: &[Member], table: &DeTable) -> Option<String> {
         let is_flat = |(name, node): (&Spanned<DeString>, &Node)| {
             is_unknown(members, name) && !node.get_ref().is_table()
@@ -215,10 +215,10 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// A value of another kind than is expected.
+    /// Returns the finding for a value of another kind than expected.
     fn mismatch(&self, shape: &Shape, node: &Node) -> SpecFinding {
         let value = spoken(node.get_ref());
-        // A header's place is its key's, at which other stages look as well.
+        // The position of a header is that of its key, which other stages report as well.
         let is_header = node.span().start <= self.at.start && self.at.end <= node.span().end;
         let place = if is_header {
             self.at.clone()
@@ -238,7 +238,7 @@ impl<'a> KeyPlace<'a> {
     }
 }
 
-/// Whether an unknown key of the table is most like this one, so that it is not missing but misspelled.
+/// Whether an unknown key of the table is closest to this one, so that the key is misspelled rather than missing.
 fn is_misspelled(key: &Key, keys: &[Key], table: &DeTable) -> bool {
     let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
     let given = table.keys().map(|name| name.get_ref().to_string());
@@ -264,7 +264,7 @@ fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> SpecFinding {
     }
 }
 
-/// Whether a value is of the kind that a shape expects; texts and numbers are read by the type itself.
+/// Whether a value is of the kind that a shape expects. The type itself reads texts and numbers later.
 fn fits(shape: &Shape, value: &DeValue) -> bool {
     match (shape, value) {
         (Shape::Truth, DeValue::Boolean(_))
@@ -277,7 +277,7 @@ fn fits(shape: &Shape, value: &DeValue) -> bool {
     }
 }
 
-/// Whether a list has values each of which would fit.
+/// Whether a value is a list of values that would each fit.
 fn is_list_of(shape: &Shape, value: &DeValue) -> bool {
     let items = value.as_array().filter(|items| !items.is_empty());
     items.is_some_and(|items| items.iter().all(|item| fits(shape, item.get_ref())))
@@ -295,7 +295,7 @@ fn kind(value: &DeValue) -> Option<ValueKind> {
     }
 }
 
-/// A value as one would name it.
+/// Describes a value in words.
 fn spoken(value: &DeValue) -> String {
     match value {
         DeValue::String(text) => format!("the text \"{text}\""),
@@ -309,7 +309,7 @@ fn spoken(value: &DeValue) -> String {
     }
 }
 
-/// What a shape expects, in words.
+/// Describes in words what a shape expects.
 fn expected(shape: &Shape) -> String {
     match shape {
         Shape::Truth => "true or false".into(),
@@ -324,7 +324,7 @@ fn expected(shape: &Shape) -> String {
     }
 }
 
-/// The values of a choice as they are written.
+/// Returns the values of a choice as a spec writes them.
 fn spellings(members: &[Member]) -> String {
     let spelled = |member: &Member| match &member.value {
         Some(shape) if !member.alone => format!("{{ {} = {} }}", member.name, placeholder(shape)),
@@ -334,7 +334,7 @@ fn spellings(members: &[Member]) -> String {
     all.join(", ")
 }
 
-/// What could be written, with dots where a value of one's own is due.
+/// Returns an example of what could be written, with dots for values that the user chooses.
 fn placeholder(shape: &Shape) -> String {
     match shape {
         Shape::Truth => "true".into(),
@@ -353,7 +353,7 @@ fn placeholder(shape: &Shape) -> String {
     }
 }
 
-/// The same value as the shape expects it, where it is only spelled wrongly.
+/// Returns a misspelled value as the shape expects it, for example a number without its quotes.
 fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
     match (shape, value) {
@@ -386,7 +386,7 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     }
 }
 
-/// The words of a doc comment on one line.
+/// Returns the words of a doc comment on one line.
 pub(super) fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,9 +1,9 @@
-//! Knows where a key belongs that stands in the wrong table of a spec.
+//! Finds the table to which a misplaced key of a spec belongs.
 
 use super::tables::{GENERATOR, SHARED, TOP, VARIANT};
 use perceptron::documented::{Key, Shape};
 
-/// Where a key that is unknown here would be a known one, in one sentence.
+/// Returns a sentence that names the table in which a key unknown here would be known.
 pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
     let has = |shape: &Shape| shape.keys().iter().any(|known| known.name == key);
     let is_here = |name: &str| here.iter().any(|known| known.name == name);
@@ -33,7 +33,7 @@ pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
         .then(|| format!("`{key}` belongs to a claim, below [[claims]]"))
 }
 
-/// The first member of the choice behind a key that has such a key itself.
+/// Returns the first member of the choice `of` that has this key.
 fn owner(keys: &[Key], of: &str, key: &str) -> Option<&'static str> {
     let choice = keys.iter().find(|known| known.name == of)?;
     let mut members = choice.shape.members().iter();

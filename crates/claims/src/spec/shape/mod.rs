@@ -1,4 +1,4 @@
-//! Says what a spec can hold, read off the types that read it: for messages that name everything wrong at once, and for editors.
+//! Describes what a spec can hold, derived from the types that read it, so that messages name all mistakes at once and editors can check a spec.
 
 mod check;
 mod elsewhere;

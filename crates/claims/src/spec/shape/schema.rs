@@ -1,4 +1,4 @@
-//! Writes the shape of a spec as a JSON Schema, for editors that complete and check.
+//! Writes the shape of a spec as a JSON Schema, so that editors complete and check keys.
 
 use super::check::words;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
@@ -6,7 +6,7 @@ use crate::claim::Conjecture;
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
 
-/// The JSON Schema of a spec. Keys that a sweep may give instead are required nowhere in it.
+/// Returns the JSON Schema of a spec. A key whose value a sweep may give is never required in it.
 pub fn schema() -> Value {
     let mut top = table(TOP.keys(), true);
     let elsewhere = [
@@ -47,7 +47,7 @@ pub fn schema() -> Value {
     joined(head, top)
 }
 
-/// A schema whose description is not lost: beside a reference, readers of this draft ignore it.
+/// Returns a schema that keeps its description, because readers of this draft ignore a description next to a reference.
 fn described(schema: Value) -> Value {
     match schema.get("$ref") {
         Some(_) => {
@@ -83,7 +83,7 @@ fn replicates() -> Value {
     ] })
 }
 
-/// A block of the sweep: quoted paths with lists, alone or in a zip.
+/// Returns the schema of a block of the sweep: quoted paths with lists, alone or in a `zip`.
 fn sweep() -> Value {
     let path = "^(generator|variants)\\.";
     let list = json!({ "type": "array", "minItems": 1 });
@@ -102,7 +102,7 @@ fn sweep() -> Value {
     })
 }
 
-/// An entry of the claims: the keys that all share, and those of the claim that is named; a nameless one is a conjecture or a control.
+/// Returns the schema of an entry of the claims: the shared keys and those of the named claim. An entry without a name is a conjecture or a control.
 fn claim() -> Value {
     let named = CLAIMS.iter().map(|(name, own)| {
         json!({

@@ -9,13 +9,13 @@ use perceptron::learn::Variant;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What stands behind `generator`.
+/// The shape of the table `generator`.
 pub(in crate::spec) static GENERATOR: LazyLock<Shape> = LazyLock::new(Generator::shape);
 
-/// What stands behind the name of a variant.
+/// The shape of the table of a variant.
 pub(in crate::spec) static VARIANT: LazyLock<Shape> = LazyLock::new(Variant::shape);
 
-/// The keys of its own that each claim has.
+/// The keys that each claim has of its own, by the claim's name.
 pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = LazyLock::new(|| {
     let own = |member: &Member| Some((member.name, member.value.clone()?));
     Registered::shape()
@@ -58,7 +58,7 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     }
 });
 
-/// The keys at the top of a spec; what stands in its tables has shapes of its own.
+/// The keys at the top of a spec; the tables below them have shapes of their own.
 pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
     let table = |words| Shape::Own(words, &[ValueKind::Table]);
     let list = |words| Shape::Own(words, &[ValueKind::List]);
@@ -104,7 +104,7 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
     Shape::Table(keys.into_iter().map(key).collect()).with(&keys::SPEC)
 });
 
-/// What stands behind `figures`, or in each of its tables.
+/// The shape of `figures`, a table or a list of tables.
 pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
     let kinds = FigureKind::shape().documented(FigureKind::DOCS);
     let by = Shape::Own(

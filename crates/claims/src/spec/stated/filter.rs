@@ -1,4 +1,4 @@
-//! Reads which cells a claim speaks of, by the values that its `where` lists.
+//! Reads to which cells a claim applies, from the values that its `where` lists.
 
 use super::super::cell::{Cell, parameter};
 use super::super::diagnostic::SpecFinding;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// The cells whose parameters are among the values that `where` lists; a switch that a cell leaves out is false.
+/// Returns the cells whose parameters are among the values that `where` lists. A switch that a cell leaves out counts as false.
 pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, SpecFinding> {
     let Some((place, filter)) = tree::find(claim, &["where"]) else {
         return Ok((0..cells.len()).collect());
@@ -86,19 +86,19 @@ fn check_values(
     Err(SpecFinding::new(item.span(), problem).allowed(listed.join(", ")))
 }
 
-/// The value of a parameter; a switch that a cell leaves out is false.
+/// Returns the value of a parameter; a switch that a cell leaves out is false.
 fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a Value {
     const OFF: &Value = &Value::Bool(false);
     cell.parameters.get(key).unwrap_or(OFF)
 }
 
-/// The values that a filter lists for a key, as parameters.
+/// Returns the values that a filter lists for a key, as parameters.
 fn values(key: &str, node: &Spanned<DeValue>, cells: &[Cell]) -> Vec<Value> {
     let items = node.get_ref().as_array().into_iter().flatten();
     items.map(|item| meant(key, item, cells)).collect()
 }
 
-/// A value of a filter as a parameter: spelled as its generator spells it, so that "2/4" means "1/2" in lists and tables too.
+/// Returns a value of a filter as a parameter, in the spelling of its generator, so that "2/4" means "1/2" in lists and tables too.
 fn meant(key: &str, item: &Spanned<DeValue>, cells: &[Cell]) -> Value {
     let given = tree::json(item.get_ref());
     let respelled = || {
@@ -106,7 +106,7 @@ fn meant(key: &str, item: &Spanned<DeValue>, cells: &[Cell]) -> Value {
         let mut named = cells.iter().map(|cell| &cell.content[0]);
         let mut content = named.find(|content| content.get(name).is_some())?.clone();
         let keys = content.get_mut(name)?.as_object_mut()?;
-        // What only the program fills in cannot be read again.
+        // The program fills in this key, and the generator cannot read it.
         keys.remove("digest");
         keys.insert(key.to_owned(), given.clone());
         let generator: Generator = serde_json::from_value(content).ok()?;

@@ -1,4 +1,4 @@
-//! Reads the keys that move or loosen the limit of a claim.
+//! Reads the keys that scale or loosen the limit of a claim.
 
 use super::wire::WireClaim;
 use crate::spec::diagnostic::SpecFinding;

@@ -1,4 +1,4 @@
-//! Reads the claims of a spec: the keys all claims share, and the ones each defines for itself.
+//! Reads the claims of a spec: the keys that all claims share, and those that each claim defines for itself.
 
 mod filter;
 mod limit;
@@ -22,13 +22,13 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 use wire::WireClaim;
 
-/// What the claims may refer to.
+/// Cells and variants that the claims may refer to.
 struct Names<'a> {
     cells: &'a [Cell],
     variants: Vec<String>,
 }
 
-/// All claims of the spec, checked against its cells, variants and each other. A control of a claim that is wrong itself is not looked at.
+/// Reads all claims of the spec, checked against its cells, its variants and each other. A control of a claim with mistakes is skipped.
 pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
@@ -135,7 +135,7 @@ fn read_one(
     Ok(claim)
 }
 
-/// Which answer to the question it gives: one claim at most gives one, and it is no control.
+/// Reads which answer to the question a claim gives. At most one claim gives one, and a control gives none.
 fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, SpecFinding> {
     let Some(answers) = &wire.answers else {
         return Ok(None);
@@ -176,7 +176,7 @@ fn check_id(
     Err(SpecFinding::new(place, problem).help("give this one its own: id = \"…\""))
 }
 
-/// The word that is expected where the spec does not say: agreement of a claim, refutation of a control.
+/// Returns the expected verdict if the spec does not say: that a claim holds, and that a control is refuted.
 fn usual(form: Form, is_control: bool) -> VerdictKind {
     match (form, is_control) {
         (Form::Illustration, false) => VerdictKind::Shown,
@@ -186,7 +186,7 @@ fn usual(form: Form, is_control: bool) -> VerdictKind {
     }
 }
 
-/// Refuses an expectation that the claim's form never meets, and a waived premise without a violation.
+/// Refuses an expected verdict that the claim's form never has, and a waived premise without an expected violation.
 fn check_expectation(
     wire: &WireClaim,
     claim: &StatedClaim,

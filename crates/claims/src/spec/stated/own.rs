@@ -1,6 +1,6 @@
-//! Finds the claim that an entry of [[claims]] means, and reads the keys that are its own, formulas with the place of what is wrong in them.
+//! Finds the claim that an entry of `[[claims]]` means, and reads the claim's own keys. A mistake in a formula is reported at its place.
 //!
-//! `claim` has its own keys (`norm` of `margin-mistake-bound`): a claim is deserialised from what the shared keys leave over, so an unknown key is
+//! A claim such as `margin-mistake-bound` has keys of its own (`norm`). It is deserialized from the keys that are not shared, so an unknown key is
 //! still found at its own line.
 
 use super::super::cell::Cell;
@@ -20,17 +20,17 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-/// The claims that have formulas, and the keys in which they stand.
+/// The claims with formulas, and the keys that hold them.
 const FORMULAS: [(&str, &[&str]); 3] = [
     (Conjecture::DOC.name, &["observed", "limit", "trivial"]),
     (ScalingExponent::DOC.name, &["of", "against"]),
     (RankCorrelation::DOC.name, &["of", "against"]),
 ];
 
-/// The keys by which an entry without a name is known to be a conjecture.
+/// Keys that show that an entry without a name is a conjecture.
 const CONJECTURES: [&str; 3] = ["observed", "limit", "form"];
 
-/// The entry, as far as it says which claim is meant.
+/// An entry of `[[claims]]`, as far as it determines which claim is meant.
 pub(super) struct ClaimEntry<'a, 'i> {
     pub table: &'a DeTable<'i>,
     pub place: Range<usize>,
@@ -39,7 +39,7 @@ pub(super) struct ClaimEntry<'a, 'i> {
 }
 
 impl ClaimEntry<'_, '_> {
-    /// The claim with its own keys: the one that is named, a conjecture, or the one that this entry is a control of.
+    /// Returns the claim with its own keys: the named one, a conjecture, or the one that this entry is a control of.
     pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, SpecFinding> {
         let own = part(self.table, false);
         if let Some(name) = self.name {
@@ -72,7 +72,7 @@ impl ClaimEntry<'_, '_> {
     }
 }
 
-/// The keys of an entry that its claim does not have, that it lacks, whose values are of another kind, and formulas that are none.
+/// Returns findings for keys that the claim does not have, missing keys, values of the wrong kind, and texts that are not formulas.
 pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding> {
     let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
     let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));
@@ -96,7 +96,7 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding>
     findings
 }
 
-/// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.
+/// Returns the claim of the registry with its own keys, deserialized from `{ name = { own keys } }`.
 fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding> {
     let key = Spanned::new(name.span(), name.get_ref().clone().into());
     let own = Spanned::new(name.span(), DeValue::Table(own));
@@ -107,7 +107,7 @@ fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding
 }
 
 impl SpecFinding {
-    /// What is wrong within a formula.
+    /// Returns the finding for a mistake within a formula.
     fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
         let finding = match &error.names {
@@ -118,7 +118,7 @@ impl SpecFinding {
     }
 }
 
-/// Refuses what is no formula where one is due; what is no text at all is refused later.
+/// Refuses a text that is not a formula where one is expected. A value that is not a text is refused later.
 fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
     let nodes = keys.into_iter().flat_map(|(_, keys)| keys.iter());
@@ -132,7 +132,7 @@ fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     })
 }
 
-/// Refuses formulas that name keys which some cell or variant has no number for.
+/// Refuses formulas with a key for which some cell or variant has no number.
 pub(super) fn check_parameters(
     claim: &StatedClaim,
     table: &DeTable,
@@ -158,7 +158,7 @@ pub(super) fn check_parameters(
     Ok(())
 }
 
-/// The keys of the generator of a cell, or of the variants that a claim speaks of.
+/// Returns the keys of a cell's generator, or of the variants to which a claim applies.
 fn owned<'a>(cell: &'a Cell, claim: &StatedClaim, owner: Owner) -> Vec<&'a Value> {
     match owner {
         Owner::Generator => vec![&cell.content[0]],

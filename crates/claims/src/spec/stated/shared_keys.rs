@@ -1,4 +1,4 @@
-//! Knows the keys that all claims share, and tells them from those of one claim.
+//! Lists the keys that all claims share, and separates them from a claim's own keys.
 
 use toml::de::DeTable;
 
@@ -18,7 +18,7 @@ pub(in crate::spec) const SHARED: &[&str] = &[
     "answers",
 ];
 
-/// The keys that all claims share, or those of one claim's own.
+/// Returns the keys of an entry that all claims share, or the others, which belong to its claim.
 pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
     let keys = table
         .iter()

@@ -1,4 +1,4 @@
-//! Mirrors the keys that all claims share, in the types of the file.
+//! Mirrors the keys that all claims share, as the file writes them.
 
 use crate::claim::{Answers, MarginSource, Registered, Scope, Statement, VerdictKind};
 use crate::spec::diagnostic::SpecFinding;
@@ -7,14 +7,14 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The only thing `premise` can say.
+/// The only value of `premise`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PremiseWord {
     Waived,
 }
 
-/// The keys of an entry that all claims share, as they are written.
+/// The keys of an entry that all claims share, as written.
 #[derive(Deserialize)]
 pub(super) struct WireClaim {
     pub id: Option<Spanned<String>>,
@@ -33,7 +33,7 @@ pub(super) struct WireClaim {
 }
 
 impl WireClaim {
-    /// Refuses a key that moves or loosens a limit, where the claim has none.
+    /// Refuses a key that scales or loosens a limit if the claim has none.
     pub(super) fn check_meaning(
         &self,
         registered: &Registered,

@@ -3,14 +3,13 @@
 use super::game::{Gamblers, Predictor, Round, Side};
 use crate::stats::Interval;
 
-/// Number of candidates on each side when observations are forgotten.
+/// Number of candidates on each side when observations are dropped.
 pub(super) const CANDIDATES: usize = 256;
 
-/// Covers the rounding of up to a thousand million products, so that a computed refutation is a
-/// true one.
+/// Covers the rounding of up to 10⁹ products, so that a computed refutation is a true one.
 const ROUNDING_MARGIN: f64 = 1.0 + 1e-6;
 
-/// What a sequence goes on with when it forgets its observations.
+/// State with which a sequence continues after it has dropped its observations.
 #[derive(Debug, Clone)]
 pub(super) struct Frozen {
     alpha: f64,
@@ -30,7 +29,7 @@ impl Frozen {
         }
     }
 
-    /// Plays an observation in unit scale against every candidate that still stands.
+    /// Plays an observation in unit scale against every candidate that is not refuted yet.
     pub(super) fn play(&mut self, value: f64) {
         let round = self.predictor.next_round(value);
         let wealth = ROUNDING_MARGIN / self.alpha;
@@ -43,13 +42,13 @@ impl Frozen {
         self.side(side).refuted
     }
 
-    /// The number of candidates that still stand: all the memory there is.
+    /// The number of candidates that are not refuted yet; the memory is proportional to it.
     #[cfg(test)]
     pub(super) fn standing(&self) -> usize {
         self.above.standing.len() + self.below.standing.len()
     }
 
-    /// The first candidate beyond the bound that still stands, in unit scale.
+    /// The first candidate beyond the bound that is not refuted yet, in unit scale.
     #[cfg(test)]
     pub(super) fn first_standing(&self, side: Side) -> Option<f64> {
         self.side(side).standing.first().map(Gamblers::candidate)
@@ -71,8 +70,9 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// Candidates from a bound to the bound of the other side, where the mean lies: the k-th of N
-    /// at the fraction `(k / (N + 1))²` of the way, because the bound will advance slowly.
+    /// Candidates from a bound to the bound of the other side, between which the mean lies: the
+    /// k-th of N at the fraction `(k / (N + 1))²` of the way, because the bound will advance
+    /// slowly.
     fn new(side: Side, bound: f64, other: f64) -> Self {
         let share = |k: usize| k as f64 / (CANDIDATES + 1) as f64;
         let candidate = |k| bound + share(k) * share(k) * (other - bound);
@@ -88,14 +88,14 @@ impl Candidates {
         }
     }
 
-    /// Forgets the candidates up to the last at which this much wealth is reached: the nearer to
-    /// the bound, the richer the gamblers.
+    /// Plays a round and removes the candidates up to the last one at which the wealth is reached.
+    /// Gamblers are richer the nearer their candidate is to the bound.
     fn play(&mut self, round: &Round, wealth: f64) {
         let mut refuted = 0;
         for (index, gamblers) in self.standing.iter_mut().enumerate() {
             if gamblers.play(round) >= wealth {
-                // Wealth falls with the distance from the bound: all nearer candidates are refuted
-                // as well.
+                // Wealth falls with the distance from the bound, so all nearer candidates are
+                // refuted as well.
                 refuted = index + 1;
             }
         }

@@ -11,11 +11,11 @@ const STAKES: [f64; GAMBLERS] = [2.0, 1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.
 /// The largest fraction of its wealth that a gambler can lose at once.
 const LARGEST_LOSS: f64 = 0.9;
 
-/// A gambler with less than this stops with nothing: denormal numbers are slow, and losing money is
-/// always valid.
+/// A gambler with less capital than this is set to 0, because arithmetic with denormal numbers is
+/// slow. Losing capital never invalidates a bound.
 const LEAST_CAPITAL: f64 = 1e-250;
 
-/// On which side of the candidate the gambler believes the mean to be.
+/// The side of the candidate on which the gambler believes the mean to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// Refutes "the mean is at most the candidate"; gives lower bounds.
@@ -24,12 +24,12 @@ pub enum Side {
     Below,
 }
 
-/// Where a value lies in a range, from 0 to 1 if inside.
+/// The position of a value in a range, from 0 to 1 if inside.
 pub(super) fn to_unit(value: f64, range: Interval) -> f64 {
     (value - range.lower) / (range.upper - range.lower)
 }
 
-/// The value at a place of a range, never outside.
+/// The value at a position in a range, never outside.
 pub(super) fn from_unit(unit: f64, range: Interval) -> f64 {
     let Interval { lower, upper } = range;
     (lower + unit * (upper - lower)).max(lower).min(upper)
@@ -56,7 +56,7 @@ pub(super) struct Predictor {
 }
 
 impl Predictor {
-    /// What is believed before any observation: half an observation of each end.
+    /// The estimates before any observation: half an observation at each end.
     pub(super) fn new() -> Self {
         Predictor {
             weight: 1.0,
@@ -65,9 +65,9 @@ impl Predictor {
         }
     }
 
-    /// Predicts before it learns from the observation.
+    /// Returns the round of an observation, predicted before the estimates learn from it.
     pub(super) fn next_round(&mut self, value: f64) -> Round {
-        // Before the observation is taken in: a bet may depend on the past only.
+        // Computed before the observation is added, because a bet may depend on the past only.
         let inverse_deviation = (self.weight / self.squares).sqrt();
         self.weight += 1.0;
         self.sum += value;
@@ -96,7 +96,7 @@ impl Gamblers {
             Side::Above => candidate,
             Side::Below => 1.0 - candidate,
         };
-        // A candidate outside the range leaves no room to lose, hence no cap.
+        // A candidate outside the range cannot lead to a loss, so its bets have no cap.
         let cap = LARGEST_LOSS / room.max(0.0);
         Gamblers {
             side,

@@ -1,16 +1,16 @@
-//! Bounds a mean after each observation, with memory that the number of observations cannot exceed.
+//! Bounds a mean after each observation, in bounded memory.
 
 use super::frozen::Frozen;
 use super::game::{Gamblers, Predictor, Round, Side, from_unit, observed};
 use crate::stats::Interval;
 
-/// Number of observations that a sequence holds before it goes on without them.
+/// Number of observations that a sequence stores before it continues without them.
 pub const MOST_ROUNDS: usize = 1 << 20;
 
 /// Covers the rounding of up to a million products, so that a computed refutation is a true one.
 pub(super) const ROUNDING_MARGIN: f64 = 1.0 + 1e-9;
 
-/// Halvings of the unit range until a bound is exact to rounding.
+/// Number of halvings of the unit range until a bound is exact to rounding.
 const BISECTIONS: u32 = 52;
 
 /// A confidence sequence for the mean of observations in a bounded range: push values, ask for
@@ -19,17 +19,20 @@ const BISECTIONS: u32 = 52;
 /// Each bound has error probability at most `alpha` over all times together. The bounds are the
 /// running intersection over time: as values arrive they only tighten.
 ///
-/// Up to [`MOST_ROUNDS`] observations a question costs about 52 passes over the values held, 8
-/// bytes each and 16 more while it is answered, and the bound is exact to rounding.
+/// Up to [`MOST_ROUNDS`] observations, a bound costs about 52 passes over the stored values and is
+/// exact to rounding. A value takes 8 bytes, and 16 more while a bound is computed.
 ///
-/// With the next observation the values are forgotten: between the two bounds, 256 candidates are
-/// chosen for each side, denser near its bound, all rounds so far are played against each, and from
-/// then on every new one. A bound is then the last of its candidates that was refuted. It is valid
-/// as before, because each candidate has seen the whole game; it is never looser than it was; it is
-/// looser than with all values at hand by less than 0.8% of the width that the interval had; and
-/// about 50 kB are enough. Where the bounds have crossed, they stay as they are. Much is not lost:
-/// the smallest stake keeps a bound about σ/128 away from the mean however many observations
-/// follow, so that by then only bounds on means of almost constant observations have far to go.
+/// With the next observation the values are dropped. For each side, 256 candidates are chosen
+/// between the two bounds, denser near the bound of that side. All rounds so far are played against
+/// each candidate, and from then on every new one. A bound is then the last of its candidates that
+/// was refuted.
+///
+/// Such a bound is valid as before, because each candidate has seen the whole game. It never
+/// becomes looser than it was. Compared with a bound from all values, it is looser by less than
+/// 0.8% of the width that the interval had. The memory is about 50 kB. Bounds that have crossed
+/// stay as they are. Little is lost by this: the smallest stake keeps a bound about σ/128 away from
+/// the mean however many observations follow, so by then only bounds on means of almost constant
+/// observations have far to go.
 ///
 /// # Source
 ///
@@ -42,22 +45,22 @@ pub struct BettingSequence {
     memory: Observations,
 }
 
-/// What a sequence knows of its observations.
+/// Observations of a sequence, or the state that replaces them.
 #[derive(Debug, Clone)]
 enum Observations {
-    /// All of them, in unit scale and in order. What is predicted before each follows from them.
+    /// All observations, in unit scale and in order. The predictions before each follow from them.
     Rounds(Vec<f64>),
     Frozen(Box<Frozen>),
 }
 
 impl BettingSequence {
-    /// A sequence without observations, whose bounds are the ends of the range; each bound is to be
-    /// wrong with probability at most `alpha` in (0, 1).
+    /// A sequence without observations, whose bounds are the ends of the range. Each bound is wrong
+    /// with probability at most `alpha`, in (0, 1).
     pub fn new(range: Interval, alpha: f64) -> Self {
         Self::holding(MOST_ROUNDS, range, alpha)
     }
 
-    /// A sequence that forgets its observations when there are more than `most_rounds`.
+    /// A sequence that drops its observations when there are more than `most_rounds`.
     pub(super) fn holding(most_rounds: usize, range: Interval, alpha: f64) -> Self {
         BettingSequence {
             range,
@@ -67,8 +70,8 @@ impl BettingSequence {
         }
     }
 
-    /// Takes the next observation; one outside the range counts as the nearest end, and NaN ends
-    /// the game.
+    /// Adds the next observation; one outside the range counts as the nearest end, and NaN ends the
+    /// game.
     pub fn push(&mut self, value: f64) {
         let value = observed(value, self.range);
         match &mut self.memory {
@@ -82,12 +85,12 @@ impl BettingSequence {
         }
     }
 
-    /// The mean is at least this, with error probability at most `alpha` over all times together.
+    /// A lower bound on the mean, wrong with probability at most `alpha` over all times together.
     pub fn lower_bound(&self) -> f64 {
         self.bound(Side::Above)
     }
 
-    /// The mean is at most this, with error probability at most `alpha` over all times together.
+    /// An upper bound on the mean, wrong with probability at most `alpha` over all times together.
     pub fn upper_bound(&self) -> f64 {
         self.bound(Side::Below)
     }
@@ -100,7 +103,7 @@ impl BettingSequence {
         from_unit(unit, self.range)
     }
 
-    /// The sequence without its observations, if they are forgotten.
+    /// The state without observations, if they were dropped.
     #[cfg(test)]
     pub(super) fn frozen(&self) -> Option<&Frozen> {
         match &self.memory {
@@ -110,7 +113,7 @@ impl BettingSequence {
     }
 }
 
-/// Plays all rounds against candidates between the bounds that they give.
+/// Plays all rounds against candidates between the bounds that the rounds give.
 fn freeze(rounds: &[f64], alpha: f64) -> Frozen {
     let [lower, upper] = [Side::Above, Side::Below].map(|side| last_refuted(rounds, side, alpha));
     let mut frozen = Frozen::between(Interval::new(lower, upper), alpha);
@@ -119,10 +122,10 @@ fn freeze(rounds: &[f64], alpha: f64) -> Frozen {
     frozen
 }
 
-/// The refuted candidate nearest to the mean, in unit scale; the end of the range, beyond which
-/// nothing can lie, if there is none.
+/// The refuted candidate nearest to the mean, in unit scale; the end of the range if no candidate
+/// is refuted.
 fn last_refuted(values: &[f64], side: Side, alpha: f64) -> f64 {
-    // Predicted once for all passes, and forgotten with the answer.
+    // Predicted once for all passes, and dropped afterwards.
     let mut predictor = Predictor::new();
     let rounds = values.iter().map(|&value| predictor.next_round(value));
     let rounds: Vec<Round> = rounds.collect();
@@ -144,27 +147,28 @@ fn last_refuted(values: &[f64], side: Side, alpha: f64) -> f64 {
 }
 
 fn refutes(rounds: &[Round], side: Side, candidate: f64, wealth: f64) -> bool {
-    // By Ville's inequality the wealth need only be reached once, at whatever time.
+    // By Ville's inequality the wealth need only be reached once, at any time.
     let mut gamblers = Gamblers::new(side, candidate);
     let mut wealths = rounds.iter().map(|round| gamblers.play(round));
     wealths.any(|reached| reached >= wealth)
 }
 
-/// Gathers values in their order. They are at hand, so there is no reason to forget them.
+/// A sequence of these values in their order. The caller stores them anyway, so the sequence never
+/// drops them.
 fn sequence(values: &[f64], range: Interval, alpha: f64) -> BettingSequence {
     let mut sequence = BettingSequence::holding(values.len(), range, alpha);
     values.iter().for_each(|&value| sequence.push(value));
     sequence
 }
 
-/// A lower bound on the mean of values in `range`, with error probability at most `alpha` whenever
-/// one stops; `range.lower` if there are no values. See [`BettingSequence::lower_bound`].
+/// A lower bound on the mean of values in `range`, wrong with probability at most `alpha` at any
+/// stopping time; `range.lower` if there are no values. See [`BettingSequence::lower_bound`].
 pub fn lower_bound(values: &[f64], range: Interval, alpha: f64) -> f64 {
     sequence(values, range, alpha).lower_bound()
 }
 
-/// An upper bound on the mean of values in `range`, with error probability at most `alpha` whenever
-/// one stops; `range.upper` if there are no values. See [`BettingSequence::upper_bound`].
+/// An upper bound on the mean of values in `range`, wrong with probability at most `alpha` at any
+/// stopping time; `range.upper` if there are no values. See [`BettingSequence::upper_bound`].
 pub fn upper_bound(values: &[f64], range: Interval, alpha: f64) -> f64 {
     sequence(values, range, alpha).upper_bound()
 }

@@ -1,4 +1,4 @@
-//! Bounds a mean where observations may be missing: then each bound supposes the worst.
+//! Bounds a mean of which some observations may be missing: each bound assumes the worst for them.
 
 use super::BettingSequence;
 use crate::stats::Interval;
@@ -6,13 +6,13 @@ use crate::stats::Interval;
 /// A lower bound for which missing values count as the lowest of the range, and an upper bound for
 /// which they count as the highest, each one-sided at `alpha`.
 ///
-/// Whatever the missing values would have been, each bound is valid. As long as none is missing,
-/// this is one [`BettingSequence`], and takes no more memory.
+/// Each bound is valid for any values of the missing observations. As long as none is missing, both
+/// bounds come from one [`BettingSequence`], which takes no more memory.
 #[derive(Debug, Clone)]
 pub struct TwoSided {
     range: Interval,
     low: BettingSequence,
-    /// What differs from `low`, once a value is missing.
+    /// The sequence for the upper bound; it differs from `low` only after a value was missing.
     high: Option<BettingSequence>,
 }
 
@@ -26,8 +26,8 @@ impl TwoSided {
         }
     }
 
-    /// Takes the next observation; one outside the range counts as the nearest end, and NaN ends
-    /// the game.
+    /// Adds the next observation; one outside the range counts as the nearest end, and NaN ends the
+    /// game.
     pub fn push(&mut self, value: f64) {
         self.low.push(value);
         if let Some(high) = &mut self.high {
@@ -35,20 +35,21 @@ impl TwoSided {
         }
     }
 
-    /// Takes note that the next observation was not to be had.
+    /// Adds a missing observation.
     pub fn push_missing(&mut self) {
-        // Both sides were one game so far, and part before either takes the missing value.
+        // Until now one game gave both bounds; it is copied before the missing value is added to
+        // each.
         let high = self.high.get_or_insert_with(|| self.low.clone());
         high.push(self.range.upper);
         self.low.push(self.range.lower);
     }
 
-    /// The mean is at least this, with error probability at most `alpha` over all times together.
+    /// A lower bound on the mean, wrong with probability at most `alpha` over all times together.
     pub fn lower_bound(&self) -> f64 {
         self.low.lower_bound()
     }
 
-    /// The mean is at most this, with error probability at most `alpha` over all times together.
+    /// An upper bound on the mean, wrong with probability at most `alpha` over all times together.
     pub fn upper_bound(&self) -> f64 {
         self.high.as_ref().unwrap_or(&self.low).upper_bound()
     }

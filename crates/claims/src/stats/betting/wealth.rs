@@ -1,4 +1,4 @@
-//! Follows the wealth of betting against one candidate, in constant memory.
+//! Tracks the wealth of betting against one candidate, in constant memory.
 
 use super::game::{Gamblers, Predictor, Side, observed, to_unit};
 use super::sequence::ROUNDING_MARGIN;
@@ -8,7 +8,7 @@ use crate::stats::Interval;
 /// memory per observation.
 ///
 /// If the mean of every observation given the past lies on the other side of the candidate (or on
-/// it), the wealth ever reaches `1/α` with probability at most `α`, however long one watches. It
+/// it), the wealth ever reaches `1/α` with probability at most `α`, however long it is observed. It
 /// refutes a candidate exactly when the bound of [`BettingSequence`](super::BettingSequence), as
 /// long as that holds all observations, has passed it.
 ///
@@ -45,11 +45,11 @@ impl Wealth {
         }
     }
 
-    /// Takes the next observation; one outside the range counts as the nearest end, and NaN ends
-    /// the game.
+    /// Adds the next observation; one outside the range counts as the nearest end, and NaN ends the
+    /// game.
     pub fn push(&mut self, value: f64) {
         let round = self.predictor.next_round(observed(value, self.range));
-        // `max` passes over NaN, so a game that NaN has ended adds no evidence.
+        // `max` ignores NaN, so a game that NaN has ended adds no evidence.
         self.peak = self.peak.max(self.gamblers.play(&round));
     }
 

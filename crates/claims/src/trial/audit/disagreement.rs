@@ -1,9 +1,9 @@
-//! Says in words that a column and another path to its number disagree.
+//! Writes the message that a column and its recomputed value disagree.
 
 use crate::trial::AnyColumn;
 use std::fmt::Display;
 
-/// That a column says one thing, and another path leads to another.
+/// Message that a column has one value and the recomputation gives another.
 pub(super) fn says(column: AnyColumn, found: impl Display, other: impl Display) -> String {
     format!("{} is {found}, and recomputed {other}", column.name())
 }

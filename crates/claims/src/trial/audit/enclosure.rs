@@ -1,9 +1,9 @@
-//! Audits that every enclosed number of a row lies within its ends, and so does its fraction.
+//! Audits that every enclosed number of a row, and its exact fraction, lies between its lower and its upper end.
 
 use crate::trial::{AnyColumn, Row, Values};
 use perceptron::sample::{Quantity, Rational};
 
-/// What is wrong with the enclosed numbers of a row.
+/// Returns the first fault in the enclosed numbers of a row, in words.
 pub(super) fn broken(row: &Row) -> Option<String> {
     AnyColumn::all().find_map(|column| {
         let (Values::Enclosed(values), place) = row.value(column)? else {

@@ -1,4 +1,4 @@
-//! Recomputes what a row says along another path than its columns were filled on: identities only, never a theorem.
+//! Recomputes the values of a row by code that did not fill its columns. It checks identities only, never a theorem.
 
 mod audited;
 mod counts;
@@ -16,19 +16,19 @@ use super::Row;
 use perceptron::sample::{OutOfRange, Sample};
 use std::borrow::Cow;
 
-/// Which trials are audited. The index of the replicate decides and never chance, so that no byte of a sound row depends on it.
+/// Selects the trials that are audited. The index of the replicate decides, never chance, so that no byte of a correct row depends on the audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audit {
-    /// All of them: in quick runs, and where the program is built for debugging.
+    /// All trials: in quick runs, and in debug builds.
     Always,
     /// One replicate in 64: in full runs.
     Sampled,
-    /// None.
+    /// No trial.
     Off,
 }
 
 impl Audit {
-    /// What full runs do.
+    /// The audit of full runs.
     pub const FULL: Self = if cfg!(debug_assertions) {
         Self::Always
     } else {
@@ -45,9 +45,9 @@ impl Audit {
     }
 }
 
-/// What is wrong with a row, in words; `None` if every identity holds.
+/// Returns the first broken identity of a row, in words; `None` if every identity holds.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
-    // A trial that gave no result has no numbers to be right.
+    // A trial without a result has no numbers to check.
     if row.is_failed() {
         return None;
     }
@@ -59,7 +59,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     Some(format!("broken invariant: {words}"))
 }
 
-/// The sample whose geometry the row holds: as the learner sees it, and `None` where that cannot be written out.
+/// Returns the sample whose geometry the row holds, as the learner sees it; `None` if the learner's view of it cannot be written out.
 pub(super) fn seen<'a>(
     row: &Row,
     sample: &'a Sample,

@@ -1,4 +1,4 @@
-//! Audits risks: probabilities, and now and then against fresh examples.
+//! Audits risks: all must be probabilities, and from time to time a risk is compared with errors on fresh examples.
 
 use super::audited::AuditedTrial;
 use super::disagreement::says;
@@ -6,16 +6,16 @@ use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Sample, TestTies, dot};
 
-/// One replicate in so many is compared with fresh examples.
+/// Every how many replicates a risk is compared with fresh examples.
 const SELDOM: u64 = 1024;
 
-/// How many fresh examples.
+/// Number of fresh examples.
 const EXAMPLES: usize = 1000;
 
-/// ln(2/δ) for δ = 10⁻⁹: the probability that a right risk is called wrong by one comparison is at most δ.
+/// ln(2/δ) for δ = 10⁻⁹: the probability that one comparison rejects a correct risk is at most δ.
 const LOG: f64 = 21.416;
 
-/// What is wrong with the risks of a row.
+/// Returns the first fault in the risks of a row, in words.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     probabilities(row).or_else(|| {
         let seldom = row.replicate.is_multiple_of(SELDOM);
@@ -39,20 +39,20 @@ fn probabilities(row: &Row) -> Option<String> {
     })
 }
 
-/// A risk in closed form against the share of errors on examples that the audit draws for itself.
+/// Compares a risk in closed form with the fraction of errors on examples that the audit draws.
 fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let (setting, (sampler, seed)) = (row.setting(), audited.fresh?);
     let variant = setting.variant.as_ref()?;
     let risk = row.get(columns::RISK)?;
     let is_closed = row.copied(columns::RISK_STANDARD_ERROR)? == 0.0;
-    // Fresh examples of other laws have another target, or are not independent.
+    // Under other distributions, fresh examples have another target or are not independent.
     if !is_closed || !setting.law.iid {
         return None;
     }
     let hypothesis = audited.learned?.hypothesis.as_ref()?;
     let fresh = sampler.draw(seed, EXAMPLES);
     let seen = setting.view()?.show(&fresh).ok()?.into_owned();
-    // Where a law has mass on the boundary of a hypothesis, rounding decides what is an error.
+    // If the distribution has mass on the boundary of a hypothesis, rounding decides what is an error.
     if (0..EXAMPLES).any(|example| is_near_a_tie(&seen, hypothesis, example)) {
         return None;
     }
@@ -60,7 +60,7 @@ fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     is_far(risk, share).then(|| says(columns::RISK.any(), risk.value, share))
 }
 
-/// Whether a score of floats is zero up to rounding, though the vector is not zero.
+/// Whether a score computed in floats is zero up to rounding, although neither vector is zero.
 fn is_near_a_tie(seen: &Sample, hypothesis: &Hypothesis, example: usize) -> bool {
     let Some(linear) = hypothesis.linear().filter(|_| !seen.features.is_exact()) else {
         return false;
@@ -79,8 +79,8 @@ fn share_of_errors(seen: &Sample, hypothesis: &Hypothesis, ties: TestTies) -> f6
     halves.sum::<u64>() as f64 / (2.0 * seen.labels.len() as f64)
 }
 
-/// Bernstein's inequality for a mean of values in [0, 1], whose variance is at most p(1 − p): the mean is further than
-/// L/3n + √((L/3n)² + 2Lp(1 − p)/n) from p with probability at most δ. That is 6.5 standard errors or more.
+/// Tests the distance by Bernstein's inequality for a mean of values in [0, 1], whose variance is at most p(1 − p). The mean is further than L/3n +
+/// √((L/3n)² + 2Lp(1 − p)/n) from p with probability at most δ. That distance is at least 6.5 standard errors.
 fn is_far(risk: &Quantity, share: f64) -> bool {
     let (n, p) = (EXAMPLES as f64, risk.value);
     let third = LOG / (3.0 * n);

@@ -1,4 +1,4 @@
-//! Audits radius and margins by a plain second pass over the examples: integers where the sample is exact, else floats summed in order.
+//! Audits radius and margins by a second, plain pass over the examples: in integers if the sample is exact, otherwise in floats summed in order.
 
 use super::disagreement::says;
 use super::enclosure::encloses;
@@ -6,7 +6,7 @@ use crate::trial::{Column, Row, columns};
 use num_bigint::BigInt;
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 
-/// What is wrong with the geometry of a row.
+/// Returns the first fault in the geometry of a row, in words.
 pub(super) fn broken(row: &Row, sample: &Sample) -> Option<String> {
     shape(row, sample)
         .or_else(|| root(row))
@@ -16,7 +16,7 @@ pub(super) fn broken(row: &Row, sample: &Sample) -> Option<String> {
         })
 }
 
-/// The planted direction where all can be exact; zero where none is planted, so that only the norms count.
+/// The planted direction if everything can be exact; a zero vector if none is planted, so that only the norms count.
 fn planted_integers(sample: &Sample) -> Option<Vec<i64>> {
     match &sample.planted {
         _ if !sample.features.is_exact() => None,
@@ -38,7 +38,7 @@ fn shape(row: &Row, sample: &Sample) -> Option<String> {
     (dimension != length as u64).then(|| says(columns::DIMENSION.any(), dimension, length))
 }
 
-/// R is the root of R².
+/// Checks that R is the root of R².
 fn root(row: &Row) -> Option<String> {
     let radius = row.copied(columns::RADIUS)?;
     let squared = row.get(columns::RADIUS_SQUARED)?.value;
@@ -46,7 +46,7 @@ fn root(row: &Row) -> Option<String> {
     (!equal).then(|| says(columns::RADIUS.any(), radius, squared.sqrt()))
 }
 
-/// y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
+/// Returns y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
 fn exact_pair(
     sample: &Sample,
     example: usize,
@@ -61,7 +61,7 @@ fn exact_pair(
     };
     match &sample.features {
         Features::Sparse(store) => store.entries(example).try_for_each(&mut take)?,
-        // Sign by sign, where the columns count with whole words.
+        // Read sign by sign, because the code under audit counts with whole words.
         Features::Signs(store) => {
             let term =
                 |&(index, u): &(usize, i64)| i128::from(store.sign(example, index)) * i128::from(u);
@@ -76,7 +76,7 @@ fn exact_pair(
     Some((pair.0 * i128::from(sample.labels[example].sign()), pair.1))
 }
 
-/// A direction, and its entries that are not zero with their places.
+/// A direction, and its nonzero entries with their indices.
 struct SparseDirection<'a> {
     all: &'a [i64],
     nonzero: Vec<(usize, i64)>,
@@ -92,7 +92,7 @@ impl<'a> SparseDirection<'a> {
     }
 }
 
-/// The numbers that exact columns must be.
+/// Checks the exact columns against numbers recomputed in integers.
 fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
     let (mut largest, mut least) = (0, i128::MAX);
     let mut flattest: Option<(i128, i128)> = None;
@@ -104,7 +104,7 @@ fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
             ));
         };
         (largest, least) = (norm.max(largest), score.min(least));
-        // Where a score is not positive nothing separates, and no margin is compared.
+        // If a score is not positive, the planted direction does not separate, and no margin is compared.
         if flattest.is_none_or(|flattest| is_flatter((score, norm), flattest)) {
             flattest = Some((score, norm));
         }
@@ -132,7 +132,7 @@ fn squares(direction: &[i64]) -> Rational {
     Rational::from_big(direction.iter().map(square).sum(), 1.into())
 }
 
-/// Whether the score a/√norm², of positive scores, is below b/√norm².
+/// Whether the score a/√norm² is below b/√norm², both scores being positive.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     let narrow = |(score, _): (i128, i128), (_, norm): (i128, i128)| {
         score.checked_mul(score)?.checked_mul(norm)
@@ -170,7 +170,7 @@ fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Op
     })
 }
 
-/// The margin as a float: off by no more than its error.
+/// Checks the margin as a float: it may differ by no more than its error.
 fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Option<String> {
     let found = row.copied(columns::SAMPLE_MARGIN);
     if sample.planted.is_none() || sample.labels.is_empty() {
@@ -181,7 +181,7 @@ fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Opt
     (!equal).then(|| says(columns::SAMPLE_MARGIN.any(), found, margin))
 }
 
-/// A sum of products in order, with the bound n·u·Σ|ab| on its error doubled.
+/// Sums products in order, and returns the sum with twice the error bound n·u·Σ|ab|.
 fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
     let (mut sum, mut size) = (0.0, 0.0_f64);
     for (x, y) in a.iter().zip(b) {
@@ -191,7 +191,7 @@ fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
     (sum, (a.len() as f64 + 4.0) * f64::EPSILON * size)
 }
 
-/// What enclosed columns must enclose.
+/// Checks the enclosed columns against numbers recomputed in floats.
 fn floats(row: &Row, sample: &Sample) -> Option<String> {
     let direction = sample.planted.as_ref().map(Separator::to_floats);
     let length = direction.as_ref().map(|u| summed(u, u).0.sqrt());
@@ -208,7 +208,7 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
             off = off.max(score.1 + 4.0 * f64::EPSILON * score.0.abs());
             margin = margin.min(NumberRange::of(score));
             let norm = norm.0.sqrt();
-            // An example of zero has no direction, and no margin.
+            // A zero example has no direction; its margin counts as 0.
             let flat = if norm > 0.0 {
                 (score.0 / norm, score.1 / norm)
             } else {
@@ -239,7 +239,7 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
         .or_else(|| sign_and_size(row, sample, (least, 2.0 * off)))
 }
 
-/// A column encloses some number between two ends; it may be missing only where that need not be positive.
+/// Checks that the interval of a column meets the recomputed range; the column may be missing only if the number need not be positive.
 fn enclosed(
     row: &Row,
     column: Column<Quantity>,
@@ -257,7 +257,7 @@ fn enclosed(
     }
 }
 
-/// Two ends between which a number lies.
+/// A range between two ends that contains a number.
 #[derive(Clone, Copy)]
 struct NumberRange {
     lower: f64,
@@ -295,7 +295,7 @@ impl NumberRange {
         }
     }
 
-    /// With room for the roundings after the sum.
+    /// The range widened for the roundings that follow the sum.
     fn widened(self) -> Self {
         let room = 16.0 * f64::EPSILON;
         Self {
@@ -304,7 +304,7 @@ impl NumberRange {
         }
     }
 
-    /// The ends of the square, of which a negative number has none above zero.
+    /// The range of the square; a negative number counts as zero.
     fn squared(self) -> Self {
         let [lower, upper] = [self.lower, self.upper].map(|end| end.max(0.0).powi(2));
         Self { lower, upper }.widened()

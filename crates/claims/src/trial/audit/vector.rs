@@ -1,4 +1,4 @@
-//! Audits the last vector against the list of updates: every example times the number of updates on it, added up once.
+//! Audits the last vector against the list of updates: each example is multiplied by its number of updates, and the products are added up once.
 
 use super::audited::AuditedTrial;
 use super::disagreement::says;
@@ -6,7 +6,7 @@ use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};
 
-/// What is wrong with the last vector; nothing is asked of mutants, nor of learners beside the one loop.
+/// Returns the first fault in the last vector, in words. Mutants and learners other than the training loop are not checked.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let variant = row.setting().variant.as_ref()?;
     if variant.is_mutant() || variant.learner.is_some() {
@@ -22,7 +22,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     }
 }
 
-/// The last vector, where the hypothesis shows it.
+/// The last vector, if the hypothesis contains it.
 fn last<'a>(variant: &Variant, hypothesis: &'a Hypothesis) -> Option<&'a Linear> {
     match (variant.hypothesis, hypothesis) {
         (HypothesisKind::Last, Hypothesis::Linear(linear)) => Some(linear),
@@ -31,7 +31,7 @@ fn last<'a>(variant: &Variant, hypothesis: &'a Hypothesis) -> Option<&'a Linear>
     }
 }
 
-/// The examples with an update, each with its label times the number of updates on it.
+/// The examples with an update, each with its label times its number of updates.
 struct UpdateSum {
     shares: Vec<(usize, i64)>,
     updates: usize,
@@ -74,7 +74,7 @@ impl UpdateSum {
         Some(sum)
     }
 
-    /// The sum of signs, none of which is larger than the sum of the shares.
+    /// The sum of signs, no entry of which exceeds the sum of the absolute factors; `None` if that sum leaves 64 bits.
     fn signs(&self, store: &Signs) -> Option<Vec<i128>> {
         let mut shares = self.shares.iter().map(|(_, share)| share);
         shares.try_fold(0_i64, |sum, share| sum.checked_add(share.checked_abs()?))?;
@@ -98,7 +98,7 @@ impl UpdateSum {
     }
 }
 
-/// Integers are equal, floats are theirs up to a few roundings, and ‖w‖² is the sum of their squares.
+/// Checks that integers are equal, that floats agree up to a few roundings, and that ‖w‖² is the sum of the squares.
 fn exact(
     row: &Row,
     variant: &Variant,
@@ -131,8 +131,9 @@ fn exact(
     (*found != norm).then(|| says(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
 }
 
-/// The forward error of T additions is below T·u·Σ|x| in every feature, and so is that of this sum; twice both, and a rounding for the
-/// step. ‖w‖² is off by what its features may be off by, and by the rounding of its own sum.
+/// Checks floats within their forward error. In every feature, T additions are off by less than T·u·Σ|x|, and so is the sum computed here. The
+/// tolerance is twice both, and one rounding for the step. The error of ‖w‖² follows from the errors of its features and from the rounding of its own
+/// sum.
 fn floats(
     row: &Row,
     variant: &Variant,
@@ -146,7 +147,7 @@ fn floats(
     for (place, (other, size)) in sum.floats(features).into_iter().enumerate() {
         let (other, allowed) = (step * other, step * room * size);
         let found = last.weights.get(place).copied().unwrap_or(f64::NAN);
-        // What is no number is not near either.
+        // Written so that NaN counts as off.
         let is_near = (found - other).abs() <= allowed;
         if !is_near {
             return Some(weight_words(place, found, other));

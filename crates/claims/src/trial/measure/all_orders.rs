@@ -1,4 +1,4 @@
-//! Measures what all orders together do, where an order explores them.
+//! Measures the runs over all orders of the examples, if the variant's order explores them.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -11,16 +11,16 @@ columns! {
     UPDATES_MIN: u64 = "updates_min" in "updates";
     /// Updates of a longest run over all orders; empty if some order never ends.
     UPDATES_MAX: u64 = "updates_max" in "updates";
-    /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends, or if its
-    /// denominator grows past 4096 bits.
+    /// Mean updates if every choice is uniform among the examples that call for an update; empty if some order never ends, or if its denominator
+    /// grows past 4096 bits.
     UPDATES_EXPECTED: Rational = "updates_expected" in "updates";
-    /// Vectors that some order reaches.
+    /// Weight vectors that some order reaches.
     STATES: u64 = "states" in "vectors";
-    /// Vectors among them at which no update is due.
+    /// Weight vectors among them at which no update is due.
     FINAL_VECTORS: u64 = "final_vectors" in "vectors";
 }
 
-/// What an exploration found.
+/// Result of exploring all orders.
 pub(super) struct AllOrders;
 
 impl Measurement for AllOrders {

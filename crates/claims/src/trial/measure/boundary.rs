@@ -1,4 +1,4 @@
-//! Measures distances to the boundary of the last vector by nearest points, and what a formula for them needs.
+//! Measures the distances from the examples to the decision boundary of the last vector by nearest points, and the terms of a formula for them.
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;
@@ -8,7 +8,7 @@ use perceptron::margin::squared_distances;
 use perceptron::sample::{Rational, Sample};
 
 columns! {
-    /// ‖θ‖² of the last vector without the weight θ₀ of the constant feature; empty for floats, and where θ is 0.
+    /// ‖θ‖² of the last vector without the weight θ₀ of the constant feature; empty for floats, and if θ is 0.
     NORMAL_SQUARED: Rational = "normal_squared" in "norm²";
     /// (c·θ₀)², c the constant feature; 0 without one.
     INTERCEPT_SQUARED: Rational = "intercept_squared" in "norm²";
@@ -18,7 +18,7 @@ columns! {
     ORIGIN_DISTANCE_SQUARED: Rational = "origin_distance_squared" in "norm²";
 }
 
-/// Distances of an exact vector's boundary.
+/// Distances to the boundary of an exact vector.
 pub(super) struct Boundary;
 
 impl Measurement for Boundary {
@@ -29,7 +29,7 @@ impl Measurement for Boundary {
     }
 }
 
-/// Fills the columns for an exact vector on examples of which nothing but a constant feature was changed.
+/// Fills the columns for an exact vector, if nothing but a constant feature was added to the examples.
 fn measure(record: &mut Record, sample: &Sample, trained: &Trained) {
     let only_appends = trained
         .variant

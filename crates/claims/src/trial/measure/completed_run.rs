@@ -1,4 +1,4 @@
-//! Holds a run that has ended, with everything that measurements may look at.
+//! Holds a run that has ended, with everything that measurements may read.
 
 use super::fresh_examples::FreshExamples;
 use perceptron::learn::{Learner, Retraining, RunResult, Variant};
@@ -8,19 +8,19 @@ use perceptron::sample::{Features, Label, Sample};
 pub(in crate::trial) struct CompletedRun<'a> {
     /// The learner configuration.
     pub variant: &'a Variant,
-    /// What the run did.
+    /// The result of the run.
     pub result: &'a RunResult,
     /// The labels as the learner saw them.
     pub labels: &'a [Label],
-    /// The features as the learner saw them; `None` where the sample was dropped.
+    /// The features as the learner saw them; `None` if the sample was dropped.
     pub features: Option<&'a Features>,
-    /// The sample as it was drawn; `None` where it was dropped.
+    /// The sample as it was drawn; `None` if it was dropped.
     pub drawn: Option<&'a Sample>,
-    /// The learner, which can be run again; `None` against an opponent, and where the sample was dropped.
+    /// The learner, which can be run again; `None` against an opponent, and if the sample was dropped.
     pub learner: Option<&'a Learner<'a>>,
-    /// What fresh examples are like; `None` against an opponent.
+    /// The distribution of fresh examples, and how the learner sees them; `None` against an opponent.
     pub fresh: Option<FreshExamples<'a>>,
-    /// How the learner is run without an example.
+    /// The way in which the learner is retrained without an example.
     pub retraining: Retraining,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::trial) struct Trained<'a> {
 }
 
 impl<'a> CompletedRun<'a> {
-    /// The run with its sample, where that was not dropped.
+    /// The run with its sample; `None` if the sample was dropped.
     pub(super) fn trained(&self) -> Option<Trained<'a>> {
         Some(Trained {
             variant: self.variant,

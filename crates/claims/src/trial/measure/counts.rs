@@ -1,11 +1,11 @@
-//! Fills what a run counted into its row.
+//! Fills the counts of a run into its row.
 
 use crate::trial::Record;
 use crate::trial::column::columns;
 use perceptron::learn::{RunResult, StopReason, Variant};
 
 columns! {
-    /// Sweeps over the sample, the clean one included.
+    /// Passes over the sample, the clean one included.
     PASSES: u64 = "passes" in "passes";
     /// Examples shown.
     DRAWS: u64 = "draws" in "examples";
@@ -17,20 +17,21 @@ columns! {
     MISTAKES: u64 = "mistakes" in "mistakes";
     /// Examples shown with y⟨w, x⟩ below the threshold; for rules without a threshold, the mistakes.
     MARGIN_MISTAKES: u64 = "margin_mistakes" in "mistakes";
-    /// Number of different examples among the margin mistakes; empty for a mutant whose updates are others.
+    /// Number of different examples among the margin mistakes; empty for a mutant that does not update on exactly these.
     DISTINCT_MARGIN_MISTAKES: u64 = "distinct_margin_mistakes" in "examples";
     /// Whether the first example of the sample was ever updated on.
     FIRST_EXAMPLE_UPDATED: bool = "first_example_updated" in "";
     /// Sum of the positions in the sample, from 1, of the different examples updated on.
     UPDATED_POSITIONS: u64 = "updated_positions" in "positions";
-    /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided, out-of-range or failed; of all orders also
-    /// cycle (some never end), never (none ends) and state-cap.
+    /// Reason why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided, out-of-range or failed; with the order all-orders
+    /// also cycle (some order never ends), never (none ends) and state-cap.
     STOP_REASON: StopReason = "stop_reason" in "";
-    /// Why the trial gave no result, in words; empty where it gave one.
+    /// Reason why the trial has no result, in words; empty if it has one.
     FAILURE: String = "failure" in "";
 }
 
-/// Fills the counts of a run; a learner that sees the sample as a whole makes no updates, which is not the same as none.
+/// Fills the counts of a run. For a learner that sees the sample as a whole they stay missing, because it makes no updates, which differs from 0
+/// updates.
 pub(in crate::trial) fn fill(record: &mut Record, learned: &RunResult, variant: &Variant) {
     record.set(columns::STOP_REASON, learned.reason);
     if learned.reason.is_failure() {
@@ -38,7 +39,7 @@ pub(in crate::trial) fn fill(record: &mut Record, learned: &RunResult, variant: 
         let words = words.unwrap_or_else(|| "exact integers left their range".to_owned());
         record.set(columns::FAILURE, words);
     }
-    // Where some order never ends there is no run to count.
+    // If some order never ends, there is no run to count.
     let is_no_run = matches!(
         learned.reason,
         StopReason::Cycle | StopReason::Never | StopReason::StateCap
@@ -61,11 +62,11 @@ pub(in crate::trial) fn fill(record: &mut Record, learned: &RunResult, variant: 
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }
 
-/// How many different examples there are, and the sum of their positions, counted from 1.
+/// Returns the number of different examples and the sum of their positions, counted from 1.
 fn distinct(examples: &[usize]) -> [u64; 2] {
     const WORD: usize = u64::BITS as usize;
     let most = examples.iter().max().copied().unwrap_or(0);
-    // A bit for each example up to the last one; of few examples it asks for no memory.
+    // One bit per example up to the largest index; a short bitmap needs no allocation.
     let (mut few, mut many) = ([0_u64; 4], Vec::new());
     let seen = match few.get_mut(..=most / WORD) {
         Some(few) => few,

@@ -1,4 +1,4 @@
-//! Measures whether leaving out an example that was never updated on leaves the run as it was.
+//! Measures whether the run stays the same if an example is left out on which it never updated.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -8,7 +8,7 @@ use perceptron::learn::{Learner, RunResult, StopReason};
 use std::collections::BTreeSet;
 
 columns! {
-    /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
+    /// Number of examples without an update whose removal, on the same random draws, changes the sequence of updates.
     COUPLING_DIFFERENCES: u64 = "coupling_differences" in "examples";
 }
 
@@ -31,8 +31,8 @@ impl Measurement for Coupling {
     }
 }
 
-/// Counts the examples without an update whose removal, on the same draws, changes the sequence of updates; missing where rounding ended one of the
-/// runs before its time, so that the other one goes further.
+/// Counts the examples without an update whose removal, on the same random draws, changes the sequence of updates. The count is missing if rounding
+/// ended one of the two runs early, because the other one then goes further.
 fn measure(record: &mut Record, learner: &Learner, learned: &RunResult) {
     let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
     let examples = 0..learner.labels().len();

@@ -1,4 +1,4 @@
-//! Measures whether a run in passes came back to a vector it had: a cycle, which by itself proves that nothing separates the sample.
+//! Measures whether a run in passes returned to an earlier vector. Such a cycle proves that nothing separates the sample.
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::{Measurement, MeasuringObserver};
@@ -7,11 +7,11 @@ use crate::trial::column::columns;
 use perceptron::learn::{Learner, Observer, Order};
 use std::collections::BTreeMap;
 
-/// The most passes that are compared with each other.
+/// The largest number of passes that are compared with each other.
 const MOST_PASSES: usize = 100_000;
 
 columns! {
-    /// Whether an exact run in cyclic order came back to a vector with which it had begun a pass.
+    /// Whether an exact run in cyclic order returned to a vector with which it had begun a pass.
     CYCLE_FOUND: bool = "cycle_found" in "";
     /// The updates on every example between the two passes: multipliers λ ≥ 0 with Σ λ_i y_i x_i = 0.
     CYCLE: String = "cycle" in "";
@@ -59,8 +59,8 @@ struct Return {
     passes: u64,
 }
 
-/// Fills the columns for an exact run in cyclic order. From w to w again the updates add up to Σ λ_i y_i x_i = 0, λ_i being the updates on
-/// example i: Gordan's certificate (docs/theory.md, T9 and C-M8).
+/// Fills the columns for an exact run in cyclic order. Between two visits of the same vector the updates add up to Σ λ_i y_i x_i = 0, with λ_i the
+/// number of updates on example i. This is Gordan's certificate (docs/theory.md, T9 and C-M8).
 fn measure(record: &mut Record, trained: &Trained, pass_ends: &[usize]) {
     let found = find(trained, &passes(trained, pass_ends));
     record.set(columns::CYCLE_FOUND, found.is_some());

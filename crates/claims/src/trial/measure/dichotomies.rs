@@ -1,4 +1,4 @@
-//! Counts the labelings of a sample's points that some vector realises.
+//! Counts the labelings of a sample's points that some vector realizes.
 
 use super::measurement::{Measurement, SampleFinding};
 use crate::trial::column::columns;
@@ -6,7 +6,7 @@ use perceptron::cancellation;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Label, Sample};
 
-/// The most points of which all labelings are tried: 2¹¹ of them, up to a change of all signs.
+/// The largest number of points whose labelings are all tried: 2¹¹ of them, up to a change of all signs.
 const MOST_POINTS: usize = 12;
 
 columns! {
@@ -14,7 +14,7 @@ columns! {
     DICHOTOMIES: u64 = "dichotomies" in "labelings";
 }
 
-/// The labelings of few exact points, each decided with its certificate.
+/// The labelings of a few exact points, each decided with its certificate.
 pub(super) struct Dichotomies;
 
 impl Measurement for Dichotomies {
@@ -31,7 +31,8 @@ impl Measurement for Dichotomies {
     }
 }
 
-/// The labelings that some vector realises strictly, each decided with its certificate. The first label is +1: w realises y where −w realises −y.
+/// Counts the labelings that some vector realizes strictly, each decided with its certificate. The first label is fixed to +1, and every find counts
+/// twice, because −w realizes −y whenever w realizes y.
 fn count(sample: &Sample) -> Option<u64> {
     let examples = sample.labels.len();
     let mut realized = 0;

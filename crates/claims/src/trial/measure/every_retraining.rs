@@ -1,4 +1,4 @@
-//! Measures whether every example was left out in a run of its own, where it is tested that the others change nothing.
+//! Measures whether every example was left out in a run of its own, for claims that test whether leaving out the others changes nothing.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -11,7 +11,7 @@ columns! {
     RETRAINED_IN_FULL: bool = "retrained_in_full" in "";
 }
 
-/// Has every example left out in a run of its own.
+/// Leaves out every example in a run of its own, without a shortcut.
 pub(super) struct EveryRetraining;
 
 impl Measurement for EveryRetraining {

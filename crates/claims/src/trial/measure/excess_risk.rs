@@ -1,4 +1,4 @@
-//! Measures the risk above the smallest possible one.
+//! Measures the excess risk: the risk above the smallest possible one.
 
 use super::completed_run::CompletedRun;
 use super::expected_excess_risk::expected;
@@ -10,13 +10,13 @@ use perceptron::generate::Distribution;
 use perceptron::sample::{Quantity, Rational};
 
 columns! {
-    /// The expected excess risk in closed form, for the learners and laws that have one.
+    /// The expected excess risk in closed form, for the learners and distributions that have one.
     EXPECTED_EXCESS_RISK: Quantity = "expected_excess_risk" in "probability", expected;
     /// The risk above the smallest possible one.
     EXCESS_RISK: Quantity = "excess_risk" in "probability";
 }
 
-/// The excess, where the law's smallest risk is known, and its expectation where theory has it.
+/// The excess if the smallest risk of the distribution is known, and its expectation if theory gives one.
 pub(super) struct ExcessRisk;
 
 impl Measurement for ExcessRisk {

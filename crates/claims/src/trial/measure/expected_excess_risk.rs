@@ -1,4 +1,4 @@
-//! Measures nothing: computes from the setting alone the excess risk that theory expects.
+//! Computes the excess risk that theory expects, from the setting alone; nothing is measured.
 
 use crate::trial::Setting;
 use perceptron::generate::Distribution;
@@ -7,10 +7,10 @@ use perceptron::learn::independent::ArcPoint;
 use perceptron::risk::closed::{agnostic_basis, circle};
 use perceptron::sample::Quantity;
 
-/// The largest sample whose expected excess risk is computed as a fraction.
+/// The largest sample size whose expected excess risk is computed as a fraction.
 const LARGEST_EXACT: u64 = 8;
 
-/// The expected excess risk in closed form, for the learners and laws that have one.
+/// The expected excess risk in closed form, for the learners and distributions that have one.
 pub(super) fn expected(setting: &Setting) -> Option<Quantity> {
     let examples = setting.examples();
     match (setting.law.distribution.as_ref()?, setting.learner()?) {

@@ -1,4 +1,4 @@
-//! Measures the updates of the first pass, which say how much of the work a single look at each example does.
+//! Measures the updates of the first pass, which tell how much of the work is done when each example has been shown once.
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
@@ -7,7 +7,7 @@ use crate::trial::column::columns;
 use perceptron::learn::{Learner, Observer};
 
 columns! {
-    /// Updates of the first pass; empty where the run was cut off in it, and for learners that see the sample as a whole.
+    /// Updates of the first pass; empty if the run was cut off in it, and for learners that see the sample as a whole.
     FIRST_PASS_UPDATES: u64 = "first_pass_updates" in "updates";
 }
 
@@ -20,7 +20,7 @@ impl Measurement for FirstPass {
     }
 }
 
-/// The updates when the first pass ended.
+/// The number of updates when the first pass ended.
 struct PassObserver(Option<u64>);
 
 impl Observer for PassObserver {
@@ -31,7 +31,7 @@ impl Observer for PassObserver {
 
 impl MeasuringObserver for PassObserver {
     fn fill(self: Box<Self>, record: &mut Record, run: &CompletedRun) {
-        // The end of a run is not told as the end of a pass.
+        // If the run ends with a pass, `pass_ended` is not called for it.
         let (counts, reason) = (run.result.counts, run.result.reason);
         let ends_with_it = counts.passes == 1 && reason.is_end() && run.variant.walks();
         let updates = self.0.or(ends_with_it.then_some(counts.updates));

@@ -1,4 +1,4 @@
-//! Says what fresh examples are like and how they are scored, and gives the risk of a hypothesis on them.
+//! Describes fresh examples and how a learner scores them, and computes the risk of a hypothesis on them.
 
 use crate::trial::{Addresses, StreamRole};
 use perceptron::generate::{Distribution, KnownDistribution, Sampler};
@@ -8,13 +8,13 @@ use perceptron::sample::Separator;
 use perceptron::seed::Seed;
 use std::cell::OnceCell;
 
-/// Where fresh examples come from, and how a learner sees and scores them.
+/// The source of fresh examples, and the way in which a learner sees and scores them.
 pub(in crate::trial) struct FreshExamples<'a> {
     sampler: &'a dyn Sampler,
     variant: &'a Variant,
-    /// Whether samples are outcomes of an enumeration, among whose exact numbers an estimate has no place.
+    /// Whether samples are outcomes of an enumeration; its numbers are exact, so no risk is estimated then.
     enumerated: bool,
-    /// Where the examples of a Monte Carlo estimate are drawn.
+    /// The random stream of the examples of a Monte Carlo estimate.
     addresses: (&'a Addresses, u64),
     unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
     law: OnceCell<KnownDistribution>,
@@ -22,7 +22,7 @@ pub(in crate::trial) struct FreshExamples<'a> {
 }
 
 impl<'a> FreshExamples<'a> {
-    /// Examples of a law, with the labels that the planted separator of the sample gives them, for a replicate.
+    /// Examples from the generator's distribution for a replicate, labelled by the planted separator of its sample.
     pub(in crate::trial) fn new(
         sampler: &'a dyn Sampler,
         variant: &'a Variant,
@@ -41,19 +41,20 @@ impl<'a> FreshExamples<'a> {
         }
     }
 
-    /// The law, with the labels that the sample's planted separator holds.
+    /// The distribution of fresh examples, labelled by the planted separator of the sample.
     pub(super) fn law(&self) -> &KnownDistribution {
         let (law, planted) = self.unlabelled;
         self.law.get_or_init(|| law.given(planted))
     }
 
-    /// What the learner sees of examples; `None` where that has no finite form.
+    /// The learner's view of examples; `None` if it has no finite form.
     pub(super) fn view(&self) -> Option<&View> {
         let view = self.view.get_or_init(|| self.variant.view());
         view.as_ref()
     }
 
-    /// The risk on fresh examples as the learner sees them: exact where the law has a closed form, else by Monte Carlo on independent examples.
+    /// The risk on fresh examples as the learner sees them: exact if the distribution has a closed form, otherwise by Monte Carlo on independent
+    /// examples.
     pub(super) fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let (view, ties) = (self.view()?, self.variant.test_ties);
         self.exact_risk(hypothesis).or_else(|| {
@@ -64,7 +65,7 @@ impl<'a> FreshExamples<'a> {
         })
     }
 
-    /// The risk in closed form, where there is one.
+    /// The risk in closed form, if there is one.
     pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let distribution: &Distribution = self.law().distribution.as_ref()?;
         risk::exact(

@@ -1,4 +1,4 @@
-//! Measures the geometry of a sample as a learner sees it: radius and margins of the planted separator, and what measurements find of it.
+//! Measures the geometry of a sample as a learner sees it: radius, margins of the planted separator, and the findings of measurements.
 
 use super::measurement::{Measurement, SampleFinding};
 use crate::trial::Record;
@@ -22,22 +22,22 @@ columns! {
     SAMPLE_MARGIN_SQUARED: Quantity = "sample_margin_squared" in "norm²";
     /// Smallest y⟨u, x⟩/(‖u‖‖x‖) of the planted separator on this sample.
     NORMALIZED_MARGIN: f64 = "normalized_margin" in "";
-    /// The square of a positive normalised margin, with its enclosure.
+    /// The square of a positive normalized margin, with its enclosure.
     NORMALIZED_MARGIN_SQUARED: Quantity = "normalized_margin_squared" in "";
 }
 
-/// What is known of a sample.
+/// The geometry of a sample, as far as it is known.
 #[derive(Default)]
 pub(in crate::trial) struct Geometry {
     examples: u64,
-    /// Missing where the features have no finite form.
+    /// Missing if the features have no finite form.
     measured: Option<MeasuredGeometry>,
-    /// What measurements found that were asked for.
+    /// The findings of the requested measurements.
     findings: Vec<SampleFinding>,
 }
 
 struct MeasuredGeometry {
-    /// Missing in the space of a kernel that has no finite form.
+    /// Missing for the feature space of a kernel that has no finite form.
     dimension: Option<u64>,
     radius_squared: Quantity,
     margins: Option<Margins>,
@@ -52,7 +52,7 @@ impl fmt::Debug for Geometry {
 }
 
 impl Geometry {
-    /// Of a number of examples whose features are not known.
+    /// The geometry of a number of examples with unknown features.
     pub(in crate::trial) fn unknown(examples: usize) -> Self {
         Self {
             examples: examples as u64,
@@ -60,7 +60,7 @@ impl Geometry {
         }
     }
 
-    /// Of a sample, with what these measurements find of it.
+    /// The geometry of a sample, with the findings of these measurements.
     pub(in crate::trial) fn of(sample: &Sample, asked: &[&dyn Measurement]) -> Self {
         let planted = sample.planted.as_ref();
         let planted = planted.filter(|_| !sample.labels.is_empty());
@@ -77,7 +77,7 @@ impl Geometry {
         }
     }
 
-    /// Of these examples and others of the same planted separator, of which nothing was asked but radius and margins.
+    /// Merges the radius and margins of these examples with those of others that share the planted separator; findings are dropped.
     pub(in crate::trial) fn with(self, others: Self) -> Self {
         let measured = match (self.measured, others.measured) {
             (Some(these), Some(others)) => Some(these.with(others)),
@@ -90,7 +90,7 @@ impl Geometry {
         }
     }
 
-    /// Of examples known by their inner products, with what these measurements find of them.
+    /// The geometry of examples that are known by their inner products, with the findings of these measurements.
     pub(in crate::trial) fn of_products(
         products: &InnerProducts,
         asked: &[&dyn Measurement],
@@ -111,7 +111,7 @@ impl Geometry {
         }
     }
 
-    /// Fills the columns of the sample itself.
+    /// Fills the columns of the sample.
     pub(in crate::trial) fn describe(&self, record: &mut Record) {
         record.set(columns::EXAMPLES, self.examples);
         if let Some(measured) = &self.measured {

@@ -1,4 +1,4 @@
-//! Fills the columns of what the proofs maintain after every update.
+//! Fills the columns of the quantities that the proofs bound after every update.
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
@@ -8,11 +8,11 @@ use perceptron::learn::{InvariantObserver, Invariants as Extremes, Learner};
 use perceptron::sample::Quantity;
 
 columns! {
-    /// Smallest y⟨u, x⟩ of the planted separator u on the examples as the learner saw them, u not of unit length.
+    /// Smallest y⟨u, x⟩ of the planted separator u on the examples as the learner saw them, with u not normalized.
     PLANTED_LEAST: Quantity = "planted_least" in "score";
     /// Smallest ⟨w_t, u⟩/t over the updates t, in units of the step.
     PROGRESS_LEAST: Quantity = "progress_least" in "score";
-    /// Largest ‖w_t‖²/t over the updates t from the second on, in units of the step squared; at the first it is ‖x‖², whatever the run.
+    /// Largest ‖w_t‖²/t over the updates t from the second on, in units of the step squared; at the first it is ‖x‖² in every run.
     NORM_GROWTH_MOST: Quantity = "norm_growth_most" in "norm²";
     /// The first update t at which it is reached.
     NORM_GROWTH_AT: u64 = "norm_growth_at" in "updates";
@@ -24,7 +24,7 @@ columns! {
     NORM_IDENTITY_FAILURES: u64 = "norm_identity_failures" in "updates";
 }
 
-/// What the proofs maintain, after every update.
+/// The quantities that the proofs bound, after every update.
 pub(super) struct Invariants;
 
 impl Measurement for Invariants {

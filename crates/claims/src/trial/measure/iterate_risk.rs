@@ -1,4 +1,4 @@
-//! Measures the mean risk of the vectors an online run passes through, each taken before its example is shown.
+//! Measures the mean risk of the vectors of an online run, each taken before its example is shown.
 
 use super::completed_run::{CompletedRun, Trained};
 use super::fresh_examples::FreshExamples;
@@ -40,8 +40,8 @@ fn measure(record: &mut Record, trained: &Trained, fresh: &FreshExamples) {
     }
 }
 
-/// The mean of risk(w_t) over the examples t = 1, …, N of a stream, w_t being the vector before example t; with the fraction, where all
-/// risks are fractions. `None` where no closed form is known.
+/// Returns the mean of risk(w_t) over the examples t = 1, …, N of a stream, w_t being the vector before example t, and the same mean as a fraction if
+/// all risks are fractions. `None` if no closed form is known.
 fn mean_risk(trained: &Trained, fresh: &FreshExamples) -> Option<(f64, Option<Rational>)> {
     let examples = trained.labels.len();
     let mut vector = Iterate::zero(trained.features);
@@ -66,7 +66,7 @@ fn mean_risk(trained: &Trained, fresh: &FreshExamples) -> Option<(f64, Option<Ra
     Some((sum / examples as f64, exact.map(|sum| &sum / &count)))
 }
 
-/// A vector on its way: integers beside floats where the features are exact.
+/// The weight vector during a run: floats, and also integers if the features are exact.
 struct Iterate {
     floats: Vec<f64>,
     integers: Option<Vec<i64>>,

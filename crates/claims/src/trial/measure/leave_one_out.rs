@@ -1,4 +1,4 @@
-//! Measures the leave-one-out error by retraining without examples, on the coupled draws.
+//! Measures the leave-one-out error by retraining without each example on the same random draws.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -12,11 +12,11 @@ columns! {
     LEAVE_ONE_OUT_ERRORS: Halves = "leave_one_out_errors" in "examples";
     /// leave_one_out_errors / examples.
     LEAVE_ONE_OUT_ERROR: f64 = "leave_one_out_error" in "fraction";
-    /// Runs that were made with one example left out. Without an example that was never updated on, the run with all of them may stand for it.
+    /// Runs that were made with one example left out. For an example that was never updated on, the run with all of them may be used instead.
     RETRAININGS: u64 = "retrainings" in "runs";
 }
 
-/// Retrains where an example was updated on; without any other, the run with all of them stands for it.
+/// Retrains without each example that was updated on; for the others, the run with all examples is used instead.
 pub(super) struct LeaveOneOut;
 
 impl Measurement for LeaveOneOut {
@@ -35,7 +35,7 @@ impl Measurement for LeaveOneOut {
     }
 }
 
-/// The errors on left-out examples; `None` if some run did not decide its left-out example.
+/// Counts the errors on left-out examples; `None` if some run did not decide its left-out example.
 fn errors(left_out: &LeftOut, labels: &[Label], ties: TestTies) -> Option<Halves> {
     let scores = left_out.scores.iter().zip(labels);
     let halves = scores.map(|(&margin, &label)| {

@@ -1,4 +1,4 @@
-//! Measures the largest margin of a sample, as a proved interval, and whether the sample is separable.
+//! Measures the maximum margin of a sample, as a proved interval, and whether the sample is separable.
 
 use super::measurement::{Measurement, SampleFinding};
 use crate::trial::column::columns;
@@ -9,14 +9,14 @@ use perceptron::sample::{Quantity, Rational, Sample};
 columns! {
     /// The square of the largest margin of the sample, a proved interval; empty if not separable or not asked for.
     MAX_MARGIN_SQUARED: Quantity = "max_margin_squared" in "norm²";
-    /// Whether some vector separates the sample, where that was decided.
+    /// Whether some vector separates the sample; empty if that was not decided.
     SEPARABLE: bool = "separable" in "";
 }
 
-/// The largest margin, with the certificate of `margin` behind it.
+/// The maximum margin, certified by the module `margin`.
 pub(super) struct MaxMargin;
 
-/// Whether the sample is separable, and with which margin; both missing where that is open.
+/// Whether the sample is separable, and its squared maximum margin; both are missing if that is undecided.
 #[derive(Default)]
 struct LargestMargin {
     separable: Option<bool>,
@@ -43,7 +43,7 @@ impl Measurement for MaxMargin {
 }
 
 impl LargestMargin {
-    /// The fraction is kept only where it is short: the exact margin of a large sample can have thousands of digits.
+    /// The maximum margin of a sample. Its fraction is stored only if it is short: for a large sample it can have thousands of digits.
     fn of(sample: &Sample) -> Self {
         const LONGEST: u64 = 256;
         match separability(sample) {

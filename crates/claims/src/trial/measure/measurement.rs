@@ -1,16 +1,16 @@
-//! Says what a measurement is: the columns that it fills, what it needs, and when it fills them.
+//! Defines a measurement: the columns that it fills, what it needs, and when it fills them.
 
 use super::completed_run::CompletedRun;
 use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{InnerProducts, Learner, Observer};
 use perceptron::sample::Sample;
 
-/// What a measurement found of a sample: it sets its columns for every learner that sees the sample alike.
+/// The finding of a measurement on a sample; it sets the columns for every learner that has the same view of the sample.
 pub(in crate::trial) type SampleFinding = Box<dyn Fn(&mut Record) + Send + Sync>;
 
-/// One measurement. Every method that fills something does nothing unless a measurement says otherwise.
+/// One measurement. By default, each method that fills columns does nothing.
 pub(in crate::trial) trait Measurement: Sync {
-    /// A column of another measurement that it reads, which is therefore made before it.
+    /// A column of another measurement that it reads; that measurement is made first.
     fn reads(&self) -> Option<AnyColumn> {
         None
     }
@@ -20,15 +20,15 @@ pub(in crate::trial) trait Measurement: Sync {
         None
     }
 
-    /// Measures a sample of which a learner sees the inner products alone.
+    /// Measures a sample that a learner knows only by its inner products.
     fn of_products(&self, _products: &InnerProducts) -> Option<SampleFinding> {
         None
     }
 
-    /// Fills the columns that say something of the sample as it was drawn, whether or not a learner runs on it.
+    /// Fills the columns that describe the sample as it was drawn, even if no learner runs on it.
     fn fill_of_drawn(&self, _record: &mut Record, _sample: &Sample) {}
 
-    /// What sees a run of a learner while it is under way, and fills the columns at its end.
+    /// Returns an observer that follows the learner's run and fills the columns at its end.
     fn observer<'l>(&self, _learner: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
         None
     }
@@ -36,7 +36,7 @@ pub(in crate::trial) trait Measurement: Sync {
     /// Fills the columns from a run that has ended.
     fn fill(&self, _record: &mut Record, _run: &CompletedRun) {}
 
-    /// Whether it can be made where an opponent chose the examples: it needs neither a distribution nor another run on the same sample.
+    /// Whether it works if an opponent chose the examples: it needs neither a distribution nor another run on the same sample.
     fn is_of_answers(&self) -> bool {
         false
     }
@@ -46,12 +46,12 @@ pub(in crate::trial) trait Measurement: Sync {
         false
     }
 
-    /// Whether retraining must run without every example, because a shortcut would make its own theorem true.
+    /// Whether retraining must really run without every example, because a shortcut would assume the theorem under test.
     fn forbids_shortcuts(&self) -> bool {
         false
     }
 
-    /// Whether it can be made where the sample is dropped piece by piece: it needs no example again.
+    /// Whether it works if the sample is dropped piece by piece, because it needs no example again.
     fn needs_no_example_again(&self) -> bool {
         false
     }

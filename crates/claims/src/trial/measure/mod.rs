@@ -1,6 +1,6 @@
-//! The family of measurements: each declares its columns, sees a run while it is under way if it must, and fills a record.
+//! Holds all measurements. Each one declares its columns, observes a run if it must, and fills a record.
 //!
-//! A measurement is made only where a claim or a figure of the spec reads one of its columns. It sets what it found, leaves the rest missing,
+//! A measurement is made only if a claim or a figure of the spec reads one of its columns. It sets the values that it found, leaves the rest missing,
 //! and judges nothing. Every measurement is one file, registered here.
 
 mod all_orders;
@@ -49,7 +49,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use strum::IntoStaticStr;
 
-/// Registers the measurements, in the order in which they fill a record and stand in a manifest.
+/// Registers the measurements, in the order in which they fill a record and are listed in a manifest.
 macro_rules! measurements {
     ($($name:ident = $module:ident),* $(,)?) => {
         /// A measurement, by its name.
@@ -63,7 +63,7 @@ macro_rules! measurements {
         }
 
         impl Measure {
-            /// How it is made.
+            /// Its implementation.
             pub(super) fn measurement(self) -> &'static dyn Measurement {
                 match self {
                     $(Self::$name => &$module::$name,)*
@@ -71,14 +71,14 @@ macro_rules! measurements {
             }
         }
 
-        /// The columns of each measurement; those of sample and counts belong to every trial.
+        /// The columns of each measurement; those of the sample and the counts belong to every trial.
         const DECLARED: &[(Measure, &[AnyColumn])] = &[
             (Measure::Run, geometry::columns::ALL),
             (Measure::Run, counts::columns::ALL),
             $((Measure::$name, $module::columns::ALL),)*
         ];
 
-        /// The columns by their constants, from the files of the measurements that fill them.
+        /// All columns as constants, from the files of the measurements that fill them.
         pub mod columns {
             pub use super::counts::columns::*;
             pub use super::geometry::columns::*;
@@ -128,22 +128,22 @@ static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
 });
 
 impl Measure {
-    /// The word in a manifest.
+    /// Its name in a manifest.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether it is made of samples that answer the learner too; the others need a distribution, or runs on the same sample again.
+    /// Whether it also works if an opponent answers the learner; the others need a distribution, or further runs on the same sample.
     pub fn is_of_answers(self) -> bool {
         self.measurement().is_of_answers()
     }
 
-    /// Whether it is made where these are asked for.
+    /// Whether it is made if these are requested.
     pub fn is_asked(self, measures: &BTreeSet<Self>) -> bool {
         self == Self::Run || measures.contains(&self)
     }
 
-    /// What has to be measured before it.
+    /// The measurement that must be made before it, if any.
     pub fn needs(self) -> Option<Self> {
         self.measurement().reads().map(AnyColumn::measure)
     }
@@ -155,17 +155,17 @@ impl AnyColumn {
         COLUMNS.iter().map(|(column, _)| *column)
     }
 
-    /// The column of a name.
+    /// The column with a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|column| column.name() == name)
     }
 
-    /// What has to be measured for it.
+    /// The measurement that fills it.
     pub fn measure(self) -> Measure {
         COLUMNS[self.place()].1
     }
 
-    /// The columns of single trials on which these measurements are made.
+    /// The columns of single trials that these measurements fill.
     pub fn measured(measures: &BTreeSet<Measure>) -> impl Iterator<Item = Self> {
         let own = COLUMNS.iter().filter(|(column, measure)| {
             matches!(column.declared().origin, Origin::Trial) && measure.is_asked(measures)
@@ -181,7 +181,7 @@ impl Serialize for AnyColumn {
 }
 
 impl Shaped for AnyColumn {
-    /// A column of numbers.
+    /// The names of the columns that hold numbers.
     fn shape() -> Shape {
         let numbers = Self::all().filter(|column| column.declared().kind.is_number());
         let names = numbers.map(|column| Member::alone(column.name(), None));
@@ -190,7 +190,7 @@ impl Shaped for AnyColumn {
 }
 
 impl<'de> Deserialize<'de> for AnyColumn {
-    /// Reads the name of a column of numbers.
+    /// Reads the name of a column that holds numbers.
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         static NUMBERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
             let numbers = AnyColumn::all().filter(|column| column.declared().kind.is_number());

@@ -1,4 +1,4 @@
-//! Measures how the points of a sample lie: dependencies among them, and whether some vector has the labels as scores.
+//! Measures the position of the points of a sample: dependencies among them, and whether some vector has the labels as scores.
 
 use super::measurement::{Measurement, SampleFinding};
 use crate::trial::column::columns;
@@ -17,7 +17,7 @@ columns! {
     LABELS_ATTAINED: bool = "labels_attained" in "";
 }
 
-/// How exact points lie.
+/// Position of the points of an exact sample.
 pub(super) struct Position;
 
 impl Measurement for Position {
@@ -45,7 +45,7 @@ impl Measurement for Position {
     }
 }
 
-/// Whether θ·x_i = y_i has a solution: it is found in fractions, and put in.
+/// Whether θ·x_i = y_i has a solution: it is computed in fractions and then substituted.
 fn attains_labels(sample: &Sample) -> bool {
     let labels: Vec<i64> = sample.labels.iter().map(|label| label.sign()).collect();
     let Some(solution) = interpolate(&sample.features, &labels) else {

@@ -1,4 +1,4 @@
-//! Counts the midpoints of two equally classified examples that the same vector classifies otherwise.
+//! Counts the midpoints of two equally classified examples that the same vector classifies differently.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -8,17 +8,17 @@ use perceptron::learn::{Hypothesis, View};
 use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
 use std::cmp::Ordering;
 
-/// The most examples whose midpoints are taken.
+/// The largest number of examples whose midpoints are taken.
 const MOST_EXAMPLES: usize = 60;
 
 columns! {
     /// Midpoints of two examples that the vector classifies equally; empty for floats.
     MIDPOINTS: u64 = "midpoints" in "pairs";
-    /// Those among them that the vector classifies otherwise.
+    /// Those among them that the vector classifies differently.
     MIDPOINTS_OTHERWISE: u64 = "midpoints_otherwise" in "pairs";
 }
 
-/// For an exact vector on exact examples, whose scores have signs; what it predicts for a midpoint is a prediction on a fresh example.
+/// Midpoints for an exact vector on exact examples, whose scores have certain signs. A prediction for a midpoint is a prediction on a fresh example.
 pub(super) struct Regions;
 
 impl Measurement for Regions {
@@ -41,7 +41,7 @@ fn is_exact(hypothesis: &Hypothesis) -> bool {
     linear.is_some_and(|linear| linear.integers.is_some())
 }
 
-/// The midpoints, and those on the other side; with sign(0) = +1.
+/// Returns the number of midpoints, and the number of those on the other side; with sign(0) = +1.
 fn counted(sample: &Sample, view: &View, hypothesis: &Hypothesis) -> Option<[u64; 2]> {
     let sides = |drawn: &Sample| -> Result<Vec<bool>, OutOfRange> {
         let seen = view.show(drawn)?;

@@ -8,7 +8,7 @@ use perceptron::risk::{self, Risk as Measured};
 use perceptron::sample::Quantity;
 
 columns! {
-    /// Smallest risk of any classifier, where it is known and not zero.
+    /// Smallest risk of any classifier; empty if it is unknown or zero.
     BAYES_RISK: f64 = "bayes_risk" in "probability", |s| risk::bayes(s.law.distribution.as_ref()?);
     /// Probability of error on a fresh example: a fraction where it is known as one.
     RISK: Quantity = "risk" in "probability";
@@ -16,7 +16,7 @@ columns! {
     RISK_STANDARD_ERROR: f64 = "risk_standard_error" in "probability";
 }
 
-/// Exact where the law has a closed form, else by Monte Carlo.
+/// The risk: exact if the distribution has a closed form, otherwise by Monte Carlo.
 pub(super) struct Risk;
 
 impl Measurement for Risk {
@@ -34,7 +34,7 @@ impl Measurement for Risk {
     }
 }
 
-/// A risk as a fraction where it is known as one.
+/// A risk as a fraction if it is known as one, otherwise as a float.
 pub(super) fn quantity(risk: Measured) -> Quantity {
     let exact = risk.exact.map(Quantity::exact);
     exact.unwrap_or_else(|| Quantity::float(risk.value))

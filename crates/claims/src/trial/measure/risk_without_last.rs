@@ -1,4 +1,4 @@
-//! Measures the risk of the hypothesis trained without the last example, on the same draws.
+//! Measures the risk of the hypothesis trained without the last example, on the same random draws.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -12,7 +12,7 @@ use perceptron::sample::{Quantity, Rational};
 columns! {
     /// Risk of the hypothesis trained without the last example.
     RISK_WITHOUT_LAST: Quantity = "risk_without_last" in "probability";
-    /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example, where examples are basis vectors of unit norm.
+    /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example; empty unless examples are basis vectors of unit norm.
     MARGIN_RISK_WITHOUT_LAST: Rational = "margin_risk_without_last" in "probability";
 }
 

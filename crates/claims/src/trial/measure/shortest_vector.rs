@@ -10,7 +10,7 @@ columns! {
     SHORTEST_VECTOR_SQUARED: Rational = "shortest_vector_squared" in "1/norm²";
 }
 
-/// The square of its norm.
+/// The squared norm of the shortest vector.
 pub(super) struct ShortestVector;
 
 impl Measurement for ShortestVector {

@@ -1,5 +1,5 @@
-//! Measures what every single update of a run does: to the score of its example, to its correction, and to the angle of the weight vector; and
-//! whether the weight vector changes at every example shown.
+//! Measures the effect of every single update of a run: on the score of its example, on its correction, and on the angle of the weight vector. It
+//! also counts the examples shown after which the weight vector has changed.
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
@@ -13,21 +13,21 @@ use std::cmp::Ordering;
 columns! {
     /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖² of the update from w to w′ where it is farthest from 1, in units of the step; empty for floats.
     SCORE_GAIN: Rational = "score_gain" in "";
-    /// Updates on examples that were predicted rightly: for rules with a threshold, with a margin below it; empty for floats.
+    /// Updates on examples that were predicted correctly: for rules with a threshold, with a margin below it; empty for floats.
     SMALL_MARGINS: u64 = "small_margins" in "updates";
-    /// Updates in rows of updates on one example that ended with the example right; empty for floats.
+    /// Updates in sequences of consecutive updates on one example that ended with a correct prediction; empty for floats.
     CORRECTING_UPDATES: u64 = "correcting_updates" in "updates";
-    /// What these rows cost by the formula: each ⌊a/‖x‖²⌋ + 1, a = −y⟨w, x⟩ before its first update, or ⌈a/‖x‖²⌉ where a tie is right.
+    /// Length of these sequences by the formula: each ⌊a/‖x‖²⌋ + 1, a = −y⟨w, x⟩ before its first update, or ⌈a/‖x‖²⌉ if a tie counts as correct.
     CORRECTING_UPDATES_EXPECTED: u64 = "correcting_updates_expected" in "updates";
-    /// Updates after which the cosine of the vector to y·x of the update was smaller; empty for floats.
+    /// Updates that decreased the cosine between the vector and the y·x of the update; empty for floats.
     TURNED_FROM_EXAMPLE: u64 = "turned_from_example" in "updates";
-    /// Updates after which the cosine of the vector to the planted direction was smaller; empty without one, and for floats.
+    /// Updates that decreased the cosine between the vector and the planted direction; empty without one, and for floats.
     TURNED_FROM_SEPARATOR: u64 = "turned_from_separator" in "updates";
-    /// Examples shown after which the vector was another one, by comparing vectors; empty where some example is 0.
+    /// Examples shown after which the vector was another one, by comparing vectors; empty if some example is 0.
     VECTOR_CHANGES: u64 = "vector_changes" in "examples";
 }
 
-/// Every update of the one loop.
+/// Every update of the training loop.
 pub(super) struct Steps;
 
 impl Measurement for Steps {
@@ -37,17 +37,17 @@ impl Measurement for Steps {
     }
 }
 
-/// The entries of a weight vector: integers where features are exact, and floats.
+/// The entries of a weight vector: integers if features are exact, and floats.
 type Entries = (Option<Vec<i64>>, Vec<f64>);
 
-/// Sees every example that is shown.
+/// Observes every example shown.
 struct StepObserver<'a> {
     features: &'a Features,
     /// Missing for floats.
     stepper: Option<Stepper<'a>>,
     /// The weight vector after the last example shown.
     vector: Entries,
-    /// The examples shown after which the weight vector was another one.
+    /// Number of examples shown after which the weight vector had changed.
     changes: u64,
     has_ended: bool,
 }
@@ -81,7 +81,7 @@ impl Observer for StepObserver<'_> {
     }
 
     fn shown(&mut self, vector: &dyn WeightVector) {
-        // The vectors themselves are compared: no counter is asked.
+        // The vectors are compared, so that no counter of the loop is trusted.
         let vector = (vector.to_integers(), vector.to_floats());
         self.changes += u64::from(vector != self.vector);
         self.vector = vector;
@@ -97,7 +97,7 @@ impl MeasuringObserver for StepObserver<'_> {
         if !self.has_ended {
             return;
         }
-        // An update on 0 is a mistake that no vector shows.
+        // An update on a zero example is a mistake that leaves the vector unchanged.
         let is_zero = |example| self.features.row(example).iter().all(|&x| x == 0.0);
         if !(0..self.features.examples()).any(is_zero) {
             record.set(columns::VECTOR_CHANGES, self.changes);
@@ -108,27 +108,27 @@ impl MeasuringObserver for StepObserver<'_> {
     }
 }
 
-/// What the updates of a run did, each looked at for itself, with scores and norms recomputed from the features.
+/// Effects of the updates of a run, each examined separately, with scores and norms recomputed from the features.
 ///
 /// # Formula
-/// With w before and w′ after an update on (x, y), in units of the step: y⟨w′, x⟩ − y⟨w, x⟩ = ‖x‖², and the cosine of w to y·x does not fall. With
-/// a = −y⟨w, x⟩ ≥ 0 before the first of several updates in a row on one example, ⌊a/‖x‖²⌋ + 1 of them correct it where a tie is a mistake, ⌈a/‖x‖²⌉
-/// where it is none.
+/// With w before and w′ after an update on (x, y), in units of the step: y⟨w′, x⟩ − y⟨w, x⟩ = ‖x‖², and the cosine of w to y·x does not fall. Let a =
+/// −y⟨w, x⟩ ≥ 0 before the first of several consecutive updates on one example. Then ⌊a/‖x‖²⌋ + 1 of them correct it if a tie is a mistake, and
+/// ⌈a/‖x‖²⌉ if it is not.
 /// # Source
 /// docs/theory.md: C-M4, C-M6, C-H3, C-B9, E27.
 #[derive(Debug)]
 struct StepCounts {
-    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖², of the update where it is farthest from 1; `None` where every x was 0.
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖², of the update where it is farthest from 1; `None` if every x was 0.
     score_gain: Option<Rational>,
-    /// Updates on examples that were predicted rightly, with a margin below the threshold.
+    /// Updates on examples that were predicted correctly, with a margin below the threshold.
     small_margins: u64,
-    /// Updates in rows of updates on one example that ended with the example right.
+    /// Updates in sequences of consecutive updates on one example that ended with a correct prediction.
     correcting: u64,
-    /// What the formula says of the same rows.
+    /// Length of the same sequences by the formula.
     correcting_expected: u64,
-    /// Updates after which the cosine of the vector to y·x was smaller.
+    /// Updates that decreased the cosine between the vector and y·x.
     turned_from_example: u64,
-    /// Updates after which the cosine of the vector to the planted direction was smaller; `None` without one.
+    /// Updates that decreased the cosine between the vector and the planted direction; `None` without one.
     turned_from_separator: Option<u64>,
 }
 
@@ -146,7 +146,7 @@ impl StepCounts {
     }
 }
 
-/// A row of updates on one example.
+/// A sequence of consecutive updates on one example.
 struct UpdateRow {
     example: usize,
     /// y⟨w, x⟩ before the first update, and after the last.
@@ -156,7 +156,7 @@ struct UpdateRow {
     updates: u64,
 }
 
-/// Sees every update of a run on exact features.
+/// Observes every update of a run on exact features.
 struct Stepper<'a> {
     features: &'a Features,
     labels: &'a [Label],
@@ -169,7 +169,7 @@ struct Stepper<'a> {
 }
 
 impl<'a> Stepper<'a> {
-    /// A watcher of a run from w = 0; `None` for floats.
+    /// Observes a run from w = 0; `None` for floats.
     fn new(
         features: &'a Features,
         labels: &'a [Label],
@@ -200,13 +200,13 @@ impl<'a> Stepper<'a> {
         })
     }
 
-    /// Sees the integer weights after an update on an example.
+    /// Takes the integer weights after an update on an example.
     fn observe(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }
 
-    /// `None` if a number outgrows its range.
+    /// Like [`Self::observe`], but `None` if a number exceeds its range.
     fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
         let features = self.features.integer_row(example)?;
         let sign = i128::from(self.labels[example].sign());
@@ -248,7 +248,7 @@ impl<'a> Stepper<'a> {
         });
     }
 
-    /// Another update of the row, or the first of another one.
+    /// Extends the current sequence by an update, or begins the next sequence.
     fn lengthen(&mut self, example: usize, before: i128, after: i128, norm_squared: i128) {
         match self.row.as_mut().filter(|row| row.example == example) {
             Some(row) => (row.updates, row.after) = (row.updates + 1, after),
@@ -265,7 +265,7 @@ impl<'a> Stepper<'a> {
         }
     }
 
-    /// Counts the row that has ended, if it ended with its example right.
+    /// Counts the sequence that has ended, if it ended with a correct prediction.
     fn close(&mut self) {
         let Some(row) = self.row.take() else { return };
         if self.is_mistake(row.example, row.after) || row.norm_squared == 0 {
@@ -279,14 +279,14 @@ impl<'a> Stepper<'a> {
             until_corrected(-row.before, row.norm_squared, ties_are_mistakes);
     }
 
-    /// What was seen; `None` if integers outgrew 128 bits.
+    /// Returns the counts; `None` if integers exceeded 128 bits.
     fn steps(mut self) -> Option<StepCounts> {
         self.close();
         (!self.overflowed).then_some(self.steps)
     }
 }
 
-/// ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least with jq ≥ a; 0 where the example was right from the start.
+/// ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least with jq ≥ a; 0 if the example was correct from the start.
 fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> u64 {
     let updates = if ties_are_mistakes {
         short.div_euclid(norm_squared) + 1
@@ -296,12 +296,12 @@ fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> 
     u64::try_from(updates).unwrap_or(0)
 }
 
-/// Whether s/‖w‖ fell, for [before, after]; the zero vector has no direction.
+/// Whether s/‖w‖ fell, for [before, after]; false for the zero vector, which has no direction.
 fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
     if squares.contains(&0) {
         return false;
     }
-    // s² crosswise with ‖w‖²: no root and no fraction.
+    // s² is cross-multiplied with ‖w‖², so that neither roots nor fractions are needed.
     match after.signum().cmp(&before.signum()) {
         Ordering::Less => true,
         Ordering::Greater => false,
@@ -310,7 +310,7 @@ fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
     }
 }
 
-/// Whether s²q is less than the other s²q; big integers only where floats are too near to tell.
+/// Whether s²q is less than the other s²q; uses big integers only if floats are too close to decide.
 fn is_less(a: [i128; 2], b: [i128; 2]) -> bool {
     let [of_a, of_b] = [a, b].map(|[score, square]| (score as f64).powi(2) * square as f64);
     // Three conversions and two products are off by at most 5 · 2^-53 each.

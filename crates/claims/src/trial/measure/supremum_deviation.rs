@@ -1,4 +1,4 @@
-//! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
+//! Measures the supremum, over all classifiers of a class, of the distance between empirical risk and risk, without sampling classifiers.
 
 use super::measurement::Measurement;
 use crate::trial::Record;
@@ -8,7 +8,7 @@ use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Label, Sample, dot};
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// The most examples in space: one circle for each is swept past all others.
+/// The largest number of examples in space: for each of them, the circle of its orthogonal normals is compared with all other examples.
 const MOST_CIRCLES: usize = 2000;
 
 columns! {
@@ -18,7 +18,7 @@ columns! {
     SUPREMUM_DEVIATION: f64 = "supremum_deviation" in "probability";
 }
 
-/// Of the sample as it was drawn.
+/// The supremum of deviations on the sample as it was drawn.
 pub(super) struct SupremumDeviation;
 
 impl Measurement for SupremumDeviation {
@@ -27,25 +27,26 @@ impl Measurement for SupremumDeviation {
     }
 }
 
-/// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
+/// Classifiers along one parameter t in [−end, end]. The risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
 struct ClassifierFamily {
     noise: f64,
     span: f64,
     end: f64,
     /// Mistakes at t = −end.
     mistakes: i64,
-    /// t, and by how many the mistakes change there.
+    /// Values of t at which examples change sides, and the change of the number of mistakes there.
     changes: Vec<(f64, i64)>,
     examples: f64,
 }
 
-/// Fills the column where the law is known.
+/// Fills the column if the distribution is known.
 ///
 /// # Formula
-/// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the other
-/// orientation has the same deviations. In more dimensions only where the labels are fair coins, because then every classifier has the risk 1/2: in
-/// three, up to 2000 examples, the half-spaces with an example on their boundary, which a small turn puts on either side, reach every labelling; and where the coins are
-/// separable some half-space makes no mistake, and 1/2 is the largest deviation there is.
+/// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the
+/// other orientation has the same deviations. In more dimensions the supremum is known only if the labels are fair coins, because then every
+/// classifier has the risk 1/2. In three dimensions, for up to 2000 examples, the half-spaces with an example on their boundary reach every
+/// labelling, because a small turn puts this example on either side. If the coins are separable, some half-space makes no mistake, and 1/2 is the
+/// largest possible deviation.
 fn measure(record: &mut Record, sample: &Sample) {
     let noise = record.row().setting().law.label_noise;
     let Some(noise) = noise else { return };
@@ -61,7 +62,7 @@ fn measure(record: &mut Record, sample: &Sample) {
     record.set(columns::SUPREMUM_DEVIATION, supremum);
 }
 
-/// Predictions sign(x − t).
+/// Classifiers that predict sign(x − t).
 fn thresholds(sample: &Sample, noise: f64) -> ClassifierFamily {
     let changes = sample
         .labels
@@ -83,7 +84,8 @@ fn thresholds(sample: &Sample, noise: f64) -> ClassifierFamily {
     }
 }
 
-/// Predictions sign⟨β, x⟩, β at the angle t to the first axis: right while t is within a quarter turn of the angle of y·x.
+/// Classifiers that predict sign⟨β, x⟩, β at the angle t to the first axis. A prediction is correct while t is within a quarter turn of the angle of
+/// y·x.
 fn half_planes(sample: &Sample, noise: f64) -> ClassifierFamily {
     let (mut changes, mut mistakes) = (Vec::new(), 0);
     for (example, label) in sample.labels.iter().enumerate() {
@@ -106,8 +108,8 @@ fn half_planes(sample: &Sample, noise: f64) -> ClassifierFamily {
     }
 }
 
-/// Half-spaces of R³ through the origin, under fair coins: for every example the normals orthogonal to it are a circle, along which the others change
-/// sides as in the plane, and the example itself may be right or wrong.
+/// Supremum over the half-spaces of R³ through the origin, under fair coins. For every example, the normals orthogonal to it form a circle. Along it
+/// the other examples change sides as in the plane, and the example itself may be correct or wrong.
 fn half_spaces(sample: &Sample) -> f64 {
     let (examples, all) = (sample.labels.len(), sample.labels.len() as f64);
     let deviation = |wrong: i64| {
@@ -126,10 +128,10 @@ fn half_spaces(sample: &Sample) -> f64 {
     supremum
 }
 
-/// The other examples in coordinates of the plane orthogonal to one of them.
+/// Returns the other examples in coordinates of the plane orthogonal to one of them.
 fn projected(sample: &Sample, pivot: usize) -> Sample {
     let x = sample.features.row(pivot);
-    // The axis on which x is shortest is far enough from it.
+    // The axis along which x is shortest makes a large enough angle with x.
     let shortest = (0..3).min_by(|&a, &b| x[a].abs().total_cmp(&x[b].abs()));
     let mut axis = [0.0; 3];
     axis[shortest.unwrap_or(0)] = 1.0;
@@ -139,7 +141,7 @@ fn projected(sample: &Sample, pivot: usize) -> Sample {
     let (labels, rows): (Vec<Label>, Vec<[f64; 2]>) = others
         .map(|other| {
             let row = sample.features.row(other);
-            // Both axes are orthogonal to x, and of the lengths |first| and |x||first|.
+            // Both axes are orthogonal to x; their lengths are |first| and |x||first|.
             let length = dot(&x, &x).sqrt();
             (
                 sample.labels[other],
@@ -170,7 +172,7 @@ fn wrapped(angle: f64) -> f64 {
 }
 
 impl ClassifierFamily {
-    /// The numbers of mistakes that some classifier makes.
+    /// The numbers of mistakes that the classifiers of the family make.
     fn mistakes_on_the_way(mut self) -> impl Iterator<Item = i64> {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut mistakes = self.mistakes;
@@ -181,7 +183,7 @@ impl ClassifierFamily {
         std::iter::once(self.mistakes).chain(later)
     }
 
-    /// Between two changes the empirical risk is constant and the risk has its extremes at the ends, or at t = 0.
+    /// The largest deviation. Between two changes the empirical risk is constant, and the risk has its extremes at the ends or at t = 0.
     fn supremum(mut self) -> f64 {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (mut left, mut mistakes, mut supremum) = (-self.end, self.mistakes, 0.0_f64);

@@ -1,4 +1,4 @@
-//! Measures what the returned vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
+//! Measures the returned vector on the sample on which it was trained: errors, ties, margins, norm and hinge losses.
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;
@@ -9,9 +9,10 @@ use perceptron::sample::{Label, Quantity, Rational, dot};
 use std::cmp::Ordering;
 
 columns! {
-    /// Errors of the returned vector (the last, or the average) on its own sample, scored as test examples are; ties may count half. Empty for a vote.
+    /// Errors of the returned vector (the last, or the average) on its own sample, scored as test examples are; ties may count half. Empty for a
+    /// vote.
     TRAINING_ERRORS: Halves = "training_errors" in "examples";
-    /// The same errors with the constant feature's weight replaced by 1; empty without an offset and for float features.
+    /// Errors of the vector on its own sample after the constant feature's weight is replaced by 1; empty without an offset and for float features.
     UNIT_OFFSET_ERRORS: Halves = "unit_offset_errors" in "examples";
     /// Examples of the sample with y⟨w, x⟩ = 0 for the returned vector.
     ZERO_MARGINS: u64 = "zero_margins" in "examples";
@@ -27,7 +28,7 @@ columns! {
     INFLATION: Rational = "inflation" in "1/score";
 }
 
-/// Errors, ties, margin, norm and losses of the last vector on its own sample.
+/// Errors, ties, margin, norm and losses of the returned vector on its own sample.
 pub(super) struct Training;
 
 impl Measurement for Training {
@@ -42,8 +43,8 @@ impl Measurement for Training {
     }
 }
 
-/// Fills the columns; they stay empty for a hypothesis of several vectors, for learners whose vector is no sum of the rule's updates, and
-/// for a vector whose updates leave 128 bits.
+/// Fills the columns. They stay empty for a hypothesis of several vectors, for a learner whose vector is not a sum of the rule's updates, and for a
+/// vector whose updates leave 128 bits.
 fn measure(record: &mut Record, trained: &Trained) {
     let learner = trained.variant.learner.as_ref();
     let is_sum = |learner: &OtherLearner| {
@@ -73,7 +74,7 @@ fn measure(record: &mut Record, trained: &Trained) {
     );
 }
 
-/// The sign of a number; a float that stands for itself decides by its value.
+/// The sign of a margin; without an exact fraction, the float's value decides.
 fn sign(margin: &Quantity) -> Ordering {
     let zero = Rational::zero();
     margin
@@ -102,7 +103,7 @@ fn least(margins: &[Quantity]) -> Option<Quantity> {
         .cloned()
 }
 
-/// The least c with c·y⟨w, x⟩ ≥ 1 on every example. Only one that brings an example to exactly 1 can be it, so that each of these is tried.
+/// The least c with c·y⟨w, x⟩ ≥ 1 on every example. It brings some example to exactly 1, so only the factors that do so are tried.
 fn inflation(margins: &[Quantity]) -> Option<Rational> {
     let exact: Vec<&Rational> = margins
         .iter()
@@ -130,7 +131,7 @@ fn least_loss_of_errors(margins: &[Quantity]) -> Option<Quantity> {
     least(&wrong.map(loss).collect::<Vec<_>>())
 }
 
-/// (min y⟨w, x⟩)²/‖w‖², zero where the minimum is not positive.
+/// (min y⟨w, x⟩)²/‖w‖²; zero if the minimum is not positive.
 fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity> {
     let is_none = match &least.exact {
         Some(exact) => *exact <= Rational::zero(),
@@ -139,7 +140,7 @@ fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity>
     if is_none {
         return Some(Quantity::count(0));
     }
-    // What rounding leaves open may be a positive margin or none.
+    // The interval is clipped at 0, because rounding may leave open whether the margin is positive.
     let positive = Quantity {
         value: least.value.max(0.0),
         lower: least.lower.max(0.0),
@@ -150,7 +151,7 @@ fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity>
 }
 
 impl Trained<'_> {
-    /// ‖w‖² and y⟨w, x⟩ of every example: fractions for the last vector of exact features, else enclosed floats.
+    /// ‖w‖² and y⟨w, x⟩ of every example: fractions for the last vector of exact features, otherwise enclosed floats.
     fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
         let is_last = self.variant.hypothesis == HypothesisKind::Last;
         if is_last && self.features.is_exact() {
@@ -192,7 +193,7 @@ impl Trained<'_> {
         ))
     }
 
-    /// The last vector in units of the features and the step, summed up from the updates: the loop's own vector is not used.
+    /// The last vector in units of the features and the step, summed from the updates; the loop's own vector is not used.
     fn exact_vector(&self) -> Option<Vec<i128>> {
         let mut times = vec![0_i128; self.labels.len()];
         self.result
@@ -224,7 +225,7 @@ impl Trained<'_> {
         )
     }
 
-    /// The margins with the constant feature's weight replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
+    /// The margins after the constant feature's weight is replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
     fn with_unit_offset(&self, margins: &[Quantity]) -> Option<Vec<Quantity>> {
         let constant = self.variant.offset.0.as_ref()?;
         let last = self.exact_vector()?.last().copied()?;
@@ -237,8 +238,8 @@ impl Trained<'_> {
         margins.iter().zip(self.labels).map(moved).collect()
     }
 
-    /// Whether the signs are those that the learner saw. The loop predicts with this vector in this arithmetic; another learner's sums in
-    /// floats are rounded otherwise, so that a score near 0 has no sign that both know.
+    /// Whether the signs are those that the learner saw. The training loop predicts with this vector in this arithmetic. Another learner rounds its
+    /// float sums differently, so the sign of a score near 0 may differ.
     fn settles_signs(&self, margins: &[Quantity]) -> bool {
         let is_open = |margin: &Quantity| {
             margin.exact.is_none() && margin.lower <= 0.0 && 0.0 <= margin.upper
@@ -286,7 +287,7 @@ impl Trained<'_> {
         Some((norm_squared, margins))
     }
 
-    /// What each weight can have been on the way: the rounding errors of the run, at most one ε per update and entry, are shares of it.
+    /// A bound on each weight during the run: the rounding errors of the run, at most one ε per update and entry, are relative to it.
     fn reach(&self) -> Vec<f64> {
         let mut reach = vec![0.0; self.features.dimension()];
         for &example in &self.result.updates {

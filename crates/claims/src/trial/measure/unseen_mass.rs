@@ -1,4 +1,4 @@
-//! Measures nothing: computes from the law alone the expected risk of a rule that knows only the basis vectors it saw.
+//! Computes, from the distribution alone, the expected risk of a rule that knows only the basis vectors it saw; nothing is measured.
 
 use super::measurement::Measurement;
 use crate::trial::Setting;
@@ -10,16 +10,16 @@ use perceptron::risk::closed::basis;
 use perceptron::sample::Rational;
 
 columns! {
-    /// The expected risk by the law of basis vectors, of a rule that is right on those it saw and scores the others 0.
+    /// The expected risk, under the distribution of basis vectors, of a rule that is correct on those it saw and scores the others 0.
     UNSEEN_MASS_RISK: Rational = "unseen_mass_risk" in "probability", expected_risk;
 }
 
-/// A column of the setting.
+/// The expected risk as a column of the setting.
 pub(super) struct UnseenMass;
 
 impl Measurement for UnseenMass {}
 
-/// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent draws of basis vectors; `None` for other laws, and with an offset, which scores unseen vectors too.
+/// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent basis vectors; `None` for other distributions, and with an offset, which gives unseen vectors a score too.
 fn expected_risk(setting: &Setting) -> Option<Rational> {
     let variant = setting.variant.as_ref()?;
     let keeps = |view: View| view.keeps_directions() && view.keeps_ties(variant.test_ties);

@@ -1,4 +1,4 @@
-//! Measures which examples were updated on, in which order, as a digest that two runs share only if the sequences are the same.
+//! Measures which examples were updated on, in which order, as a digest; two runs have the same digest only if their sequences are equal.
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
@@ -6,7 +6,7 @@ use crate::trial::Record;
 use crate::trial::column::columns;
 use sha2::{Digest, Sha256};
 
-/// Hexadecimal digits of the hash that are kept.
+/// Number of hexadecimal digits of the hash that are stored.
 const KEPT: usize = 16;
 
 columns! {

@@ -1,4 +1,4 @@
-//! Measures the updates that are still due when a run ends, by a full scan.
+//! Measures, by a full scan, the number of examples on which an update is still due when a run ends.
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
@@ -11,7 +11,7 @@ columns! {
     UPDATES_LEFT: u64 = "updates_left" in "examples";
 }
 
-/// A scan at the end of the run.
+/// A full scan at the end of the run.
 pub(super) struct UpdatesLeft;
 
 impl Measurement for UpdatesLeft {

@@ -1,4 +1,4 @@
-//! Plants faults in bounds: their constants, and what they are bounds of.
+//! Plants faults in bounds: wrong constants, and bounds applied to the wrong quantity.
 
 use super::super::fault::FaultKind::{self, Spec};
 use super::entry::{PlantedFault, listed, own, spec};

@@ -1,4 +1,4 @@
-//! Plants faults in the data: margins, labels and draws that a claim does not speak of.
+//! Plants faults in the data: margins, labels and samples to which a claim does not apply.
 
 use super::super::fault::FaultKind::{self, Refused, Spec};
 use super::entry::{PlantedFault, listed, own, spec};

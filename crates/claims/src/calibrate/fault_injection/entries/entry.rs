@@ -1,20 +1,20 @@
-//! Holds an entry of the gauntlet: a fault, and the spec whose only claim must catch it.
+//! Holds an entry of the fault injection: a planted fault, and the spec whose only claim must catch it.
 
 use super::super::fault::FaultKind;
 
-/// One fault and the spec whose only claim must catch it.
+/// A planted fault, and the spec whose only claim must catch it.
 pub(crate) struct PlantedFault {
-    /// What is wrong.
+    /// The fault, in words.
     pub name: &'static str,
-    /// The number in the theory's list.
+    /// Its number in the list of docs/theory.md, such as N1, if it is listed.
     pub theory: Option<&'static str>,
     /// The spec without the fault.
     pub spec: &'static str,
-    /// What is wrong, and where.
+    /// The fault, and where it is planted.
     pub fault: FaultKind,
 }
 
-/// The text of a spec of the gauntlet.
+/// Includes the text of a spec in the folder `specs`.
 macro_rules! spec {
     ($name:literal) => {
         include_str!(concat!("../specs/", $name, ".toml"))
@@ -23,7 +23,7 @@ macro_rules! spec {
 
 pub(super) use spec;
 
-/// A fault of the theory's list.
+/// Makes an entry for a fault that docs/theory.md lists.
 pub(super) const fn listed(
     theory: &'static str,
     name: &'static str,
@@ -38,7 +38,7 @@ pub(super) const fn listed(
     }
 }
 
-/// A fault that the theory does not list.
+/// Makes an entry for a fault that docs/theory.md does not list.
 pub(super) const fn own(name: &'static str, spec: &'static str, fault: FaultKind) -> PlantedFault {
     PlantedFault {
         name,

@@ -1,4 +1,4 @@
-//! Plants leaks: learners and tests that know what they must not know.
+//! Plants leaks: learners and tests that use information which they must not have.
 
 use super::super::falsify::{from_the_samples_stream, only, tested_on, with};
 use super::super::fault::FaultKind::{Spec, Trials};
@@ -19,7 +19,7 @@ fn nothing_left_out(_: &Design, block: Block) -> Block {
     with(block, columns::LEAVE_ONE_OUT_ERRORS, |_| Some(Halves(0)))
 }
 
-/// Exactly the samples without a repeated vector: drawing without replacement.
+/// Keeps exactly the samples without a repeated vector, as if they were drawn without replacement.
 fn no_repeats(_: &Design, block: Block) -> Block {
     only(&block, |row| {
         row.get(columns::UPDATES) == row.get(columns::EXAMPLES)

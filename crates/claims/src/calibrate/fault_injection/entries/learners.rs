@@ -1,4 +1,4 @@
-//! Plants faults in learners: wrong rules, wrong ties, wrong stops.
+//! Plants faults in learners: wrong rules, wrong tie conventions, wrong stops.
 
 use super::super::fault::FaultKind::Spec;
 use super::entry::{PlantedFault, listed, own, spec};

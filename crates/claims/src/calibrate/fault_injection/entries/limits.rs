@@ -1,4 +1,4 @@
-//! Plants faults in what limits are computed from: margins and norms.
+//! Plants faults in the inputs of limits: margins and norms.
 
 use super::super::falsify::{of_the_next, squared_norms, with};
 use super::super::fault::FaultKind::Trials;

@@ -1,4 +1,4 @@
-//! Plants miscounts: counts of something else, and of runs that were not finished.
+//! Plants miscounts: counts of another quantity, and counts of unfinished runs.
 
 use super::super::falsify::with;
 use super::super::fault::FaultKind::{Mixed, Trials};

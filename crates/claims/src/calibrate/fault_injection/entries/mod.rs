@@ -1,4 +1,4 @@
-//! Lists what must be caught: every entry with its spec, where the fault is planted, and the theory's number.
+//! Lists the faults that must be caught, each with its spec, the place of the fault, and its number in docs/theory.md.
 
 mod bounds;
 mod data;
@@ -11,7 +11,7 @@ mod records;
 
 pub(super) use entry::PlantedFault;
 
-/// All entries: faults of bounds, data and learners, then of measurements and records.
+/// Returns all entries: faults of bounds, data and learners, then of measurements and records.
 pub(super) fn all() -> Vec<&'static PlantedFault> {
     let kinds = [
         bounds::ENTRIES,

@@ -1,4 +1,4 @@
-//! Plants faults in the records: trials weighted, repeated, thrown away or mixed up, and limits of other settings.
+//! Plants faults in the records: trials that are weighted, repeated, dropped or mixed up, and limits of other cells.
 
 use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
 use super::super::fault::FaultKind::{Mixed, Trials};
@@ -6,7 +6,7 @@ use super::entry::{PlantedFault, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Rational;
 
-/// The trials of the right run with the expected risk of the other.
+/// Returns the trials of the correct run with the expected risk of the other run.
 fn right_trials_wrong_limit(right: Block, wrong: Block) -> Block {
     in_the_setting_of(right, &wrong)
 }
@@ -34,7 +34,7 @@ fn only_good(_: &Design, block: Block) -> Block {
     })
 }
 
-/// The second learner sees the sample of the next replicate.
+/// Gives the second learner the result of the next replicate, as if it saw another sample.
 fn own_samples(_: &Design, block: Block) -> Block {
     of_the_next(block, 1, columns::UPDATES)
 }
