@@ -1,10 +1,10 @@
-//! Reads the address of a trial, `experiment:cell-key:variant:replicate`, as verdicts name their witnesses.
+//! Reads the address of a trial, `experiment:cell-key:variant:replicate`, by which verdicts name their witnesses.
 
 use perceptron::intake::abridged;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a trial is found; the cell's key may hold any character but a colon, and a trial without a learner has the variant `-`.
+/// The address of a trial. The cell's key may contain any character but a colon; a trial without a learner has the variant `-`.
 ///
 /// # Examples
 /// ```
@@ -19,13 +19,13 @@ pub struct Address {
     pub experiment: String,
     /// The cell's key.
     pub cell: String,
-    /// The variant's name; `None` where no learner ran.
+    /// The variant's name; `None` if no learner ran.
     pub variant: Option<String>,
     /// The replicate.
     pub replicate: u64,
 }
 
-/// Why a text is not an address.
+/// The error for a text that is not an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "error: `{0}` is not the address of a trial\n  = help: write 'experiment:cell-key:variant:replicate' in quotes, such as a `witness` in verdicts.json"

@@ -1,38 +1,38 @@
-//! Holds what the check of a certificate answers: valid, or the field that is refused and why.
+//! Holds the result of checking a certificate: valid, or the field that is refused and why.
 
 use serde::Serialize;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum CheckResult {
-    /// Every line holds, and the order that the spec states makes this run.
+    /// Every field is right, and the order of the spec produces this run.
     Valid {
-        /// What was repeated of the order, in words.
+        /// How the order was repeated, in words.
         order: String,
     },
-    /// Every other line holds, but the order was checked in part only, or not at all.
+    /// Every field is right, but the order was checked only in part, or not at all.
     OrderNotChecked {
-        /// What was not checked, and why.
+        /// The part that was not checked, and why.
         why: String,
     },
-    /// A line does not hold.
+    /// A field is wrong.
     Refused {
         /// The field, with its position in a list.
         field: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// Every line before this holds, but exact and f64 arithmetic decide this score differently.
+    /// Every field before this one is right, but exact and f64 arithmetic decide differently on this score.
     RoundingDependent {
         /// The field, with its position in a list.
         field: String,
         /// The example scored.
         example: usize,
-        /// What the two say.
+        /// How the two arithmetics differ, in words.
         why: String,
     },
-    /// 512 binary digits of the norms do not settle a score.
+    /// 512 binary digits of 1/‖x‖ do not settle a score.
     Undecided {
         /// The field, with its position in a list.
         field: String,

@@ -7,13 +7,13 @@ use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Rational, Sample, Separator};
 use std::collections::BTreeMap;
 
-/// Features in all up to which the largest margin is sought; a larger sample is certified by its planted separator from below and by
-/// the learner's own w/updates from above.
+/// The most features of a sample (examples × dimension) for which the largest margin is computed. For a larger sample, the planted separator proves
+/// the lower end and the learner's own w/updates the upper end.
 pub const CHEAP: usize = 2_000;
 
 type Weights = Vec<(usize, Rational)>;
 
-/// Fills a blank certificate with what a learner did on its sample, and with the margin of that sample.
+/// Fills a blank certificate with the run of a learner on its sample, and with the margin of that sample.
 ///
 /// # Formula
 /// From below γ*² ≥ (min y⟨u, x⟩/‖u‖)², from above γ*² ≤ ‖Σ λ_i y_i x_i / Σ λ_i‖²: both ends are evaluated as fractions. The free upper
@@ -81,7 +81,7 @@ fn updates_per_example(updates: &[usize]) -> Weights {
         .collect()
 }
 
-/// A direction as exact fractions.
+/// Returns a direction as exact fractions.
 pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => {

@@ -1,11 +1,12 @@
-//! Checks a certificate against its sample in exact arithmetic, sharing nothing with the learner but the sample.
+//! Checks a certificate against its sample in exact arithmetic, with no code of the learner.
 //!
-//! This check and the walk in `order.rs` are an independent implementation of the loop: a fault there cannot hide itself here.
-//! A certificate is checked by its own arithmetic: `certificate/check.rs` takes settings from the spec and the sample from `sample`, and repeats the
-//! listed updates in big integers, in f64 side by side where the run was in f64; nothing of `learn` is used. 1/‖x‖ is enclosed to 512 binary digits
-//! where the normalized rule meets unequal norms. Examples shown without an update are not listed; `order.rs` comes upon them by walking the order
-//! itself, with code of its own and the draws of the address, and so checks draws, passes and the reason to stop. What it cannot check (that no run
-//! of all orders is longer, where a cap on work falls) it says instead of calling the certificate valid.
+//! This check and the walk in `order.rs` are an independent implementation of the training loop, so that a fault of the loop cannot hide itself. The
+//! check takes the settings from the spec and the examples from the sample. It repeats the listed updates in big integers and, for a run in f64, in
+//! f64 too. If the normalized rule meets unequal norms, 1/‖x‖ is enclosed to 512 binary digits.
+//!
+//! Examples shown without an update are not listed. `order.rs` finds them by walking the order with its own code and the random draws of the address,
+//! and so checks the examples shown, the passes and the stop reason. Two things cannot be checked: that no run of all orders is longer, and where a
+//! cap on work ends a run. The check then says so instead of calling the certificate valid.
 
 use super::Certificate;
 use super::answer::{CheckResult, refused, require};
@@ -16,12 +17,13 @@ use super::rule::{CertifiedRule, RunInProgress};
 use crate::trial::Repetition;
 use serde_json::Value;
 
-/// Re-checks a certificate, line by line; `blank` is what address, spec and sample say without a run, and the trial has sample and order.
+/// Checks a certificate field by field. `blank` is the certificate that address, spec and sample give without a run; `trial` holds the sample and the
+/// order.
 ///
-/// Every update must be called for by the vector that the updates before it make; after the last, a clean pass must have nothing left to
-/// update on. In f64 both arithmetics are followed side by side. Then the order is walked, showing by showing, with the draws that the trial's
-/// address gives it: it must come upon the same updates, make the same counts and end for the same reason. The margin's ends are evaluated
-/// as fractions.
+/// Every listed update must be called for by the weight vector that the updates before it produce. If the run stopped at a clean pass, no example may
+/// call for an update after the last one. Runs in f64 are repeated in both arithmetics. Then the order is walked example by example, with the random
+/// draws of the trial's address: it must produce the same updates, the same counts and the same stop reason. Both ends of the margin's interval are
+/// evaluated as fractions.
 pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition) -> CheckResult {
     let all = || {
         check_header(certificate, blank)?;
@@ -108,7 +110,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
         run.update(example, &rule);
     }
     check_counts(certificate, &rule, mistakes)?;
-    // No other stop promises that nothing was left to update on.
+    // Only a clean pass promises that no example calls for an update.
     if certificate.stop_reason.as_deref() != Some("clean-pass") {
         return Ok(());
     }
@@ -123,7 +125,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
     Ok(())
 }
 
-/// Where no learner ran, nothing is said of a run.
+/// Checks that a certificate without a learner has no updates, counts or stop reason.
 fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     let none = "there is a value, but no learner ran";
     let said = [
@@ -135,7 +137,7 @@ fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     said.map_or(Ok(()), |(field, _)| refused(field, none))
 }
 
-/// Every example below the threshold is an update, and every mistake is below a positive threshold.
+/// Compares the counts with the listed updates. Every margin mistake is an update, and so is every mistake if the threshold is positive.
 fn check_counts(
     certificate: &Certificate,
     rule: &CertifiedRule,
@@ -153,7 +155,7 @@ fn check_counts(
             format!("it is {count}, but {updates} updates are listed")
         })?;
     }
-    // At threshold 0 a tie may be a mistake that calls for no update, and is not listed.
+    // At threshold 0 a tie may be a mistake that calls for no update and so is not listed.
     let agrees =
         counts.mistakes == mistakes || rule.has_threshold_zero() && counts.mistakes > mistakes;
     require(agrees, "counts.mistakes", || {

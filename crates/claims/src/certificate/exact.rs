@@ -1,4 +1,4 @@
-//! Reads a sample as integers over one unit and sums them exactly: all arithmetic that certificates are made and checked with.
+//! Reads a sample as integers times one unit and sums them exactly. Certificates are made and checked with this arithmetic.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -6,10 +6,10 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use perceptron::sample::{Dense, Features, Label, Rational, Sample};
 use std::borrow::Cow;
 
-/// Entries of a direction below which sums of machine words cannot overflow.
+/// Bound on the entries of a direction below which sums of machine integers cannot overflow.
 const NARROW: i64 = 1 << 31;
 
-/// A sample whose features are integers times one unit; floats are integers over a power of two.
+/// A sample whose features are integers times one unit. Floats are read as integers over a power of two.
 pub(super) struct Integral<'a> {
     sample: &'a Sample,
     /// The common denominator of float features.
@@ -17,7 +17,7 @@ pub(super) struct Integral<'a> {
 }
 
 impl<'a> Integral<'a> {
-    /// `None` if a feature is not a finite number.
+    /// Reads a sample; `None` if a feature is not a finite number.
     pub(super) fn new(sample: &'a Sample) -> Option<Self> {
         let mut common = BigInt::one();
         if !sample.features.is_exact() {
@@ -25,8 +25,7 @@ impl<'a> Integral<'a> {
                 .flat_map(|example| sample.features.row(example).into_owned())
             {
                 let fraction = Rational::from_float(value.is_finite().then_some(value)?);
-                // Denominators of floats are powers of two, so that the largest is a multiple of
-                // all.
+                // Denominators of floats are powers of two, so the largest is a multiple of all others.
                 common = common.max(fraction.denominator().clone());
             }
         }
@@ -61,12 +60,12 @@ impl<'a> Integral<'a> {
         }
     }
 
-    /// What one integer stands for.
+    /// The value of the integer 1.
     pub(super) fn unit(&self) -> Rational {
         &self.sample.features.unit() / &Rational::from_big(self.common.clone(), BigInt::one())
     }
 
-    /// The entries of one example that are not zero.
+    /// The nonzero entries of one example, each with its position.
     pub(super) fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
         match self.sample.features.integer_row(example) {
             Some(row) => row
@@ -106,7 +105,7 @@ impl<'a> Integral<'a> {
         &Rational::from_big(largest, BigInt::one()) * &self.unit().square()
     }
 
-    /// (min y⟨u, x⟩/‖u‖)²; `None` if the direction does not classify every example correctly, or there is none.
+    /// Returns (min y⟨u, x⟩/‖u‖)²; `None` if y⟨u, x⟩ is not positive on every example, or if the sample is empty.
     pub(super) fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
         let narrow: Option<Vec<i64>> = direction
             .iter()
@@ -127,7 +126,7 @@ impl<'a> Integral<'a> {
         Some(&Rational::from_big(&smallest * &smallest, length_squared) * &self.unit().square())
     }
 
-    /// Σ λ_i y_i x_i in units, and Σ λ_i, both times one positive factor that makes the λ_i integers.
+    /// Returns Σ λ_i y_i x_i in units and Σ λ_i, both multiplied by one positive factor that makes all λ_i integers.
     pub(super) fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
         let factors = integers(
             &weights
@@ -145,7 +144,7 @@ impl<'a> Integral<'a> {
         (sum, factors.iter().sum())
     }
 
-    /// ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin, for weights that are positive in sum.
+    /// Returns ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin. The weights must have a positive sum.
     pub(super) fn hull_squared(&self, weights: &[(usize, Rational)]) -> Rational {
         let (point, total) = self.combination(weights);
         let length_squared: BigInt = point.iter().map(|x| x * x).sum();
@@ -160,7 +159,7 @@ pub(super) fn dot(row: &[(usize, BigInt)], vector: &[BigInt]) -> BigInt {
         .fold(BigInt::zero(), |sum, term| sum + term)
 }
 
-/// Fractions brought to integers by one positive factor, which changes no direction.
+/// Multiplies all fractions by one positive factor that makes them integers, so that the direction stays the same.
 pub(super) fn integers(direction: &[Rational]) -> Vec<BigInt> {
     let common = direction
         .iter()

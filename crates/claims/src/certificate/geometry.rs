@@ -1,4 +1,4 @@
-//! Checks what a certificate says of its sample: radius, margin and its absence, in exact fractions.
+//! Checks what a certificate says about its sample, in exact fractions: the radius, the margin, and the proof that no direction separates it.
 
 use super::answer::{CheckResult, refused, require};
 use super::exact::{Integral, integers};
@@ -20,7 +20,7 @@ pub(super) fn check_radius(
     })
 }
 
-/// Indices within the sample, weights not negative and not all zero.
+/// Checks that the indices lie within the sample, and that the weights are not negative and not all zero.
 fn check_weights(
     field: &str,
     weights: &[(usize, Rational)],

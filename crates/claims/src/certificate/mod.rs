@@ -1,9 +1,11 @@
-//! Certifies trials: small files that repeat a run update by update in exact arithmetic, and violations shrunk to a few examples.
+//! Makes and checks certificates of trials, and shrinks violations to a few examples.
 //!
-//! `certificate` lets others check a run without trusting the learner: a list of updates, margins with both halves of their proof, and digests of the
-//! sample. The check repeats the updates in exact arithmetic of its own, and then walks the order, example by example, with the draws that the
-//! trial's address gives; floats settle a score only where their error cannot. `shrink` makes a violation small: examples are removed while it stays,
-//! and what is left is a spec. An address names a trial and is parsed here. The format has its own version.
+//! A certificate lets a reader check a run without trusting the learner. It is a small file with the list of updates, the margin with both halves of
+//! its proof, and a digest of the sample. The check repeats the updates in its own exact arithmetic, and then walks the order example by example with
+//! the random draws that the trial's address gives. Floats settle a score only if their error cannot change the decision.
+//!
+//! `shrink` removes examples from a sample while the claim stays violated, and writes the remaining ones as a spec. An address names a trial and is
+//! parsed here. The format of certificates has its own version.
 
 mod address;
 mod answer;
@@ -33,10 +35,10 @@ use sha2::{Digest, Sha256};
 /// Version of the format.
 pub const VERSION: u32 = 1;
 
-/// What a run did, in so few numbers that anyone can check it against the sample alone.
+/// A run in few numbers, which can be checked against the sample alone.
 ///
-/// Squares, because γ² and R² are fractions where γ and R are not. Floats are quoted, in their shortest decimal spelling; fractions are
-/// "p/q". All of it speaks of the sample with the constant feature of an offset, if there is one.
+/// It holds squares, because γ² and R² are fractions even if γ and R are not. Floats are quoted decimals in their shortest spelling; fractions are
+/// "p/q". If the variant has an offset, all numbers are about the sample with its constant feature.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -60,29 +62,29 @@ pub struct Certificate {
     pub dimension: u64,
     /// The update rule.
     pub rule: Option<String>,
-    /// What y⟨w, x⟩ must reach; null for rules that update on mistakes.
+    /// The threshold below which y⟨w, x⟩ calls for an update; null for rules that update on mistakes.
     pub threshold: Option<Rational>,
-    /// The factor of every update.
+    /// The step η, a factor of every update.
     pub step: Option<Rational>,
-    /// mistake, or positive.
+    /// The tie convention: mistake or positive.
     pub ties: Option<String>,
-    /// exact or f64.
+    /// The arithmetic of the run: exact or f64.
     pub arithmetic: Option<String>,
     /// The learner's counts.
     pub counts: Option<CertifiedCounts>,
     /// Why the run stopped.
     pub stop_reason: Option<String>,
-    /// The example of every update, in order, from 0.
+    /// The index of the example of every update, in order; indices start at 0.
     pub updates: Vec<usize>,
     /// R².
     pub radius_squared: Enclosure,
     /// A direction that classifies every example correctly.
     pub separator: Option<Vec<Rational>>,
-    /// γ*², from below by the separator and from above by the hull; without a hull, the square of the separator's own margin.
+    /// An enclosure of γ*²: the separator proves the lower end and the hull the upper end. Without a hull, the square of the separator's own margin.
     pub margin_squared: Option<Enclosure>,
-    /// Weights of a point of the hull of the signed examples: its norm bounds every margin.
+    /// Weights of a point of the convex hull of the signed examples. Its norm is an upper bound on every margin.
     pub hull: Option<Vec<(usize, Rational)>>,
-    /// λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0: no direction separates.
+    /// Multipliers λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0. They prove that no direction separates the sample.
     pub gordan: Option<Vec<(usize, Rational)>>,
 }
 
@@ -90,27 +92,27 @@ pub struct Certificate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedCounts {
-    /// Sweeps over the sample.
+    /// Passes over the sample.
     pub passes: u64,
     /// Examples shown.
     pub draws: u64,
-    /// Changes of the vector.
+    /// Updates of the weight vector.
     pub updates: u64,
-    /// Wrong predictions.
+    /// Mistakes: wrong predictions.
     pub mistakes: u64,
-    /// Examples shown below the threshold.
+    /// Examples shown with y⟨w, x⟩ below the threshold; for a rule without a threshold, the mistakes.
     pub margin_mistakes: u64,
 }
 
-/// A number between two floats, and its value where that is a short fraction.
+/// An interval between two floats that contains a number, and the number itself if it is a short fraction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enclosure {
-    /// Not above it.
+    /// The lower end, at most the number.
     pub lower: Decimal,
-    /// Not below it.
+    /// The upper end, at least the number.
     pub upper: Decimal,
-    /// The number itself.
+    /// The number itself, if it is a short fraction.
     pub exact: Option<Rational>,
 }
 
@@ -135,7 +137,7 @@ impl<'de> Deserialize<'de> for Decimal {
 }
 
 impl Enclosure {
-    /// Bits of the longest denominator that is kept: exact margins can have thousands of digits.
+    /// The most bits of the denominator of an exact value; exact margins can have thousands of digits.
     const LONGEST: u64 = 256;
 
     fn of(quantity: &Quantity) -> Self {
@@ -176,7 +178,7 @@ impl Enclosure {
 }
 
 impl Certificate {
-    /// What is known of a certificate before a run: address, settings and sample.
+    /// Makes a certificate with what is known before the run: address, settings and sample.
     pub fn blank(address: &Address, setting: &Setting, sample: &Sample) -> Self {
         let exact = sample.features.is_exact();
         let arithmetic = setting
@@ -209,15 +211,15 @@ impl Certificate {
         }
     }
 
-    /// Reads the text of a file.
+    /// Reads a certificate from the text of its file.
     ///
     /// # Errors
-    /// What is wrong with it, with line and column.
+    /// Says what is wrong with the text, with line and column.
     pub fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| abridged(&error.to_string()))
     }
 
-    /// The text of its file, one field a line.
+    /// Returns the text of its file, one field per line.
     pub fn text(&self) -> String {
         let value = serde_json::to_value(self).unwrap_or_default();
         let fields = value.as_object().into_iter().flatten();
@@ -228,8 +230,8 @@ impl Certificate {
     }
 }
 
-/// Hex SHA-256 over examples, dimension and unit, then for each example its label and features: one byte for each feature where all of
-/// a row are small integers, else eight, little-endian; floats by their bits.
+/// Returns the SHA-256 of a sample, in hex. It covers the number of examples, the dimension and the unit, then the label and the features of each
+/// example. A feature takes one byte if all integers of its row fit into `i8`, otherwise eight bytes, little-endian; floats are hashed by their bits.
 pub fn digest(sample: &Sample) -> String {
     let features: &Features = &sample.features;
     let mut hash = Sha256::new();

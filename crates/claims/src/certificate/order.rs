@@ -1,6 +1,6 @@
-//! Walks the order that a spec states, with the draws of the trial's address, and holds a certificate's updates and counts against it.
+//! Walks the order of a spec with the random draws of the trial's address, and compares a certificate's updates and counts with it.
 //!
-//! This is an independent implementation of the orders: nothing of `learn/order` is used, because a certificate is to show faults there too.
+//! This is an independent implementation of the orders. It uses no code of `learn/order`, because a certificate must expose faults there too.
 
 use super::answer::{CheckResult, refused, require};
 use super::exact::Integral;
@@ -13,28 +13,28 @@ use perceptron::learn::{
 use perceptron::seed::Stream;
 use std::cmp::Ordering;
 
-/// Products of features that a check may take.
+/// The most products of a feature and a weight that a check may compute.
 const MOST_PRODUCTS: u64 = 1 << 32;
 
-/// How much of the order was checked.
+/// The part of the order that was checked.
 pub(super) enum OrderCheck {
-    /// All of it, in these words.
+    /// The whole order; the text says how.
     InFull(String),
-    /// What was not, and why.
+    /// Not the whole order; the text says what was not checked, and why.
     InPart(String),
 }
 
-/// What comes next.
+/// The next step of an order.
 enum OrderStep {
     Show(usize),
     PassEnd,
-    /// A scan chose this example; the scan was a pass.
+    /// A scan of the sample, which counts as a pass, chose this example.
     Choose(usize),
     Clean,
     End,
 }
 
-/// Walks the order of a trial and checks that it makes this run; the updates themselves are known to be called for.
+/// Walks the order of a trial and checks that it produces this run. The caller has already checked that every listed update is called for.
 pub(super) fn check_order(
     certificate: &Certificate,
     sample: &Integral,
@@ -76,7 +76,7 @@ pub(super) fn check_order(
     walk.follow()
 }
 
-/// Why an order cannot be checked at all.
+/// Returns why an order cannot be checked at all; `None` if it can.
 fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
     let norms = || {
         let first = sample.norm_squared(0);
@@ -89,26 +89,26 @@ fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
         Order::MostViolated | Order::LeastViolated if variant.rule.normalizes() && norms() => Some(
             "the order compares scores that are divided by norms which differ, and the check has no exact numbers for them".into(),
         ),
-        // Whether such a run shows its first example depends on how the loop was written.
+        // Whether a run without updates shows its first example depends on how the loop is written.
         _ if variant.stop() == Stop::Updates(0) => Some("the spec allows no update".into()),
         _ => None,
     }
 }
 
-/// A way through the sample, in the certificate's steps.
+/// The state of a walk through the sample in the order of the spec.
 struct OrderWalk<'a> {
     certificate: &'a Certificate,
     claimed: CertifiedCounts,
     found: CertifiedCounts,
-    /// Updates before the pass that is under way.
+    /// Number of updates before the current pass.
     before_pass: u64,
     order: &'a Order,
-    /// The learner's own draws; none where an opponent chose.
+    /// The learner's random draws; `None` if an opponent chose the examples.
     draws: Option<Stream>,
     most_updates: Option<u64>,
     /// The next position in a pass or in a list.
     place: usize,
-    /// A pass in its own order, where orders are shuffled.
+    /// The examples of the current pass in their order, if the order is shuffled.
     pass: Vec<usize>,
     run: RunInProgress<'a>,
     rule: CertifiedRule<'a>,
@@ -143,7 +143,8 @@ impl OrderWalk<'_> {
         }
     }
 
-    /// Why nothing says where the run had to stop, once it is where the certificate stops for a reason that is not repeated here.
+    /// Returns why the stop of the run cannot be checked, once the walk is where the certificate stops. `None` before that, and for stop reasons that
+    /// are checked.
     fn cut_off(&self) -> Result<Option<String>, CheckResult> {
         let why = match self.certificate.stop_reason.as_deref() {
             Some("update-cap") if self.most_updates.is_none() => {
@@ -158,7 +159,7 @@ impl OrderWalk<'_> {
         if draws < self.claimed.draws {
             return Ok(None);
         }
-        // A score costs its features and a little more, and an order may ask for it three times.
+        // A score costs one product per feature and a little more, and an order may compute it three times.
         let most = self.products.saturating_mul(3 * 8);
         let spent = most >= MOST_PRODUCTS_OF_A_RUN || updates >= MOST_UPDATES;
         require(spent || self.rule.rounds(), "stop_reason", || {
@@ -170,7 +171,7 @@ impl OrderWalk<'_> {
         )))
     }
 
-    /// The place in the list of updates where the run stands.
+    /// The position in the list of updates that the walk has reached, as a field name.
     fn field(&self) -> String {
         match self.certificate.updates.len() as u64 {
             all if self.found.updates < all => format!("updates[{}]", self.found.updates),
@@ -207,7 +208,7 @@ impl OrderWalk<'_> {
         Ok(None)
     }
 
-    /// The violator that compares so with all others, the first of equals.
+    /// Returns the example with the lowest (`Less`) or highest (`Greater`) score among those that call for an update; of equal ones, the first.
     fn extreme(&mut self, wanted: Ordering) -> Result<Option<usize>, CheckResult> {
         let field = self.field();
         let mut best = None;
@@ -270,7 +271,7 @@ impl OrderWalk<'_> {
         })
     }
 
-    /// A pass is put in another order beginning from the last one.
+    /// Shuffles the pass, starting from the order of the last one.
     fn shuffle(&mut self) {
         if let Some(draws) = &mut self.draws
             && !self.pass.is_empty()
@@ -279,7 +280,7 @@ impl OrderWalk<'_> {
         }
     }
 
-    /// Whether a pass without update leaves nothing to update on.
+    /// Whether the pass made no update and no example calls for one.
     fn ends_clean(&mut self) -> Result<bool, CheckResult> {
         Ok(self.found.updates == self.before_pass && self.first_violator()?.is_none())
     }
@@ -308,7 +309,7 @@ impl OrderWalk<'_> {
         Ok(())
     }
 
-    /// The walk is at its end, for this reason.
+    /// Ends the walk for this reason and compares its updates and counts with the certificate.
     fn ended(self, reason: &str) -> Result<OrderCheck, CheckResult> {
         let (found, listed) = (self.found.updates, self.certificate.updates.len() as u64);
         require(found == listed, &self.field(), || {
@@ -332,7 +333,7 @@ impl OrderWalk<'_> {
         )))
     }
 
-    /// Holds the counts, and where it is known the reason to stop, against those of the walk.
+    /// Compares the counts, and the stop reason if it is known, with those of the walk.
     fn check_counts(&self, reason: Option<&str>) -> Result<(), CheckResult> {
         let (said, stops) = (self.certificate.stop_reason.as_deref(), reason);
         require(stops.is_none() || said == stops, "stop_reason", || {
@@ -343,7 +344,7 @@ impl OrderWalk<'_> {
                 stops.unwrap_or_default()
             )
         })?;
-        // An opponent is met in one pass, however it ends; a cap at the end of a pass may count that pass.
+        // A run against an opponent is one pass, however it ends. A cap at the end of a pass may count that pass.
         let passes = match (&self.draws, reason) {
             (None, _) => 1..=1,
             (_, None) => self.found.passes..=self.found.passes + 1,

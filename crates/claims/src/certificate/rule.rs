@@ -1,4 +1,4 @@
-//! Decides what a rule makes of an example under a vector that is repeated exactly, and side by side in f64 for runs in f64.
+//! Decides whether an example is a mistake and calls for an update, with a weight vector that is repeated exactly and, for runs in f64, in f64 too.
 
 use super::Certificate;
 use super::answer::CheckResult;
@@ -8,12 +8,12 @@ use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// The two things a score decides.
+/// The two decisions that follow from a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScoreDecision {
-    /// A wrong prediction.
+    /// Whether the prediction is wrong.
     pub mistake: bool,
-    /// An update follows.
+    /// Whether an update follows.
     pub due: bool,
 }
 
@@ -27,34 +27,34 @@ pub(super) struct CertifiedRule<'a> {
     squared_unit: Rational,
 }
 
-/// The vector in exact arithmetic and, for runs in f64, as those floats.
+/// A run that is being repeated: its weight vector in exact arithmetic and in floats.
 pub(super) struct RunInProgress<'a> {
     pub sample: &'a Integral<'a>,
     exact: ExactVector,
     floats: Vec<f64>,
-    /// All examples as floats, and as the rule divides them; none where they take too much memory to be held.
+    /// All examples as floats, plain and as the rule divides them by their norms; `None` if they take too much memory.
     rows: Option<[Cow<'a, Dense>; 2]>,
-    /// Σ ‖x‖ over the updates, or their number where each is divided by its norm, and their number: what bounds the error of a score in floats,
-    /// so that integers are asked only where it is close to what it is compared with.
+    /// Σ ‖x‖ over the updates; their number if each x is divided by its norm. Together with `updates` it bounds the error of a score in floats, so
+    /// that integers are needed only for scores close to the number that they are compared with.
     size: f64,
     updates: f64,
 }
 
-/// Features that are held as floats at most.
+/// The most features of a sample that is held in memory as floats.
 const HELD: usize = 1 << 26;
 
-/// A number and how far the true one is from it at most.
+/// A float and a bound on its distance from the true number.
 struct Approximate {
     value: f64,
     error: f64,
 }
 
 impl Approximate {
-    /// How the number compares; `None` where the error leaves that open.
+    /// Compares the true number with another one; `None` if the error leaves that open.
     fn compare(&self, other: f64) -> Option<Ordering> {
         let distance = self.value - other;
         let error = self.error + other.abs() * f64::EPSILON;
-        // A sum that left the floats is open too.
+        // A sum beyond the range of floats is open too.
         (distance.abs() > error && distance.is_finite())
             .then(|| distance.partial_cmp(&0.0))
             .flatten()
@@ -82,13 +82,13 @@ impl<'a> CertifiedRule<'a> {
         self.ratio.as_ref().is_some_and(Rational::is_zero)
     }
 
-    /// Whether the run itself knew its scores only to some digits.
+    /// Whether the run itself knew its scores only to some digits: an exact run of the normalized rule.
     pub(super) fn rounds(&self) -> bool {
         self.normalizes && !self.in_floats
     }
 
     fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> ScoreDecision {
-        // A tie predicts +1: wrong for a negative label, and for a positive one by convention.
+        // A tie predicts +1, which is wrong for a negative label. For a positive label, the tie convention decides.
         let tie_counts =
             self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
         let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
@@ -98,7 +98,7 @@ impl<'a> CertifiedRule<'a> {
         }
     }
 
-    /// The decision where floats settle it.
+    /// Returns the decision if floats settle it.
     fn near(&self, label: Label, score: &Approximate) -> Option<ScoreDecision> {
         let against = |ratio: &Rational| Some(score.compare(ratio.to_f64())? == Ordering::Less);
         let below = match &self.ratio {
@@ -113,7 +113,7 @@ impl<'a> CertifiedRule<'a> {
         Some(self.decision(label, score.sign()?, below))
     }
 
-    /// y⟨w, x⟩ in units of the step; only where the rule divides by no norm.
+    /// Returns y⟨w, x⟩ in units of the step, for rules that do not divide by norms.
     fn value(&self, score: &ExactScore) -> Rational {
         &score.fraction() * &self.squared_unit
     }
@@ -127,7 +127,7 @@ impl<'a> CertifiedRule<'a> {
         )
     }
 
-    /// What both arithmetics say of an example; an answer where they disagree or leave it open.
+    /// Decides on an example, for runs in f64 in both arithmetics. Fails with the result of the check if they disagree or leave it open.
     pub(super) fn decide(
         &self,
         run: &RunInProgress,
@@ -143,7 +143,7 @@ impl<'a> CertifiedRule<'a> {
             return Ok(exact);
         }
         let float = run.float_score(example, self);
-        // Only decisions steer a run, so these have to agree and not the values.
+        // Only decisions steer a run, so the decisions must agree, not the values.
         if self.float(label, float) == exact {
             return Ok(exact);
         }
@@ -172,7 +172,7 @@ impl<'a> CertifiedRule<'a> {
         })
     }
 
-    /// How the scores y⟨w, x⟩ of two examples compare, in both arithmetics; only where no norm, or one norm, is divided by.
+    /// Compares the scores y⟨w, x⟩ of two examples, for runs in f64 in both arithmetics. The rule must divide by no norm, or all norms must be equal.
     pub(super) fn compare(
         &self,
         run: &RunInProgress,
@@ -222,7 +222,7 @@ fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, 
 }
 
 impl<'a> RunInProgress<'a> {
-    /// w = 0.
+    /// Starts at w = 0.
     pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule) -> Self {
         let held = sample.examples() * sample.dimension() <= HELD;
         let rows = held.then(|| {
@@ -247,10 +247,10 @@ impl<'a> RunInProgress<'a> {
         self.exact.score(self.sample, example)
     }
 
-    /// y⟨w, x⟩ in units of the step, x not divided by its norm.
+    /// Returns y⟨w, x⟩ in units of the step, with x not divided by its norm.
     ///
-    /// Every entry of w is a sum of so many products, each off by a few units in the last place of Σ |x|, and so is the sum over entries: by
-    /// Cauchy and Schwarz both come to at most (updates + features + a few)·ε·Σ‖x_s‖·‖x‖.
+    /// Every entry of w is a sum with one term per update, and each term adds an error of a few units in the last place of Σ |x|. The sum over the
+    /// entries adds errors of that size too. By Cauchy and Schwarz, all errors together are at most (updates + features + a few)·ε·Σ‖x_s‖·‖x‖.
     fn approximate(&self, example: usize) -> Approximate {
         let row = self.row(example, false);
         let terms = self.updates + row.len() as f64 + 16.0;

@@ -1,8 +1,8 @@
-//! Shrinks a violated claim to few examples: they are removed while the violation stays.
+//! Shrinks the sample of a violated claim by removing examples while the claim stays violated.
 //!
-//! A shrunk witness is judged as `run` would judge it: every candidate is a `points` generator run by `Design` and seen as a `Case` of the claim,
-//! under a fixed amount of work. A limit of the law is restated with the sample's margin, which is no smaller. Only the first violated cell of a
-//! claim is shrunk; `witnesses/index.json` says for the others, and for claims that cannot be restated, why there is no spec.
+//! Every candidate is judged as `run` would judge it: it is a `points` generator, run by `Design` and judged as a `Case` of the claim. The search has
+//! a fixed amount of work. A limit that uses the margin of the distribution is restated with the sample's margin, which is no smaller. Only the first
+//! violated cell of a claim is shrunk. For the other cells, and for claims that cannot be restated, `witnesses/index.json` says why there is no spec.
 
 use super::Witness;
 use super::certify::fractions;
@@ -19,10 +19,10 @@ use perceptron::seed::Seed;
 use perceptron::threads::Threads;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Features that all reruns of one shrinking read together at most: some tenths of a second. What is left then is the witness.
+/// The most features that all reruns of one search read together, which takes some tenths of a second. The sample that is left then is the witness.
 const WORK: usize = 400_000;
 
-/// Examples of the original sample that are kept, in order.
+/// Indices of the examples of the original sample that are kept, in order.
 type KeptExamples = Vec<usize>;
 
 struct Shrinking<'a> {
@@ -34,15 +34,16 @@ struct Shrinking<'a> {
     reruns: u64,
 }
 
-/// The smallest sample found on which the claim is still violated, or the reason why there is none.
+/// Returns the smallest sample found on which the claim is still violated.
 ///
-/// The search starts from the examples that the learner updated on, shown in the order of its updates, or else from the whole sample; it
-/// removes halves, quarters and so on down to single examples, and features that are zero in all that is left. Every step runs and judges
-/// the smaller sample as `perceptron-lab run` would. A limit that comes from the generator's law is restated with the sample's own
-/// margin, which gives a limit that is no larger. The search is deterministic, and stops after a fixed amount of work.
+/// The search starts from the examples that the learner updated on, shown in the order of its updates. If they do not violate the claim, it starts
+/// from the whole sample. It removes halves, quarters and so on down to single examples, and features that are zero in all remaining examples. Every
+/// step runs and judges the smaller sample as `perceptron-lab run` would. A limit that uses the margin of the generator's distribution is restated
+/// with the sample's own margin, which gives a limit that is no larger. The search is deterministic, and stops after a fixed amount of work.
 ///
 /// # Errors
-/// A sentence: the claim speaks of a pair, its premise fails on a sample without a law, or the sample is too large.
+/// Says why there is no witness: for example, the claim is not about single trials, its premise fails on a sample without a distribution, or the
+/// sample is too large.
 pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String> {
     if claim.statement.scope != Scope::Trial {
         return Err("the claim compares two variants".into());
@@ -78,7 +79,7 @@ pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String
     shrinking.witness(&kept, order)
 }
 
-/// The claim on a fixed sample: what the law promised is taken from the sample itself.
+/// Restates the claim for a fixed sample: numbers that the distribution guarantees are taken from the sample itself.
 fn restated(
     claim: &StatedClaim,
     sample: &Sample,
@@ -119,7 +120,7 @@ fn restated(
 }
 
 impl Shrinking<'_> {
-    /// The examples updated on, if the violation stays on them, else all examples.
+    /// Returns the examples updated on if they violate the claim, otherwise all examples.
     fn start(&mut self) -> Result<KeptExamples, String> {
         let updated: KeptExamples = self
             .updates
@@ -141,7 +142,7 @@ impl Shrinking<'_> {
         Err(why)
     }
 
-    /// Removes ever smaller blocks of examples while the violation stays and work is left.
+    /// Removes ever smaller blocks of examples while the claim stays violated and work is left.
     fn minimal(&mut self, mut kept: KeptExamples) -> KeptExamples {
         let mut size = kept.len().div_ceil(2);
         loop {
@@ -155,13 +156,13 @@ impl Shrinking<'_> {
                     .map(|(_, &e)| e)
                     .collect();
                 if self.violation(&fewer, self.shown(&fewer)).is_ok() {
-                    // `first` stays, for the next block has moved up to it.
+                    // `first` stays, because the next block has moved up to it.
                     kept = fewer;
                 } else {
                     first += size;
                 }
             }
-            // Single removals go on until none succeeds: one may make another possible.
+            // Single removals go on until none succeeds, because one may make another possible.
             if self.work == 0 || size <= 1 && kept.len() == before {
                 return kept;
             }
@@ -169,7 +170,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// The updates of the trial on these examples, by their position among them.
+    /// Returns the updates of the trial on these examples, as positions among them.
     fn shown(&self, kept: &KeptExamples) -> Vec<usize> {
         let position: BTreeMap<usize, usize> = kept
             .iter()
@@ -182,7 +183,7 @@ impl Shrinking<'_> {
             .collect()
     }
 
-    /// These examples as a spec has them, without the features that are zero in all of them.
+    /// Returns these examples as a spec writes them, without the features that are zero in all of them.
     fn points(&self, kept: &KeptExamples) -> Points {
         let features = &self.sample.features;
         let row = |example: usize| {
@@ -232,14 +233,14 @@ impl Shrinking<'_> {
         })
     }
 
-    /// Runs and judges these examples in this order: fine if they violate the claim, else the reason why they do not.
+    /// Runs and judges these examples in this order: `Ok` if they violate the claim, otherwise the reason why they do not.
     fn violation(&mut self, kept: &KeptExamples, order: Vec<usize>) -> Result<(), String> {
         let points = self.points(kept);
         let (width, shows) = (
             points.examples.first().map_or(0, |point| point.x.len()),
             order.len(),
         );
-        // At least one unit each time, so that the search ends on the smallest of samples too.
+        // At least one unit of work per run, so that the search ends on very small samples too.
         self.work = self
             .work
             .saturating_sub((kept.len() * self.sample.features.dimension() + shows * width).max(1));
@@ -259,7 +260,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// The examples as a cell of its own, as `run` would have it.
+    /// Makes a cell of the examples, as `run` would.
     fn design(
         &self,
         points: Points,
@@ -293,7 +294,7 @@ impl Shrinking<'_> {
         })
     }
 
-    /// The updates that a run on these examples makes.
+    /// Returns the updates of a run on these examples.
     fn updates_on(&self, kept: &KeptExamples) -> Option<Vec<usize>> {
         let (_, variant) = self.ordered(self.shown(kept))?;
         let points = Generator::Points(self.points(kept));

@@ -1,4 +1,4 @@
-//! Repeats a learner's vector exactly, w = Σ y·x or Σ y·x/‖x‖, and compares its scores in integers.
+//! Repeats a learner's weight vector exactly, w = Σ y·x or Σ y·x/‖x‖, and compares its scores in integers.
 
 use super::exact::{Integral, dot};
 use num_bigint::BigInt;
@@ -7,10 +7,10 @@ use perceptron::sample::Rational;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Binary digits to which 1/‖x‖ is enclosed where norms differ.
+/// Binary digits to which 1/‖x‖ is enclosed if norms differ.
 const DIGITS: usize = 512;
 
-/// A sum of signed examples in units of the step, one part for each norm among them; one part in all where nothing is divided.
+/// A sum of signed examples in units of the step, with one part for each norm among them. A rule that does not divide by norms has a single part.
 pub(super) struct ExactVector {
     normalizes: bool,
     parts: BTreeMap<BigInt, NormPart>,
@@ -22,7 +22,7 @@ struct NormPart {
     sum: Vec<BigInt>,
 }
 
-/// y⟨w, x⟩ in integers: for each norm its reciprocal and the integer it multiplies; zeros are left out.
+/// y⟨w, x⟩ in integers: for each norm, its reciprocal and the integer that it multiplies. Zeros are left out.
 pub(super) struct ExactScore(Vec<(BigInt, BigInt)>);
 
 impl ExactVector {
@@ -37,7 +37,7 @@ impl ExactVector {
     /// Adds y·x, divided by the norm if the rule says so.
     pub(super) fn add(&mut self, sample: &Integral, example: usize) {
         let norm_squared = if self.normalizes {
-            // A zero example adds nothing, but its norm is divided by.
+            // A zero example adds nothing; its norm counts as 1 to avoid a division by 0.
             sample.norm_squared(example).max(BigInt::one())
         } else {
             BigInt::one()
@@ -46,8 +46,7 @@ impl ExactVector {
             .parts
             .entry(norm_squared)
             .or_insert_with_key(|norm_squared| NormPart {
-                // Flooring before the root changes no floor of the root: it is short by less than
-                // one.
+                // ⌊√⌊q⌋⌋ = ⌊√q⌋, so the reciprocal is short by less than one.
                 reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
                 sum: vec![BigInt::zero(); sample.dimension()],
             });
@@ -58,7 +57,7 @@ impl ExactVector {
             .for_each(|(j, x)| part.sum[j] += x * sign);
     }
 
-    /// y⟨w, x⟩ of an example that is not divided by its own norm, which changes no sign.
+    /// Returns y⟨w, x⟩ without dividing x by its own norm, which would not change the sign.
     pub(super) fn score(&self, sample: &Integral, example: usize) -> ExactScore {
         let (row, sign) = (sample.row(example), sample.label(example).sign());
         let terms = self
@@ -70,9 +69,9 @@ impl ExactVector {
 }
 
 impl ExactScore {
-    /// Compares it with zero; `None` where 512 binary digits of the norms do not settle it.
+    /// Compares it with zero; `None` if 512 binary digits of 1/‖x‖ do not settle it.
     pub(super) fn sign(&self) -> Option<Ordering> {
-        // A single norm is a positive factor, which settles the sign whatever its digits.
+        // With a single norm, the reciprocal is one positive factor, so the integer alone has the sign.
         if let [(_, term)] = self.0.as_slice() {
             return Some(term.cmp(&BigInt::zero()));
         }
@@ -86,7 +85,7 @@ impl ExactScore {
         (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
     }
 
-    /// How it compares with another score; `None` where that takes norms that differ.
+    /// Compares it with another score; `None` if that needs norms that differ.
     pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         let norms: BTreeSet<&BigInt> = self
             .0
@@ -97,7 +96,7 @@ impl ExactScore {
         (norms.len() <= 1).then(|| self.fraction().cmp(&other.fraction()))
     }
 
-    /// y⟨w, x⟩ in squared units as a fraction; only where the rule divides by no norm.
+    /// Returns y⟨w, x⟩ in squared units as a fraction. If the rule divides by norms and all are equal, the factor 1/‖x‖ is left out.
     pub(super) fn fraction(&self) -> Rational {
         Rational::from_big(self.0.iter().map(|(_, term)| term).sum(), BigInt::one())
     }

@@ -1,4 +1,4 @@
-//! Writes a shrunk violation as a spec that reproduces it alone.
+//! Writes a shrunk violation as a spec of its own that reproduces it.
 
 use crate::claim::{MarginSource, Registered, StatedClaim};
 use perceptron::generate::Points;
@@ -13,15 +13,15 @@ pub struct Witness {
     pub points: Points,
     /// The learner and its order; `None` where no learner runs.
     pub variant: Option<(String, Variant)>,
-    /// The claim as it is made of this sample.
+    /// The claim as it is stated for this sample.
     pub claim: StatedClaim,
-    /// Samples run to find it.
+    /// Number of samples that were run to find it.
     pub reruns: u64,
-    /// Examples of the sample it was shrunk from.
+    /// Number of examples of the sample from which it was shrunk.
     pub shrunk_from: usize,
 }
 
-/// A value as TOML writes it in a line.
+/// Writes a value in TOML on one line.
 fn inline(value: impl Serialize) -> String {
     toml::Value::try_from(value)
         .map(|value| value.to_string())
@@ -36,7 +36,7 @@ fn list(values: &[Rational]) -> String {
 }
 
 impl Witness {
-    /// The spec, which `perceptron-lab run` takes as it is; `address` is the trial it was shrunk from.
+    /// Returns the text of a spec that `perceptron-lab run` accepts as it is. `address` is the trial from which it was shrunk.
     pub fn spec(&self, address: &str) -> String {
         let examples = self.points.examples.len();
         let noun = if examples == 1 { "example" } else { "examples" };

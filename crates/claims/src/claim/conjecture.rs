@@ -1,4 +1,4 @@
-//! States a conjecture of one's own: two formulas and a quantifier, from the spec.
+//! Holds conjectures, which a spec states itself by two formulas and a quantifier.
 
 use super::premise::NamedPremise;
 use super::{Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, Statement, Term};
@@ -6,7 +6,7 @@ use perceptron::documented::{Invalid, documented, unicode};
 
 documented! {
     name = "conjecture";
-    /// What a spec claims of its own: a formula that is observed, a formula that limits it, and a quantifier.
+    /// A claim that the spec states itself: an observed formula, a formula that limits it, and a quantifier.
     ///
     /// # Formula
     /// ```text
@@ -20,8 +20,8 @@ documented! {
     /// illustration          mean observed ≤ mean limit
     /// ```
     /// # Premise
-    /// Those that `premises` names. A trial on which a formula has no value, such as one that divides by 0, counts as one without a result: it
-    /// forbids `holds`, and the verdict says why.
+    /// The premises that `premises` names. A trial on which a formula has no value, for example because it divides by 0, counts as a trial without a
+    /// result: it rules out the verdict `holds`, and the verdict says why.
     /// # Source
     /// The spec that states it.
     /// # Examples
@@ -33,28 +33,30 @@ documented! {
     /// premises = ["rule-perceptron", "positive-sample-margin"]
     /// ```
     pub struct Conjecture {
-        /// What is observed: a formula in quotes over columns, numbers, keys of the cell (generator.KEY, variant.KEY), + - * / ^ and parentheses,
-        /// sqrt, log (natural), min and max. The root of a column of squares goes by its name: radius is the root of radius_squared, and its square is exact.
-        /// A key that is a decimal is the fraction it spells. A formula that names second.COLUMN compares two variants on one sample; first.COLUMN, or COLUMN, is then of the first of `variants`.
+        /// The observed number: a formula in quotes over columns, numbers, keys of the cell (generator.KEY, variant.KEY), + - * / ^ and parentheses,
+        /// sqrt, log (natural), min and max. The root of a column of squares goes by its name: radius is the root of radius_squared, and its square
+        /// is exact. A key that is a decimal is the fraction it spells. A formula that names second.COLUMN compares two variants on one sample;
+        /// first.COLUMN, or COLUMN, is then a column of the first of `variants`.
         pub observed: Formula,
-        /// What limits it: a formula too.
+        /// The limit, also a formula.
         pub limit: Formula,
         /// The quantifier, one of those above; surely if left out.
         #[serde(default)]
         pub form: FormWord,
-        /// The probability that with-probability allows.
+        /// The probability of exceeding the limit that with-probability allows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub delta: Option<f64>,
-        /// The least and the largest value that can be observed, for claims about expectations; [0, 1] if left out. A value outside counts as none.
+        /// The least and the largest value that can be observed, for claims about expectations; [0, 1] if left out. A value outside counts as
+        /// missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub range: Option<[f64; 2]>,
-        /// A formula that what is observed cannot exceed anyway (of a lower-bound: fall below): a limit that reaches it is vacuous.
+        /// A formula that the observed number can never exceed (for lower-bound: never fall below): a limit that reaches it is vacuous.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub trivial: Option<Formula>,
-        /// The premises by name; `list premises`.
+        /// The premises by name; `list premises` shows them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub premises: Vec<NamedPremise>,
-        /// What it says, in one sentence for the report.
+        /// The statement, in one sentence for the report.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub says: Option<String>,
     }
@@ -76,7 +78,7 @@ impl Claim for Conjecture {
             Some(trivial) => stated.vacuous_from(trivial),
             None => stated,
         };
-        // What is said of samples alone is true however far a run has come.
+        // A statement about the sample alone does not depend on how far a run has come.
         let stated =
             match self.observed.is_known_before_a_run() && self.limit.is_known_before_a_run() {
                 true => stated.even_if_cut_off(),
@@ -148,7 +150,7 @@ fn capitalised(words: &str) -> String {
 }
 
 impl Conjecture {
-    /// The quantifier over both sides; what is stated of a mean knows the range of its values.
+    /// Returns the statement with the quantifier over both sides; if it is about a mean, the terms know the range of their values.
     fn quantified(&self) -> Statement {
         let range = self.is_about_a_mean().then(|| self.values());
         let observed = self.observed.term(range);
@@ -185,7 +187,7 @@ impl Conjecture {
         decides && self.observed.only_grows() && self.limit.is_known_before_a_run()
     }
 
-    /// What cannot be exceeded: what the spec says, or the end of the range.
+    /// Returns the trivial bound: the one of the spec, otherwise the end of the range.
     fn trivial_term(&self) -> Option<Term> {
         let stated = self.trivial.as_ref().map(|trivial| trivial.term(None));
         let [least, most] = self.values();
@@ -203,7 +205,7 @@ impl Conjecture {
         formulas.any(|(_, formula)| formula.is_of_pairs())
     }
 
-    /// The same with the numbers of a setting in place of the keys that it names, so that it can be stated of another generator.
+    /// Replaces the keys of the cell that it names by their numbers in a setting, so that it can be stated for another generator.
     pub fn settled(&self, setting: &crate::trial::Setting) -> Self {
         Self {
             observed: self.observed.settled(setting),

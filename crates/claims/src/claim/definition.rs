@@ -1,50 +1,50 @@
-//! Defines what a claim is: what it states, and what is printed of it.
+//! Defines the trait of a claim, and the text that is printed for it.
 //!
-//! One text says where a claim comes from: the section `# Source` of its documentation, in `explain`, in the report and in `verdicts.json`.
+//! The source of a claim is written once, in the section `# Source` of its documentation. `explain`, the report and `verdicts.json` print it.
 
 use super::formula::Formula;
 use super::margin_source::MarginSource;
 use super::statement::Statement;
 use perceptron::documented::{Documentation, Invalid, unicode};
 
-/// A theorem, an identity or a sentence of the notes, with the keys that only it understands. Nothing here is statistical: `judge` decides.
+/// A theorem, an identity or a sentence of the notes, with its own keys. A claim contains no statistics: `judge` decides whether it holds.
 pub trait Claim {
-    /// What it says, with γ from this source.
+    /// Returns its statement, with γ from this source.
     fn statement(&self, margin: &MarginSource) -> Statement;
 
-    /// The key of its own whose value is outside its range.
+    /// Returns the first of its own keys whose value is outside its range.
     fn validate(&self) -> Option<Invalid> {
         None
     }
 
-    /// The formulas that a spec gives it, by their keys.
+    /// Returns the formulas that a spec gives it, with their keys.
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {
         Vec::new()
     }
 
-    /// What is printed of it, where its documentation cannot say it.
+    /// Returns the text to print, if its documentation does not fit, for example because the text depends on keys.
     fn text(&self) -> Option<ClaimText> {
         None
     }
 }
 
-/// What is printed of a claim.
+/// The printed text of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimText {
-    /// What it says, in a sentence.
+    /// The statement, in a sentence.
     pub statement: String,
-    /// The same as a formula: text with TeX between dollar signs.
+    /// The statement as a formula: text with TeX between dollar signs.
     pub tex: String,
-    /// The formula with the letters of Unicode.
+    /// The formula in Unicode.
     pub formula: String,
-    /// When it says so.
+    /// The premise: when the statement applies.
     pub premise: String,
     /// Where it is stated, in one line.
     pub source: String,
 }
 
 impl ClaimText {
-    /// What the documentation of a claim says of it.
+    /// Reads the text from the documentation of a claim.
     pub fn of(documentation: &Documentation) -> Self {
         Self {
             statement: documentation.statement(),
@@ -55,7 +55,7 @@ impl ClaimText {
         }
     }
 
-    /// The same with a statement and a formula of its own, which know the values of the claim's keys.
+    /// Replaces the statement and the formula by ones that contain the values of the claim's keys.
     pub(super) fn saying(self, statement: impl Into<String>, tex: impl Into<String>) -> Self {
         let tex = tex.into();
         Self {
@@ -66,7 +66,7 @@ impl ClaimText {
         }
     }
 
-    /// The same with a formula of its own.
+    /// Replaces the formula.
     pub(super) fn with_tex(self, tex: impl Into<String>) -> Self {
         let statement = self.statement.clone();
         self.saying(statement, tex)

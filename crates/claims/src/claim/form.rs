@@ -1,4 +1,4 @@
-//! Names the quantifiers of claims, and the rows that a claim sees at once.
+//! Defines the quantifiers of claims, and the trials that a claim sees at once.
 
 use super::MarginSource;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub enum Form {
     Identity,
     /// observed ≤ limit on some trial.
     Exists,
-    /// A pre-stated proxy for a qualitative sentence: mean observed ≤ limit.
+    /// A proxy for a qualitative sentence, stated before the run: mean observed ≤ mean limit.
     Illustration,
 }
 
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// What one trial can decide.
+    /// Returns what a single trial can decide.
     pub fn one_trial(self) -> OneTrial {
         match self {
             Self::Surely => OneTrial::Exceeds,
@@ -74,12 +74,12 @@ impl Form {
         }
     }
 
-    /// Which way the limit limits.
+    /// Returns on which side the limit bounds the observed value.
     pub fn direction(self) -> LimitDirection {
         FormWord::from(self).direction()
     }
 
-    /// How a claim of this form comes close to its limit: by the trial that does, by the mean, or not at all.
+    /// Returns what is compared with the limit to say how close a claim comes to it: single trials, the mean, or nothing.
     pub fn closeness(self) -> Closeness {
         match self {
             Self::Surely | Self::WithProbability { .. } => Closeness::OfTrials,
@@ -89,7 +89,7 @@ impl Form {
         }
     }
 
-    /// Where the margin comes from unless a spec says otherwise: the law's for expectations, the sample's for the rest.
+    /// Returns the source of the margin unless a spec says otherwise: the distribution for statistical forms, the sample for the others.
     pub fn default_margin(self) -> MarginSource {
         if self.is_statistical() {
             MarginSource::Population
@@ -105,7 +105,7 @@ impl FormWord {
         self.into()
     }
 
-    /// Which way the limit limits.
+    /// Returns on which side the limit bounds the observed value.
     pub fn direction(self) -> LimitDirection {
         match self {
             Self::Surely | Self::InExpectation | Self::WithProbability => LimitDirection::Above,
@@ -116,7 +116,7 @@ impl FormWord {
     }
 }
 
-/// What one trial can decide of a claim.
+/// The decision that a single trial can make about a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTrial {
     /// It violates the claim by exceeding its limit.
@@ -129,21 +129,21 @@ pub enum OneTrial {
     Nothing,
 }
 
-/// From where a limit limits what is observed.
+/// The side on which a limit bounds the observed value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitDirection {
     /// It lies above: the observed value must not exceed it.
     Above,
-    /// It lies below: the observed value must reach it.
+    /// It lies below: the observed value must not fall below it.
     Below,
     /// Both sides must be equal.
     Both,
 }
 
-/// What is divided by its limit to say how close numbers come to it.
+/// The value that is divided by its limit to say how close the numbers come to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closeness {
-    /// The trial with the largest share.
+    /// The trial with the largest quotient.
     OfTrials,
     /// The mean.
     OfMeans,
@@ -151,13 +151,13 @@ pub enum Closeness {
     None,
 }
 
-/// The rows a claim sees at once.
+/// The trials that a claim sees at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Scope {
     /// One trial.
     Trial,
-    /// Two variants on one sample, in the order the spec names them.
+    /// Two variants on one sample, in the order in which the spec names them.
     Pair,
     /// All cells that the claim is stated on.
     Sweep,

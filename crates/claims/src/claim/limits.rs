@@ -30,7 +30,7 @@ pub fn margin_slack() -> Term {
 
 const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
 
-/// Cover's C(N, d) of N points in d dimensions, by his recursion C(N, d) = C(N−1, d) + C(N−1, d−1).
+/// Cover's C(N, d) for N points in d dimensions, by his recursion C(N, d) = C(N−1, d) + C(N−1, d−1).
 pub fn cover() -> Term {
     Term::of(SIZE, |row| {
         let (examples, dimension) = (
@@ -54,7 +54,7 @@ fn cover_count(examples: u64, dimension: u64) -> Rational {
     counts.swap_remove(dimension as usize)
 }
 
-/// 2^N, the labelings of N points.
+/// 2^N, the number of labelings of N points.
 pub fn labelings() -> Term {
     Term::of([columns::EXAMPLES.any()], |row| {
         let examples = row.copied(columns::EXAMPLES)?;
@@ -63,7 +63,7 @@ pub fn labelings() -> Term {
     })
 }
 
-/// The number of examples, which a count over one stream, or of different examples, cannot exceed.
+/// The number of examples. A count over one stream, or a count of different examples, cannot exceed it.
 pub fn sample_size() -> Term {
     Term::from(columns::EXAMPLES)
 }
@@ -74,8 +74,8 @@ pub fn leave_one_out_error() -> Term {
     error.known_as(columns::LEAVE_ONE_OUT_ERROR)
 }
 
-/// The most mistakes that a run can make, whatever is claimed of it: none where the zero vector is right on every example, the number of
-/// examples for a run that shows each once. Runs over many passes have no such bound.
+/// The most mistakes that a run can make, without any theorem: 0 if the zero vector is right on every example, and the number of examples for a run
+/// that shows each once. It is missing for runs over many passes, which have no such bound.
 pub fn most_mistakes() -> Term {
     let most = |row: &Row| {
         let setting = row.setting();

@@ -1,4 +1,4 @@
-//! Says which margin γ a limit uses: the sample's, the largest, the law's, or a number.
+//! Defines which margin γ a limit uses: the sample's, the largest, the distribution's, or a stated number.
 
 use super::Term;
 use crate::trial::{Column, Setting, columns};
@@ -7,21 +7,21 @@ use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
-/// Where γ comes from.
+/// The source of γ.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MarginSource {
     /// The planted separator's margin on the sample at hand.
     Sample,
     /// The largest margin of the sample, by its certified lower end.
     Max,
-    /// The almost-sure lower bound of the law.
+    /// The margin that the distribution guarantees almost surely.
     Population,
     /// A stated number.
     Number(Rational),
 }
 
 impl MarginSource {
-    /// The column of its square; none for a number.
+    /// The column of its square; `None` for a number.
     pub fn column(&self) -> Option<Column<Quantity>> {
         match self {
             Self::Sample => Some(columns::SAMPLE_MARGIN_SQUARED),
@@ -31,7 +31,7 @@ impl MarginSource {
         }
     }
 
-    /// γ²; missing on a trial that has no such margin, or not a positive one.
+    /// γ²; missing on a trial without such a margin, or without a positive one.
     pub fn squared(&self) -> Term {
         match (self, self.column()) {
             (Self::Number(margin), _) => Term::from(margin.square()),
@@ -40,7 +40,7 @@ impl MarginSource {
         }
     }
 
-    /// γ², where it is known before a run.
+    /// γ², if it is known before a run.
     pub fn known(&self, setting: &Setting) -> Option<Quantity> {
         match self {
             Self::Number(margin) => Some(Quantity::exact(margin.square())),
@@ -65,7 +65,7 @@ impl MarginSource {
     }
 }
 
-/// What a spec may write for a margin.
+/// The values that a spec may write for a margin.
 const EXPECTED: &str = "\"sample\", \"max\", \"population\" or a number above 0";
 
 impl Shaped for MarginSource {

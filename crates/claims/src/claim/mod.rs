@@ -1,8 +1,8 @@
-//! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
+//! States the theorems as data: each claim says what is observed, what limits it, under which premises, and who stated it.
 //!
-//! One claim is one file in a folder of its subject: capacity, comparison, convergence, mistakes, risk, vectors. A claim says its statement and
-//! checks its own keys, and contains no statistics; limits and premises that several share have files of their own, each premise declared once.
-//! `stated` is a claim as a spec means it: on which cells and variants, with which margin, scale and expected verdict.
+//! Every claim is one file in the folder of its subject: capacity, comparison, convergence, mistakes, risk, vectors. A claim returns its statement
+//! and validates its own keys; it contains no statistics. Limits and premises that several claims share have files of their own, and each premise is
+//! declared once. `stated` holds a claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
 
 mod capacity;
 mod comparison;

@@ -1,6 +1,6 @@
 //! Says in at most three lines why each claim of the registry is true, for `explain`; docs/theory.md has the proofs.
 
-/// The idea of the proof of a claim, in lines; nothing for a name that is no claim's.
+/// Returns the idea of the proof of a claim, in lines; `None` if no claim has this name.
 pub fn proof(name: &str) -> Option<&'static str> {
     let mut known = PROOFS.iter();
     known
@@ -8,7 +8,7 @@ pub fn proof(name: &str) -> Option<&'static str> {
         .map(|(_, idea)| *idea)
 }
 
-/// The two inequalities behind every mistake bound.
+/// The two inequalities from which every mistake bound follows.
 const SQUEEZE: &str = "Every mistake moves w by at least γ along the separator u: after k of them ⟨w, u⟩ ≥ kγ.\n\
     A mistake adds at most D² to ‖w‖², because its example scored at most 0: ‖w‖² ≤ kD².\n\
     Cauchy and Schwarz put the one between the other: kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·D, so k ≤ (D/γ)².";

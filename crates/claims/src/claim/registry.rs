@@ -1,11 +1,11 @@
-//! Lists the claims of the registry, each with the keys that only it understands.
+//! Lists the claims of the registry, each with its own keys.
 
 use super::definition::{Claim, ClaimText};
 use super::{capacity, comparison, conjecture, convergence, mistakes, risk, vectors};
 use perceptron::documented::family;
 
 family! {
-    /// A claim of the registry, with the keys that only it understands.
+    /// A claim of the registry, with its own keys.
     pub enum Registered: Claim {
         OnlineMistakeBound in mistakes::online_mistake_bound,
         NormalizedMistakeBound in mistakes::normalized_mistake_bound,
@@ -92,13 +92,13 @@ family! {
 }
 
 impl Registered {
-    /// What is printed of it: its own words, or its documentation.
+    /// Returns the printed text: the claim's own text, otherwise its documentation.
     pub fn printed(&self) -> ClaimText {
         self.text()
             .unwrap_or_else(|| ClaimText::of(&self.documentation()))
     }
 
-    /// What it is called in a spec that gives it no id: its name, or what a conjecture says.
+    /// Returns the id of a claim to which the spec gives none: its name, or the relation of a conjecture.
     pub fn plain_id(&self) -> String {
         match self {
             Self::Conjecture(conjecture) => conjecture.relation(),
@@ -106,7 +106,7 @@ impl Registered {
         }
     }
 
-    /// Where it is stated, in one line.
+    /// Returns its source, in one line.
     pub fn source(&self) -> String {
         self.printed().source
     }

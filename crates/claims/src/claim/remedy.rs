@@ -1,19 +1,19 @@
-//! Says what a spec can change so that a failed premise holds.
+//! Describes how to change a spec so that a failed premise holds.
 
 use perceptron::generate::{Generator, KnownDistribution};
 use serde::Deserialize;
 
-/// The key that would make a premise hold, and its value.
+/// A change of a spec that makes a premise hold.
 #[derive(Debug, Clone)]
 pub(super) enum Remedy {
     /// In words.
     Words(String),
-    /// A generator whose law has this property.
+    /// A generator whose distribution has this property.
     Generator(fn(&KnownDistribution) -> bool),
 }
 
 impl Remedy {
-    /// What to do, as it follows "set".
+    /// The change in words, which follow "set".
     pub(super) fn words(&self) -> String {
         match self {
             Self::Words(words) => words.clone(),
@@ -34,7 +34,7 @@ impl From<String> for Remedy {
     }
 }
 
-/// The generators of which the law has a property, with the parameters of their own examples.
+/// Returns the generators whose distribution has a property, with the parameters of their documented examples.
 fn generators(has: fn(&KnownDistribution) -> bool) -> Vec<&'static str> {
     #[derive(Deserialize)]
     struct Example {

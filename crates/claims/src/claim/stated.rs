@@ -28,14 +28,14 @@ pub enum VerdictKind {
     Violated,
     /// There are too few replicates to tell.
     Inconclusive,
-    /// The limit says nothing at this size.
+    /// The limit says nothing: it is no stricter than a trivial bound.
     Vacuous,
     /// No trial met the premise.
     #[default]
     Inapplicable,
     /// An illustration's proxy came out as stated.
     Shown,
-    /// An illustration's proxy did not.
+    /// An illustration's proxy did not come out as stated.
     NotShown,
 }
 
@@ -48,7 +48,7 @@ impl VerdictKind {
     }
 }
 
-/// What it means for the question of a spec that a claim holds.
+/// The answer to the question of a spec if a claim holds.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -72,32 +72,32 @@ pub struct StatedClaim {
     pub id: String,
     /// The claim of the registry.
     pub claim: Registered,
-    /// What it says, with this margin.
+    /// Its statement, with this margin.
     pub statement: Statement,
-    /// The claim this one is a control of.
+    /// The id of the claim of which this one is a control.
     pub control_of: Option<String>,
-    /// The variants it speaks of, in the order the spec names them; empty where no learner runs.
+    /// The variants that it is about, in the order in which the spec names them; empty if no learner runs.
     pub variants: Vec<String>,
-    /// The indices of the cells it speaks of.
+    /// The indices of the cells that it is about.
     pub cells: BTreeSet<usize>,
     /// A factor on the limit.
     pub scale: Rational,
-    /// A relative, pre-stated slack for statistical verdicts.
+    /// A relative slack for statistical verdicts, stated before the run.
     pub slack: f64,
     /// Why the slack is as large as it is.
     pub slack_reason: Option<String>,
-    /// Where γ comes from.
+    /// The source of γ.
     pub margin: MarginSource,
-    /// Whether it is evaluated although its premise fails.
+    /// Whether it is evaluated even if its premise fails.
     pub premise_waived: bool,
     /// The verdict that is expected.
     pub expect: VerdictKind,
-    /// Whether it answers the question of its spec, and what it means if it holds.
+    /// The answer to the question of its spec if it holds; `None` if it does not answer the question.
     pub answers: Option<Answers>,
 }
 
 impl StatedClaim {
-    /// A claim of the registry as it stands, on all of the first cell: to be changed where it is meant otherwise.
+    /// Returns a claim of the registry with default settings, on the first cell and without variants. The caller changes what it needs otherwise.
     pub fn plain(claim: Registered) -> Self {
         let margin = claim.statement(&MarginSource::Sample).form.default_margin();
         Self {
@@ -117,7 +117,7 @@ impl StatedClaim {
         }
     }
 
-    /// The same with γ from another source.
+    /// Takes γ from another source.
     pub fn with_margin(self, margin: MarginSource) -> Self {
         Self {
             statement: self.claim.statement(&margin).where_measured(),
@@ -126,7 +126,7 @@ impl StatedClaim {
         }
     }
 
-    /// The same with the numbers of a setting in place of the keys of the cell that a conjecture names.
+    /// Replaces the keys of the cell that a conjecture names by their numbers in a setting.
     pub fn settled(&self, setting: &Setting) -> Self {
         let Registered::Conjecture(conjecture) = &self.claim else {
             return self.clone();
@@ -138,7 +138,7 @@ impl StatedClaim {
         own.with_margin(self.margin.clone())
     }
 
-    /// Why a side has no value on the trials that are seen at once, where it can say so.
+    /// Returns why a side has no value on the trials that are seen at once, if it can say so.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
         let Statement {
             observed, limit, ..
@@ -156,7 +156,7 @@ impl StatedClaim {
         self.claim.documentation().name
     }
 
-    /// The variants of each verdict in a cell, or over all of them: one each, or both of a pair; one empty list where no learner runs.
+    /// Returns the variants of each verdict, in a cell or over all cells: one variant, or both of a pair. Returns one empty list if no learner runs.
     pub fn subjects(&self) -> Vec<Vec<String>> {
         match self.statement.scope {
             Scope::Pair => vec![self.variants.clone()],
@@ -169,7 +169,7 @@ impl StatedClaim {
         }
     }
 
-    /// Number of verdicts it will give: one per cell and subject, or one per subject over all cells.
+    /// Number of verdicts that it gives: one per cell and subject, or one per subject over all cells.
     pub fn verdicts(&self) -> usize {
         let cells = if self.is_about_sweep() {
             1
@@ -184,13 +184,13 @@ impl StatedClaim {
         self.statement.scope == Scope::Sweep
     }
 
-    /// Whether it speaks of these trials: their premises hold, or are waived.
+    /// Whether it applies to these trials: its premises may hold on them, or are waived.
     pub fn speaks_of(&self, rows: &[Row]) -> bool {
         let holds = |premise: &Premise| rows.iter().all(|row| premise.may_hold(row));
         self.premise_waived || self.statement.premises.iter().all(holds)
     }
 
-    /// The first premise of which it is known before a run that it fails.
+    /// Returns the first premise that is known to fail before a run, unless premises are waived.
     pub fn fails_before_a_run(&self, settings: &[&Setting]) -> Option<&Premise> {
         let fails = |premise: &&Premise| {
             settings
@@ -204,12 +204,12 @@ impl StatedClaim {
             .filter(|_| !self.premise_waived)
     }
 
-    /// What is observed.
+    /// The observed value.
     pub fn observed(&self, rows: &[Row]) -> Option<Quantity> {
         self.statement.observed.value(rows)
     }
 
-    /// The limit with its scale.
+    /// The limit, multiplied by the scale.
     pub fn limit(&self, rows: &[Row]) -> Option<Quantity> {
         let limit = self.statement.limit.value(rows)?;
         let is_scaled = self.scale != Rational::one();
@@ -220,8 +220,8 @@ impl StatedClaim {
         })
     }
 
-    /// Whether the limit is itself measured on the sample, so that only its difference from what is observed can be judged. Known
-    /// before any number is seen: limits that happen to be equal so far prove nothing.
+    /// Whether the limit is itself measured on the sample, so that only its difference from the observed value can be judged. This is known before
+    /// any number is seen, because limits that happen to be equal so far prove nothing.
     pub fn has_random_limit(&self) -> bool {
         match self.statement.variation {
             Variation::Forbidden => false,
@@ -230,12 +230,12 @@ impl StatedClaim {
         }
     }
 
-    /// Whether the limit is measured on the sample whatever the margin.
+    /// Whether the limit is measured on the sample for every source of the margin.
     pub fn has_measured_limit(&self) -> bool {
         self.statement.variation == Variation::Measured
     }
 
-    /// Whether a limit reaches what the observed value cannot exceed.
+    /// Whether a limit reaches the bound that the observed value can never exceed (for a lower limit: never fall below).
     pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
         let trivial = self
             .statement
@@ -244,7 +244,7 @@ impl StatedClaim {
             .and_then(|trivial| trivial.value(rows));
         trivial.is_some_and(|bound| match self.form().direction() {
             LimitDirection::Below => !limit.exceeds(&bound),
-            // A limit that a run can just reach is tight, and says something; a mean reaches it only if every run does.
+            // A limit on every trial that equals the bound is tight and says something. A mean reaches the bound only if every run does.
             LimitDirection::Above | LimitDirection::Both if self.form() == Form::Surely => {
                 limit.exceeds(&bound)
             }

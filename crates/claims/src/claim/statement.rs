@@ -1,9 +1,11 @@
-//! Holds what a claim says as a value: form, scope, both sides, premises, and what a judge must know to be fair to it.
+//! Holds the statement of a claim as a value: form, scope, both sides, premises, and the facts that a judge needs to be fair to it.
 //!
-//! A claim is a value. It answers with a `Statement`: form, scope, what is observed, its limit, premises, and what a fair judge must know besides,
-//! such as whether a count only grows. Both sides are `Term`s, a column or a formula with the columns that it reads, so what must be measured follows
-//! from the statement. A conjecture of a spec is such a claim: its `Formula`s are read by `claim/formula` with winnow, its premises are the declared
-//! ones by name, and the judge knows no difference. A `Premise` has words, says whether setting or sample decides it, and holds the predicate.
+//! Every claim returns a `Statement`: the form, the scope, the observed number, its limit, the premises, and further facts for the judge, such as
+//! whether a count only grows. Both sides are `Term`s: a column, or a formula with the columns that it reads. So the statement determines the
+//! measurements that the claim needs. A `Premise` has words, says whether setting or sample decides it, and holds the predicate.
+//!
+//! A conjecture of a spec is a claim too: its `Formula`s are parsed by `claim/formula` with winnow, its premises are the declared ones by name, and
+//! the judge treats it like any other claim.
 
 use super::{Form, Premise, Scope, Term, Trend, premise};
 use crate::stats::Interval;
@@ -15,9 +17,9 @@ use std::collections::BTreeSet;
 pub enum Variation {
     /// It may not: the proof needs one limit for all samples.
     Forbidden,
-    /// The proof permits a limit of the sample's own margin.
+    /// The proof permits a limit that uses the sample's own margin.
     Permitted,
-    /// It is a measurement on the same sample, whatever the margin: only its difference from what is observed is judged.
+    /// The limit is a measurement on the same sample, for every source of the margin: only its difference from the observed number is judged.
     Measured,
 }
 
@@ -26,26 +28,26 @@ pub enum Variation {
 pub struct Statement {
     /// Its quantifier.
     pub form: Form,
-    /// What it sees at once.
+    /// The trials that it sees at once.
     pub scope: Scope,
-    /// What is observed.
+    /// The observed number.
     pub observed: Term,
-    /// What limits it, before any scale.
+    /// The limit, before any scale.
     pub limit: Term,
-    /// What must hold of a trial for the claim to speak of it.
+    /// The conditions under which the claim applies to a trial.
     pub premises: Vec<Premise>,
-    /// Whether what is observed only grows as a run goes on, and the limit is known before it (or only falls): then a run cut off at its
-    /// cap can refute it.
+    /// Whether the observed number only grows as a run goes on, and the limit is known before the run (or only falls). Then a run that was cut off at
+    /// its cap can refute the claim.
     pub counts_up: bool,
-    /// Whether it speaks of runs that were cut off as it does of finished ones.
+    /// Whether the claim applies to runs that were cut off as to finished ones.
     pub speaks_of_cut_off_runs: bool,
-    /// What the observed value cannot exceed whatever happens: a limit that reaches it says nothing.
+    /// A bound that the observed number can never exceed (for a lower limit: never fall below). A limit that reaches it says nothing.
     pub trivial: Option<Term>,
     /// How the limit may differ between samples, for claims about expectations.
     pub variation: Variation,
-    /// The range of what is observed, for claims about expectations.
+    /// The range of the observed number, for claims about expectations.
     pub range: Interval,
-    /// What is summarised over cells, for claims of scope `sweep`, which observe nothing on single trials.
+    /// The relation between numbers over cells, for claims of scope `sweep`, which observe nothing on single trials.
     pub trend: Option<Trend>,
 }
 
@@ -101,12 +103,12 @@ impl Statement {
         Self::new(Form::WithProbability { delta }, observed, limit)
     }
 
-    /// A pre-stated proxy for a qualitative sentence: mean observed ≤ mean limit.
+    /// A proxy for a qualitative sentence, stated before the run: mean observed ≤ mean limit.
     pub fn illustration(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Illustration, observed, limit)
     }
 
-    /// A pre-stated proxy about all cells at once.
+    /// A proxy about all cells at once, stated before the run.
     pub fn over_cells(trend: Trend) -> Self {
         let nothing = || Term::of_rows([], |_| None);
         let statement = Self::illustration(nothing(), nothing());
@@ -117,7 +119,7 @@ impl Statement {
         }
     }
 
-    /// The same of two variants on one sample.
+    /// Compares two variants on one sample.
     pub fn of_pairs(self) -> Self {
         Self {
             scope: Scope::Pair,
@@ -125,7 +127,7 @@ impl Statement {
         }
     }
 
-    /// The same where these premises hold.
+    /// Sets the premises.
     pub fn when(self, premises: impl IntoIterator<Item = Premise>) -> Self {
         Self {
             premises: premises.into_iter().collect(),
@@ -133,7 +135,7 @@ impl Statement {
         }
     }
 
-    /// The same of a count that only grows.
+    /// Declares that the observed number only grows as a run goes on.
     pub fn counting_up(self) -> Self {
         Self {
             counts_up: true,
@@ -141,7 +143,7 @@ impl Statement {
         }
     }
 
-    /// The same, said of runs that were cut off too.
+    /// Declares that the statement applies to runs that were cut off too.
     pub fn even_if_cut_off(self) -> Self {
         Self {
             speaks_of_cut_off_runs: true,
@@ -149,7 +151,7 @@ impl Statement {
         }
     }
 
-    /// The same, of an observed value that cannot exceed a number anyway, or cannot fall below it where the limit is a lower one.
+    /// Sets a bound that the observed number can never exceed; if the limit is a lower one, a bound that it can never fall below.
     pub fn vacuous_from(self, trivial: impl Into<Term>) -> Self {
         Self {
             trivial: Some(trivial.into()),
@@ -157,7 +159,7 @@ impl Statement {
         }
     }
 
-    /// The same, with a proof that permits a limit of the sample's own margin.
+    /// Declares that the proof permits a limit that uses the sample's own margin.
     pub fn permitting_random_limits(self) -> Self {
         Self {
             variation: Variation::Permitted,
@@ -165,7 +167,7 @@ impl Statement {
         }
     }
 
-    /// The same, with a limit that is itself measured on the sample.
+    /// Declares that the limit is itself measured on the sample.
     pub fn against_a_measurement(self) -> Self {
         Self {
             variation: Variation::Measured,
@@ -173,7 +175,7 @@ impl Statement {
         }
     }
 
-    /// The same of values between two numbers; without it, between 0 and 1.
+    /// Sets the range of the observed number; the default is 0 to 1.
     pub fn between(self, lower: f64, upper: f64) -> Self {
         Self {
             range: Interval::new(lower, upper),
@@ -181,7 +183,8 @@ impl Statement {
         }
     }
 
-    /// The same, only of samples drawn beforehand where it reads what is not measured of others.
+    /// Adds the premise that the sample is drawn before the run, if the statement reads columns that are not measured on samples that answer the
+    /// learner.
     pub fn where_measured(self) -> Self {
         let mut statement = self;
         if !statement.measures().into_iter().all(Measure::is_of_answers) {
@@ -190,7 +193,7 @@ impl Statement {
         statement
     }
 
-    /// The columns it reads, on trials or over cells.
+    /// The columns that it reads, on trials or over cells.
     pub fn reads(&self) -> Vec<AnyColumn> {
         let sides = [
             Some(&self.observed),
@@ -207,13 +210,13 @@ impl Statement {
         terms.chain(premises).chain(trend).copied().collect()
     }
 
-    /// What must be measured for it.
+    /// The measurements that it needs.
     pub fn measures(&self) -> BTreeSet<Measure> {
         measures(&self.reads())
     }
 }
 
-/// What must be measured for some columns.
+/// Returns the measurements that some columns need.
 pub fn measures(columns: &[AnyColumn]) -> BTreeSet<Measure> {
     let own = columns.iter().map(|column| column.measure());
     own.flat_map(|measure| [Some(measure), measure.needs()])

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
-/// What a formula computes, or why it has no value.
+/// A formula that says why it has no value.
 type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
 
-/// A number that a claim computes from the trials it sees at once; missing where a column is.
+/// A number that a claim computes from the trials that it sees at once. It is missing if a column that it reads is missing.
 #[derive(Clone)]
 pub struct Term {
     reads: Vec<AnyColumn>,
     column: Option<AnyColumn>,
     formula: Arc<Computed>,
-    /// The same where it can say why it has no value.
+    /// The formula with a reason for a missing value, if it can give one.
     reasoned: Option<Arc<Reasoned>>,
 }
 
@@ -46,7 +46,7 @@ impl From<Rational> for Term {
 }
 
 impl Term {
-    /// A formula of the first trial, with the columns it reads.
+    /// A formula of the first trial, with the columns that it reads.
     pub fn of<const N: usize>(
         reads: [AnyColumn; N],
         formula: impl Fn(&Row) -> Option<Quantity> + Send + Sync + 'static,
@@ -54,7 +54,7 @@ impl Term {
         Self::of_rows(reads, move |rows| formula(rows.first()?))
     }
 
-    /// A formula of all trials that are seen at once, such as a pair, with the columns it reads.
+    /// A formula of all trials that are seen at once, such as a pair, with the columns that it reads.
     pub fn of_rows<const N: usize>(
         reads: [AnyColumn; N],
         formula: impl Fn(&[Row]) -> Option<Quantity> + Send + Sync + 'static,
@@ -67,7 +67,7 @@ impl Term {
         }
     }
 
-    /// A formula that says why it has no value, with the columns it reads and the one that it is, if it is one.
+    /// A formula that says why it has no value, with the columns that it reads and the column that it equals, if any.
     pub fn explained(
         reads: Vec<AnyColumn>,
         column: Option<AnyColumn>,
@@ -98,12 +98,12 @@ impl Term {
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
     }
 
-    /// A number that no trial changes.
+    /// A constant.
     pub fn constant(number: Quantity) -> Self {
         Self::of_rows([], move |_| Some(number.clone()))
     }
 
-    /// 1 where a fact is known to be true, 0 where it is known to be false.
+    /// 1 if a fact is known to be true, 0 if it is known to be false; otherwise missing.
     pub fn whether<const N: usize>(
         reads: [AnyColumn; N],
         fact: impl Fn(&Row) -> Option<bool> + Send + Sync + 'static,
@@ -113,7 +113,7 @@ impl Term {
         })
     }
 
-    /// The same number as a column's, computed in another way: figures draw it as that column.
+    /// Declares that the term is a column's number, computed in another way. Figures then draw it as that column.
     pub fn known_as<T: ColumnValue>(self, column: Column<T>) -> Self {
         Self {
             column: Some(column.any()),
@@ -122,7 +122,7 @@ impl Term {
         .reading(column.any())
     }
 
-    /// Also reads a column, although its own number does not show it: what is computed from the setting of the trial.
+    /// Adds a column that the term reads without naming it in its formula.
     pub fn reading(mut self, column: AnyColumn) -> Self {
         self.reads.push(column);
         self
@@ -133,22 +133,22 @@ impl Term {
         self.joined(other.into(), |a, b| Some(a.plus(b)))
     }
 
-    /// The product, of numbers that are not negative.
+    /// The product; the numbers must not be negative.
     pub fn times(self, other: impl Into<Self>) -> Self {
         self.joined(other.into(), |a, b| Some(a.times(b)))
     }
 
-    /// The quotient, of numbers that are not negative; missing where the denominator may be zero.
+    /// The quotient; the numbers must not be negative. It is missing if the denominator may be zero.
     pub fn over(self, other: impl Into<Self>) -> Self {
         self.joined(other.into(), |a, b| (b.lower > 0.0).then(|| a.over(b)))
     }
 
-    /// 1 over it; missing where it may be zero.
+    /// The reciprocal; missing if the number may be zero.
     pub fn inverse(self) -> Self {
         Self::from(1).over(self)
     }
 
-    /// What a function makes of it.
+    /// Applies a function to the number.
     pub fn map(self, of: impl Fn(Quantity) -> Option<Quantity> + Send + Sync + 'static) -> Self {
         let formula = self.formula;
         Self {
@@ -176,18 +176,18 @@ impl Term {
         (self.formula)(rows)
     }
 
-    /// Why it has no value on the trials that are seen at once, where it can say so.
+    /// Returns why it has no value on the trials that are seen at once, if it can say so.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
         let reasoned = self.reasoned.as_ref()?;
         reasoned(rows).err()
     }
 
-    /// The columns it reads.
+    /// The columns that it reads.
     pub fn reads(&self) -> &[AnyColumn] {
         &self.reads
     }
 
-    /// The column that it is, or is known as, if it is one of the first trial.
+    /// The column of the first trial that it equals, if any.
     pub fn as_column(&self) -> Option<AnyColumn> {
         self.column
     }

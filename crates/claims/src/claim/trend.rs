@@ -1,11 +1,11 @@
-//! Describes what a claim says over all cells: how a statistic of one number of trials changes with another.
+//! Describes claims about all cells: how a statistic of one number of trials changes with another number.
 
 use super::Term;
 use crate::stats::Interval;
 use perceptron::documented::{Invalid, Member, Shape, Shaped};
 use serde::{Deserialize, Serialize};
 
-/// What stands for the trials of a cell.
+/// The statistic that summarizes the trials of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Statistic {
@@ -28,7 +28,7 @@ impl Shaped for Statistic {
 }
 
 impl Statistic {
-    /// What it is called.
+    /// Its name in words.
     pub(super) fn words(self) -> String {
         match self {
             Self::Mean => "mean".into(),
@@ -37,7 +37,7 @@ impl Statistic {
         }
     }
 
-    /// What is wrong with it, for the key `statistic`.
+    /// Returns the error for the key `statistic`, if the level is outside its range.
     pub(super) fn fault(self) -> Option<Invalid> {
         let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
         let allowed = "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }";
@@ -45,27 +45,27 @@ impl Statistic {
     }
 }
 
-/// What is expected of the points that the cells make.
+/// The expected relation between x and y, with one point per cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrendShape {
-    /// The log–log slope lies within `exponent ± tolerance`, its interval included.
+    /// The log–log slope with its whole interval lies within `exponent ± tolerance`.
     Exponent {
         /// The exponent.
         exponent: f64,
         /// How far from it the interval may reach.
         tolerance: f64,
     },
-    /// Spearman's rank correlation is at least this; where `falling`, that of −y.
+    /// Spearman's rank correlation is at least this; if `falling`, the one with −y.
     Rank {
         /// The least correlation.
         at_least: f64,
-        /// Whether y is to fall as x rises.
+        /// Whether y should fall as x rises.
         falling: bool,
     },
 }
 
 impl TrendShape {
-    /// Where the interval of an exponent must lie.
+    /// The range in which the interval of an exponent must lie; `None` for a rank correlation.
     pub fn tolerated(self) -> Option<Interval> {
         match self {
             Self::Exponent {
@@ -77,15 +77,15 @@ impl TrendShape {
     }
 }
 
-/// A statistic of one number of trials against another one, over cells.
+/// A statistic of one number of trials against another number, over cells.
 #[derive(Debug, Clone)]
 pub struct Trend {
     /// The number y.
     pub of: Term,
     /// The number x, whose median over a cell is used.
     pub against: Term,
-    /// What y stands for in a cell.
+    /// The statistic of y over the trials of a cell.
     pub statistic: Statistic,
-    /// What is expected.
+    /// The expected relation.
     pub proxy: TrendShape,
 }

@@ -26,7 +26,7 @@ impl Claim for CoverCount {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::DICHOTOMIES, limits::cover())
             .when([premise::counted_labelings(), premise::general_position()])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

@@ -29,7 +29,7 @@ impl Claim for EveryLabellingIsRealizable {
         });
         Statement::surely(not_separable, 0)
             .when([premise::independent_points()])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

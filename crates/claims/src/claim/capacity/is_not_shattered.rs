@@ -1,4 +1,4 @@
-//! Claims that no more points than dimensions are shattered: some labelling of them is not realised.
+//! Claims that more points than dimensions are never shattered: some labelling of them is not realised.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
@@ -25,7 +25,7 @@ documented! {
 
 impl Claim for IsNotShattered {
     fn statement(&self, _: &MarginSource) -> Statement {
-        // No number is computed from the dependency: it is the certificate of the labels that nothing realises.
+        // The formula does not use the dependency. It is measured because it certifies labels that no vector realises.
         let realised = Term::from(columns::DICHOTOMIES).reading(columns::DEPENDENCY.any());
         let all_but_one =
             limits::labelings().map(|all| Some(Quantity::exact(&all.exact? - &Rational::one())));
@@ -34,7 +34,7 @@ impl Claim for IsNotShattered {
                 premise::counted_labelings(),
                 premise::more_examples_than_features(),
             ])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

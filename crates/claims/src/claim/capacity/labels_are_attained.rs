@@ -26,7 +26,7 @@ impl Claim for LabelsAreAttained {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::LABELS_ATTAINED, 1)
             .when([premise::independent_points()])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

@@ -27,7 +27,7 @@ impl Claim for SeparableFrequency {
         let frequency = limits::cover().over(limits::labelings());
         Statement::expectation_identity(columns::SEPARABLE, frequency)
             .when([premise::fair_labels(), premise::general_position()])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

@@ -26,7 +26,7 @@ impl Claim for Shatters {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::DICHOTOMIES, limits::labelings())
             .when([premise::counted_labelings(), premise::independent_points()])
-            // Points and labels alone decide.
+            // The points and labels decide, not the run.
             .even_if_cut_off()
     }
 }

@@ -7,7 +7,7 @@ use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
-/// Which class the complexity term is for.
+/// The class of classifiers that the complexity term is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -54,7 +54,7 @@ documented! {
         /// The probability c that is allowed for larger deviations, between 0 and 1; 0.05 if left out.
         #[serde(default = "five_percent")]
         pub confidence: f64,
-        /// Whether the term √(D ln(N+1)/N) is there; true if left out. Without it the bound is Hoeffding's for a single classifier.
+        /// Whether the bound includes the term √(D ln(N+1)/N); true if left out. Without it the bound is Hoeffding's for a single classifier.
         #[serde(default = "yes")]
         pub complexity: bool,
         /// "affine" (the default), D = P + 1, or "homogeneous", D = P.
@@ -83,7 +83,7 @@ impl Claim for UniformDeviationBound {
         Statement::with_probability(self.confidence, columns::SUPREMUM_DEVIATION, limit)
             .when([premise::known_deviation(), premise::iid()])
             .vacuous_from(largest)
-            // Sample and labels alone decide.
+            // The sample decides, not the run.
             .even_if_cut_off()
     }
 
@@ -109,7 +109,7 @@ impl Claim for UniformDeviationBound {
 }
 
 impl UniformDeviationBound {
-    /// √(D ln(N+1)/N) + √(2 ln(1/c)/N) for so many examples and features.
+    /// Returns √(D ln(N+1)/N) + √(2 ln(1/c)/N), where N is the number of examples and P the number of features.
     pub fn limit(&self, examples: f64, features: f64) -> f64 {
         let dimension = match self.class {
             Class::Affine => features + 1.0,

@@ -1,4 +1,4 @@
-//! Claims that one of two variants makes the fewer updates more often than not: a sign test.
+//! Claims that one of two variants makes fewer updates at least as often as it makes more: a sign test.
 
 use crate::claim::{Claim, MarginSource, Statement, Term};
 use crate::trial::columns;
@@ -12,8 +12,8 @@ documented! {
     /// # Formula
     /// $\mathbb{E}[\operatorname{sign}(\text{updates}_1 - \text{updates}_2)] \le 0$, that is $P(\text{more}) \le P(\text{fewer})$, or $P(\text{more} \mid \text{not the same number}) \le 1/2$
     /// # Premise
-    /// Two variants are named, in that order. Nothing is assumed about the size of the counts, which may have no mean. Equal numbers count as
-    /// zero, and say nothing for either side.
+    /// Two variants are named, in that order. Nothing is assumed about the size of the counts, which may have no mean. Equal numbers count as zero,
+    /// and favour neither side.
     /// # Source
     /// The sign test of Arbuthnot (1710), valid at any time by betting (Waudby-Smith and Ramdas 2024).
     /// # Examples

@@ -1,4 +1,4 @@
-//! Compares runs with each other, over cells, and with numbers that are known.
+//! Holds claims that compare runs with each other, cells of a sweep with each other, and runs with known numbers.
 
 pub(super) mod fewer_updates_exist;
 pub(super) mod fewer_updates_usually;

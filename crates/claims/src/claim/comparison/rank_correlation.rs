@@ -1,4 +1,4 @@
-//! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
+//! Claims that one quantity rises, or falls, with another one over the cells of a sweep, without assuming a formula between them.
 
 use super::scaling_exponent::of_pairs;
 use crate::claim::{
@@ -7,7 +7,7 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// What stands for a cell where the spec does not say.
+/// The default statistic of a cell.
 fn median() -> Statistic {
     Statistic::Median
 }
@@ -34,16 +34,16 @@ documented! {
     /// expect   = "shown"
     /// ```
     pub struct RankCorrelation {
-        /// What is to rise or fall: a column that holds a number, or a formula as of a conjecture, such as "updates/examples".
+        /// The number that should rise or fall: a column that holds a number, or a formula as in a conjecture, such as "updates/examples".
         pub of: Formula,
-        /// What it is compared with, likewise.
+        /// The number that it is compared with: a column or a formula too.
         pub against: Formula,
-        /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
+        /// The statistic of the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
         #[serde(default = "median")]
         pub statistic: Statistic,
         /// The least rank correlation, from −1 to 1.
         pub at_least: f64,
-        /// Whether `of` is to fall as `against` rises; false if left out.
+        /// Whether `of` should fall as `against` rises; false if left out.
         #[serde(default)]
         pub falling: bool,
     }

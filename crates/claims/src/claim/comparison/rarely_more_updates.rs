@@ -23,7 +23,7 @@ documented! {
     /// probability = 0.1
     /// ```
     pub struct RarelyMoreUpdates {
-        /// The probability that is allowed, from 0 to 1.
+        /// The probability that is allowed, from 0 to below 1.
         pub probability: f64,
     }
 }

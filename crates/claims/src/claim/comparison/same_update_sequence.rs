@@ -12,8 +12,8 @@ documented! {
     /// # Formula
     /// $[\text{the sequences of updated examples differ}] = 0$. The sequences are compared by 64 bits of their SHA-256.
     /// # Premise
-    /// Two variants are named: two implementations of one algorithm, or one before and after a transform that it must not notice. Variants in
-    /// random order need the same `draws`.
+    /// Two variants are named: two implementations of one algorithm, or one algorithm before and after a transform that must not change its updates.
+    /// Variants in random order need the same `draws`.
     /// # Source
     /// Bartlett, Note after Theorem 2.1 and rescaling; Vaughan, normalized perceptron; MIT, offset; Hardt and Recht, SGD
     /// (docs/theory.md: C-B10, C-B12, C-V6, C-M10, C-H16).
@@ -37,12 +37,12 @@ impl Claim for SameUpdateSequence {
             let [first, second] = rows else { return None };
             differ(first, second).map(|differ| Quantity::count(u64::from(differ)))
         });
-        // What is observed of a run that was cut off is proved, and so final.
+        // A value is observed on a run that was cut off only if it is proved, so it is final.
         Statement::identity(differ, 0).of_pairs().even_if_cut_off()
     }
 }
 
-/// Whether the sequences differ, where that is final.
+/// Whether the sequences differ; `None` if that may still change.
 fn differ(first: &Row, second: &Row) -> Option<bool> {
     let differ = first.get(columns::UPDATE_DIGEST)? != second.get(columns::UPDATE_DIGEST)?;
     let finished = !first.is_incomplete() && !second.is_incomplete();
@@ -51,8 +51,8 @@ fn differ(first: &Row, second: &Row) -> Option<bool> {
     is_final.then_some(differ)
 }
 
-/// Whether a run that may have been cut off had by then made at least as many updates as another one that is at its end, or as one cut off
-/// at the same number: then sequences that differ stay different.
+/// Whether sequences that differ now must stay different. This is so if `one` was cut off with at least as many updates as a finished `other` has, or
+/// if `other` was cut off with as many updates as `one` has.
 fn went_on_for_longer(one: &Row, other: &Row) -> bool {
     match (one.copied(columns::UPDATES), other.copied(columns::UPDATES)) {
         (Some(longer), Some(shorter)) if other.is_incomplete() => longer == shorter,

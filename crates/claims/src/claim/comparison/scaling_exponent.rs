@@ -6,7 +6,7 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// What stands for a cell where the spec does not say.
+/// The default statistic of a cell.
 fn median() -> Statistic {
     Statistic::Median
 }
@@ -36,11 +36,11 @@ documented! {
     /// expect    = "shown"
     /// ```
     pub struct ScalingExponent {
-        /// What grows: a column that holds a number, or a formula as of a conjecture, such as "updates/examples".
+        /// The number that grows: a column that holds a number, or a formula as in a conjecture, such as "updates/examples".
         pub of: Formula,
-        /// What it grows with, likewise.
+        /// The number that it grows with: a column or a formula too.
         pub against: Formula,
-        /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
+        /// The statistic of the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
         #[serde(default = "median")]
         pub statistic: Statistic,
         /// The exponent.
@@ -50,7 +50,7 @@ documented! {
     }
 }
 
-/// The formula that reads two trials, where only one is seen.
+/// Returns the error for the first formula that reads two trials, because a trend sees only one.
 pub(super) fn of_pairs(formulas: &[(&'static str, &Formula)]) -> Option<Invalid> {
     let mut formulas = formulas.iter();
     let (key, _) = formulas.find(|(_, formula)| formula.is_of_pairs())?;

@@ -25,7 +25,7 @@ documented! {
     /// variants = ["plain", "normalized"]
     /// ```
     pub struct SmallerRiskOnAverage {
-        /// What the mean difference may be at most, from −1 to 1: an integer, or a decimal or fraction in quotes; 0 if left out.
+        /// The largest mean difference that is allowed, above −1 and below 1: an integer, or a decimal or fraction in quotes; 0 if left out.
         #[serde(default = "Rational::zero")]
         pub at_most: Rational,
     }

@@ -1,4 +1,4 @@
-//! Claims that the mean of a column, or the probability that it exceeds a number, is what is known for a law.
+//! Claims that the mean of a column, or the probability that it exceeds a number, has the value that is known for a distribution.
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
 use crate::trial::AnyColumn;
@@ -7,12 +7,12 @@ use perceptron::sample::{Quantity, Rational};
 
 documented! {
     name = "stated-expectation";
-    /// The expectation of a column, or the probability that the column exceeds a number, has the value that is known for a law.
+    /// The expectation of a column, or the probability that the column exceeds a number, has the value that is known for a distribution.
     ///
     /// # Formula
     /// $\mathbb{E}[X] = v$ of a column $X$ and the stated value $v$; with above = $a$, $P(X \gt a) = v$
     /// # Premise
-    /// None: the number is known for this law, learner and tie convention. A value outside of 0 … most counts as no value.
+    /// None: the number is known for this distribution, learner and tie convention. A value outside of 0 … most counts as missing.
     /// # Source
     /// The spec names it. Where a mean is small against its range, or has none, a quantile of the same law is sharper: docs/theory.md, R8.
     /// # Examples
@@ -26,12 +26,12 @@ documented! {
     pub struct StatedExpectation {
         /// The column, any that holds a number, such as "risk", "supremum_deviation" or "draws_until_last_update".
         pub column: AnyColumn,
-        /// What is expected: an integer, or a fraction or decimal in quotes.
+        /// The expected value: an integer, or a fraction or decimal in quotes.
         pub value: Rational,
-        /// The number a; without it the mean is meant.
+        /// The number a; if left out, the claim is about the mean.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub above: Option<Rational>,
-        /// The largest value that the column can have, where its mean is meant; 1 if left out.
+        /// The largest value that the column can have, for a claim about the mean; 1 if left out.
         #[serde(default = "Rational::one")]
         pub most: Rational,
     }
@@ -85,7 +85,7 @@ impl StatedExpectation {
     }
 }
 
-/// 1 where a value exceeds a number, 0 where it does not, and nothing where its enclosure leaves that open.
+/// Returns 1 if a value exceeds a number, 0 if it does not, and `None` if its interval leaves that open.
 fn exceedance(value: &Quantity, above: &Quantity) -> Option<Quantity> {
     let exceeds = value.exceeds(above);
     let is_open = !exceeds && value.exact.is_none() && value.upper > above.lower;

@@ -39,7 +39,7 @@ impl Claim for StatedValue {
             ColumnKind::Float => column.map(exactly),
             _ => column,
         };
-        // A run that was cut off is compared as it stands: columns that only a finished run fills are missing on it.
+        // A run that was cut off is compared as it is: columns that only a finished run fills are missing on it.
         Statement::identity(observed, self.value.clone()).even_if_cut_off()
     }
 

@@ -1,4 +1,4 @@
-//! Claims that a run in passes comes back to a vector it had exactly where nothing separates the sample.
+//! Claims that a run in cyclic order comes back to an earlier weight vector exactly if no vector separates the sample.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
@@ -12,8 +12,8 @@ documented! {
     /// # Formula
     /// $[\text{some vector began two passes}] = [\text{not separable}]$; the cycle's updates $\lambda_i$ then give $\sum \lambda_i y_i x_i = 0$, $\lambda \ge 0$, $\lambda \ne 0$
     /// # Premise
-    /// Exact features, cyclic order; a tie is a mistake and none is rounded away, or the threshold is above 0; separability is decided apart, with its own certificate. A run
-    /// that was cut off before it came back leaves open whether it would have.
+    /// Exact features, cyclic order; a tie is a mistake and none is rounded away, or the threshold is above 0; separability is decided independently
+    /// of the run, with its own certificate. A run that was cut off before it came back leaves open whether it would have.
     /// # Source
     /// MIT, non-separable case; boundedness of the perceptron, Efron, Block and Levin 1970 (docs/theory.md: C-M8, C-H18, T9, 8.10).
     /// # Examples
@@ -36,12 +36,12 @@ impl Claim for CyclesExactlyIfNotSeparable {
                 premise::ends_on_separators_only(),
                 premise::perceptron_rule(),
             ])
-            // A run that was cut off after it came back is what the claim speaks of.
+            // The claim is also about runs that were cut off after they came back.
             .even_if_cut_off()
     }
 }
 
-/// Whether the run came back; `None` if it was cut off before, when it may come back later.
+/// Whether the run came back; `None` if it was cut off before, because it might have come back later.
 fn comes_back(row: &Row) -> Option<bool> {
     let found = row.copied(columns::CYCLE_FOUND)?;
     let is_open = !found && row.stop_reason() == Some(StopReason::UpdateCap);

@@ -1,4 +1,4 @@
-//! Says when runs end, and what is true when they have.
+//! Holds claims about when runs end, and about what is true when they have ended.
 
 pub(super) mod cycles_exactly_if_not_separable;
 pub(super) mod first_example_is_updated;

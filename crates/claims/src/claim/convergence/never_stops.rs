@@ -1,4 +1,4 @@
-//! Claims that no run on a sample without a separator comes to an end.
+//! Claims that no run ends on a sample without a separator.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
@@ -13,8 +13,8 @@ documented! {
     /// $[\text{the run ended at a clean pass}] = 0$; it is 0 where the run was cut off and provably never would have ended
     /// # Premise
     /// No vector has positive margins on all examples, by a Gordan certificate; stop is clean-pass; a tie is a mistake, or the
-    /// threshold is above 0, so that a clean pass would be a strict separator; no tie is rounded away, as a learner in floats on exact features may.
-    /// With sign(0) = +1 a run can end at w = 0. A run that was cut off proves the claim by the certificate.
+    /// threshold is above 0, so that a clean pass would be a strict separator. No tie is rounded away, which a learner in floats on exact features
+    /// may do. With sign(0) = +1 a run can end at w = 0. A run that was cut off proves the claim by the certificate.
     /// # Source
     /// MIT, non-separable case; Hardt and Recht's note, question; Urner, Theorem 1 (docs/theory.md: C-M8, C-H18, errata E4, E10).
     /// # Examples
@@ -35,7 +35,7 @@ impl Claim for NeverStops {
                 premise::ends_on_separators_only(),
                 premise::not_separable(),
             ])
-            // What is observed of a run that was cut off is proved, and so final.
+            // A value is observed on a run that was cut off only if it is proved, so it is final.
             .even_if_cut_off()
     }
 }
@@ -49,7 +49,7 @@ fn ends(row: &Row) -> Option<bool> {
     proved.then_some(false)
 }
 
-/// Where a tie is a mistake a clean pass would be a strict separator, and there is none.
+/// Whether a certificate proves that the run never ends: a clean pass would be a strict separator, and the sample has no separator.
 pub(super) fn is_endless_by_certificate(row: &Row) -> bool {
     row.copied(columns::SEPARABLE) == Some(false) && row.setting().ends_on_separators_only()
 }

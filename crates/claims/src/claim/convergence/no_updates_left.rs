@@ -1,4 +1,4 @@
-//! Claims that a run which ends by itself has converged: no example calls for another update.
+//! Claims that a run that ended at a clean pass has converged: no example calls for another update.
 
 use crate::claim::{Claim, MarginSource, Statement, premise};
 use crate::trial::columns;

@@ -12,8 +12,9 @@ documented! {
     /// # Formula
     /// $\text{draws until the last update} \le mN/\delta$ with probability at least $1 - \delta$, where $m = (R^2 + 2\tau/\eta)/\gamma^2$
     /// # Premise
-    /// Separable data, rule perceptron or margin-perceptron, order random, a run to a clean pass. Before the last update some example calls for one, and is
-    /// drawn with probability at least 1/N, so that each update is waited for N draws at most on average: E[draws] ≤ m·N, and Markov's inequality does the rest.
+    /// Separable data, rule perceptron or margin-perceptron, order random, a run to a clean pass. Before the last update some example calls for one,
+    /// and is drawn with probability at least 1/N, so that each update takes at most N draws on average: E[draws] ≤ m·N. The bound follows by
+    /// Markov's inequality.
     /// # Source
     /// Hardt and Recht's note, the algorithm: it says that the draws end, and not when (docs/theory.md: C-H1). On N = d basis vectors the draws are a coupon
     /// collector's, d·H_d on average.

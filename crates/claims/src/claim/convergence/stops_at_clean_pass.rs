@@ -1,4 +1,4 @@
-//! Claims that the run comes to an end by itself: after finitely many updates nothing is left to update on.
+//! Claims that the run ends: after finitely many updates no example calls for another one.
 
 use super::never_stops::is_endless_by_certificate;
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
@@ -15,8 +15,8 @@ documented! {
     /// $[\text{the run never ends}] = 0$. A run that was cut off counts as 1 only where that is proved: the sample is not separable by a Gordan certificate, or the updates exceed $(R^2 + 2\tau/\eta)/\gamma_*^2$. Any other cut-off run is undecided.
     /// With the order all-orders: 1 if some order never ends, which its finite set of reachable vectors shows.
     /// # Premise
-    /// Some separator has a positive margin, decided with a certificate; stop is clean-pass; rule perceptron or margin-perceptron. Of
-    /// samples that are not separable it is a statement about ties as mistakes: with sign(0) = +1 such a run can end.
+    /// Some separator has a positive margin, decided with a certificate; stop is clean-pass; rule perceptron or margin-perceptron. On samples that
+    /// are not separable, the statement depends on ties being mistakes: with sign(0) = +1 such a run can end.
     /// # Source
     /// MIT, Theorem; Bartlett, Theorem 2.1(a) (docs/theory.md: C-B7, C-M7, C-M8, C-H7, C-H18).
     /// # Examples
@@ -34,7 +34,7 @@ impl Claim for StopsAtCleanPass {
             premise::stops_at_clean_passes(),
             premise::positive_margin(&MarginSource::Max),
         ];
-        // What is observed is final already: a cut-off run counts only where it is proved never to end.
+        // The observed value is final: a run that was cut off counts only if it is proved never to end.
         Statement::surely(never_ends(), 0)
             .when(premises)
             .even_if_cut_off()

@@ -35,7 +35,7 @@ impl Claim for StopsExactlyIfSeparable {
                 premise::ends_on_separators_only(),
                 premise::perceptron_rule(),
             ])
-            // A run that was cut off counts only where a certificate proves that it cannot end.
+            // A run that was cut off counts only if a certificate proves that it cannot end.
             .even_if_cut_off()
     }
 }

@@ -1,8 +1,8 @@
-//! Reads formulas of columns and parameters, and computes them: exactly where they can be, otherwise enclosed.
+//! Parses formulas of columns and parameters, and computes them: exactly if possible, otherwise as an interval.
 //!
-//! A formula is exact as long as it can be: fractions stay fractions, and so do roots of fractions once they are squared again, because a number may
-//! be the root of a known fraction; everything else is an interval rounded outward. `radius` names the root of `radius_squared`, never the float. A
-//! formula without a value says which part has none, and the trial counts as one without a result: what is not defined is not skipped.
+//! A formula stays exact as long as possible. Fractions stay fractions. A number can also be the root of a known fraction, so that its square is a
+//! fraction again. Everything else is an interval rounded outward. `radius` names the root of `radius_squared`, never the float. A formula without a
+//! value says which part has none. The trial is then not skipped but counts as one without a result.
 
 mod name;
 mod node;
@@ -26,8 +26,8 @@ use std::str::FromStr;
 
 /// A formula over columns of trials, parameters of the cell and numbers, with + − · / ^, sqrt, log, min and max.
 ///
-/// What is a fraction stays one, and so does the root of a fraction when it is squared again; what is not is enclosed by an interval, rounded
-/// outward at every step. A formula without a value on a trial, such as one that divides by 0, says why and never fails otherwise.
+/// Fractions stay fractions, and the square of the root of a fraction is a fraction again. Every other number is an interval, rounded outward at
+/// every step. A formula without a value on a trial, for example because it divides by 0, returns the reason; it fails in no other way.
 ///
 /// # Examples
 /// ```
@@ -44,7 +44,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Its number on the trials that are seen at once.
+    /// Computes its value on the trials that are seen at once.
     ///
     /// # Errors
     /// In words, the part that has no value, and why.
@@ -52,7 +52,7 @@ impl Formula {
         self.node.value(rows).map(number::Number::into_quantity)
     }
 
-    /// What a claim computes of it; with a range, values that are certainly outside of it count as none.
+    /// Returns it as a term of a claim. With a range, values that are certainly outside the range count as missing.
     pub fn term(&self, range: Option<[f64; 2]>) -> Term {
         let (formula, words) = (self.clone(), self.to_string());
         let value = move |rows: &[Row]| {
@@ -76,7 +76,8 @@ impl Formula {
         Term::explained(self.node.reads(), self.as_column(), value)
     }
 
-    /// What a claim about all cells computes of it: a column in floats where it is one, because trends are estimated in floats.
+    /// Returns it as a term of a claim about all cells. A formula that is a column becomes that column in floats, because trends are estimated in
+    /// floats.
     pub fn over_cells(&self) -> Term {
         let column = self.as_column().map(Term::column);
         column.unwrap_or_else(|| self.term(None))
@@ -94,18 +95,18 @@ impl Formula {
         self.node.reads()
     }
 
-    /// The keys of the cell that it names, with whose they are.
+    /// The keys of the cell that it names, each with its owner: the generator or the variant.
     pub fn parameters(&self) -> Vec<(Owner, &str)> {
         self.node.parameters()
     }
 
-    /// The same with the numbers of a setting in place of the keys that it names.
+    /// Replaces the keys of the cell that it names by their numbers in a setting.
     pub fn settled(&self, setting: &Setting) -> Self {
         let node = self.node.settled(setting);
         Self { node }
     }
 
-    /// It in TeX, without dollar signs.
+    /// The formula in TeX, without dollar signs.
     pub fn tex(&self) -> String {
         self.node.tex()
     }
@@ -125,7 +126,7 @@ impl Formula {
         self.node.growth() == Growth::Fixed
     }
 
-    /// Whether it is the same for all trials of a cell under a variant.
+    /// Whether it has one value for all trials of a variant in a cell.
     pub fn is_constant(&self) -> bool {
         self.node.is_constant()
     }
@@ -151,7 +152,7 @@ impl Serialize for Formula {
     }
 }
 
-/// What a spec may write for a formula.
+/// The values that a spec may write for a formula.
 const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number";
 
 impl Shaped for Formula {

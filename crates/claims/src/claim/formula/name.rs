@@ -11,13 +11,13 @@ use std::fmt;
 pub(super) struct Name {
     /// Which of the trials that are seen at once: 0, or 1 for the second of a pair.
     pub trial: usize,
-    /// Whether the formula says which.
+    /// Whether the formula says which, by `first.` or `second.`.
     pub is_placed: bool,
-    /// What is named.
+    /// The meaning of the name.
     pub of: NameMeaning,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum NameMeaning {
     /// A column of numbers or truth values.
@@ -28,7 +28,7 @@ pub(super) enum NameMeaning {
     Parameter(Owner, String),
 }
 
-/// What the columns of squares end with.
+/// The suffix of the columns of squares.
 const SQUARED: &str = "_squared";
 
 /// The count columns that only grow as a run goes on.
@@ -42,7 +42,7 @@ const GROWING: [AnyColumn; 7] = [
     columns::DRAWS_UNTIL_LAST_UPDATE.any(),
 ];
 
-/// What is the same however far a run has come.
+/// The columns that do not depend on how far a run has come.
 const OF_SAMPLES: [AnyColumn; 8] = [
     columns::EXAMPLES.any(),
     columns::DIMENSION.any(),
@@ -71,7 +71,7 @@ fn is_usable(column: AnyColumn) -> bool {
 }
 
 impl Name {
-    /// What a dotted name stands for; `None` if nothing has it.
+    /// Looks up a dotted name; `None` if nothing has it.
     pub(super) fn of(text: &str) -> Option<Self> {
         let (trial, is_placed, rest) = match text.split_once('.') {
             Some(("first", rest)) => (0, true, rest),
@@ -96,7 +96,7 @@ impl Name {
         }
     }
 
-    /// Its number on the trials that are seen at once.
+    /// Its value on the trials that are seen at once.
     pub(super) fn value(&self, rows: &[Row]) -> Result<Number, MissingReason> {
         let row = rows.get(self.trial).ok_or("has no second trial")?;
         match &self.of {
@@ -109,7 +109,7 @@ impl Name {
         }
     }
 
-    /// The column that it is, or is known as, of the first trial.
+    /// The column of the first trial that it equals, if any.
     pub(super) fn as_column(&self) -> Option<AnyColumn> {
         match self.of {
             _ if self.trial > 0 => None,
@@ -134,7 +134,7 @@ impl Name {
         }
     }
 
-    /// Whether it is the same for all trials of a cell under a variant.
+    /// Whether it has one value for all trials of a variant in a cell.
     pub(super) fn is_constant(&self) -> bool {
         match self.of {
             NameMeaning::Column(column) | NameMeaning::Root(column) => {
@@ -183,7 +183,7 @@ fn is_never_negative(column: AnyColumn) -> bool {
     counts || matches!(declared.unit, "probability" | "norm²")
 }
 
-/// A column's number; what cannot be negative is not enclosed below 0 either.
+/// Returns a column's number. If the column cannot be negative, its interval does not go below 0.
 fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, MissingReason> {
     let quantity = match column == columns::LEAVE_ONE_OUT_ERROR.any() {
         true => Term::value(&limits::leave_one_out_error(), std::slice::from_ref(row)),

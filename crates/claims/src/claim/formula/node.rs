@@ -9,9 +9,9 @@ use strum::IntoStaticStr;
 /// A part of a formula.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Node {
-    /// A number as it is written.
+    /// A number as it is written in the formula.
     Number(Rational),
-    /// What a name stands for.
+    /// A name.
     Name(Name),
     /// The negative.
     Negated(Box<Node>),
@@ -21,7 +21,7 @@ pub(super) enum Node {
     Call(Function, Vec<Node>),
 }
 
-/// What stands between two parts.
+/// An operator between two parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Plus,
@@ -31,7 +31,7 @@ pub(super) enum Operator {
     Power,
 }
 
-/// What stands before parts in parentheses.
+/// A function of parts in parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum Function {
@@ -49,7 +49,7 @@ impl Function {
         self.into()
     }
 
-    /// Whether it takes so many parts, and how many it takes.
+    /// Returns whether it takes this number of parts, and in words how many it takes.
     pub(super) fn takes(self, parts: usize) -> (bool, &'static str) {
         match self {
             Self::Sqrt | Self::Log => (parts == 1, "one number"),
@@ -70,7 +70,7 @@ pub(super) enum Growth {
 }
 
 impl Node {
-    /// Its number on the trials that are seen at once, or which part has none, and why.
+    /// Its value on the trials that are seen at once, or which part has none, and why.
     pub(super) fn value(&self, rows: &[Row]) -> Result<Number, String> {
         let computed = match self {
             Self::Number(number) => Number::exact(number.clone()),
@@ -120,7 +120,7 @@ impl Node {
             .collect()
     }
 
-    /// The same with numbers in place of the keys of a setting that it names.
+    /// Replaces the keys of the cell that it names by their numbers in a setting.
     pub(super) fn settled(&self, setting: &Setting) -> Self {
         let settled = |part: &Self| part.settled(setting);
         match self {
@@ -159,7 +159,7 @@ impl Node {
         }
     }
 
-    /// Whether it is the same for all trials of a cell under a variant.
+    /// Whether it has one value for all trials of a variant in a cell.
     pub(super) fn is_constant(&self) -> bool {
         self.names().into_iter().all(Name::is_constant)
     }
@@ -181,7 +181,7 @@ impl Node {
 }
 
 impl Growth {
-    /// What falls as this one grows.
+    /// The growth of a part that falls as this one grows.
     fn unless_it_grows(self) -> Self {
         match self {
             Self::Fixed => Self::Fixed,

@@ -1,8 +1,8 @@
-//! Computes with numbers of either sign: fractions and roots of fractions as they are, all else in intervals rounded outward.
+//! Computes with numbers of either sign: exactly with fractions and roots of fractions, otherwise in intervals rounded outward.
 
 use perceptron::sample::{Quantity, Rational};
 
-/// The most bits of a fraction that is kept as one; a longer one becomes an interval.
+/// The most bits of an exact fraction; a longer one becomes an interval.
 const MOST_BITS: u64 = 4096;
 
 /// The largest whole exponent that is multiplied out.
@@ -13,10 +13,10 @@ const STEPS: usize = 2;
 
 const TOO_LARGE: MissingReason = "leaves the range of floats";
 
-/// Why there is no number, in words that follow what was computed.
+/// The reason why there is no number, in words that follow the text of the formula.
 pub(super) type MissingReason = &'static str;
 
-/// A number, with the fraction of which it is the root, where it is no fraction itself but its square is.
+/// A number. If it is not a fraction but its square is, `root_of` holds the square.
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     quantity: Quantity,
@@ -33,7 +33,7 @@ impl From<Quantity> for Number {
 }
 
 impl Number {
-    /// A fraction, or what encloses it where it is too long.
+    /// A fraction, or an interval that encloses it if it is too long.
     pub(super) fn exact(fraction: Rational) -> Result<Self, MissingReason> {
         if !fraction.to_f64().is_finite() {
             return Err(TOO_LARGE);
@@ -49,7 +49,7 @@ impl Number {
         Quantity::count(number).into()
     }
 
-    /// The number with what is proved of it.
+    /// The number with its proved interval.
     pub(super) fn into_quantity(self) -> Quantity {
         self.quantity
     }
@@ -58,7 +58,7 @@ impl Number {
         self.quantity.exact.as_ref()
     }
 
-    /// The square, where it is a known fraction and the number is not negative.
+    /// The square, if it is a known fraction and the number is not negative.
     fn square(&self) -> Option<Rational> {
         let own = self.fraction().filter(|own| !own.is_negative());
         own.map(Rational::square).or_else(|| self.root_of.clone())
@@ -76,7 +76,7 @@ impl Number {
         })
     }
 
-    /// What lies between two numbers that are rounded outward here.
+    /// The interval between two floats, rounded outward by this many steps.
     fn between(value: f64, lower: f64, upper: f64, steps: usize) -> Result<Self, MissingReason> {
         let (mut lower, mut upper) = (lower, upper);
         for _ in 0..steps {
@@ -162,7 +162,7 @@ impl Number {
         root.map_or_else(|| self.corners(other, |a, b| a / b), Ok)
     }
 
-    /// What a function that is monotone in both arguments makes of two intervals.
+    /// Applies a function that is monotone in each argument to two intervals.
     fn corners(&self, other: &Self, of: fn(f64, f64) -> f64) -> Result<Self, MissingReason> {
         let (a, b) = (&self.quantity, &other.quantity);
         let ends = [
@@ -218,7 +218,7 @@ impl Number {
         Self::between(value, lower, upper, STEPS)
     }
 
-    /// The power; a whole exponent multiplies out, half of one takes a root first.
+    /// The power. A whole exponent is multiplied out; for half an integer, the root is taken first.
     pub(super) fn power(&self, exponent: &Self) -> Result<Self, MissingReason> {
         let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
         let fraction = exponent.fraction();
@@ -257,7 +257,7 @@ impl Number {
         }
     }
 
-    /// The square, which is not negative whatever the sign.
+    /// The square, which is never negative.
     fn squared(&self) -> Result<Self, MissingReason> {
         let square = self.times(self)?;
         let Quantity { lower, upper, .. } = self.quantity;
@@ -272,7 +272,7 @@ impl Number {
         })
     }
 
-    /// Whether it is at most another one beyond doubt.
+    /// Whether it is certainly at most another one.
     fn is_at_most(&self, other: &Self) -> bool {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return a <= b;

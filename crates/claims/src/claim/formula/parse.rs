@@ -1,4 +1,4 @@
-//! Reads a formula from its text, with winnow: where it is wrong, the place within the text, what is wrong and what would be right.
+//! Parses a formula from its text, with winnow. An error says where the text is wrong, what is wrong, and what would be right.
 
 use super::name::{self, Name};
 use super::node::{Function, Node, Operator};
@@ -16,7 +16,7 @@ const LONGEST: usize = 400;
 /// The most parentheses that are open at once.
 const DEEPEST: usize = 32;
 
-/// The most letters of a number.
+/// The most characters of a number.
 const LONGEST_NUMBER: usize = 40;
 
 const OPERAND: &str = "a number, a name, a function such as sqrt(…), or parentheses";
@@ -24,7 +24,7 @@ const OPERATOR: &str = "+, -, *, / or ^, or the end of the formula";
 const NAME: &str = "a column of numbers, the root of one of squares (radius of radius_squared), generator.KEY or variant.KEY; \
                     of a pair first.COLUMN and second.COLUMN";
 
-/// Why a text is no formula.
+/// The reason why a text is not a formula.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct FormulaError {
@@ -32,7 +32,7 @@ pub struct FormulaError {
     pub at: Range<usize>,
     /// What is wrong.
     pub problem: String,
-    /// What would be right.
+    /// The text that would be right.
     pub allowed: String,
     /// The wrong name, and the names that are valid in its place; empty where no name is wrong.
     pub names: Option<(String, Vec<String>)>,
@@ -71,7 +71,7 @@ impl ParserError<Input<'_>> for FormulaError {
     }
 }
 
-/// What stands at the rest of a text in place of something else.
+/// Returns the error for a text that cannot go on as it does, with what is allowed there.
 fn missing(input: &Input<'_>, allowed: &str) -> FormulaError {
     let at = input.current_token_start();
     match input.peek_token() {
@@ -84,7 +84,7 @@ fn missing(input: &Input<'_>, allowed: &str) -> FormulaError {
     }
 }
 
-/// The formula that a text is.
+/// Parses a whole text as a formula.
 pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
     check_size(text)?;
     let mut input = LocatingSlice::new(text);
@@ -104,7 +104,7 @@ pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
     })
 }
 
-/// Refuses what would make reading or computing long.
+/// Refuses formulas that would take long to parse or compute.
 fn check_size(text: &str) -> Result<(), FormulaError> {
     if text.len() > LONGEST {
         let allowed = format!("at most {LONGEST} bytes");
@@ -139,7 +139,7 @@ fn space(input: &mut Input<'_>) -> Parsed<()> {
         .parse_next(input)
 }
 
-/// A sum, a product, a power or an operand, and the space around it.
+/// Parses a sum, a product, a power or an operand, and the space around it.
 fn whole(input: &mut Input<'_>) -> Parsed<Node> {
     let node = expression(operand)
         .prefix(prefix)
@@ -149,7 +149,7 @@ fn whole(input: &mut Input<'_>) -> Parsed<Node> {
     Ok(node)
 }
 
-/// A sign; what is neither an operand nor a sign is wrong here.
+/// Parses a sign. A text that is neither an operand nor a sign is an error here.
 fn prefix<'i>(input: &mut Input<'i>) -> Parsed<Prefix<Input<'i>, Node, ErrMode<FormulaError>>> {
     space(input)?;
     let sign: Option<char> = opt(one_of(['-', '−', '+'])).parse_next(input)?;
@@ -160,7 +160,7 @@ fn prefix<'i>(input: &mut Input<'i>) -> Parsed<Prefix<Input<'i>, Node, ErrMode<F
     }
 }
 
-/// How tightly operators bind.
+/// Precedences of operators: a larger one binds more tightly.
 const SUM: i64 = 10;
 const PRODUCT: i64 = 20;
 const SIGN: i64 = 30;
@@ -203,7 +203,7 @@ fn closed(input: &mut Input<'_>, allowed: &str) -> Parsed<()> {
     }
 }
 
-/// A number as it is written: an integer or a decimal.
+/// Parses a number: an integer or a decimal.
 fn number(input: &mut Input<'_>) -> Parsed<Node> {
     let digits = || take_while(1.., '0'..='9');
     let exponent = (one_of(['e', 'E']), opt(one_of(['+', '-'])), digits());
@@ -222,7 +222,7 @@ fn number(input: &mut Input<'_>) -> Parsed<Node> {
         .ok_or_else(|| ErrMode::Cut(wrong()))
 }
 
-/// A name, or a function of what follows in parentheses.
+/// Parses a name, or a function of the parts in the parentheses that follow.
 fn named(input: &mut Input<'_>) -> Parsed<Node> {
     let start = one_of(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
     let rest = take_while(0.., |letter: char| {

@@ -1,4 +1,4 @@
-//! Spells a formula for people, with ², · and √, and as it is typed.
+//! Writes a formula for readers, with ², · and √, and as it is typed in a spec.
 
 use super::node::{Function, Node, Operator};
 use perceptron::sample::Rational;
@@ -9,25 +9,25 @@ use std::fmt;
 enum Spelling {
     /// As a page prints it.
     Printed,
-    /// As a spec has it.
+    /// As a spec writes it.
     Typed,
 }
 
 /// A formula with its spelling.
 struct Spelled<'a>(&'a Node, Spelling);
 
-/// How tightly a part holds together: a part that holds less tightly than its place asks stands in parentheses.
+/// Precedences of parts: a part whose precedence is lower than its place asks for is put in parentheses.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const SIGNED: u8 = 3;
 const POWER: u8 = 4;
 const ATOM: u8 = 5;
 
-/// The longest exponent that is raised.
+/// The most characters of an exponent that is written in raised digits.
 const RAISED: usize = 3;
 
 impl Node {
-    /// As a spec has it: what is read from it has the same value.
+    /// Writes the formula as a spec does; parsing this text gives a formula with the same value.
     pub(super) fn typed(&self) -> String {
         Spelled(self, Spelling::Typed).to_string()
     }
@@ -54,7 +54,7 @@ impl Spelled<'_> {
         }
     }
 
-    /// A part of it at a place that asks for some tightness.
+    /// Writes a part at a place that asks for a precedence.
     fn part(&self, part: &Node, asked: u8) -> String {
         let spelled = Spelled(part, self.1);
         match spelled.tightness() < asked {

@@ -3,7 +3,7 @@
 use super::node::{Function, Node, Operator};
 use perceptron::sample::Rational;
 
-/// What a part needs around it to stand in parentheses only where they are needed.
+/// The precedence of a part, so that parentheses are written only where they are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     Sum,
@@ -12,7 +12,7 @@ enum Precedence {
 }
 
 impl Node {
-    /// It in TeX, without dollar signs: quotients as fractions, powers raised.
+    /// The formula in TeX, without dollar signs: quotients as fractions, powers raised.
     pub(super) fn tex(&self) -> String {
         match self {
             Self::Number(number) => written(number),
@@ -84,7 +84,7 @@ fn written(number: &Rational) -> String {
     }
 }
 
-/// The words of a name, apart where it has underscores.
+/// A name as text in TeX, with a space for each underscore.
 pub(in crate::claim) fn as_str(name: &str) -> String {
     format!(r"\text{{{}}}", name.replace('_', " "))
 }

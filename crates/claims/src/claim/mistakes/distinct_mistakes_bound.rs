@@ -1,4 +1,4 @@
-//! Claims the second link of the leave-one-out chain: few different examples are ever mistaken.
+//! Claims the second step of the leave-one-out proof: a run updates on few different examples.
 
 use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;

@@ -1,11 +1,11 @@
-//! Claims the Lemma: the margin perceptron makes at most 3/γ² margin mistakes on unit vectors.
+//! Claims the Lemma of Hardt and Recht: the margin perceptron makes at most 3/γ² margin mistakes on unit vectors.
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 
-/// Which form of the bound is claimed.
+/// The form of the bound that is claimed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
@@ -26,8 +26,8 @@ fn unit() -> Norm {
 
 documented! {
     name = "margin-mistake-bound";
-    /// On every sample of unit vectors that some unit vector separates with margin γ, the margin perceptron makes at most
-    /// 3/γ² margin mistakes, whatever is drawn; in general (2 + R²)/γ².
+    /// On every sample of unit vectors that some unit vector separates with margin γ, the margin perceptron makes at most 3/γ² margin mistakes, in
+    /// whatever order the examples are shown; in general (2 + R²)/γ².
     ///
     /// # Formula
     /// $\text{margin mistakes} \le (1 + 2\tau/\eta)/\gamma^2$, which is $3/\gamma^2$ for threshold $\tau$ = step $\eta$ = 1; with norm = "any", $(R^2 + 2\tau/\eta)/\gamma^2$

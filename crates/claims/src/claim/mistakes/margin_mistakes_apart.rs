@@ -1,4 +1,4 @@
-//! Claims that margin mistakes are errors and right predictions with a small margin, counted apart.
+//! Claims that margin mistakes are the mistakes plus the right predictions with a small margin.
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
@@ -7,7 +7,8 @@ use perceptron::learn::RuleKind;
 
 documented! {
     name = "margin-mistakes-apart";
-    /// A margin mistake is a mistake, or a right prediction with a margin below the threshold: the two kinds, counted apart, are all of them.
+    /// A margin mistake is a mistake, or a right prediction with a margin below the threshold: the counts of the two kinds add up to all margin
+    /// mistakes.
     ///
     /// # Formula
     /// $\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$; with small = false: $= \text{mistakes}$

@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// $\text{mistakes} = (R/\gamma)^2$
     /// # Premise
-    /// A separator with positive margin γ; any rule. Without a premise on the data: it is a claim about the construction.
+    /// A separator with positive margin γ; any rule. There is no other premise on the data: it is a claim about the construction.
     /// # Source
     /// Tightness of Vaughan, Theorem 1 (docs/theory.md, T1 to T4); Shalev-Shwartz and Ben-David, exercise 9.3.
     /// # Examples

@@ -1,4 +1,4 @@
-//! Bounds how often a run is wrong, or updates.
+//! Holds claims that bound the number of mistakes or updates of a run.
 
 pub(super) mod distinct_mistakes_bound;
 pub(super) mod loop_index_bound;

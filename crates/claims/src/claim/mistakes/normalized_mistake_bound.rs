@@ -1,4 +1,4 @@
-//! Claims Theorem 2: the normalized perceptron makes at most 1/γₙ² mistakes.
+//! Claims Vaughan's Theorem 2: the normalized perceptron makes at most 1/γₙ² mistakes.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;

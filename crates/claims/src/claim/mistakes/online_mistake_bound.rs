@@ -1,4 +1,4 @@
-//! Claims Theorem 1: the perceptron makes at most (D/γ)² mistakes.
+//! Claims Vaughan's Theorem 1: the perceptron makes at most (D/γ)² mistakes.
 
 use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;

@@ -14,7 +14,7 @@ documented! {
     /// # Formula
     /// $\lvert \text{mean mistakes} - m\rvert \le \text{tolerance} \cdot m$, $m = c \cdot d^{1/3} T^{2/3}$, $c = \frac{3}{2} (2/3)^{1/3}/\pi = 0.4171$
     /// # Premise
-    /// Generator teacher-student, order stream, rule perceptron. The law is asymptotic, for T far above d: an illustration.
+    /// Generator teacher-student, order stream, rule perceptron. The power law is asymptotic, for T far above d: an illustration.
     /// # Source
     /// Vaughan, premise of Theorem 1: mistakes without a margin (docs/theory.md: C-V3, 8.5). It is the online learning
     /// curve ε = ((2/3)^{1/3}/π) (T/d)^{−1/3}, summed over the stream (Biehl and Riegler 1994).
@@ -28,7 +28,7 @@ documented! {
     pub struct TeacherStudentMistakes {
         /// The relative deviation that is allowed.
         pub tolerance: f64,
-        /// The constant of the law; 0.4171 if left out.
+        /// The constant of the power law; 0.4171 if left out.
         #[serde(default = "coefficient")]
         pub coefficient: f64,
     }

@@ -1,4 +1,4 @@
-//! Declares the premises about examples as the learner sees them, and about their law.
+//! Declares the premises about examples as the learner sees them, and about their distribution.
 
 use super::Premise;
 use crate::claim::MarginSource;
@@ -16,7 +16,7 @@ pub fn positive_margin(source: &MarginSource) -> Premise {
     }
 }
 
-/// The margin that the limit uses is one of all examples of the law, so that it is known before a sample is drawn; or it is measured.
+/// The margin that the limit uses holds for all examples of the distribution, so that it is known before a sample is drawn; or it is measured.
 pub fn margin_of_every_sample(source: &MarginSource) -> Premise {
     match source {
         MarginSource::Number(_) | MarginSource::Population => population_margin(source),
@@ -31,7 +31,7 @@ fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
     })
 }
 
-/// The law gives a margin, and one at least as large as the stated one.
+/// The distribution guarantees a margin that is positive, and at least as large as the stated one.
 fn population_margin(source: &MarginSource) -> Premise {
     let (words, least) = match source {
         MarginSource::Number(margin) => {
@@ -51,7 +51,7 @@ fn population_margin(source: &MarginSource) -> Premise {
     .mended_by("`margin` of the claim to \"sample\" or \"max\", or the generator to one whose law has such a margin")
 }
 
-/// The planted separator has at least this margin on the sample, or the largest margin is as large.
+/// The planted separator has at least this margin on the sample, or the largest margin is at least this.
 fn separable_with(margin: Rational) -> Premise {
     let columns = [columns::SAMPLE_MARGIN_SQUARED, columns::MAX_MARGIN_SQUARED];
     let words = format!("separable: some separator has the margin {margin}");
@@ -71,7 +71,7 @@ pub fn positive_normalized_margin() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// No example is longer than one; those that have unit norm by law may be so up to the rounding of their generator.
+/// No example has a norm above 1. If the distribution has unit norm, the rounding of its generator is ignored.
 pub fn within_the_unit_ball() -> Premise {
     let column = columns::RADIUS_SQUARED;
     Premise::sample("no norm above 1", [column.any()], move |row| {
@@ -81,7 +81,7 @@ pub fn within_the_unit_ball() -> Premise {
     })
 }
 
-/// ‖x‖ is bounded by law.
+/// The distribution bounds ‖x‖.
 pub fn bounded_norm() -> Premise {
     Premise::known("bounded norm by law", columns::POPULATION_RADIUS_SQUARED).mended_by(
         Remedy::Generator(|law| law.population_radius_squared.is_some()),
@@ -93,7 +93,7 @@ pub fn iid() -> Premise {
     Premise::setting("iid", |setting| setting.law.iid).mended_by(Remedy::Generator(|law| law.iid))
 }
 
-/// Examples are independent and identically distributed, or are once the target of this sample is given.
+/// Examples are independent and identically distributed, possibly only given the target of the sample.
 pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
         setting.law.iid || setting.law.independent_given_target
@@ -115,7 +115,7 @@ fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
     })
 }
 
-/// Any d of the points, or all if there are fewer, are independent.
+/// Any d of the points, or all if there are fewer, are linearly independent.
 pub fn general_position() -> Premise {
     fact(
         "points in general position",
@@ -157,7 +157,7 @@ pub fn odd_dimension() -> Premise {
     size("odd number of features", |_, dimension| dimension % 2 == 1)
 }
 
-/// The largest deviation over all classifiers is computed for this law.
+/// The largest deviation over all classifiers is computed for this distribution.
 pub fn known_deviation() -> Premise {
     Premise::known(
         "a law whose largest deviation is computed",
@@ -206,7 +206,7 @@ fn known_number(column: Column<Quantity>) -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// Every label is a fair coin of its own.
+/// Every label is an independent fair coin.
 pub fn fair_labels() -> Premise {
     Premise::setting("every label is a fair coin of its own", |setting| {
         setting.law.fair_labels
@@ -241,7 +241,7 @@ pub fn known_bayes_risk() -> Premise {
     }))
 }
 
-/// The law is of the minimax family, with n ≥ d ≥ 2.
+/// The distribution belongs to the minimax family, with n ≥ d ≥ 2.
 pub fn minimax_family() -> Premise {
     Premise::setting("minimax family with n ≥ d ≥ 2", |setting| {
         let family = setting.law.minimax;
@@ -250,7 +250,7 @@ pub fn minimax_family() -> Premise {
     .mended_by("the generator to minimax, with at least as many examples as dimensions, from 2")
 }
 
-/// Theory has the expected risk of this learner under this law.
+/// Theory gives the expected risk of this learner under this distribution.
 pub fn known_expected_risk() -> Premise {
     Premise::known(
         "the expected risk is known in closed form",

@@ -25,7 +25,7 @@ pub fn perceptron_rule() -> Premise {
     rule(&[RuleKind::Perceptron, RuleKind::MarginPerceptron])
 }
 
-/// The learner beside the one loop is one of these.
+/// The learner is one of these, which do not use the one loop.
 pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
@@ -44,7 +44,7 @@ pub fn exact_arithmetic() -> Premise {
     .mended_by("the generator to one of exact features, and drop `arithmetic = \"f64\"`")
 }
 
-/// A test example that scores zero is no sure error.
+/// A test example that scores zero is not always an error.
 pub fn fair_test_ties() -> Premise {
     Premise::setting("test_ties is positive or half", |setting| {
         setting.test_ties() != Some(TestTies::Mistake)
@@ -66,7 +66,7 @@ pub fn same_test_ties() -> Premise {
         .mended_by("`ties` and `test_ties` both to \"mistake\", or both to \"positive\"")
 }
 
-/// What would be an error in the test calls for an update in training.
+/// An example that would be an error in the test calls for an update in training.
 pub fn test_errors_call_for_updates() -> Premise {
     let words =
         "a test error calls for an update: ties = mistake, test_ties equal to ties, or a threshold";
@@ -74,7 +74,7 @@ pub fn test_errors_call_for_updates() -> Premise {
         .mended_by("`ties` to \"mistake\", or `test_ties` as `ties`")
 }
 
-/// The vector at which a run ends by itself separates the sample strictly.
+/// A vector at which a run ends in a clean pass separates the sample strictly.
 pub fn ends_on_separators_only() -> Premise {
     let words = "a clean pass separates strictly: ties = mistake and none rounded away, or a threshold above 0";
     Premise::setting(words, Setting::ends_on_separators_only).mended_by(
@@ -82,7 +82,7 @@ pub fn ends_on_separators_only() -> Premise {
     )
 }
 
-/// What an atom taught is not unlearned by what the others teach.
+/// The hypothesis is right on every atom that the run has learned: updates on other atoms do not undo it.
 pub fn right_on_what_it_saw() -> Premise {
     let words = "hypothesis is last, or examples keep their directions (no offset, no map)";
     Premise::setting(words, |setting| {
@@ -92,7 +92,7 @@ pub fn right_on_what_it_saw() -> Premise {
     .mended_by("`hypothesis` to \"last\"")
 }
 
-/// Every position of the sample is shown alike.
+/// The order treats every position of the sample alike.
 pub fn exchangeable_order() -> Premise {
     let words = "order is shuffled, random or random-misclassified";
     Premise::setting(words, |setting| {
@@ -120,7 +120,7 @@ pub fn offset() -> Premise {
     Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
 }
 
-/// The run can end only where a full scan finds nothing to update on, or at a cap.
+/// The run can end only if a full scan finds nothing to update on, or at a cap.
 pub fn stops_at_clean_passes() -> Premise {
     Premise::setting("stop is clean-pass", wants_a_clean_pass)
         .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
@@ -138,7 +138,8 @@ fn wants_a_clean_pass(setting: &Setting) -> bool {
     })
 }
 
-/// The run ended because a full scan found nothing to update on; of one that was cut off or failed, nobody knows.
+/// The run ended because a full scan found nothing to update on. A run that was cut off or failed passes too, because it is unknown how it would have
+/// ended.
 pub fn ran_to_clean_pass() -> Premise {
     let reason = columns::STOP_REASON;
     let ended = move |row: &Row| {
@@ -153,14 +154,14 @@ pub fn ran_to_clean_pass() -> Premise {
         .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
 }
 
-/// Leaving out an example that was never updated on leaves the run as it was.
+/// Leaving out an example that was never updated on does not change the run.
 pub fn coupled() -> Premise {
     let words = "coupled draws: order is not random-misclassified or all-orders";
     Premise::setting(words, |setting| setting.order().is_none_or(Order::couples))
         .mended_by("`order` to one that is neither random-misclassified nor all-orders")
 }
 
-/// No run without an example was spared because theory says what comes of it.
+/// Every leave-one-out run was made, even if theory predicts its result.
 pub fn retrained_in_full() -> Premise {
     let column = columns::RETRAINED_IN_FULL;
     let words = "every example was left out in a run of its own";
@@ -180,7 +181,7 @@ fn returns_the_last_vector(setting: &Setting) -> bool {
     variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Last)
 }
 
-/// The hypothesis is the last vector, and the sum of the updates of the rule: of the one loop, or of its dual.
+/// The hypothesis is the last vector, which is the sum of the rule's updates, in the one loop or its dual.
 pub fn sum_of_updates() -> Premise {
     Premise::setting(
         "hypothesis is last, of the one loop or its dual",
@@ -218,21 +219,21 @@ pub fn online() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// What the proofs maintain was watched after every update, and there was one.
+/// The quantities that the proofs bound were measured after every update, and the run made an update.
 pub fn watched_updates() -> Premise {
     let words = "a run of the one loop with an update, within exact integers";
     let column = columns::INCREMENT_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The same, with more than one update.
+/// Like [`watched_updates`], but with more than one update.
 pub fn watched_several_updates() -> Premise {
     let words = "a run of the one loop with two updates, within exact integers";
     let column = columns::NORM_GROWTH_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The planted direction was watched too.
+/// The progress along the planted direction was measured too.
 pub fn planted_direction() -> Premise {
     let column = columns::PLANTED_LEAST;
     Premise::sample("a planted direction", [column.any()], move |row| {
@@ -240,14 +241,14 @@ pub fn planted_direction() -> Premise {
     })
 }
 
-/// Single updates of an exact run were watched.
+/// The single updates of an exact run were measured.
 pub fn watched_steps() -> Premise {
     let words = "an exact run of the one loop with an update on an example that is not 0";
     let column = columns::SCORE_GAIN;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The planted direction was watched beside single updates.
+/// In addition to the single updates, the angle to the planted direction was measured.
 pub fn watched_direction() -> Premise {
     let column = columns::TURNED_FROM_SEPARATOR;
     Premise::sample("a planted integer direction", [column.any()], move |row| {
@@ -255,7 +256,7 @@ pub fn watched_direction() -> Premise {
     })
 }
 
-/// Some row of updates corrected its example.
+/// Some consecutive updates on one example corrected it.
 pub fn some_correction() -> Premise {
     let words = "an exact run of the one loop that corrected an example";
     let column = columns::CORRECTING_UPDATES;
@@ -264,7 +265,7 @@ pub fn some_correction() -> Premise {
     })
 }
 
-/// The vectors before and after every showing were compared.
+/// The vectors before and after every example shown were compared.
 pub fn compared_vectors() -> Premise {
     let words = "a run of the one loop on examples that are not 0";
     let column = columns::VECTOR_CHANGES;
@@ -279,7 +280,7 @@ pub fn compared_coefficients() -> Premise {
     })
 }
 
-/// The last vector is right, with exact margins, on all of its sample.
+/// The last vector is right on all of its sample, with exact margins.
 pub fn positive_output_margins() -> Premise {
     let words = "an exact last vector with positive margins on its sample";
     let column = columns::INFLATION;
@@ -295,7 +296,7 @@ pub fn known_boundary() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The constant feature has a weight.
+/// The constant feature has a weight other than 0.
 pub fn some_intercept() -> Premise {
     let column = columns::INTERCEPT_SQUARED;
     Premise::sample("an offset with a weight", [column.any()], move |row| {
@@ -312,7 +313,7 @@ pub fn some_midpoint() -> Premise {
     })
 }
 
-/// Half-spaces of the seen features are half-spaces of the drawn ones.
+/// The features that the learner sees are an affine map of the drawn ones, so that half-spaces stay half-spaces.
 pub fn affine_view() -> Premise {
     let words = "features are an affine map of the drawn ones";
     Premise::setting(words, |setting| {
@@ -321,7 +322,7 @@ pub fn affine_view() -> Premise {
     .mended_by("`transform` to none, and no kernel")
 }
 
-/// What y⟨w, x⟩ must reach is above 0.
+/// The threshold that y⟨w, x⟩ must reach is above 0.
 pub fn positive_threshold() -> Premise {
     Premise::setting("threshold above 0", |setting| {
         let threshold = setting.rule().and_then(|rule| rule.threshold());
@@ -372,7 +373,7 @@ pub fn cyclic_passes() -> Premise {
     .mended_by("`order` to \"cyclic\", the generator to one of exact features, and drop `learner`")
 }
 
-/// Independent Gaussian examples labelled by a half-space, each shown once.
+/// The examples are independent Gaussians labelled by a half-space, and each is shown once.
 pub fn teacher_student_stream() -> Premise {
     Premise::setting("generator teacher-student, order stream", |setting| {
         setting.law.is_teachers && matches!(setting.order(), Some(Order::Stream))

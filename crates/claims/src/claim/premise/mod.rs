@@ -1,7 +1,8 @@
-//! Declares the premises of claims, each once, in the files below.
+//! Declares the premises of claims, each of them once.
 //!
-//! A premise reads what the run did, its stop reason, and not what its spec wished. A claim about an expectation whose premise holds of some samples
-//! only is inconclusive: those samples are no random draw. An enumeration under a learner that draws at random is not complete.
+//! A premise reads what the run did, such as its stop reason, not what the spec asked for. A claim about an expectation is inconclusive if its
+//! premise holds on some samples only, because those samples are not a random draw. An enumeration of samples is not complete if the learner draws at
+//! random.
 
 mod examples;
 mod learner;

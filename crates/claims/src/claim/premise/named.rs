@@ -1,4 +1,4 @@
-//! Gives premises names, so that a spec can state them of a conjecture.
+//! Gives premises names, so that a spec can state them for a conjecture.
 
 use super::{Premise, examples, learner};
 use crate::claim::MarginSource;
@@ -12,7 +12,7 @@ pub struct NamedPremise(usize);
 
 macro_rules! named {
     ($($name:literal = $premise:expr, $about:literal;)*) => {
-        /// What every name means, in the order of the list.
+        /// The meaning of every name, in the order of the list.
         pub const DOCS: &[Documentation] = &[$(Documentation { name: $name, text: concat!(" ", $about, "\n"), keys: &[] }),*];
 
         const MAKERS: &[fn() -> Premise] = &[$(|| $premise),*];
@@ -65,7 +65,7 @@ named! {
 }
 
 impl NamedPremise {
-    /// The premise of a name.
+    /// Looks up a premise by its name in a spec.
     pub fn named(name: &str) -> Option<Self> {
         DOCS.iter().position(|doc| doc.name == name).map(Self)
     }

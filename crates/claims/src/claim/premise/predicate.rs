@@ -1,26 +1,26 @@
-//! Holds a premise as a value: its words, who decides it, the predicate, and what mends it.
+//! Holds a premise as a value: its words, its predicates before and after a run, and how to change a spec so that it holds.
 
 use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, ColumnValue, Row, Setting};
 use std::fmt;
 use std::sync::Arc;
 
-/// What decides of something.
+/// A predicate.
 type Predicate<T> = Arc<dyn Fn(&T) -> bool + Send + Sync>;
 
-/// What decides of a trial.
+/// A predicate of a trial.
 type RowPredicate = dyn Fn(&Row) -> bool + Send + Sync;
 
-/// A predicate that says whether a claim speaks of a trial.
+/// A condition that decides whether a claim applies to a trial.
 #[derive(Clone)]
 pub struct Premise {
     words: String,
     reads: Vec<AnyColumn>,
-    /// What is known before a run.
+    /// The part that is known before a run.
     before: Option<Predicate<Setting>>,
-    /// What only the sample, or the run, can tell.
+    /// The part that is known only from the sample or the run.
     after: Option<Arc<RowPredicate>>,
-    /// What a spec can set so that it holds.
+    /// A change of the spec that makes it hold.
     mend: Option<Remedy>,
 }
 
@@ -45,7 +45,7 @@ impl Premise {
         }
     }
 
-    /// A premise that only the sample, or the run, can tell, with the columns it reads.
+    /// A premise that is known only from the sample or the run, with the columns that it reads.
     pub(super) fn sample<const N: usize>(
         words: impl Into<String>,
         reads: [AnyColumn; N],
@@ -60,7 +60,7 @@ impl Premise {
         }
     }
 
-    /// The same, where it is known of some settings before a run that it fails.
+    /// Adds a condition on the setting; if it fails, the premise is known to fail before a run.
     pub(super) fn only_if(
         self,
         may_hold: impl Fn(&Setting) -> bool + Send + Sync + 'static,
@@ -71,7 +71,7 @@ impl Premise {
         }
     }
 
-    /// A column that the setting has.
+    /// A premise that a column of the setting has a value.
     pub(super) fn known<T: ColumnValue>(words: &str, column: Column<T>) -> Self {
         let premise = Self::setting(words, move |setting| setting.get(column).is_some());
         Self {
@@ -80,7 +80,7 @@ impl Premise {
         }
     }
 
-    /// The same with what a spec can set so that it holds.
+    /// Adds the change of a spec that makes the premise hold.
     pub(super) fn mended_by(self, mend: impl Into<Remedy>) -> Self {
         Self {
             mend: Some(mend.into()),
@@ -88,7 +88,7 @@ impl Premise {
         }
     }
 
-    /// What a spec can set so that it holds.
+    /// A change of the spec that makes it hold.
     pub fn mend(&self) -> Option<String> {
         self.mend.as_ref().map(Remedy::words)
     }
@@ -98,7 +98,7 @@ impl Premise {
         &self.words
     }
 
-    /// The columns it reads.
+    /// The columns that it reads.
     pub fn reads(&self) -> &[AnyColumn] {
         &self.reads
     }
@@ -109,8 +109,7 @@ impl Premise {
         !self.fails_before_a_run(row.setting()) && after()
     }
 
-    /// Whether it holds of a trial, or nobody knows: of a trial that failed before what it reads was measured, as little is known as
-    /// of any other that failed.
+    /// Whether it holds of a trial, or may hold because the trial failed before the columns that the premise reads were measured.
     pub fn may_hold(&self, row: &Row) -> bool {
         let lacks = |column: &AnyColumn| !row.tells(*column);
         let unknown = self.after.is_some() && row.is_failed() && self.reads.iter().any(lacks);

@@ -7,7 +7,8 @@ use perceptron::learn::LearnerKind;
 
 documented! {
     name = "agnostic-excess-risk";
-    /// Where the labels of basis vectors are noisy, the expected risk of empirical risk minimization above the best possible is known exactly.
+    /// If the labels of basis vectors are noisy, the expected excess of the risk of empirical risk minimization over the best possible risk is known
+    /// exactly.
     ///
     /// # Formula
     /// $\mathbb{E}[\text{risk}] - (1-\rho)/2 = \rho \sum_j P(\operatorname{Bin}(m, 1/d) = j) [P(\operatorname{Bin}(j, (1-\rho)/2) \gt j/2) + \frac{1}{2} P(= j/2)]$

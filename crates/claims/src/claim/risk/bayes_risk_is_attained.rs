@@ -5,7 +5,7 @@ use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 
-/// What two evaluations of the normal distribution function may differ by.
+/// The most by which two evaluations of the normal distribution function may differ.
 const ROUNDING: f64 = 1e-14;
 
 documented! {
@@ -15,8 +15,8 @@ documented! {
     /// # Formula
     /// $\text{risk} = \text{Bayes risk}$, both in closed form, within $10^{-14}$ each
     /// # Premise
-    /// A law whose Bayes risk is known: two Gaussians of one variance. It is true of the direction of the means for equal priors; for others the
-    /// best rule has an offset.
+    /// A distribution whose Bayes risk is known: two Gaussians of one variance. It is true of the direction of the means for equal priors; for others
+    /// the best rule has an offset.
     /// # Source
     /// Bartlett, approximation (docs/theory.md: C-B4).
     /// # Examples

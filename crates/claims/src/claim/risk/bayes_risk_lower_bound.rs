@@ -5,12 +5,12 @@ use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 
-/// What two evaluations of the normal distribution function may differ by.
+/// The most by which two evaluations of the normal distribution function may differ.
 const ROUNDING: f64 = 1e-14;
 
 documented! {
     name = "bayes-risk-lower-bound";
-    /// The risk of whatever is learned is at least the Bayes risk of the distribution, on every sample.
+    /// The risk of every hypothesis is at least the Bayes risk of the distribution, on every sample.
     ///
     /// # Formula
     /// $\text{Bayes risk} \le \text{risk}$, $\Phi(-\lVert\mu\rVert/\sigma)$ for two isotropic Gaussians with equal priors
@@ -39,7 +39,7 @@ impl Claim for BayesRiskLowerBound {
         Statement::surely(smallest, risk)
             .when([premise::known_bayes_risk(), premise::closed_form_risk()])
             .vacuous_from(nothing)
-            // It holds for any vector, so also for one that a cap on updates left unfinished.
+            // It holds for any weight vector, so also for the one of a run that was cut off.
             .even_if_cut_off()
     }
 }

@@ -1,4 +1,4 @@
-//! Claims that a run does not notice the absence of an example it never updates on.
+//! Claims that leaving out an example that a run never updates on does not change the run.
 
 use crate::claim::{Claim, MarginSource, Statement, premise};
 use crate::trial::columns;
@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "coupled-runs";
-    /// Leaving out an example that is never updated on leaves the sequence of updates as it is, on the same draws.
+    /// With the same draws, leaving out an example that is never updated on does not change the sequence of updates.
     ///
     /// # Formula
     /// $\lvert\lbrace \text{examples without an update whose removal changes the sequence of updates}\rbrace\rvert = 0$

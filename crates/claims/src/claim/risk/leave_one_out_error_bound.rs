@@ -1,4 +1,4 @@
-//! Claims the Theorem for the measured leave-one-out error, whose hypotheses are trained on one example less.
+//! Claims the Theorem of Hardt and Recht for the measured leave-one-out error, whose hypotheses are trained on one example fewer.
 
 use super::leave_one_out_risk_bound;
 use crate::claim::{Claim, MarginSource, Statement, limits};

@@ -1,4 +1,4 @@
-//! Claims the first link of the leave-one-out chain, surely: a left-out error needs an example that was mistaken.
+//! Claims the first step of the leave-one-out proof, on every sample: only examples that the full run updated on can be errors when left out.
 
 use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;
@@ -6,15 +6,15 @@ use perceptron::documented::documented;
 
 documented! {
     name = "leave-one-out-errors-bound";
-    /// On every sample, with the same draws for all runs and each run to a clean pass, the errors on left-out examples are at
-    /// most the different examples that the full run updated on, and so at most the mistake bound.
+    /// On every sample, the errors on left-out examples are at most as many as the different examples that the full run updated on, and so at most
+    /// the mistake bound. All runs use the same draws, and each goes to a clean pass.
     ///
     /// # Formula
     /// $\lvert\lbrace i : \text{the run without } i \text{ errs on } i\rbrace\rvert \le \text{different examples updated on}$, and so at most the mistake bound
     /// # Premise
-    /// Coupled draws (the same index stream with one example skipped; not random-misclassified); run to a clean pass; last
-    /// vector; a tie in the test is a mistake in training too. The second link is the claim distinct-mistakes-bound.
-    /// Every example is left out in a run of its own, also those of which the proof knows what comes of it.
+    /// Coupled draws (the same index stream with one example skipped; not random-misclassified); run to a clean pass; last vector; a tie in the test
+    /// is a mistake in training too. The second step is the claim distinct-mistakes-bound. Every example is left out in a run of its own, even if the
+    /// proof predicts the result.
     /// # Source
     /// Hardt and Recht, proof of the Theorem (docs/theory.md: C-H11, C-H12).
     /// # Examples

@@ -1,4 +1,4 @@
-//! Claims the Theorem: the expected risk is at most the mistake bound over N + 1.
+//! Claims the Theorem of Hardt and Recht: the expected risk is at most the mistake bound divided by N + 1.
 
 use crate::claim::{Claim, MarginSource, Premise, Statement, Term, limits, premise};
 use crate::trial::columns;
@@ -12,8 +12,8 @@ documented! {
     /// # Formula
     /// $\mathbb{E}[\text{risk}] \le (R^2 + 2\tau/\eta)/(\gamma^2(N+1))$: $3/(\gamma^2(N+1))$ for the margin perceptron on unit vectors, and $(R/\gamma)^2/(N+1)$ for the perceptron
     /// # Premise
-    /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; coupled
-    /// draws; a test error calls for an update in training; last vector.
+    /// iid; the distribution guarantees ‖x‖ ≤ R and margin γ (the population margin); rule perceptron or margin-perceptron, run to a clean pass;
+    /// coupled draws; a test error calls for an update in training; last vector.
     /// # Source
     /// Hardt and Recht, Theorem (docs/theory.md: C-H11, 8.8).
     /// # Examples
@@ -48,7 +48,7 @@ pub(super) fn premises(margin: &MarginSource) -> [Premise; 8] {
     ]
 }
 
-/// The bound on updates by the law's radius, over the number of examples with the tested one.
+/// The bound on updates with the distribution's radius, divided by the number of examples including the tested one.
 pub(super) fn limit(margin: &MarginSource, with_tested: Term) -> Term {
     limits::update_bound(columns::POPULATION_RADIUS_SQUARED, margin).over(with_tested)
 }

@@ -7,8 +7,8 @@ use perceptron::documented::documented;
 
 documented! {
     name = "minimax-average-risk";
-    /// Averaged over the labelings of the minimax family, the expected risk of every rule that is right on what it saw and guesses the rest
-    /// without knowing it is A(n, d) exactly.
+    /// Averaged over the labelings of the minimax family, the expected risk is exactly A(n, d) for every rule that is right on the atoms that it saw
+    /// and guesses the labels of the others without knowing them.
     ///
     /// # Formula
     /// $\mathbb{E}[\text{risk}] = A(n, d)$, $A(n, d) = \frac{k-1}{2n} (1 - \frac{1}{n})^n + \frac{1}{2} p (1-p)^n$, $k = \min(n, d)$, $p = 1 - (k-1)/n$

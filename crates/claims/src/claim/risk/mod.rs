@@ -1,4 +1,4 @@
-//! Bounds the probability of error on fresh examples, by leaving out, by counting and by the law.
+//! Holds claims about the probability of error on fresh examples: by leaving examples out, by counting mistakes, and by the distribution.
 
 pub(super) mod agnostic_excess_risk;
 pub(super) mod bayes_risk_is_attained;

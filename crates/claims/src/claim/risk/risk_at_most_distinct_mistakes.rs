@@ -1,4 +1,4 @@
-//! Claims the middle link of the leave-one-out theorem: the risk is at most the share of examples that a run with one more is updated on.
+//! Claims the middle step of the leave-one-out theorem: the risk is at most the fraction of examples that a run on one more example updates on.
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
@@ -6,13 +6,14 @@ use perceptron::documented::documented;
 
 documented! {
     name = "risk-at-most-distinct-mistakes";
-    /// After N examples a fresh one is a margin mistake with at most the expected share of different examples that a run on N + 1 is updated on.
+    /// After N examples, the probability that a fresh one is a margin mistake is at most the expected fraction of examples that a run on N + 1
+    /// updates on.
     ///
     /// # Formula
     /// $P(y\langle w, x\rangle \lt \tau \text{ after } N \text{ examples}) \le \mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)$, which is $\le 1$; with event = "error", $P(\text{error}) \le$ the same
     /// # Premise
-    /// iid; coupled draws; the sample is the N + 1 examples, and the run on N is the one without the last. The share is at most 1, so that it may be
-    /// subtracted trial by trial. The margin event needs basis vectors of unit norm.
+    /// iid; coupled draws; the sample is the N + 1 examples, and the run on N is the one without the last. The fraction is at most 1, so that it may
+    /// be subtracted trial by trial. The margin event needs basis vectors of unit norm.
     /// # Source
     /// Hardt and Recht, Theorem, the strong form of its proof (docs/theory.md: C-H11).
     /// # Examples
@@ -27,7 +28,7 @@ documented! {
     }
 }
 
-/// What a fresh example may be.
+/// The event on a fresh example whose probability is bounded.
 #[derive(
     Debug,
     Clone,

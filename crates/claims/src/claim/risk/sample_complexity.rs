@@ -7,7 +7,7 @@ use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
-/// Which risk is small.
+/// The risk that is claimed to be small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -48,7 +48,7 @@ documented! {
     /// exponent = 1
     /// ```
     pub struct SampleComplexity {
-        /// What is observed: "risk" (the default) or "excess_risk".
+        /// The observed risk: "risk" (the default) or "excess_risk".
         #[serde(default = "risk")]
         pub of: RiskKind,
         /// The probability δ of a larger value, between 0 and 1; 0.05 if left out.

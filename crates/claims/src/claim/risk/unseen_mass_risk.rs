@@ -1,4 +1,4 @@
-//! Claims the exact expected risk on independent basis vectors: the mass of what was not seen.
+//! Claims the exact expected risk on independent basis vectors: the probability mass of the vectors that were not seen.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
@@ -7,8 +7,8 @@ use perceptron::sample::Quantity;
 
 documented! {
     name = "unseen-mass-risk";
-    /// On independent draws of basis vectors, the expected risk of a rule that is right on every vector it saw and scores the others 0 is the
-    /// expected mass of the vectors it did not see.
+    /// On independent draws of basis vectors, a rule that is right on every vector it saw and scores the others 0 has as its expected risk the
+    /// expected probability mass of the vectors it did not see.
     ///
     /// # Formula
     /// $\mathbb{E}[\text{risk}] = \sum_i p_i (1 - p_i)^N t_i$, $t_i = 1$ where a tie in the test is a mistake, $1/2$ for half, $[y_i = -1]$ where $\operatorname{sign}(0) = +1$
@@ -39,7 +39,7 @@ impl Claim for UnseenMassRisk {
     }
 }
 
-/// The risk where it is known as a fraction; missing where it is only estimated.
+/// The risk if it is known as a fraction; missing if it is only estimated.
 pub(super) fn exact_risk() -> Term {
     Term::from(columns::RISK).map(|risk| risk.exact.map(Quantity::exact))
 }

@@ -7,13 +7,13 @@ use perceptron::learn::LearnerKind;
 
 documented! {
     name = "version-space-risk";
-    /// In the plane, without a margin, the expected risk of a consistent hypothesis is known exactly: of the worst, of a random one, and of the
-    /// middle of the arc of all of them.
+    /// In the plane, without a margin, the expected risk of a consistent hypothesis is known exactly: for the worst one, for a random one, and for
+    /// the middle of the arc of all consistent ones.
     ///
     /// # Formula
     /// $\mathbb{E}[\text{risk}] = c/(N+1)$, $c = 3/2$ for the worst, $2/3$ for Gibbs, $1/2$ for the middle
     /// # Premise
-    /// Learner version-space; x of a rotation-invariant law in the plane, labelled by a line through the origin.
+    /// Learner version-space; x from a rotation-invariant distribution in the plane, labelled by a line through the origin.
     /// # Source
     /// The exact learning curves of the circle (docs/theory.md: R8, C-H17): the 1/N rate that Hardt and Recht's note contrasts with uniform
     /// convergence holds here for every consistent hypothesis.

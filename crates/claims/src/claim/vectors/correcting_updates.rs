@@ -7,7 +7,7 @@ use perceptron::learn::RuleKind;
 
 documented! {
     name = "correcting-updates";
-    /// A row of updates on one example corrects it after a number of them that is known before the first.
+    /// A row of consecutive updates on one example corrects it after a number of updates that is known before the first.
     ///
     /// # Formula
     /// $\text{updates} = \sum (\lfloor a/\lVert x\rVert^2\rfloor + 1)$ over the rows of updates on one example that ended with it right, $a = -y\langle w, x\rangle \ge 0$ before the row;
@@ -32,7 +32,7 @@ impl Claim for CorrectingUpdates {
                 premise::some_correction(),
                 premise::rule(&[RuleKind::Perceptron]),
             ])
-            // A row that the end of the run cuts short does not count.
+            // A row of updates that the end of the run cuts short does not count.
             .even_if_cut_off()
     }
 }

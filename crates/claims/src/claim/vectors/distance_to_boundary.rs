@@ -27,13 +27,13 @@ documented! {
         /// "nearest-example" (if left out) or "origin".
         #[serde(default)]
         pub of: DistancePoint,
-        /// What the score is divided by: "normal" (if left out), ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
+        /// The number that the score is divided by: "normal" (if left out), ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
         #[serde(default)]
         pub divided_by: Divisor,
     }
 }
 
-/// Whose distance it is.
+/// The point whose distance is claimed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
@@ -49,7 +49,7 @@ pub enum DistancePoint {
 
 perceptron::documented::choice!(DistancePoint);
 
-/// What a score is divided by.
+/// The number that a score is divided by.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
@@ -61,7 +61,7 @@ pub enum Divisor {
     Normal,
     /// The norm of the vector with the weight of the constant feature.
     WholeVector,
-    /// Nothing.
+    /// 1: the score is not divided.
     One,
 }
 

@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "half-space-regions";
-    /// What a vector classifies equally is a half-space: no midpoint of two examples of one region lies in the other.
+    /// The decision regions of a vector are half-spaces: no midpoint of two examples of one region lies in the other.
     ///
     /// # Formula
     /// $\lvert\lbrace \text{midpoints of two equally classified examples that are classified otherwise}\rbrace\rvert = 0$. Two regions that fill the space and contain their midpoints are half-spaces, or one of them is empty.

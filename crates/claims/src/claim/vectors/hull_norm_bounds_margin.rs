@@ -31,7 +31,7 @@ impl Claim for HullNormBoundsMargin {
                 premise::perceptron_rule(),
                 premise::positive_margin(margin),
             ])
-            // An extreme over the updates so far: more of them can only be worse.
+            // An extreme over the updates so far, which further updates can only make worse.
             .counting_up()
     }
 }

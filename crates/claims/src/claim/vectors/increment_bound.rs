@@ -27,7 +27,7 @@ impl Claim for IncrementBound {
         let limit = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
         Statement::surely(columns::INCREMENT_MOST, limit)
             .when([premise::watched_updates(), premise::perceptron_rule()])
-            // An extreme over the updates so far: more of them can only be worse.
+            // An extreme over the updates so far, which further updates can only make worse.
             .counting_up()
     }
 }

@@ -1,4 +1,4 @@
-//! Claims by how much a separating vector must be inflated to make no margin mistake.
+//! Claims by which factor a separating vector must be scaled up to make no margin mistake.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "inflation";
-    /// Margin mistakes that are no errors vanish by inflating the vector: by 1/min y⟨w, x⟩, and by nothing less.
+    /// Margin mistakes that are no errors vanish if the vector is scaled up by 1/min y⟨w, x⟩, and by no smaller factor.
     ///
     /// # Formula
     /// $c^2 (\min y\langle w, x\rangle)^2 = 1$ for the least $c$ such that $c \cdot w$ makes no margin mistake (threshold 1) on the sample; $c$ is found by trying

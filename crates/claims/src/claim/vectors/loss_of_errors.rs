@@ -34,7 +34,7 @@ impl Claim for LossOfErrors {
         } else {
             let errors = Term::from(columns::NONPOSITIVE_MARGINS);
             let one = errors.clone().map(|_| Some(Quantity::count(1)));
-            // Without an error there is no loss to speak of.
+            // Without an error the statement says nothing.
             let trivial = errors.map(|errors| (errors == Quantity::count(0)).then_some(errors));
             Statement::surely(one, least_loss()).vacuous_from(trivial)
         };
@@ -54,7 +54,7 @@ impl Claim for LossOfErrors {
     }
 }
 
-/// The least loss of an error; 1 where there is none.
+/// The least loss of an error; 1 without an error.
 fn least_loss() -> Term {
     let (least, errors) = (columns::LEAST_LOSS_OF_ERRORS, columns::NONPOSITIVE_MARGINS);
     Term::of([least.any(), errors.any()], move |row| {

@@ -1,4 +1,4 @@
-//! Says what the vectors of a run are: their norms, margins, losses and coefficients.
+//! Holds claims about the weight vectors of a run: their norms, margins, losses and coefficients.
 
 pub(super) mod coefficients_count_updates;
 pub(super) mod coefficients_support_bound;

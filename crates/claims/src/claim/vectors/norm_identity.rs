@@ -30,7 +30,7 @@ impl Claim for NormIdentity {
                 premise::exact_arithmetic(),
                 premise::perceptron_rule(),
             ])
-            // A count over the updates so far: more of them can only be worse.
+            // A count over the updates so far, which further updates can only increase.
             .counting_up()
     }
 }

@@ -1,4 +1,4 @@
-//! Claims the second half of the proof: the squared norm grows by at most R² per update, on average over every prefix.
+//! Claims the second half of the proof of the mistake bound: the squared norm grows by at most R² per update, on average over every prefix.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
@@ -30,7 +30,7 @@ impl Claim for NormInvariant {
                 premise::watched_several_updates(),
                 premise::perceptron_rule(),
             ])
-            // An extreme over the updates so far: more of them can only be worse.
+            // An extreme over the updates so far, which further updates can only make worse.
             .counting_up()
     }
 }

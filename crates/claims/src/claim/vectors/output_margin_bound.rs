@@ -1,4 +1,4 @@
-//! Claims that the margin perceptron returns a vector with a third of the best margin.
+//! Claims that the margin perceptron returns a vector with at least a third of the best margin, on unit vectors.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;

@@ -28,7 +28,7 @@ documented! {
 
 impl Claim for OutputNormAtLeast {
     fn statement(&self, margin: &MarginSource) -> Statement {
-        // In units where the margin stands alone, so that it is the limit of the reversed claim.
+        // Both sides are divided so that the margin stands alone and is the limit of the reversed claim.
         let statement = if self.reversed {
             Statement::surely(norm_per_update(), margin.squared())
         } else {

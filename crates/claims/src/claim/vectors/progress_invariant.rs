@@ -1,4 +1,4 @@
-//! Claims the first half of the proof: every update brings the vector forward along the separator by its margin.
+//! Claims the first half of the proof of the mistake bound: every update moves the vector along the separator by at least its margin.
 
 use crate::claim::{Claim, MarginSource, Statement, premise};
 use crate::trial::columns;
@@ -30,7 +30,7 @@ impl Claim for ProgressInvariant {
                 premise::watched_updates(),
                 premise::perceptron_rule(),
             ])
-            // An extreme over the updates so far: more of them can only be worse.
+            // An extreme over the updates so far, which further updates can only make worse.
             .counting_up()
     }
 }

@@ -26,7 +26,7 @@ impl Claim for ScoreGain {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::SCORE_GAIN, 1)
             .when([premise::watched_steps(), premise::perceptron_rule()])
-            // It speaks of every update that was made.
+            // The claim is about every update that was made.
             .even_if_cut_off()
     }
 }

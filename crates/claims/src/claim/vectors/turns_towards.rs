@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 documented! {
     name = "turns-towards";
-    /// No update turns the vector away from the signed example y·x that it adds; away from a separator it may.
+    /// No update turns the vector away from the signed example y·x that it adds; it may turn it away from a separator.
     ///
     /// # Formula
     /// $\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$; of a separator $u$, as printed: with $\cos(w', u) \lt \cos(w, u)$
@@ -28,7 +28,7 @@ documented! {
     }
 }
 
-/// What the vector is to turn to.
+/// The direction that the vector is claimed to turn towards.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]

@@ -1,4 +1,4 @@
-//! Claims that the vector is the combination of examples that the dual form says.
+//! Claims that the vector is the combination of examples that the dual form states.
 
 use crate::claim::{Claim, MarginSource, Statement, premise};
 use crate::trial::columns;
