@@ -1,4 +1,4 @@
-//! Starts the command line.
+//! Runs the command line.
 
 fn main() -> std::process::ExitCode {
     perceptron_lab::commands::main()

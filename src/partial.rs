@@ -1,16 +1,16 @@
-//! Writes files whole or not at all: under a name that no other process uses, which becomes their own when they are finished.
+//! Writes files whole or not at all: under a name that no other process uses, and renamed to the final name when they are finished.
 //!
-//! A run may be killed at any time, and a disk be full: whoever looks at a path finds all of a file or what it was before. What a killed process left
-//! is known by its ending, and removed by the next one.
+//! A run may be killed at any time, and a disk may be full. Even then, a path holds all of a file or what it held before. Unfinished files of a
+//! killed process are recognized by their ending, and removed by the next process.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The ending of a file that is not finished.
+/// Ending of a file that is not finished.
 pub const ENDING: &str = "partial";
 
-/// A file under way. It is removed unless it is published.
+/// An unfinished file, which is removed when it is dropped unless it was published.
 #[derive(Debug)]
 pub struct Partial {
     path: PathBuf,
@@ -18,7 +18,7 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// A file that will have this path.
+    /// Names the unfinished file that will have this path.
     pub fn of(wanted: &Path) -> Self {
         let name = wanted.file_name().unwrap_or_default().to_string_lossy();
         let own = format!("{name}.{}.{ENDING}", std::process::id());
@@ -28,17 +28,17 @@ impl Partial {
         }
     }
 
-    /// Where it is while it is not finished.
+    /// Path while it is not finished.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path that it will have.
+    /// Path that it will have.
     pub fn wanted(&self) -> &Path {
         &self.wanted
     }
 
-    /// Gives it its name, without waiting until it is on the disk.
+    /// Renames it to its final path, without waiting until it is on the disk.
     ///
     /// # Errors
     /// It cannot be renamed.
@@ -46,7 +46,7 @@ impl Partial {
         fs::rename(&self.path, &self.wanted)
     }
 
-    /// Gives it its name, or another one in its folder, once all its bytes are on the disk, so that both survive a loss of power.
+    /// Renames it to `path` in the same folder once all its bytes are on the disk, so that both survive a loss of power.
     ///
     /// # Errors
     /// It cannot be synced or renamed.
@@ -58,7 +58,7 @@ impl Partial {
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        // Where it was published there is nothing to remove.
+        // After publishing there is nothing to remove.
         let _gone = fs::remove_file(&self.path);
     }
 }
@@ -66,7 +66,7 @@ impl Drop for Partial {
 /// Renames a file so that the new name survives a loss of power.
 ///
 /// # Errors
-/// It cannot be renamed, or its folder not be synced.
+/// It cannot be renamed, or its folder cannot be synced.
 pub fn rename_synced(from: &Path, to: &Path) -> io::Result<()> {
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     fs::rename(from, to)?;

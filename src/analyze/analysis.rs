@@ -1,4 +1,4 @@
-//! Holds what an analysis found, as values that become JSON, a table or a page.
+//! Holds the findings of an analysis, as values that become JSON, a table or a page.
 
 use super::{
     Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Skipped, Standardized,
@@ -7,89 +7,89 @@ use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;
 use serde::Serialize;
 
-/// What was read.
+/// The data that was read.
 #[derive(Debug, Clone, Serialize)]
 pub struct Counted {
-    /// Rows of the file.
+    /// Number of rows of the file.
     pub rows: u64,
-    /// Examples that are left.
+    /// Number of examples that are left.
     pub examples: u64,
-    /// Features.
+    /// Names of the features.
     pub features: Vec<String>,
-    /// The label column.
+    /// Name of the label column.
     pub label: String,
     /// The class with label +1.
     pub positive: String,
     /// The classes with label −1.
     pub negative: Vec<String>,
-    /// Examples with label +1.
+    /// Number of examples with label +1.
     pub positive_examples: u64,
-    /// All classes of the file with their examples.
+    /// All classes of the file, with their numbers of examples.
     pub classes: Vec<(String, u64)>,
-    /// How numbers are held.
+    /// Format in which numbers are held.
     pub numbers: NumberFormat,
-    /// How the lines of a table were taken, where that is not plain.
+    /// Notes on how the lines of a table were read, if that is not obvious.
     pub reading: Vec<String>,
-    /// The first numbers that were rounded to doubles.
+    /// Places of the first numbers that were rounded to doubles.
     pub rounded: Vec<NumberPlace>,
-    /// How many numbers were rounded to doubles.
+    /// Number of values that were rounded to doubles.
     pub rounded_values: u64,
 }
 
-/// What was left out or filled in.
+/// Data that was left out or filled in.
 #[derive(Debug, Clone, Serialize)]
 pub struct DroppedValues {
     /// Columns that are neither label nor feature.
     pub columns: Vec<String>,
-    /// Columns of an index, which are neither label nor feature either.
+    /// Columns of an index, which are also neither label nor feature.
     pub indices: Vec<String>,
-    /// Rows of classes that were not chosen.
+    /// Number of rows of classes that were not chosen.
     pub other_classes: u64,
-    /// Values that are missing.
+    /// Number of values that are missing.
     pub missing_values: u64,
-    /// The first of them.
+    /// Places of the first missing values.
     pub missing: Vec<MissingValue>,
-    /// Rows left out because a value is missing.
+    /// Number of rows left out because a value is missing.
     pub missing_rows: u64,
-    /// Values put in place of missing ones.
+    /// Number of missing values that were filled in.
     pub filled: u64,
 }
 
-/// What the theorems say of a file, in the order in which a person asks.
+/// Findings of the theorems on a file, in the order in which a user asks for them.
 #[derive(Debug, Serialize)]
 pub struct Analysis {
-    /// What was read.
+    /// The data that was read.
     pub data: Counted,
-    /// What was left out.
+    /// Data that was left out.
     pub dropped: DroppedValues,
-    /// What is odd.
+    /// Oddities of the data.
     pub oddities: Oddities,
     /// Separability and margins, in every frame.
     pub geometry: Vec<Geometry>,
-    /// What proves separability through the origin and with an offset, of the examples as they stand in the file.
+    /// Proofs of separability, or of its absence, through the origin and with an offset, for the examples as they stand in the file.
     pub certificate: Certificate,
-    /// What the theorems bound.
+    /// Bounds of the theorems.
     pub bounds: Vec<Bound>,
-    /// What the learners did.
+    /// Results of the learners.
     pub learners: Vec<Learned>,
-    /// Which feature's scale costs margin.
+    /// The features whose scale costs margin.
     pub scales: Option<Scales>,
-    /// The margin after standardising.
+    /// The margin after standardizing.
     pub standardized: Option<Standardized>,
-    /// The frame of the carriers.
+    /// Frame in which the carriers were found.
     pub carried: Option<Frame>,
     /// The examples that carry the margin.
     pub carriers: Vec<Carrier>,
-    /// Lines of a smallest set found without which the examples are separable with an offset; none where they are separable, or none was found.
+    /// Lines of the smallest set found whose removal makes the examples separable with an offset; `None` if they are separable, or none was found.
     pub removal: Option<Vec<u64>>,
-    /// What was not done.
+    /// Steps that were skipped.
     pub skipped: Vec<Skipped>,
-    /// The margin of every example under a separator, with its label: for the figure.
+    /// Margin of every example under a separator, with its label, for the figure.
     #[serde(skip)]
     pub(super) margins: ExampleMargins,
 }
 
-/// The margins of all examples under one vector.
+/// Margins of all examples under one vector.
 #[derive(Debug, Default)]
 pub(super) struct ExampleMargins {
     pub words: String,
@@ -140,7 +140,7 @@ impl DroppedValues {
 }
 
 impl Analysis {
-    /// What bounds the count of a learner: the theorem with the least limit of those that apply.
+    /// Bound on a count of the learner: of the theorems that apply, the one with the smallest limit.
     pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
         let counts = ["mistakes", "updates", "margin mistakes"];
         let own = self.bounds.iter().filter(|bound| {

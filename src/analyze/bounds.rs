@@ -1,4 +1,4 @@
-//! Asks the theorems of the registry what they say of the examples: a number, or the premise that fails.
+//! Evaluates the theorems of the registry on the examples: each gives a number, or the premise that fails.
 
 use super::proved_number::ProvedNumber;
 use super::runs::LearnerTrials;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::slice;
 
-/// A theorem that bounds something: its name, its keys, its formula in a word, and what it bounds.
+/// A theorem with a bound: its name, its keys, a short form of its formula, and the quantity that it bounds.
 struct Theorem {
     name: &'static str,
     keys: fn() -> Value,
@@ -27,7 +27,7 @@ const fn theorem(name: &'static str, formula: &'static str, bounds: &'static str
     }
 }
 
-/// The theorems that are asked.
+/// Theorems that are evaluated.
 const THEOREMS: [Theorem; 14] = [
     theorem("online-mistake-bound", "(R/γ)²", "mistakes"),
     theorem("offset-mistake-bound", "(R²+1)(1+b²)/γ²", "updates"),
@@ -88,33 +88,33 @@ const THEOREMS: [Theorem; 14] = [
     },
 ];
 
-/// What a theorem says of the examples under a learner.
+/// Result of a theorem on the examples under a learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Bound {
-    /// The theorem's name; `explain` says more.
+    /// Name of the theorem; `explain` says more.
     pub claim: &'static str,
-    /// Its formula in a word.
+    /// Short form of its formula.
     pub formula: &'static str,
-    /// What it bounds.
+    /// Quantity that it bounds.
     pub bounds: &'static str,
-    /// The learner it speaks of; the one that misses fewest premises where it speaks of none.
+    /// Learner that it is about; if it is about none, the learner that misses the fewest premises.
     pub learner: &'static str,
     /// Whether all its premises hold.
     pub applies: bool,
-    /// The premises that fail.
+    /// Premises that fail.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails: Vec<String>,
-    /// Its limit; where it does not apply, the one it would have.
+    /// Its limit; if it does not apply, the limit that it would have.
     pub limit: Option<ProvedNumber>,
-    /// Whether that limit says nothing at this size, because nothing can exceed it.
+    /// Whether that limit is vacuous at this size, because nothing can exceed it.
     pub vacuous: bool,
-    /// What was observed.
+    /// Observed value.
     pub observed: Option<ProvedNumber>,
-    /// Where it is stated.
+    /// Source of the statement.
     pub source: String,
 }
 
-/// What all theorems say.
+/// Evaluates all theorems.
 pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
     let mut bounds = Vec::new();
     for theorem in &THEOREMS {
@@ -141,7 +141,7 @@ fn registered(theorem: &Theorem) -> Result<StatedClaim, StudyError> {
 }
 
 impl Theorem {
-    /// What it says of a trial.
+    /// Evaluates the theorem on a trial.
     fn of(&self, claim: &StatedClaim, trial: &LearnerTrials) -> Option<Bound> {
         let row = trial.row()?;
         let rows = slice::from_ref(&row);
@@ -163,14 +163,14 @@ impl Theorem {
     }
 }
 
-/// The premises that fail, in words.
+/// Premises that fail, in words.
 fn fails(claim: &StatedClaim, row: &Row) -> Vec<String> {
     let premises = claim.statement.premises.iter();
     let failing = premises.filter(|premise| !premise.holds(row));
     failing.map(|premise| explained(premise.words())).collect()
 }
 
-/// A premise about the law, in words about a file, of which nobody knows how it was drawn.
+/// Rephrases a premise about the distribution for a file, because it is unknown how the file was drawn.
 fn explained(words: &str) -> String {
     match words {
         "iid" | "independent examples, given the target" => {

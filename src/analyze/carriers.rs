@@ -1,4 +1,4 @@
-//! Names the examples that carry the margin, and the margin of every example.
+//! Finds the examples that carry the margin, and computes the margin of every example.
 
 use super::frames::Searched;
 use perceptron::intake::Intake;
@@ -8,17 +8,17 @@ use serde::Serialize;
 /// An example that carries the margin.
 #[derive(Debug, Clone, Serialize)]
 pub struct Carrier {
-    /// Its line.
+    /// Line of the example.
     pub line: u64,
-    /// Its label.
+    /// Label of the example.
     pub label: i64,
-    /// Its share of the nearest point of the hull: λ_i/Σ λ.
+    /// Its weight in the nearest point of the hull, as a fraction of all weights: λ_i/Σ λ.
     pub share: f64,
-    /// y⟨u, x⟩/‖u‖ under the separator with the largest margin.
+    /// Its margin y⟨u, x⟩/‖u‖ under the separator with the largest margin.
     pub margin: f64,
 }
 
-/// Every example's margin, with its label, under a direction of unit length.
+/// Margin of every example, with its label, under a direction of unit length.
 pub(super) fn margins(searched: &Searched, direction: &[f64]) -> Vec<(i64, f64)> {
     let sample = &searched.sample;
     let margin = |example: usize| {
@@ -30,7 +30,7 @@ pub(super) fn margins(searched: &Searched, direction: &[f64]) -> Vec<(i64, f64)>
     (0..sample.labels.len()).map(margin).collect()
 }
 
-/// The examples whose weight in the nearest point of the hull is positive, the heaviest first.
+/// Examples with positive weight in the nearest point of the hull, the heaviest first.
 pub(super) fn carriers(
     searched: &Searched,
     intake: &Intake,

@@ -1,4 +1,4 @@
-//! Writes down what proves an answer: a separator with its exact margin, or Gordan's multipliers, by the lines of the file.
+//! Writes down the proof of an answer: a separator with its exact margin, or Gordan's multipliers, by the lines of the file.
 
 use super::frames::{Frame, Searched};
 use super::input::Input;
@@ -7,12 +7,12 @@ use perceptron::margin::{Separability, Weights};
 use perceptron::sample::Rational;
 use serde::Serialize;
 
-/// What a stranger needs to check the answer with the file alone.
+/// All that a reader needs to check the answer with the file alone.
 #[derive(Debug, Clone, Serialize)]
 pub struct Certificate {
-    /// What this file is.
+    /// Name of the format.
     pub format: &'static str,
-    /// Its version.
+    /// Version of the format.
     pub version: u32,
     /// The data file.
     pub data: Data,
@@ -20,44 +20,44 @@ pub struct Certificate {
     pub proofs: Vec<Proof>,
 }
 
-/// How the examples come from the file.
+/// How the examples are obtained from the file.
 #[derive(Debug, Clone, Serialize)]
 pub struct Data {
-    /// Its name.
+    /// Name of the file.
     pub file: String,
     /// SHA-256 of its bytes.
     pub sha256: String,
-    /// Its layout.
+    /// Layout of the file.
     pub layout: perceptron::intake::Format,
     /// How the lines of a table are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<perceptron::intake::Layout>,
-    /// How its numbers are read: as the decimals that are written, or as the nearest doubles.
+    /// Whether its numbers are read as the decimals that are written, or as the nearest doubles.
     pub numbers: NumberFormat,
-    /// The label column.
+    /// Name of the label column.
     pub label: String,
     /// The class with label +1.
     pub positive: String,
-    /// The class with label −1; all others where it is null.
+    /// The class with label −1; if null, all other classes.
     pub negative: Option<String>,
-    /// The features in the order of the separator.
+    /// Features in the order of the separator's entries.
     pub features: Vec<String>,
-    /// What becomes of rows with a missing value.
+    /// How rows with a missing value are treated.
     pub missing: Missing,
-    /// The values in place of missing ones.
+    /// Values that replace missing ones.
     pub filled: Vec<FilledValue>,
-    /// How many examples there are then.
+    /// Number of examples after that.
     pub examples: usize,
 }
 
-/// One answer with what proves it.
+/// One answer with its proof.
 #[derive(Debug, Clone, Serialize)]
 pub struct Proof {
-    /// What is separated.
+    /// Frame in which the examples are separated.
     pub frame: Frame,
-    /// Whether a constant feature 1 stands behind the features.
+    /// Whether a constant feature 1 is appended to the features.
     pub offset: bool,
-    /// true: the separator; false: the multipliers; null: neither was found.
+    /// true if the separator proves it; false if the multipliers refute it; null if neither was found.
     pub separable: Option<bool>,
     /// A direction u with y⟨u, x⟩ > 0 for all examples, as fractions.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub struct Proof {
     pub multipliers: Option<Vec<(u64, Rational)>>,
 }
 
-/// The certificate of the answers in these frames.
+/// Creates the certificate with these proofs.
 pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -> Certificate {
     let intake = &input.intake;
     Certificate {
@@ -98,7 +98,7 @@ pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -
 }
 
 impl Proof {
-    /// The proof of what a search found.
+    /// Creates the proof from the result of a search.
     pub(super) fn of(searched: &Searched, lines: &[u64]) -> Self {
         let by_line = |weights: &Weights| {
             let named = weights
@@ -125,7 +125,7 @@ impl Proof {
         }
     }
 
-    /// An answer without what proves it.
+    /// An answer without a proof.
     pub(super) fn blank(frame: Frame, separable: Option<bool>) -> Self {
         Self {
             frame,

@@ -1,15 +1,15 @@
-//! Describes the figures of an analysis: mistakes beside their bounds, margins of examples, and what scales cost.
+//! Describes the figures of an analysis: mistakes with their bounds, margins of examples, and the cost of scales.
 
 use super::{Analysis, Learned};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 
-/// Examples that are drawn one by one; of more, so many quantiles.
+/// Most examples that are drawn one by one; a larger sample is drawn as this number of quantiles.
 const MOST_DRAWN: usize = 1500;
 
-/// Features that are drawn.
+/// Most features that are drawn.
 const MOST_FEATURES: usize = 20;
 
-/// The figures, those that have something to show.
+/// The figures that have something to show.
 pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     let all = [mistakes(analysis), margins(analysis), scales(analysis)];
     let with_points = |mut chart: Chart| {

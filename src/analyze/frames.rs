@@ -1,4 +1,4 @@
-//! Searches the largest margin of the examples as learners see them: as they are, with a constant feature, and divided by their norms.
+//! Searches for the largest margin of the examples as learners see them: unchanged, with a constant feature, or divided by their norms.
 
 use super::proved_number::ProvedNumber;
 use perceptron::margin::{MaxMargin, Separability, hull_point, separability, verify_lower};
@@ -6,22 +6,22 @@ use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// How examples are seen before a score is compared with a label.
+/// How examples are transformed before a score is compared with a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
-    /// As they are: a hyperplane through the origin separates them, or none does.
+    /// Unchanged, so that only hyperplanes through the origin can separate them.
     Origin,
-    /// With the constant feature 1: any hyperplane.
+    /// With the constant feature 1, so that any hyperplane can separate them.
     Offset,
-    /// Each divided by its norm.
+    /// Each example divided by its norm.
     Normalized,
-    /// With the constant feature 1, then divided by its norm.
+    /// With the constant feature 1, then divided by the norm.
     NormalizedOffset,
 }
 
 impl Frame {
-    /// All of them.
+    /// All frames.
     pub const ALL: [Self; 4] = [
         Self::Origin,
         Self::Offset,
@@ -29,7 +29,7 @@ impl Frame {
         Self::NormalizedOffset,
     ];
 
-    /// The words for a person.
+    /// Name of the frame for a reader.
     pub fn words(self) -> &'static str {
         match self {
             Self::Origin => "through the origin",
@@ -39,7 +39,7 @@ impl Frame {
         }
     }
 
-    /// Whether examples have a constant feature.
+    /// Whether the frame adds a constant feature.
     pub fn has_offset(self) -> bool {
         matches!(self, Self::Offset | Self::NormalizedOffset)
     }
@@ -58,14 +58,14 @@ impl Frame {
     }
 }
 
-/// What is known of the largest margin in a frame.
+/// Result of the search for the largest margin in a frame.
 #[derive(Debug, Clone, Serialize)]
 pub struct Geometry {
     /// The frame.
     pub frame: Frame,
-    /// Whether some vector separates the examples strictly; none where that is open.
+    /// Whether some vector separates the examples strictly; `None` if that is undecided.
     pub separable: Option<bool>,
-    /// What leaves it open.
+    /// Reason why it is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
     /// R, the largest norm.
@@ -79,21 +79,21 @@ pub struct Geometry {
     /// (R/γ*)².
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ProvedNumber>,
-    /// A direction that has the margin, of unit length; the weight of the constant feature comes last.
+    /// Direction of unit length that has the margin; the weight of the constant feature comes last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub separator: Option<Vec<f64>>,
 }
 
-/// A frame with its examples and the answer of the search.
+/// A frame with its examples and the result of the search.
 pub(super) struct Searched {
     pub frame: Frame,
     pub sample: Sample,
     pub answer: Separability,
-    /// What is known of it from elsewhere: dividing examples by their norms turns no sign.
+    /// Separability of the undivided examples, if known: dividing examples by their norms changes no sign.
     settled: Option<bool>,
 }
 
-/// The examples in a frame; `None` where exact integers leave their range.
+/// Examples as a frame shows them; `None` if exact integers leave their range.
 pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
     let features = if frame.has_offset() {
         Cow::Owned(sample.features.with_offset(&Rational::one()).ok()?)
@@ -104,7 +104,7 @@ pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
         (true, features) => features.normalized(),
         (false, features) => features.into_owned(),
     };
-    // Equal norms are left as they are, which is no division: the frame then speaks of floats that are divided.
+    // Exact features of equal norms are still undivided here; they are divided as floats, so that the frame always holds divided examples.
     let features = match features {
         exact if frame.normalizes() && exact.is_exact() => {
             Features::Dense(exact.to_dense().normalized())
@@ -131,7 +131,7 @@ impl Searched {
         })
     }
 
-    /// The same, with what is known of the examples before they were divided by their norms.
+    /// Adds what is known of the examples before they were divided by their norms.
     pub(super) fn knowing(self, separable: Option<bool>) -> Self {
         Self {
             settled: separable,
@@ -139,7 +139,7 @@ impl Searched {
         }
     }
 
-    /// Whether some vector separates; none where that is open.
+    /// Whether some vector separates; `None` if that is undecided.
     pub(super) fn is_separable(&self) -> Option<bool> {
         match self.answer {
             Separability::Separable(_) => Some(true),
@@ -148,7 +148,7 @@ impl Searched {
         }
     }
 
-    /// What is known, for a reader.
+    /// Result of the search, for a reader.
     pub(super) fn geometry(&self) -> Geometry {
         let radius_squared = self.sample.features.radius_squared();
         let squared = match &self.answer {
@@ -181,7 +181,7 @@ impl Searched {
         Some(unit(found.separator.to_floats()))
     }
 
-    /// The separator as one of the examples before the frame: with an intercept where the frame has a constant feature.
+    /// The separator of the examples before the frame was applied: with an intercept if the frame adds a constant feature.
     pub(super) fn planted(&self) -> Option<Separator> {
         let Separability::Separable(found) = &self.answer else {
             return None;
@@ -198,8 +198,8 @@ impl Searched {
         })
     }
 
-    /// A direction that separates, and the square of its margin, exactly. Where the separator was rounded and separates no more, it is the
-    /// point of the hull.
+    /// A direction that separates, and the square of its margin, exactly. If the separator was rounded and no longer separates, the point of the hull
+    /// is used.
     pub(super) fn proved(&self, found: &MaxMargin) -> (Vec<Rational>, Option<Rational>) {
         let margin_squared = verify_lower(&self.sample, &found.separator);
         let point = margin_squared
@@ -212,15 +212,15 @@ impl Searched {
     }
 }
 
-/// The root, as a fraction where it is one.
+/// Square root, as a fraction if it is one.
 pub(super) fn root(squared: &Quantity) -> Quantity {
     let exact = squared.exact.as_ref().and_then(Rational::exact_root);
     exact.map_or_else(|| squared.root(), Quantity::exact)
 }
 
-/// A direction divided by its length.
+/// Divides a direction by its length.
 pub(super) fn unit(direction: Vec<f64>) -> Vec<f64> {
-    // Powers of large integers leave the range of floats, so the largest entry is taken out first.
+    // The largest entry is divided out first, because squares of large integers leave the range of floats.
     let largest = direction
         .iter()
         .fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()));
@@ -229,7 +229,7 @@ pub(super) fn unit(direction: Vec<f64>) -> Vec<f64> {
     scaled.iter().map(|x| x / norm).collect()
 }
 
-/// A direction as integers: itself, or its floats in units of 2⁻⁵² of the largest.
+/// A direction as integers: unchanged, or its floats in units of 2⁻⁵² of the largest.
 fn integers(separator: &Separator) -> Vec<i64> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => direction.clone(),

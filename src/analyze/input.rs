@@ -1,4 +1,4 @@
-//! Opens a data file, or standard input, and names what is wrong with it.
+//! Opens a data file, or standard input, and describes what is wrong with it.
 
 use crate::store::read_table;
 use crate::study::StudyError;
@@ -9,32 +9,32 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// Is told how far an analysis is.
+/// Receives the progress of an analysis.
 pub trait AnalysisProgress {
-    /// What is done now, and of how many units it consists; 0 where nobody knows.
+    /// Announces a stage and its number of units; 0 if that number is unknown.
     fn stage(&self, words: &str, units: u64);
 
-    /// So many units of the stage are finished.
+    /// Reports how many units of the stage are finished.
     fn reached(&self, units: u64);
 }
 
-/// A file as it was read.
+/// A file that was read.
 pub(super) struct Input {
-    /// Its name, or `-`.
+    /// Name of the file, or `-`.
     pub name: String,
     /// SHA-256 of its bytes.
     pub sha256: String,
-    /// Its content.
+    /// Its contents.
     pub intake: Intake,
 }
 
-/// A file on the disk, with whom to tell how far it is read.
+/// A file on the disk, and the receiver of reading progress.
 struct OnDisk<'p> {
     file: File,
     progress: &'p dyn AnalysisProgress,
 }
 
-/// Bytes that are counted on their way.
+/// A reader that counts the bytes that pass through it.
 struct Counting<'p, R> {
     inner: R,
     bytes: u64,
@@ -62,7 +62,7 @@ impl DataSource for OnDisk<'_> {
     }
 }
 
-/// A data file that is open: it can be read as often as it is asked, whether it lies on the disk or came through a pipe.
+/// An open data file that can be read any number of times, whether it lies on the disk or came through a pipe.
 pub(crate) struct DataFile<'p> {
     path: PathBuf,
     content: Content<'p>,
@@ -71,18 +71,18 @@ pub(crate) struct DataFile<'p> {
 
 enum Content<'p> {
     OnDisk(OnDisk<'p>),
-    /// The bytes of a pipe, read once from its beginning.
+    /// Bytes of a pipe, read once from its beginning.
     Bytes(Vec<u8>),
 }
 
-/// The most bytes that are taken from a pipe: they are held in memory.
+/// Most bytes that are read from a pipe, because they are held in memory.
 const MOST_PIPED: u64 = 1 << 32;
 
-/// Bytes of a pipe by which a text is told from other data before more is taken.
+/// Bytes of a pipe by which text is told from other data before more is read.
 const FIRST: u64 = 1 << 16;
 
 impl<'p> DataFile<'p> {
-    /// Opens a file, a pipe, or standard input, which is `-`.
+    /// Opens a file, a pipe, or standard input (`-`).
     pub(crate) fn open(
         path: &Path,
         progress: &'p dyn AnalysisProgress,
@@ -114,7 +114,7 @@ impl<'p> DataFile<'p> {
         }
     }
 
-    /// Its content.
+    /// Reads its contents.
     fn intake(&self, request: &Request) -> Result<Intake, DataFault> {
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
@@ -170,7 +170,7 @@ impl<'p> DataFile<'p> {
         Ok(hex::encode(digest.finalize()))
     }
 
-    /// Its examples; if it cannot be read, also the column at fault.
+    /// Reads its examples; an error also names the column at fault, if there is one.
     pub(crate) fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
         self.intake(request).map_err(|fault| self.placed(&fault))
     }
@@ -182,7 +182,7 @@ impl<'p> DataFile<'p> {
     }
 }
 
-/// All that comes through a pipe; of what is no text, its beginning only, which shows that.
+/// Reads all bytes of a pipe; if they are no text, only the beginning, which shows that.
 fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     (&mut input).take(FIRST).read_to_end(&mut bytes)?;
@@ -232,7 +232,7 @@ fn opened(path: &Path) -> Result<File, StudyError> {
 
 const MARK: [u8; 4] = *b"PAR1";
 
-/// A finding with the name of its file, as a person reads it.
+/// Formats a finding with the name of its file.
 fn placed(file: &str, fault: &DataFault) -> String {
     let file = if file == "-" { "standard input" } else { file };
     let numbers = [fault.line, fault.column].into_iter().flatten();

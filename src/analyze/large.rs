@@ -1,4 +1,4 @@
-//! Analyzes what is too large for a search: single passes of the one loop on the examples where they lie, and what those prove.
+//! Analyzes files that are too large for a margin search: runs a learner on the examples in place, in single passes, and derives what that proves.
 
 use super::certificate::Proof;
 use super::frames::{Frame, Geometry, root, unit};
@@ -10,23 +10,23 @@ use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
 use perceptron::seed::Seed;
 
-/// The most numbers, examples times features, among which a largest margin is searched.
+/// Most numbers, examples times features, for which the largest margin is searched.
 pub(super) const MOST_SEARCHED: usize = 4_000_000;
 
-/// What single passes found.
+/// Findings of single passes.
 pub(super) struct SinglePassResult {
     pub geometries: Vec<Geometry>,
     pub learned: Vec<Learned>,
     pub proofs: Vec<Proof>,
     pub trials: Vec<LearnerTrials>,
     pub skipped: Vec<Skipped>,
-    /// The line of an example that is zero.
+    /// Line of an example that is zero.
     zero: Option<u64>,
-    /// The lines of two examples that contradict each other.
+    /// Lines of two examples that contradict each other.
     contradiction: Option<(u64, u64)>,
 }
 
-/// What is not done at this size.
+/// Steps that are skipped at this size.
 const TOO_MUCH: [&str; 6] = [
     "the certified largest margin",
     "the normalised margin and the normalized perceptron",
@@ -79,7 +79,7 @@ fn out_of_range(_: OutOfRange) -> StudyError {
 }
 
 impl SinglePassResult {
-    /// Gordan's multipliers where they are plain to see: an example that is zero, or two with the same features and both labels.
+    /// Gordan's multipliers, if they are obvious: an example that is zero, or two examples with the same features and both labels.
     fn plain_multipliers(&self, frame: Frame) -> Option<Vec<(u64, Rational)>> {
         let zero = self.zero.filter(|_| !frame.has_offset());
         let pair = self.contradiction.map(|(a, b)| vec![a, b]);
@@ -92,7 +92,7 @@ impl SinglePassResult {
         )
     }
 
-    /// One pass, and passes until there is no update left; the vector of a clean pass separates.
+    /// Runs a single pass, and in a second run passes until one has no update; the vector after a clean pass separates.
     fn add(&mut self, input: &Input, sample: &Sample, frame: Frame) -> Result<(), StudyError> {
         let name = match frame {
             Frame::Offset => "perceptron with offset",
@@ -127,7 +127,7 @@ impl SinglePassResult {
     }
 }
 
-/// The perceptron, as it is named for claims: the constant feature is part of the examples already where it runs.
+/// The perceptron as claims name it, with or without an offset. Runs use the one without, because their examples already have the constant feature.
 fn variant(order: &str, frame: Frame) -> Result<Variant, OutOfRange> {
     let text = format!("order = \"{order}\"\noffset = {}", frame.has_offset());
     toml::from_str(&text).map_err(|_| OutOfRange)
@@ -156,7 +156,7 @@ fn learned(learner: &'static str, order: &'static str, run: &learn::RunResult) -
     }
 }
 
-/// The vector of a run: integers where it was exact.
+/// Weight vector of a run; integers if the run was exact.
 fn separator(run: &learn::RunResult) -> Option<Separator> {
     match run.hypothesis.as_ref()? {
         Hypothesis::Linear(linear) => Some(match &linear.integers {
@@ -167,7 +167,8 @@ fn separator(run: &learn::RunResult) -> Option<Separator> {
     }
 }
 
-/// γ* lies between the margin of the vector, if it separates, and ‖w‖/t after t updates, whose vector is t times a point of the hull.
+/// Encloses γ*: from below by the margin of the vector, if it separates; from above by ‖w‖/t after t updates, because w is t times a point of the
+/// hull.
 fn geometry(
     sample: &Sample,
     frame: Frame,
@@ -201,7 +202,7 @@ fn geometry(
     }
 }
 
-/// ‖w/t‖², with w added up again from the updates.
+/// Computes ‖w/t‖², with w added up again from the updates.
 fn upper(sample: &Sample, run: &learn::RunResult) -> Option<Quantity> {
     let updates = Rational::from(run.counts.updates.max(1)).square();
     if matches!(sample.features, Features::Dense(_)) {

@@ -1,20 +1,20 @@
-//! Holds what learners did on the examples: counts, their spread over orders, and errors on examples that were left out.
+//! Holds the results of learners on the examples: counts, their spread over orders, and errors on examples that were left out.
 
 use super::proved_number::ProvedNumber;
 use claims::trial::{Row, columns};
 use perceptron::learn::StopReason;
 use serde::Serialize;
 
-/// What a learner did.
+/// Results of a learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Learned {
-    /// Its name.
+    /// Name of the learner.
     pub learner: &'static str,
-    /// Whether it passed over the file until a pass without updates, or made one pass.
+    /// Whether it made passes over the file until one had no update, or a single pass.
     pub order: &'static str,
     /// The run in the order of the file.
     pub file: LearnedCounts,
-    /// Runs in shuffled orders; none where they were skipped.
+    /// Runs in shuffled orders; `None` if they were skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffled: Option<ShuffledRuns>,
     /// Leave-one-out error.
@@ -22,18 +22,18 @@ pub struct Learned {
     pub leave_one_out: Option<LeftOut>,
 }
 
-/// The counts of a run.
+/// Counts of a run.
 #[derive(Debug, Clone, Serialize)]
 pub struct LearnedCounts {
-    /// Sweeps over the examples, the clean one included.
+    /// Passes over the examples, including the clean one.
     pub passes: u64,
     /// Examples shown.
     pub draws: u64,
     /// Wrong predictions.
     pub mistakes: u64,
-    /// Examples with too small a margin; the mistakes for rules without a threshold.
+    /// Examples with too small a margin; equal to the mistakes for rules without a threshold.
     pub margin_mistakes: u64,
-    /// Changes of the vector.
+    /// Changes of the weight vector.
     pub updates: u64,
     /// Why the run stopped.
     pub ended: &'static str,
@@ -42,31 +42,31 @@ pub struct LearnedCounts {
 /// Runs in shuffled orders.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShuffledRuns {
-    /// How many.
+    /// Number of runs.
     pub runs: u64,
-    /// How many ended by themselves.
+    /// Number of runs that were not cut off.
     pub ended: u64,
-    /// Least, quartiles and most mistakes.
+    /// Minimum, quartiles and maximum of the mistakes.
     pub mistakes: [f64; 5],
-    /// Least, quartiles and most updates.
+    /// Minimum, quartiles and maximum of the updates.
     pub updates: [f64; 5],
 }
 
-/// What leaving out every example in turn shows.
+/// Result of leaving out every example in turn.
 #[derive(Debug, Clone, Serialize)]
 pub struct LeftOut {
-    /// Errors on the example that was left out.
+    /// Number of errors on the examples that were left out.
     pub errors: f64,
-    /// The errors per example.
+    /// Number of errors per example.
     pub error: f64,
-    /// The different examples that the run with all of them made margin mistakes on; the errors are at most these where each run ends clean.
+    /// Number of distinct examples on which the run with all examples made margin mistakes. It bounds the errors if each run ends with a clean pass.
     pub distinct_mistakes: Option<u64>,
-    /// The mistake bound per example, where it applies.
+    /// Mistake bound per example, if it applies.
     pub bound: Option<ProvedNumber>,
 }
 
 impl LearnedCounts {
-    /// The counts of a trial.
+    /// Counts of a trial.
     pub(super) fn of(row: &Row) -> Self {
         let count = |column| row.copied(column).unwrap_or(0);
         Self {
@@ -81,7 +81,7 @@ impl LearnedCounts {
 }
 
 impl ShuffledRuns {
-    /// What some runs have in common.
+    /// Summarizes several runs.
     pub(super) fn of(runs: &[LearnedCounts]) -> Self {
         let five = |of: fn(&LearnedCounts) -> u64| {
             let mut values: Vec<f64> = runs.iter().map(|run| of(run) as f64).collect();

@@ -1,6 +1,6 @@
-//! Says of a person's own data file what the theorems say of it: separability with a certificate, margins, bounds, and what learners do.
+//! Applies the theorems to a user's own data file: separability with a certificate, margins, bounds, and results of learners.
 //!
-//! It makes a `file` generator of a person's data, whose trials the registered claims are asked about, so that premises and limits are those of
+//! The user's data becomes a `file` generator, and the registered claims are evaluated on its trials, so that premises and limits are those of
 //! experiments.
 
 mod analysis;
@@ -44,31 +44,31 @@ use perceptron::intake::{NumberFormat, Request};
 use perceptron::sample::{Features, Integers, Sample};
 use std::path::PathBuf;
 
-/// The most numbers for which every feature is rescaled alone: their product with the number of features.
+/// Largest product of numbers and features for which every feature is rescaled alone.
 const MOST_RESCALED: usize = 2_000_000;
 
-/// The most numbers among which a set is looked for whose removal separates.
+/// Most numbers in a sample that is searched for a set whose removal makes the rest separable.
 const MOST_REMOVED: usize = 400_000;
 
-/// What is asked.
+/// Options of an analysis.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The data file, or `-`.
     pub data: PathBuf,
-    /// What is asked of its columns and rows.
+    /// Request about its columns and rows.
     pub request: Request,
-    /// Whether features are brought to mean 0 and standard deviation 1 before anything is measured.
+    /// Whether features are standardized to mean 0 and standard deviation 1 before anything is measured.
     pub standardize: bool,
-    /// How many shuffled orders.
+    /// Number of shuffled orders.
     pub shuffles: u64,
-    /// What they are drawn from.
+    /// Seed of the shuffled orders.
     pub seed: u64,
 }
 
 /// Analyzes a data file.
 ///
 /// # Errors
-/// The file cannot be read, or what is asked of it does not fit.
+/// The file cannot be read, or the request does not fit it.
 pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Analysis, StudyError> {
     let input = input::read(&options.data, &options.request, progress)?;
     progress.stage("looking at the examples", 0);
@@ -99,7 +99,7 @@ pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Ana
 }
 
 impl Analysis {
-    /// What single passes tell of a large file.
+    /// Analyzes a large file by single passes.
     fn of_many(
         mut self,
         mut input: Input,
@@ -125,7 +125,7 @@ impl Analysis {
         Ok(self)
     }
 
-    /// All there is to say.
+    /// Makes the complete analysis.
     fn of_few(
         mut self,
         input: &Input,
@@ -179,7 +179,7 @@ impl Analysis {
         found
     }
 
-    /// Writes the proofs down; they speak of the examples as they stand in the file.
+    /// Writes the proofs down; they are about the examples as they stand in the file.
     fn prove(&mut self, input: &Input, is_standardized: bool, searched: &[Searched]) {
         let lines = &input.intake.lines;
         let frames = [Frame::Origin, Frame::Offset];
@@ -196,7 +196,7 @@ impl Analysis {
         };
     }
 
-    /// Puts the mistake bound per example beside the leave-one-out errors that it bounds.
+    /// Adds to the leave-one-out errors the mistake bound per example, which bounds them.
     fn bound_left_out(&mut self) {
         let examples = self.data.examples as f64;
         for learned in &mut self.learners {
@@ -247,7 +247,7 @@ impl Analysis {
         self.scales = Some(scales);
     }
 
-    /// The carriers of the margin with an offset, else through the origin, else of what is left without some examples.
+    /// Finds the carriers of the margin with an offset, else through the origin, else of the examples left after a removal.
     fn carry(&mut self, input: &Input, searched: &[Searched], sample: &Sample) {
         let frames = [Frame::Offset, Frame::Origin];
         let separable = frames.iter().find_map(|frame| {

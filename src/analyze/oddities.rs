@@ -1,35 +1,35 @@
-//! Finds what is odd in a file: constant and equal features, examples that are zero, repeated or contradict each other.
+//! Finds oddities in a file: constant and equal features, and examples that are zero, repeated, or contradict each other.
 
 use perceptron::intake::Intake;
 use perceptron::sample::Features;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pairs that are named one by one.
+/// Most pairs that are listed one by one.
 const MOST_NAMED: usize = 20;
 
-/// What is odd in a file; nothing of it is left out of the analysis.
+/// Oddities of a file; nothing of it is left out of the analysis.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Oddities {
-    /// Features with one value throughout.
+    /// Features with a single value.
     pub constant_features: Vec<String>,
-    /// Features that repeat an earlier one, with it.
+    /// Pairs of equal features, the earlier one first.
     pub equal_features: Vec<(String, String)>,
     /// Features that number the rows.
     pub row_numbers: Vec<String>,
-    /// Whether every example has a class of its own, as numbers that are to be fitted have.
+    /// Whether every example has a class of its own, as in the target of a regression.
     pub classes_are_values: bool,
-    /// Lines of examples whose features are all zero; no vector scores them.
+    /// Lines of examples whose features are all zero; without an offset, their score is always 0.
     pub zero_examples: Vec<u64>,
-    /// Examples that repeat an earlier one with the same label.
+    /// Number of examples that repeat an earlier one with the same label.
     pub repeated_examples: u64,
-    /// Examples that repeat the features of an earlier one with the other label.
+    /// Number of examples that repeat the features of an earlier one with the other label.
     pub contradicting_examples: u64,
-    /// Lines of the first such pairs.
+    /// Lines of the first contradicting pairs.
     pub contradictions: Vec<(u64, u64)>,
 }
 
-/// A value of a feature as bits: of exact features its numerator, of floats their own; zero has none.
+/// Passes the nonzero values of an example to `take` as bits: the numerator of an exact feature, or the bits of a float.
 fn each_bit(features: &Features, example: usize, mut take: impl FnMut(usize, u64)) {
     let exact = features.each_entry(example, |(index, x)| {
         if x != 0 {
@@ -51,7 +51,7 @@ fn each_bit(features: &Features, example: usize, mut take: impl FnMut(usize, u64
     }
 }
 
-/// Spreads the bits of a number (splitmix64).
+/// Mixes the bits of a number (splitmix64).
 fn mixed(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -59,7 +59,7 @@ fn mixed(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// What is known of a feature after some examples.
+/// Summary of a feature over some examples.
 #[derive(Clone, Default)]
 struct Column {
     filled: u64,
@@ -81,7 +81,7 @@ impl Column {
     }
 }
 
-/// Names under which programs write the numbers of rows.
+/// Names under which programs write row numbers.
 const ROW_NUMBERS: [&str; 8] = [
     "index",
     "level_0",
@@ -93,10 +93,11 @@ const ROW_NUMBERS: [&str; 8] = [
     "id",
 ];
 
-/// Fewer rows may count by chance.
+/// Fewest rows for which counting is evidence; fewer may count by chance.
 const FEWEST_COUNTED: usize = 4;
 
-/// The features that number the rows: they count them in the order of the file, or have a name of row numbers and another integer in every row.
+/// Features that number the rows: they count the rows in the order of the file, or have the name of a row number and a different integer in every
+/// row.
 pub(crate) fn row_counters(intake: &Intake) -> Vec<String> {
     let names = intake.features.iter().enumerate();
     let counting = names.filter(|&(index, name)| numbers_rows(intake, index, name));
@@ -126,7 +127,7 @@ fn numbers_rows(intake: &Intake, index: usize, name: &str) -> bool {
     values.len() == rows && (0..rows).all(|example| value(example).fract() == 0.0)
 }
 
-/// Looks at all examples once, and at those that may be equal again.
+/// Makes one pass over all examples, and a second one over those that may be equal.
 pub(super) fn find(intake: &Intake) -> Oddities {
     let features = &intake.sample.features;
     let examples = intake.lines.len();
@@ -171,7 +172,7 @@ fn equal_features(intake: &Intake, columns: &[Column]) -> Vec<(String, String)> 
     found
 }
 
-/// Counts examples that are equal to an earlier one, entry by entry.
+/// Counts examples that are equal to an earlier one, comparing entry by entry.
 fn repeated(intake: &Intake, mut digests: Vec<(u64, usize)>, odd: &mut Oddities) {
     let features = &intake.sample.features;
     let content = |example: usize| {
@@ -191,7 +192,7 @@ fn repeated(intake: &Intake, mut digests: Vec<(u64, usize)>, odd: &mut Oddities)
                 continue;
             }
             let labels = &intake.sample.labels;
-            // Of several with both labels, each that differs from the first contradicts it.
+            // If several examples are equal but have both labels, each one whose label differs from the first contradicts it.
             if labels[example] == labels[first] {
                 odd.repeated_examples += 1;
             } else {

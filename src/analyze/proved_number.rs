@@ -1,23 +1,23 @@
-//! Holds a number with what is proved of it.
+//! Holds a number together with an interval that is proved to contain it.
 
 use perceptron::sample::{Quantity, Rational};
 use serde::Serialize;
 
-/// A number with what is proved of it.
+/// A number and an interval that is proved to contain it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProvedNumber {
-    /// As a float.
+    /// The number as a float.
     pub value: f64,
-    /// Not above the true value.
+    /// Lower end: not above the true value.
     pub lower: f64,
-    /// Not below the true value.
+    /// Upper end: not below the true value.
     pub upper: f64,
-    /// The true value, where it is a known fraction of at most 200 characters.
+    /// The true value, if it is a known fraction of at most 200 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<String>,
 }
 
-/// A fraction with more characters is given by its ends only.
+/// Most characters of a fraction that is written out; a longer one is given only by its ends.
 const LONGEST_FRACTION: usize = 200;
 
 impl ProvedNumber {

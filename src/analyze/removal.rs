@@ -1,4 +1,4 @@
-//! Looks for a small set of examples without which the others are separable, and proves that they are.
+//! Searches for a small set of examples whose removal makes the others separable, and proves that they are.
 
 use super::frames::{Frame, Searched, unit};
 use super::scales::standardized;
@@ -11,21 +11,21 @@ const PENALTIES: [f64; 4] = [1.0, 10.0, 100.0, 1000.0];
 /// Passes of every search.
 const PASSES: usize = 300;
 
-/// Sets of at most so many examples are tried to be made smaller one by one.
+/// Largest set that is made smaller by bringing back its examples one by one.
 const MOST_RETURNED: usize = 12;
 
-/// A set whose removal separates.
+/// A set of examples whose removal makes the others separable.
 pub(super) struct Removal {
-    /// The examples, by their places.
+    /// Indices of the examples.
     pub examples: Vec<usize>,
-    /// A direction of unit length, the offset last, that separates the others.
+    /// A direction of unit length, with the offset last, that separates the others.
     pub direction: Vec<f64>,
 }
 
-/// The smallest set found; `None` if nothing that was tried is proved to separate the others.
+/// Returns the smallest set found; `None` if no set that was tried is proved to make the others separable.
 ///
-/// The sets are the errors of vectors that weigh them softly (the dual of the hinge loss by coordinate descent), of which there may be smaller
-/// ones: what is proved is that the rest is separable.
+/// The sets are the errors of soft-margin vectors (from the dual of the hinge loss, by coordinate descent). There may be smaller sets: only the
+/// separability of the rest is proved.
 pub(super) fn find(sample: &Sample) -> Option<Removal> {
     let rows = standardized(sample).features.to_dense().with_offset(1.0);
     let mut candidates: Vec<Vec<usize>> = PENALTIES
@@ -47,7 +47,7 @@ pub(super) fn find(sample: &Sample) -> Option<Removal> {
     })
 }
 
-/// The search on the other examples with an offset, if it separates them.
+/// Searches for a separator of the other examples with an offset; `None` if they are not separable.
 fn without(sample: &Sample, removed: &[usize]) -> Option<Searched> {
     let kept: Vec<usize> = (0..sample.labels.len())
         .filter(|i| !removed.contains(i))
@@ -92,7 +92,7 @@ fn errors(rows: &Dense, sample: &Sample, vector: &[f64]) -> Vec<usize> {
     (0..sample.labels.len()).filter(wrong).collect()
 }
 
-/// A vector of little hinge loss: coordinate descent in the dual (Hsieh et al. 2008), in the order of the examples.
+/// Finds a vector of small hinge loss: coordinate descent in the dual (Hsieh et al. 2008), in the order of the examples.
 fn descend(rows: &Dense, sample: &Sample, penalty: f64) -> Vec<f64> {
     let mut vector = vec![0.0; rows.dimension()];
     let mut weights = vec![0.0_f64; sample.labels.len()];

@@ -1,4 +1,4 @@
-//! Runs the learners on the examples, in the order of the file and in seeded orders, through the trials that experiments use.
+//! Runs the learners on the examples, in the order of the file and in seeded shuffles, through the trials that experiments use.
 
 use super::frames::{Frame, Searched};
 use super::input::Input;
@@ -45,10 +45,10 @@ pub(super) const LEARNERS: [(&str, &str, Frame); 6] = [
     ),
 ];
 
-/// Products that all shuffled runs of one learner, or all its runs without an example, may take.
+/// Most products that all shuffled runs of one learner, or all its leave-one-out runs, may take.
 const MOST_PRODUCTS: u64 = 500_000_000;
 
-/// The trials of one learner in the order of the file, for the claims.
+/// Trials of one learner in the order of the file, for the claims.
 pub(super) struct LearnerTrials {
     pub learner: &'static str,
     pub block: Block,
@@ -85,7 +85,7 @@ fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
     })
 }
 
-/// The trial of a run that was made where the examples lie, for the claims.
+/// The trial of a run that was made on the examples in place, for the claims.
 pub(super) fn trial_of(
     input: &Input,
     (learner, variant): (&'static str, &Variant),
@@ -126,7 +126,7 @@ pub(super) fn trial_of(
     LearnerTrials { learner, block }
 }
 
-/// What all designs have in common.
+/// Data that all designs share.
 pub(super) struct DataAnalysis<'a> {
     pub input: &'a Input,
     pub sample: &'a Sample,
@@ -135,7 +135,7 @@ pub(super) struct DataAnalysis<'a> {
 }
 
 impl DataAnalysis<'_> {
-    /// A design of one learner in an order, on the sample with a planted separator.
+    /// Design of one learner in an order, on the sample with a planted separator.
     fn design(
         &self,
         learner: &str,
@@ -228,7 +228,7 @@ impl DataAnalysis<'_> {
         Ok(())
     }
 
-    /// The runs in shuffled orders, which cost as much as the run in the order of the file each.
+    /// Runs in shuffled orders; each one costs as much as the run in the order of the file.
     fn shuffled(
         &self,
         learner: &'static str,
@@ -271,7 +271,7 @@ impl DataAnalysis<'_> {
         Ok(Some(ShuffledRuns::of(&rows)))
     }
 
-    /// Leaves every example out in turn.
+    /// Runs the learner with every example left out in turn.
     fn leave_one_out(
         &self,
         learner: &'static str,
@@ -310,7 +310,7 @@ impl Runs {
     }
 }
 
-/// Why so many runs are too many.
+/// Explains why this number of runs is too large.
 fn costs(work: u64, runs: u64, cut_off: bool) -> String {
     if cut_off {
         "the run in the order of the file did not end by itself, and the others would not either"

@@ -1,4 +1,4 @@
-//! Says which feature's scale costs margin: what the bound becomes when a feature, or all of them, is brought to unit spread.
+//! Says which feature's scale costs margin, by computing the bound after a feature, or all of them, is brought to unit spread.
 
 use super::frames::{Frame, seen};
 use perceptron::margin::{Separability, enclosure, separability};
@@ -6,27 +6,27 @@ use perceptron::sample::{Dense, FeatureStore, Features, Integers, Sample};
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// What rescaling does to (R/γ)² with an offset.
+/// Effect of rescaling on (R/γ)² with an offset.
 #[derive(Debug, Clone, Serialize)]
 pub struct Scales {
-    /// (R/γ)² as the features are.
+    /// (R/γ)² with the features as they are.
     pub bound: f64,
-    /// After bringing one feature near to unit spread, the one that helps most first.
+    /// Results of bringing one feature close to unit spread, the most helpful feature first.
     pub features: Vec<Rescaled>,
-    /// After subtracting the mean of every feature and dividing by its standard deviation.
+    /// Result of subtracting the mean of every feature and dividing by its standard deviation.
     pub standardized: Option<Standardized>,
 }
 
 /// One feature rescaled.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rescaled {
-    /// Its name.
+    /// Name of the feature.
     pub feature: String,
     /// Its standard deviation.
     pub deviation: f64,
-    /// The power of two that it is multiplied by, so that its standard deviation comes nearest to 1.
+    /// Exponent of the power of two that it is multiplied by, so that its standard deviation is closest to 1.
     pub power: i32,
-    /// (R/γ)² then.
+    /// (R/γ)² after rescaling.
     pub bound: f64,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn moments(rows: &Dense, examples: usize) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// The examples with features of mean 0 and standard deviation 1, as doubles; a constant feature becomes 0.
+/// Standardizes the examples, as doubles: features get mean 0 and standard deviation 1; a constant feature becomes 0.
 pub(super) fn standardized(sample: &Sample) -> Sample {
     let rows = sample.features.to_dense();
     let moments = moments(&rows, sample.labels.len());
@@ -86,7 +86,7 @@ fn mapped(sample: &Sample, rows: &Dense, of: impl Fn(usize, f64) -> f64) -> Samp
     }
 }
 
-/// R, γ* and (R/γ*)² with an offset, by the search in floats where that suffices; `None` where the margin is not found.
+/// R, γ* and (R/γ*)² with an offset, by a search in floats if that suffices; `None` if the margin is not found.
 fn measured(sample: &Sample) -> Option<Standardized> {
     let seen = seen(sample, Frame::Offset)?;
     let exactly = || match separability(&seen) {
@@ -102,7 +102,7 @@ fn measured(sample: &Sample) -> Option<Standardized> {
     })
 }
 
-/// One feature multiplied by a power of two, which keeps decimals short; doubles where the integers would leave 64 bits.
+/// Multiplies one feature by a power of two, which keeps decimals short; converts to doubles if the integers would leave 64 bits.
 fn scaled(sample: &Sample, feature: usize, power: i32) -> Sample {
     let exact = match &sample.features {
         Features::Integers(store) => shifted(store, feature, power),
@@ -124,7 +124,7 @@ fn scaled(sample: &Sample, feature: usize, power: i32) -> Sample {
     }
 }
 
-/// The integers of one feature, or of all others with the denominator, multiplied by a power of two.
+/// Multiplies by a power of two: the integers of one feature, or those of all others and the denominator.
 fn shifted(store: &Integers, feature: usize, power: i32) -> Option<Integers> {
     let factor = 1_i64
         .checked_shl(power.unsigned_abs())
@@ -140,7 +140,7 @@ fn shifted(store: &Integers, feature: usize, power: i32) -> Option<Integers> {
     Some(Integers::new(store.dimension(), values, denominator))
 }
 
-/// The margin after standardising alone.
+/// The margin after standardizing only.
 pub(super) fn after_standardizing(sample: &Sample) -> Option<Standardized> {
     measured(&standardized(sample))
 }

@@ -1,13 +1,13 @@
-//! Says what an analysis left out, and why.
+//! Holds the steps that an analysis skipped, and the reasons.
 
 use serde::Serialize;
 
-/// What was not done, and why.
+/// A step that was skipped, and the reason.
 #[derive(Debug, Clone, Serialize)]
 pub struct Skipped {
-    /// What.
+    /// The step.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 

@@ -1,20 +1,20 @@
-//! Holds some rows of a block, and gathers values of them for a column.
+//! Holds some rows of a block, and gathers their values for a column.
 
 use claims::trial::{Batch, Block};
 use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Some rows of a block, and the parameters of its cell.
+/// Some rows of a block, with the parameters of its cell.
 pub(super) struct BlockRows {
     pub cell: Arc<Map<String, Value>>,
     pub block: Arc<Block>,
-    /// Places among the rows of the block, replicate by replicate.
+    /// Positions among the rows of the block, replicate by replicate.
     pub rows: Range<usize>,
 }
 
 impl BlockRows {
-    /// Hands over every row: what is known of its variant, and its place among the replicates.
+    /// Passes every row to `take`: the entry of its variant in `of_variants`, and its position among the replicates.
     pub(super) fn each<S>(&self, of_variants: &[S], mut take: impl FnMut(&S, usize)) {
         let width = of_variants.len();
         let (mut place, mut variant) = (self.rows.start / width, self.rows.start % width);
@@ -28,7 +28,7 @@ impl BlockRows {
     }
 }
 
-/// What is picked for every row, from what a batch has of all its trials.
+/// Picks one value for every row, from data that is computed once per batch.
 pub(super) fn gathered<'p, S, T>(
     parts: &'p [BlockRows],
     of: impl Fn(&'p Batch) -> S,
@@ -42,7 +42,7 @@ pub(super) fn gathered<'p, S, T>(
     all
 }
 
-/// The number of rows.
+/// Number of rows.
 pub(super) fn count(parts: &[BlockRows]) -> usize {
     parts.iter().map(|part| part.rows.len()).sum()
 }

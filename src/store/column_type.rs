@@ -1,4 +1,4 @@
-//! Says which columns of a parquet file hold numbers or words, and what the others hold.
+//! Says which columns of a parquet file hold numbers or text, and what the others hold.
 
 use perceptron::intake::{DataFault, FieldValue};
 use polars_arrow::array::{
@@ -13,7 +13,7 @@ use polars_parquet::read::{
     PrimitiveLogicalType, infer_schema,
 };
 
-/// A type of columns that is read.
+/// Type of a column that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnType {
     Boolean,
@@ -25,33 +25,33 @@ pub(super) enum ColumnType {
     UInt16,
     UInt32,
     UInt64,
-    /// Integers over ten to the power of the scale.
+    /// Integers divided by ten to the power of the scale.
     Decimal(usize, usize),
     Float16,
     Float32,
     Float64,
     Words,
-    /// Words that are not marked as UTF-8.
+    /// Text that is not marked as UTF-8.
     Bytes,
     /// No values.
     Null,
 }
 
-/// A column of the file at its top level.
+/// A top-level column of the file.
 #[derive(Debug)]
 pub(super) struct Leaf {
     pub name: String,
-    /// Its place among the columns that hold values; of a nested one the first.
+    /// Index among the columns that hold values; for a nested column, the index of the first one.
     pub leaf: usize,
-    /// How it is read, or what it holds instead.
+    /// How the column is read, or what it holds if it cannot be read.
     kind: Result<ColumnType, String>,
 }
 
 impl Leaf {
-    /// How it is read.
+    /// Returns how the column is read.
     ///
     /// # Errors
-    /// It holds neither numbers nor words.
+    /// It holds neither numbers nor text.
     pub(super) fn check(&self, place: usize) -> Result<ColumnType, DataFault> {
         self.kind.clone().map_err(|what| {
             let fault = DataFault::new(
@@ -87,12 +87,12 @@ impl ColumnType {
         }
     }
 
-    /// The type that the decoder is asked for.
+    /// Type that the decoder is asked for.
     pub(super) fn field(self) -> Field {
         Field::new("column".into(), self.arrow(), true)
     }
 
-    /// The value in a row of an array of this type.
+    /// Value in a row of an array of this type.
     pub(super) fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> FieldValue<'a> {
         if array.is_null(row) {
             return FieldValue::Missing;
@@ -146,7 +146,7 @@ fn number<'a, T: NativeType>(
     of::<PrimitiveArray<T>>(array, |array| cell(array.value(row)))
 }
 
-/// A float of 16 bits, little endian, as the double that it is.
+/// Converts a 16-bit float, little endian, to the double with the same value.
 fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023) / 1024.0);
@@ -159,7 +159,7 @@ fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     FieldValue::Double(if bits >> 15 == 1 { -size } else { size })
 }
 
-/// The columns of the file at its top level, in order.
+/// Top-level columns of the file, in order.
 pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
     let schema = infer_schema(metadata).ok();
     let mut leaf = 0;
@@ -181,7 +181,7 @@ pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
     columns.collect()
 }
 
-/// How many columns hold the values of a field.
+/// Number of columns that hold the values of a field.
 fn count(field: &ParquetType) -> usize {
     match field {
         ParquetType::PrimitiveType(_) => 1,
@@ -189,7 +189,7 @@ fn count(field: &ParquetType) -> usize {
     }
 }
 
-/// Whether Arrow's own schema says that integers are durations, of which parquet knows nothing.
+/// Whether Arrow's own schema says that integers are durations, a type that parquet does not have.
 fn is_duration(schema: Option<&ArrowSchema>, name: &str) -> bool {
     let field = schema.and_then(|schema| schema.get(name));
     field.is_some_and(|field| matches!(field.dtype, ArrowDataType::Duration(_)))
@@ -256,7 +256,7 @@ fn of_primitive(primitive: &PrimitiveType) -> Result<ColumnType, &'static str> {
     }
 }
 
-/// The most digits of a decimal that is read: 127 bits hold them.
+/// Most digits of a decimal that can be read: 127 bits hold them.
 const MOST_DIGITS: usize = 38;
 
 fn decimal(
@@ -294,7 +294,7 @@ fn integer(
     })
 }
 
-/// Whether a name is one that pandas gives to an index without a name: `__index_level_0__`.
+/// Whether a name is one that pandas gives to an unnamed index: `__index_level_0__`.
 pub(super) fn is_index_name(name: &str) -> bool {
     let number = name
         .strip_prefix("__index_level_")
@@ -304,7 +304,7 @@ pub(super) fn is_index_name(name: &str) -> bool {
     })
 }
 
-/// The columns that pandas marks as its index; none where it wrote no word of it, or one that cannot be read.
+/// Columns that pandas marks as its index; empty if there is no such mark, or it cannot be read.
 pub(super) fn index_names(metadata: &FileMetadata) -> Vec<String> {
     let entries = metadata.key_value_metadata().iter().flatten();
     let mut marks = entries.filter(|entry| entry.key == "pandas");
@@ -313,7 +313,7 @@ pub(super) fn index_names(metadata: &FileMetadata) -> Vec<String> {
         .unwrap_or_default();
     let mark: serde_json::Value = serde_json::from_str(&mark).unwrap_or_default();
     let columns = mark["index_columns"].as_array();
-    // An index that merely counts is no column: it has an object in place of a name.
+    // An index that only counts is no column: pandas writes an object in place of its name.
     let names = columns
         .into_iter()
         .flatten()

@@ -1,4 +1,4 @@
-//! Turns columns of trials into columns of a file and back.
+//! Converts columns of trials to columns of a file and back.
 
 use super::block_rows::{BlockRows, count, gathered};
 use claims::trial::{AnyColumn, Batch, ColumnData, ColumnKind, ColumnValue, Halves, Values};
@@ -10,10 +10,10 @@ use polars::prelude::{
 };
 use std::str::FromStr;
 
-/// The parts of an enclosed number in a file, by the ends of their names.
+/// Name endings of the parts of an enclosed number in a file.
 const PARTS: [&str; 3] = ["_lower", "_upper", "_exact"];
 
-/// The columns of a file that hold a column of trials: one, or four for enclosed numbers.
+/// Columns of a file that hold one column of trials: one, or four for enclosed numbers.
 pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     let name = column.name().to_owned();
     let field = |end: &str, data_type| (format!("{name}{end}"), data_type);
@@ -33,9 +33,9 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     }
 }
 
-/// The values of a batch in a column of some type.
+/// Values of a batch in a column of type `T`.
 struct BatchColumn<'p, T> {
-    /// One for each trial, or one; none at all where nobody asked for the column.
+    /// One value for each trial, or one for all; empty if the column was not requested.
     values: &'p [Option<T>],
     is_each: bool,
 }
@@ -54,7 +54,7 @@ impl<'p, T: ColumnValue> BatchColumn<'p, T> {
     }
 }
 
-/// A number or text for every row, from the values of one type.
+/// Picks a number or text for every row, from the values of one type.
 fn picked<'p, T: ColumnValue, U>(
     parts: &'p [BlockRows],
     column: AnyColumn,
@@ -68,7 +68,7 @@ fn picked<'p, T: ColumnValue, U>(
     if !parts.iter().all(is_plain) {
         return gathered(parts, own, |own, place| own.get(place).and_then(&of));
     }
-    // Rows that follow each other as they do in memory.
+    // The rows follow each other in memory.
     let mut all = Vec::with_capacity(count(parts));
     for part in parts {
         let values = &own(&part.block.batches[0]).values[part.rows.clone()];
@@ -77,9 +77,9 @@ fn picked<'p, T: ColumnValue, U>(
     all
 }
 
-/// A column of some trials as the columns of a file.
+/// Converts a column of some trials to columns of a file.
 pub(super) fn written(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
-    // What all have is turned into a value of the file once.
+    // A value that all rows have is converted only once.
     let rows = count(parts);
     match first_of_equals(parts, column) {
         Some(first) if rows > 0 => {
@@ -90,7 +90,7 @@ pub(super) fn written(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     }
 }
 
-/// The first row, if all are known to say the same, or none says anything.
+/// Returns the first row if all rows are known to have the same value, or if none has a value.
 fn first_of_equals(parts: &[BlockRows], column: AnyColumn) -> Option<BlockRows> {
     let mut batches = parts.iter().flat_map(|part| &part.block.batches);
     let first = of_all(batches.next()?, column)?;
@@ -107,7 +107,7 @@ fn first_of_equals(parts: &[BlockRows], column: AnyColumn) -> Option<BlockRows> 
     })
 }
 
-/// What all trials of a batch say, or that none says anything; `None` where they are held one by one.
+/// The value that all trials of a batch have, `Some(None)` if none has a value, `None` if values are held trial by trial.
 fn of_all(batch: &Batch, column: AnyColumn) -> Option<Option<&Values>> {
     let one = || batch.values(column).filter(|one| one.is_known(0));
     batch.differing(column).is_none().then(one)
@@ -161,17 +161,17 @@ fn spelled(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     vec![one]
 }
 
-/// Numbers of a file; only where some are missing it is said which.
+/// Builds a column of numbers; a mask of missing values is stored only if some are missing.
 fn numbers<T: PolarsNumericType>(name: PlSmallStr, numbers: &[Option<T::Native>]) -> Column {
     if numbers.iter().any(Option::is_none) {
         return ChunkedArray::<T>::from_slice_options(name, numbers).into_column();
     }
-    // As many as there are, so that the memory is asked for once.
+    // The number of values is known, so that memory is allocated once.
     let known = numbers.iter().map(|number| number.unwrap_or_default());
     ChunkedArray::<T>::from_vec(name, known.collect()).into_column()
 }
 
-/// Fractions as texts; one that is as the fraction before it is not spelled again.
+/// Writes fractions as text; a fraction equal to the one before it is not formatted again.
 fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
     let mut texts = StringChunkedBuilder::new(name, fractions.len());
     let mut last: Option<(&Rational, String)> = None;
@@ -185,7 +185,7 @@ fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
     texts.finish().into_column()
 }
 
-/// The columns of a file that are read of a column of trials first: of enclosed numbers the fractions.
+/// Columns of a file that are read first for a column of trials: for enclosed numbers, only the fractions.
 pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
     let names = fields(column).into_iter().map(|(name, _)| name);
     match column.declared().kind {
@@ -194,7 +194,7 @@ pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
     }
 }
 
-/// The columns of a file that are read then: none where all trials have one fraction, from which its floats follow.
+/// Columns of a file that are read next: none if all trials have the same fraction, because its floats follow from it.
 pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Vec<String>> {
     if column.declared().kind != ColumnKind::Enclosed || one_fraction(frame, column)?.is_some() {
         return Ok(Vec::new());
@@ -203,18 +203,18 @@ pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResu
     Ok(names.take(PARTS.len()).collect())
 }
 
-/// The text of the fraction that all trials have in a column of enclosed numbers.
+/// Text of the fraction that all trials have in a column of enclosed numbers; `None` if they differ.
 fn one_fraction(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<&str>> {
     let texts = frame
         .column(&format!("{}{}", column.name(), PARTS[2]))?
         .str()?;
-    // Of a damaged file one column may be shorter than another.
+    // In a damaged file, one column may be shorter than another.
     let is_one = texts.len() == frame.height() && is_one_text(texts);
     Ok(texts.get(0).filter(|_| is_one))
 }
 
-/// A column of trials out of a file that has it, one value where all trials have the same; `None` in the result where a value is not what
-/// the column holds.
+/// Reads a column of trials from a file that has it, as one value if all trials have the same. `None` in the result if some value does not fit the
+/// column.
 pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<ColumnData>> {
     if column.declared().kind == ColumnKind::Enclosed
         && let Some(text) = one_fraction(frame, column)?
@@ -226,7 +226,7 @@ pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<
     let parts = fields(column).into_iter();
     let parts = parts.map(|(name, _)| frame.column(&name).cloned());
     let parts = parts.collect::<PolarsResult<Vec<Column>>>()?;
-    // Of a damaged file one column may be shorter than another.
+    // In a damaged file, one column may be shorter than another.
     let rows = frame.height();
     let is_one = rows > 0
         && parts
@@ -240,7 +240,7 @@ pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<
     Ok(one.map(|one| ColumnData::Constant(one, rows)))
 }
 
-/// Whether all rows have the same bits, or none has a value; not every text that is twice in a file is noticed.
+/// Whether all rows have the same bits, or none has a value. Equal texts are not always noticed.
 fn is_one_value(column: &Column) -> bool {
     if column.null_count() > 0 {
         return column.null_count() == column.len();
@@ -255,7 +255,7 @@ fn is_one_value(column: &Column) -> bool {
     }
 }
 
-/// Values that are compared before it is asked whether one differs.
+/// Number of values compared before the result of the comparison is tested.
 const AT_ONCE: usize = 1024;
 
 fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) -> u64) -> bool {
@@ -267,7 +267,7 @@ fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) 
     values.chunks(AT_ONCE).all(|some| differing(some) == 0)
 }
 
-/// Whether there are texts, none is missing, and all are the same place in memory, or the same short text.
+/// Whether there are texts, none is missing, and all are the same place in memory or the same short text.
 pub(super) fn is_one_text(texts: &StringChunked) -> bool {
     let mut chunks = texts.downcast_iter();
     let (Some(chunk), None) = (chunks.next(), chunks.next()) else {
@@ -307,7 +307,7 @@ fn parsed<T: FromStr + Clone + 'static>(
     Ok(in_turn(column.str()?))
 }
 
-/// The texts as what they spell; one that is as the text before it is not read again.
+/// Parses the texts; a text equal to the one before it is not parsed again.
 fn in_turn<T: FromStr + Clone + 'static>(
     texts: &StringChunked,
 ) -> impl Iterator<Item = Option<Option<T>>> + '_ {
@@ -323,7 +323,7 @@ fn in_turn<T: FromStr + Clone + 'static>(
     })
 }
 
-/// The values, missing ones included; `None` if one of those that are there is wrong.
+/// Collects the values, including missing ones; `None` if a value that is present is wrong.
 fn all<T>(values: impl Iterator<Item = Option<Option<T>>>) -> Option<Vec<Option<T>>> {
     values
         .map(|value| value.map_or(Some(None), |value| value.map(Some)))

@@ -1,4 +1,4 @@
-//! Compresses pages of parquet as polars does, in contexts that are used again: a new one is more than a megabyte, filled with zeros for each page.
+//! Compresses pages of parquet as polars does, but reuses contexts: a new one takes more than a megabyte, which is zeroed for each page.
 
 use polars::error::PolarsResult;
 use polars_parquet::parquet::CowBuffer;
@@ -9,21 +9,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use zstd::bulk;
 use zstd::zstd_safe::compress_bound;
 
-/// How pages are compressed: at the library's own level.
+/// Compression of pages, at the library's default level.
 pub(super) const COMPRESSION: CompressionOptions = CompressionOptions::Zstd(None);
 
-/// The level that stands for the library's own.
+/// Level that stands for the library's default.
 const LEVEL: i32 = 0;
 
-/// The contexts that no thread has at the moment.
+/// Contexts that no thread uses at the moment.
 #[derive(Default)]
 pub(super) struct Compressor(Mutex<Vec<Context>>);
 
-/// A context, and room for what comes of a page.
+/// A context, and a buffer for the compressed page.
 struct Context(bulk::Compressor<'static>, Vec<u8>);
 
 impl Compressor {
-    /// A page as it is in the file: the same bytes, whatever was compressed before.
+    /// Compresses a page as it goes into the file. The bytes do not depend on what was compressed before.
     ///
     /// # Errors
     /// There is no memory for a context.
@@ -56,7 +56,7 @@ impl Context {
         Ok(CowBuffer::Owned(room.as_slice().to_vec()))
     }
 
-    /// All of a page of the first version is compressed, the levels of its values too.
+    /// Compresses all of a page of the first format version, including the levels of its values.
     fn data(&mut self, page: DataPage) -> io::Result<CompressedDataPage> {
         let bytes = page.buffer();
         Ok(CompressedDataPage::new(

@@ -1,4 +1,4 @@
-//! Encodes row groups as pages of parquet; a column of one value is encoded once for all row groups of a length.
+//! Encodes row groups as pages of parquet. A column of one value is encoded once for all row groups of the same length.
 
 use super::compressor::{COMPRESSION, Compressor};
 use perceptron::threads::Threads;
@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How all files of trials are written.
+/// Options with which all files of trials are written.
 fn options() -> WriteOptions {
     WriteOptions {
-        // They would grow with the number of row groups, and stay in memory until the end.
+        // Statistics would grow with the number of row groups, and stay in memory until the end.
         statistics: StatisticsOptions::empty(),
         compression: COMPRESSION,
         version: Version::V1,
@@ -24,17 +24,17 @@ fn options() -> WriteOptions {
     }
 }
 
-/// The pages of a column in a row group.
+/// Pages of a column in a row group.
 type Pages = Arc<Vec<CompressedPage>>;
 
-/// A row group as it will be in the file.
+/// An encoded row group, as it will be in the file.
 pub(super) struct Encoded {
     rows: usize,
     columns: Vec<Pages>,
 }
 
 impl Encoded {
-    /// Puts it behind what the file has.
+    /// Appends the row group to the file.
     pub(super) fn write<W: Write>(&self, file: &mut FileWriter<W>) -> PolarsResult<()> {
         let columns = self.columns.iter().map(|pages| {
             let pages = pages.iter().map(PolarsResult::Ok);
@@ -45,10 +45,10 @@ impl Encoded {
     }
 }
 
-/// For each column, by its place, what was one value throughout the longest of the last row groups.
+/// For each column, by its position: the pages of the latest of the longest row groups in which it was one value.
 pub(super) type KnownPages = Arc<Mutex<BTreeMap<usize, ConstantPages>>>;
 
-/// A column that was one value throughout a row group.
+/// Pages of a column that was one value throughout a row group.
 pub(super) struct ConstantPages {
     value: Scalar,
     rows: usize,
@@ -58,7 +58,7 @@ pub(super) struct ConstantPages {
 impl ConstantPages {
     fn is(&self, value: &Scalar, rows: usize) -> bool {
         let is_same = match (self.value.value(), value.value()) {
-            // The two zeros are equal, and two values.
+            // The two zeros are equal, but have different bits.
             (AnyValue::Float64(own), AnyValue::Float64(other)) => own.to_bits() == other.to_bits(),
             (own, other) => own == other,
         };
@@ -66,7 +66,7 @@ impl ConstantPages {
     }
 }
 
-/// The columns of a file, as it has them.
+/// Encoder for the columns of a file.
 pub(super) struct Encoder {
     columns: Vec<(ParquetType, Vec<Encoding>)>,
     known: KnownPages,
@@ -74,7 +74,7 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
-    /// For tables of this schema, of which this is known.
+    /// Creates an encoder for tables of this schema; `known` holds pages that it may reuse.
     pub(super) fn new(schema: &ArrowSchema, known: KnownPages) -> PolarsResult<Self> {
         let fields = to_parquet_schema(schema)?.fields().to_vec();
         let encodings = schema.iter_values();
@@ -86,12 +86,12 @@ impl Encoder {
         })
     }
 
-    /// A file into which row groups of these columns are written.
+    /// Opens a file into which row groups of these columns are written.
     pub(super) fn file<W: Write>(bytes: W, schema: ArrowSchema) -> PolarsResult<FileWriter<W>> {
         FileWriter::try_new(bytes, schema, options())
     }
 
-    /// A table as a row group, whose columns these threads encode.
+    /// Encodes a table as a row group; these threads encode the columns in parallel.
     pub(super) fn encoded(&self, frame: &DataFrame, threads: Threads) -> PolarsResult<Encoded> {
         let columns = frame.columns().iter().enumerate();
         let mut columns: Vec<_> = columns
@@ -122,7 +122,7 @@ impl Encoder {
             pages: pages.clone(),
         };
         let mut known = self.known();
-        // The last row group of a file is shorter, and the only one of its length.
+        // The last row group of a file is shorter, and the only one of its length, so its pages do not replace longer ones.
         if known.get(&place).is_none_or(|before| before.rows <= rows) {
             known.insert(place, one);
         }

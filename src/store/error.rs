@@ -1,21 +1,21 @@
-//! Says what can go wrong with a results folder, and what to do next.
+//! Lists the errors of a results folder, with advice on what to do next.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What can go wrong with a results folder.
+/// An error of a results folder.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system refused.
+    /// The system refused an operation.
     #[error("error: cannot {action} {}: {source}\n  = help: {help}", path.display())]
     Io {
-        /// What was tried.
+        /// Operation that was tried.
         action: &'static str,
-        /// On which path.
+        /// Path of the operation.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         source: io::Error,
-        /// What to do next.
+        /// Advice on what to do next.
         help: &'static str,
     },
     /// A file is not what this program writes.
@@ -23,7 +23,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What does not fit.
+        /// Reason.
         reason: String,
     },
     /// Another process writes into the folder.
@@ -31,28 +31,28 @@ pub enum StoreError {
     Busy {
         /// The folder.
         path: PathBuf,
-        /// Who has it.
+        /// Process that holds the folder.
         owner: String,
     },
-    /// Nothing says which trials belong to the manifest.
+    /// The manifest does not say which trials belong to it.
     #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so nobody can tell whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
     Undigested {
         /// The manifest.
         path: PathBuf,
     },
-    /// A run was ended before it was finished.
+    /// A run was interrupted before it was finished.
     #[error("error: the run in {} is not finished\n  = help: go on with it: perceptron-lab run SPEC", path.display())]
     Unfinished {
         /// The folder.
         path: PathBuf,
     },
-    /// The folder holds a share of the trials.
+    /// The folder holds only a shard of the trials.
     #[error("error: {} holds a share of the trials and not all\n  = help: merge all shares: perceptron-lab merge DIR…", path.display())]
     Shard {
         /// The folder.
         path: PathBuf,
     },
-    /// The folder holds other trials of the same names.
+    /// The folder holds other trials under the same names.
     #[error(
         "error: {} holds other trials than this spec makes; what was changed:\n  {changes}\n  = help: give --results another folder, or --fresh to replace what is there", path.display()
     )]
@@ -62,7 +62,7 @@ pub enum StoreError {
         /// What was changed, key by key.
         changes: String,
     },
-    /// The folder was written by a program whose trials mean something else.
+    /// The folder was written by a program version whose trials have another meaning.
     #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: run the experiment again with --fresh, or give --results another folder", path.display())]
     OtherVersion {
         /// The folder.
@@ -72,12 +72,12 @@ pub enum StoreError {
         /// The version of this program.
         wanted: u32,
     },
-    /// There is nothing to read.
+    /// A file is missing.
     #[error("error: {} has no {what}\n  = help: run the experiment first: perceptron-lab run SPEC", path.display())]
     Missing {
         /// The folder.
         path: PathBuf,
-        /// What is missing.
+        /// Name of the missing file.
         what: &'static str,
     },
 }

@@ -12,7 +12,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     rename_synced(from, to).map_err(|error| StoreError::io("rename", from, error))
 }
 
-/// Writes a file: it has all these bytes or those it had before.
+/// Writes a file so that it has all these bytes or, if that fails, those that it had before.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let partial = Partial::of(path);
     let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish_synced(path));
@@ -29,7 +29,7 @@ pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     written.map_err(|error| StoreError::io("write", path, error))
 }
 
-/// The paths in a folder, sorted; none where there is no such folder.
+/// Paths in a folder, sorted; empty if there is no such folder.
 pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -40,7 +40,7 @@ pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     Ok(paths)
 }
 
-/// Removes a file or a folder with all that is in it, where there is one.
+/// Removes a file, or a folder with its contents, if it exists.
 pub(super) fn remove_all(path: &Path) -> Result<(), StoreError> {
     let removed = match (path.exists(), path.is_dir()) {
         (false, _) => Ok(()),
@@ -63,7 +63,7 @@ pub(super) fn digest_of(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Takes bytes into a digest.
+/// Writer that feeds bytes into a digest.
 struct Hashing<'a>(&'a mut Sha256);
 
 impl Write for Hashing<'_> {
@@ -77,7 +77,7 @@ impl Write for Hashing<'_> {
     }
 }
 
-/// Removes what processes that have ended left unfinished in a folder.
+/// Removes unfinished files that ended processes left in a folder.
 pub(super) fn clear(folder: &Path) -> Result<(), StoreError> {
     let entries = fs::read_dir(folder).map_err(|error| StoreError::io("read", folder, error))?;
     for path in entries.flatten().map(|entry| entry.path()) {

@@ -1,4 +1,4 @@
-//! The results folder of one experiment: which files it has, and in which order they come and go.
+//! Manages the results folder of one experiment: its files, and the order in which they are written and removed.
 
 use super::manifest::{self, Manifest};
 use super::{Lock, StoreError, TrialReader, Written, files, read_parquet};
@@ -7,13 +7,13 @@ use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The oldest version of results that can be read: later ones changed streams and not columns.
+/// Oldest version of results that can be read; later versions changed random streams but not columns.
 const OLDEST_READABLE: u32 = 5;
 
-/// The folder of trials that a spec did not ask for any more.
+/// Folder of trials that a spec no longer asks for.
 const ASIDE: &str = "earlier";
 
-/// The folder of the parts of runs that are not finished.
+/// Folder of the parts of unfinished runs.
 const PARTS: &str = "parts";
 
 /// The results folder of one experiment.
@@ -23,36 +23,36 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder of an experiment below a results folder.
+    /// Folder of an experiment below a results folder.
     pub fn of(results: &Path, experiment: &str) -> Self {
         Self {
             path: results.join(experiment),
         }
     }
 
-    /// A folder by its own path.
+    /// Folder at this path.
     pub fn at(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
         }
     }
 
-    /// Its path.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path of its trials.
+    /// Path of its trials.
     pub fn trials(&self) -> PathBuf {
         self.path.join("trials.parquet")
     }
 
-    /// Its manifest, if it has one.
+    /// Reads its manifest, if it has one.
     pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
         Manifest::read(&self.path.join("manifest.toml"))
     }
 
-    /// Refuses versions older than `oldest`, and any that this program does not know yet.
+    /// Refuses versions older than `oldest`, and versions newer than this program's.
     pub(super) fn check_version(&self, manifest: &Manifest, oldest: u32) -> Result<(), StoreError> {
         let (found, wanted) = (manifest.results_version, RESULTS_VERSION);
         if (oldest..=wanted).contains(&found) {
@@ -65,12 +65,12 @@ impl Folder {
         })
     }
 
-    /// The manifest and the spec in it; an error if the folder holds no results, or those of another version.
+    /// Reads the manifest and the spec in it; an error if the folder holds no results, or those of another version.
     pub fn spec(&self) -> Result<(Manifest, Spec), StoreError> {
         self.spec_from(RESULTS_VERSION)
     }
 
-    /// The same, of earlier versions too, whose trials can be read and judged as they are.
+    /// Like [`Self::spec`], but also accepts earlier versions, whose trials can be read and judged as they are.
     pub fn readable_spec(&self) -> Result<(Manifest, Spec), StoreError> {
         self.spec_from(OLDEST_READABLE)
     }
@@ -89,7 +89,7 @@ impl Folder {
         Ok((manifest, spec))
     }
 
-    /// The spec in a manifest with this path; its data files lie in the folder.
+    /// Reads the spec in a manifest with this path; its data files lie in the folder.
     pub(super) fn spec_of(&self, manifest: &Manifest, path: &Path) -> Result<Spec, StoreError> {
         let files = DataFiles {
             parquet: Some(read_parquet),
@@ -102,27 +102,27 @@ impl Folder {
         Ok(if manifest.quick { spec.quick() } else { spec })
     }
 
-    /// Where the parts of runs that are not finished are.
+    /// Path of the parts of unfinished runs.
     pub(super) fn parts(&self) -> PathBuf {
         self.path.join(PARTS)
     }
 
-    /// Where the parts of the trials with this hash are.
+    /// Path of the parts of the trials with this hash.
     pub(super) fn parts_of(&self, trials_hash: &str) -> PathBuf {
         self.parts().join(manifest::short(trials_hash))
     }
 
-    /// Where trials are kept that a spec did not ask for any more.
+    /// Path of the trials that a spec no longer asks for.
     pub fn aside(&self) -> PathBuf {
         self.path.join(ASIDE)
     }
 
-    /// Whether a run of a spec that is not finished left trials.
+    /// Whether an unfinished run of this spec left trials.
     pub fn has_parts_of(&self, spec: &Spec) -> bool {
         self.parts_of(&spec.trials_hash()).exists()
     }
 
-    /// Removes parts of runs, where their trials have a file.
+    /// Removes the parts of runs once their trials are in a file.
     ///
     /// # Errors
     /// The disk refuses.
@@ -130,12 +130,12 @@ impl Folder {
         files::remove_all(&self.parts())
     }
 
-    /// Whether a run that is not finished left trials.
+    /// Whether an unfinished run left trials.
     fn has_parts(&self) -> bool {
         self.parts().exists()
     }
 
-    /// Keeps the trials that are there under another name, for a spec that asks for them again.
+    /// Saves the stored trials under another name, for a spec that asks for them again.
     ///
     /// # Errors
     /// The disk refuses.
@@ -154,7 +154,7 @@ impl Folder {
         manifest.write(&path)
     }
 
-    /// Removes all that is known of trials.
+    /// Removes the parts of runs and the trials that were set aside.
     ///
     /// # Errors
     /// The disk refuses.
@@ -177,7 +177,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The same from another results folder, which has copies already.
+    /// Like [`Self::keep_data`], but copies from another results folder, which already has copies.
     pub fn keep_data_of(&self, spec: &Spec, other: &Self) -> Result<(), StoreError> {
         for file in spec.data_files() {
             let name = Path::new(&file).file_name().unwrap_or_default();
@@ -186,10 +186,10 @@ impl Folder {
         Ok(())
     }
 
-    /// Takes the folder for this process, and ends what a process that had it before was about to publish.
+    /// Locks the folder for this process, and completes or discards what an earlier process was about to publish.
     ///
     /// # Errors
-    /// There is no such folder, another process has it, or it cannot be written.
+    /// There is no such folder, another process holds it, or it cannot be written.
     pub fn lock(&self) -> Result<Lock, StoreError> {
         if !self.path.is_dir() {
             return Err(StoreError::Missing {
@@ -206,7 +206,7 @@ impl Folder {
         self.path.join("manifest.next.toml")
     }
 
-    /// A manifest that waits for its trials is the manifest if they have come, and nothing if they have not.
+    /// Settles a waiting manifest: it becomes the manifest if its trials are in place, and is removed otherwise.
     fn settle(&self) -> Result<(), StoreError> {
         let next = self.next_manifest();
         if !next.exists() {
@@ -227,7 +227,7 @@ impl Folder {
         }
     }
 
-    /// Gives trials and the manifest that describes them their names: both, or none where the process ends before.
+    /// Renames trials and the manifest that describes them to their final names; if the process ends in between, neither counts.
     pub fn publish(&self, trials: Written, manifest: Manifest) -> Result<(), StoreError> {
         let next = self.next_manifest();
         manifest.sealed(&trials.sha256).write(&next)?;
@@ -236,7 +236,7 @@ impl Folder {
         self.clear_parts()
     }
 
-    /// A reader of some columns of its trials; an error if there are none, or if they are not those of this manifest.
+    /// Opens a reader of some columns of its trials; an error if there are no trials, or not those of this manifest.
     pub fn reader(
         &self,
         manifest: &Manifest,
@@ -263,15 +263,15 @@ impl Folder {
         TrialReader::open(&self.trials(), columns)
     }
 
-    /// Makes the folder where there is none.
+    /// Creates the folder if it does not exist.
     pub fn create(&self) -> Result<(), StoreError> {
         std::fs::create_dir_all(&self.path)
             .map_err(|error| StoreError::io("create", &self.path, error))
     }
 
-    /// The manifest of a folder whose trials a spec can use; refuses one whose spec makes other trials, unless it is to be replaced.
+    /// Returns the manifest of a folder whose trials a spec can use. Refuses a folder whose spec makes other trials, unless it is to be replaced.
     pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
-        // What is to be replaced may be damaged.
+        // A folder that is to be replaced may be damaged.
         let found = if fresh { None } else { self.manifest()? };
         let Some(manifest) = &found else {
             return Ok(None);

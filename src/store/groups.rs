@@ -1,4 +1,4 @@
-//! Encodes row groups on the threads of the pool, and writes them one after the other.
+//! Encodes row groups on the thread pool, and writes them one after the other.
 
 use super::block_rows::BlockRows;
 use super::encoder::{Encoder, KnownPages};
@@ -10,17 +10,17 @@ use polars_parquet::write::FileWriter;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The row groups of a file.
+/// Row groups of a file.
 pub(super) struct Groups<W: Write> {
     layout: Layout,
     encoder: Encoder,
     file: FileWriter<W>,
-    /// After a fault nothing is written any more.
+    /// Whether an error occurred; nothing is written after it.
     has_failed: bool,
 }
 
 impl<W: Write> Groups<W> {
-    /// The row groups of a file of these columns, whose bytes are written there; row groups before may have been of use.
+    /// Creates the row groups of a file with these columns, which is written to `bytes`; `known` holds pages of earlier files that may be reused.
     pub(super) fn new(layout: Layout, bytes: W, known: KnownPages) -> PolarsResult<Self> {
         let schema = layout.schema().to_arrow(CompatLevel::newest());
         Ok(Self {
@@ -31,10 +31,10 @@ impl<W: Write> Groups<W> {
         })
     }
 
-    /// Encodes a row group, whose columns the threads of the pool share, and writes it.
+    /// Encodes a row group, its columns in parallel on the thread pool, and writes it.
     ///
     /// # Errors
-    /// It could not be encoded or written, or one before it.
+    /// This row group, or one before it, could not be encoded or written.
     pub(super) fn add(&mut self, parts: &[BlockRows]) -> PolarsResult<()> {
         self.is_whole()?;
         let written = caught(|| {
@@ -65,7 +65,7 @@ impl<W: Write> Groups<W> {
     }
 }
 
-/// The result of a work whose panic is a fault like any other.
+/// Does some work, and turns its panic into an error.
 fn caught<T>(work: impl FnOnce() -> PolarsResult<T>) -> PolarsResult<T> {
     let gave_up = |_| Err(PolarsError::ComputeError("the encoder gave up".into()));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(gave_up)

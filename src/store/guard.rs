@@ -1,4 +1,4 @@
-//! Looks at a parquet file before it is decoded, so that lengths in it which cannot be true take no memory and no time.
+//! Checks a parquet file before it is decoded, so that impossible lengths in it cost no memory and no time.
 
 use super::StoreError;
 use polars_parquet::read::FileMetadata;
@@ -11,16 +11,16 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// The most values of a page, and of a column in a row group: programs that write parquet begin another one long before.
+/// Most values of a page, and of a column in a row group; programs that write parquet start a new one long before.
 const MOST_VALUES: [u64; 2] = [1 << 24, 1 << 27];
 
-/// The most bytes of the header of a page: it may hold the smallest and the largest value.
+/// Most bytes of a page header, which may hold the smallest and the largest value.
 const LONGEST_HEADER: usize = 1 << 20;
 
-/// The most bytes of a page once it is unpacked.
+/// Most bytes of a page after decompression.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// What a function of the decoder returns, or the damage that made it give up: it may panic on a file that is damaged on purpose.
+/// Returns the result of a decoder function. Its panic counts as damage, because the decoder may panic on a file that was damaged on purpose.
 pub(super) fn decoded<T>(
     path: &Path,
     decode: impl FnOnce() -> Result<T, StoreError>,
@@ -32,7 +32,7 @@ thread_local! {
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread decodes a file of others, so that a panic is a word about the file and not about the program.
+/// Whether this thread decodes a file of others, so that a panic is about the file and not about the program.
 pub fn is_decoding() -> bool {
     DECODES.get()
 }
@@ -48,7 +48,7 @@ pub(super) fn caught<T>(decode: impl FnOnce() -> T) -> Option<T> {
 /// Checks rows, values and sizes of all pages against each other and against the file.
 ///
 /// # Errors
-/// What cannot be true, in words.
+/// A description of what cannot be true.
 pub(super) fn check(file: &mut File, metadata: &FileMetadata) -> Result<(), String> {
     let length = file.metadata().map_err(|error| error.to_string())?.len();
     let rows = metadata
@@ -90,7 +90,7 @@ fn require(holds: bool, problem: &str) -> Result<(), String> {
     }
 }
 
-/// Reads the headers of all pages of a column; the reader of the decoder does not say how long dictionaries are.
+/// Reads the headers of all pages of a column, because the decoder's own reader does not say how long dictionaries are.
 fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), String> {
     let mut bytes = vec![0; (range.end - range.start) as usize];
     let read = file
@@ -122,7 +122,7 @@ fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), St
     )
 }
 
-/// The values of a page of data, and of a dictionary; one that is negative is more than any.
+/// Number of values of a data page, and of a dictionary; a negative number counts as larger than any other.
 fn counts(header: &PageHeader) -> [u64; 2] {
     let first = header.data_page_header.as_ref().map(|data| data.num_values);
     let second = header

@@ -1,4 +1,4 @@
-//! Finds the trials of a spec that a results folder has already: finished ones, parts of runs that were ended, and those set aside.
+//! Finds the trials of a spec that a results folder already has: finished ones, parts of interrupted runs, and those set aside.
 
 use super::manifest::Manifest;
 use super::parts;
@@ -8,11 +8,11 @@ use claims::trial::AnyColumn;
 use std::path::Path;
 
 impl Folder {
-    /// What is known of the trials of a spec, from parts of runs that were ended, from the folder itself, and from what was set aside; and what
-    /// is wrong with parts that cannot be used.
+    /// Returns the stored trials of a spec, from parts of interrupted runs, from the folder itself, and from trials that were set aside. Also returns
+    /// the problems of parts that cannot be used.
     ///
     /// # Errors
-    /// What the folder holds is not what was written.
+    /// The folder's contents are not what was written.
     pub fn sources(&self, quick: bool) -> Result<(Vec<TrialSource>, Vec<String>), StoreError> {
         let (mut sources, torn) = parts::left_in(self, quick)?;
         let all = AnyColumn::all().collect();
@@ -26,7 +26,7 @@ impl Folder {
         }
         for path in files::listed(&self.aside())? {
             if path.extension().is_some_and(|ending| ending == "toml") {
-                // What cannot be used any more is run again.
+                // Trials that cannot be used any more are run again.
                 sources.extend(self.set_aside_at(&path, quick).ok().flatten());
             }
         }

@@ -8,25 +8,25 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The lock's name in a results folder.
+/// Name of the lock file in a results folder.
 const NAME: &str = ".lock";
 
-/// A results folder that belongs to this process. The system gives the lock back however the process ends; the file says whose it is.
+/// A results folder that this process has locked. The system releases the lock however the process ends; the file names the owner.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
     _file: File,
-    /// The process that ended without giving the folder back, where one did: which one, where and since when.
+    /// The process that ended without releasing the folder, if there was one: its id, host and start time.
     pub recovered: Option<String>,
 }
 
 impl Lock {
-    /// Takes a folder that exists.
+    /// Locks a folder that exists.
     pub(super) fn take(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(NAME);
         loop {
             let mut file = open(&path, folder)?;
-            // Whoever had it may have removed it meanwhile: then another file is the lock.
+            // The earlier owner may have removed the file meanwhile; then another file is the lock.
             if !is_at(&file, &path) {
                 continue;
             }
@@ -48,12 +48,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is held, so that nobody removes the lock of another process.
+        // Removed while the lock is held, so that the lock of another process is never removed.
         let _gone = fs::remove_file(&self.path);
     }
 }
 
-/// The file, locked; an error that names the owner where somebody else has it.
+/// Opens and locks the file; if another process holds it, the error names that process.
 fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
@@ -68,7 +68,7 @@ fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
                 .trim()
                 .to_owned(),
         }),
-        // Some file systems have no locks; there a folder is used as if nobody else did.
+        // Some file systems have no locks; there the folder is used without one.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
@@ -79,7 +79,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((own, there), (Ok(own), Ok(there)) if (own.dev(), own.ino()) == (there.dev(), there.ino()))
 }
 
-/// What this process says of itself.
+/// Describes this process: id, host and time.
 fn owner() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = Some(host.trim()).filter(|host| !host.is_empty());
@@ -92,7 +92,7 @@ fn owner() -> String {
     )
 }
 
-/// Seconds since 1970 as date and time.
+/// Formats seconds since 1970 as date and time.
 fn utc(seconds: u64) -> String {
     let moment = DateTime::from_timestamp(seconds as i64, 0).unwrap_or_default();
     moment.format("%F %T UTC").to_string()

@@ -1,4 +1,4 @@
-//! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
+//! Holds the manifest: the spec verbatim, and the digests that tell whether trials can be reused.
 
 use super::{StoreError, files};
 use claims::run::{ReplicateRange, RunSummary, Shard};
@@ -6,60 +6,60 @@ use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// Rows of a row group, but for the last.
+/// Rows of each row group except the last.
 pub const ROWS_PER_GROUP: usize = 32_768;
 
-/// What `manifest.toml` says. Nothing in it changes from run to run.
+/// Contents of `manifest.toml`. Nothing in it changes from run to run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The experiment's name.
+    /// Name of the experiment.
     pub experiment: String,
     /// Version of the folder's format.
     pub results_version: u32,
-    /// Version of the program that wrote it.
+    /// Version of the program that wrote the folder.
     pub program_version: String,
     /// Digest of the spec.
     pub spec_hash: String,
-    /// Digest of what the trials depend on.
+    /// Digest of everything that the trials depend on.
     pub trials_hash: String,
     /// The spec's seed.
     pub seed: u64,
-    /// Whether the trials are those of a quick run.
+    /// Whether the trials come from a quick run.
     pub quick: bool,
-    /// Whether the run was ended before it had all its trials.
+    /// Whether the run was interrupted before it had all its trials.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unfinished: bool,
-    /// Replicates of each cell, in the order of the sweep: those that are judged, the first of those that are stored.
+    /// Number of judged replicates of each cell, in the order of the sweep; they are the first of those that are stored.
     pub replicates: Vec<u64>,
-    /// SHA-256 of trials.parquet; manifests of earlier versions have none.
+    /// SHA-256 of trials.parquet; missing in manifests of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials_sha256: Option<String>,
-    /// SHA-256 of the file that the judged trials alone would be, where there are more.
+    /// SHA-256 that the file would have with the judged trials only, if more are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged_sha256: Option<String>,
-    /// SHA-256 of all other entries, which then are as they were written.
+    /// SHA-256 of all other entries, which shows that none was changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
     /// The spec, verbatim.
     pub spec: String,
-    /// Which share of the trials these are, where they are not all.
+    /// The shard, if these are not all trials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardEntry>,
 }
 
-/// A share of the trials of a spec.
+/// A shard of the trials of a spec.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardEntry {
-    /// Which share, counted from 1.
+    /// Index of the shard, counted from 1.
     pub index: u64,
-    /// Of how many.
+    /// Number of shards.
     pub of: u64,
-    /// The trials: cell by its place in the sweep, first replicate, and the one behind the last.
+    /// Ranges of trials: the cell's position in the sweep, the first replicate, and the one after the last.
     pub stretches: Vec<[u64; 3]>,
 }
 
 impl ShardEntry {
-    /// A share that has these replicates.
+    /// Creates a shard with these replicates.
     pub fn new(share: Shard, stretches: &[ReplicateRange]) -> Self {
         let plain = |(cell, range): &ReplicateRange| [*cell as u64, range.start, range.end];
         Self {
@@ -70,19 +70,19 @@ impl ShardEntry {
     }
 }
 
-// The signature that serde asks for.
+// serde asks for this signature.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(truth: &bool) -> bool {
     !truth
 }
 
-/// The first digits of a digest.
+/// First digits of a digest.
 pub(super) fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
 
 impl Manifest {
-    /// The manifest of a run that came to this.
+    /// Creates the manifest of a run with this summary.
     pub fn new(spec: &Spec, quick: bool, ran: &RunSummary) -> Self {
         Self {
             experiment: spec.name.clone(),
@@ -102,7 +102,7 @@ impl Manifest {
         }
     }
 
-    /// The same of a share of the trials.
+    /// Marks the manifest as that of a shard.
     pub fn of_shard(self, shard: ShardEntry) -> Self {
         Self {
             shard: Some(shard),
@@ -110,7 +110,7 @@ impl Manifest {
         }
     }
 
-    /// SHA-256 of the file that the judged trials alone are or would be.
+    /// SHA-256 that the file has, or would have, with the judged trials only.
     pub fn judged(&self) -> Option<&str> {
         let judged = self.judged_sha256.as_ref();
         judged.or(self.trials_sha256.as_ref()).map(String::as_str)
@@ -128,7 +128,7 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Refuses entries that are not as they were written. Earlier versions have no digest, and those of later ones are not known here.
+    /// Refuses entries that were changed. Earlier versions have no digest, and how later versions compute theirs is unknown here.
     fn check_seal(&self, path: &Path) -> Result<(), StoreError> {
         let is_old = self.trials_sha256.is_none() && self.sha256.is_none();
         if self.results_version > RESULTS_VERSION || is_old || self.sha256 == Some(self.seal()) {
@@ -150,24 +150,24 @@ impl Manifest {
         }
     }
 
-    /// The digest of all entries but itself.
+    /// Digest of all entries except itself.
     fn seal(&self) -> String {
         let entries = Self {
             sha256: None,
             ..self.clone()
         };
-        // Plain values always have a text.
+        // Serializing plain values cannot fail.
         files::digest_of(&serde_json::to_vec(&entries).unwrap_or_default())
     }
 
-    /// The same as it may be written where parts have digests of their own.
+    /// Seals the manifest for writing as it is, for parts whose names hold their digests.
     pub(super) fn sealed_alone(self) -> Self {
         let mut sealed = self;
         sealed.sha256 = Some(sealed.seal());
         sealed
     }
 
-    /// The same for trials with this digest, as it may be written.
+    /// Seals the manifest for writing, for trials with this digest.
     pub(super) fn sealed(self, trials_sha256: &str) -> Self {
         let of_trials = Self {
             trials_sha256: Some(trials_sha256.to_owned()),
@@ -182,7 +182,7 @@ impl Manifest {
         files::write(path, text.as_bytes())
     }
 
-    /// What the report says of its origin.
+    /// Origin of the results, as the report states it.
     pub fn revision(&self) -> String {
         let older = match self.results_version < RESULTS_VERSION {
             true => format!(", results of version {}", self.results_version),

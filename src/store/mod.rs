@@ -1,20 +1,25 @@
-//! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
+//! Stores results folders: trials as parquet, the manifest they belong to, and the verdicts on them.
 //!
-//! It also decodes the parquet files of others for `intake`: `table` does that with polars-parquet and the types in `column_type`: it gives arrow
-//! arrays for every type, whereas data frames of polars need a feature for each type and panic without it. A results folder holds the manifest with
-//! the spec verbatim, trials as parquet, and verdicts as JSON and CSV. A file gets its name when it is finished. Row groups have a fixed size and
-//! rows a fixed order, so a file has the same bytes for any number of threads; `layout` makes a table of the trials of a row group, `encoder` the
-//! pages of its columns, which the threads of the pool share, and `groups` writes one row group after the other.
-//! What all trials of a block have in a column is held once from the block on (`Held`), and the pages of a column that is one value throughout a row
-//! group are kept for the next one. `compressor` keeps its contexts, where polars makes one for each page. The bytes are those of polars, which tests
-//! compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out.
-//! A reader tells the decoder of polars of no row group but those that it reads. A column that an older file does not have reads as missing.
-//! Nothing is overwritten that belongs to another spec, unless `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is the system's lock on a file that names process, host and start. The manifest has
-//! SHA-256 of the trials and of its own entries; it waits as `manifest.next.toml` until the trials have their name, so that both count or none.
-//! `files` writes under the process's own names, syncs, and renames. `parts` stores what a run has finished while it goes on, under names that hold
-//! digests; `sources` reads what is known of the trials of a spec, from parts, the folder's own file, what was set aside in `earlier/`, and shares,
-//! each with the spec that made it, from which follows what of it can be used. `guard` reads the page headers of a parquet file before it is decoded,
-//! because the decoder believes every length in them.
+//! A results folder holds the manifest with the spec verbatim, trials as parquet, and verdicts as JSON and CSV. A file gets its final name when it is
+//! finished. Row groups have a fixed size and rows a fixed order, so a file has the same bytes for any number of threads. `layout` makes a table of
+//! the trials of a row group, `encoder` turns its columns into pages, in parallel on the thread pool, and `groups` writes one row group after the
+//! other. A value that all trials of a block have in a column is held once (`ColumnData`), and the pages of a column that is one value throughout a
+//! row group are reused for the next one. `compressor` reuses its contexts, whereas polars makes one for each page. The bytes are those that polars
+//! writes, which tests check. For writing, only `encoder`, `compressor` and `groups` use `polars-parquet`, because `polars` does not expose its
+//! pages.
+//!
+//! A reader tells the decoder of polars only about the row groups that it reads. A column that an older file does not have reads as missing.
+//!
+//! Results of another spec are overwritten only if `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is
+//! the system's lock on a file that names process, host and start time. The manifest has SHA-256 digests of the trials and of its own entries. It
+//! waits as `manifest.next.toml` until the trials have their final name, so that both count or neither. `files` writes under names that only this
+//! process uses, syncs, and renames. `parts` stores finished trials while a run goes on, under names that hold digests. `sources` reads the stored
+//! trials of a spec: from parts, the folder's own file, `earlier/` (trials that were set aside), and shards. Each source comes with the spec that
+//! made it, which decides what can be reused.
+//!
+//! The module also decodes parquet files of others for `intake`. `guard` reads the page headers of a file before it is decoded, because the decoder
+//! believes every length in them. `table` decodes with polars-parquet and the types in `column_type`, because that gives arrow arrays for every type,
+//! whereas data frames of polars need a feature for each type and panic without it.
 
 mod block_rows;
 mod column_type;

@@ -1,6 +1,6 @@
-//! Keeps names that repeat from row to row once.
+//! Stores names that repeat from row to row only once.
 
-/// Names that were seen lately are looked for, so that few are kept twice.
+/// Number of recent names that are searched, so that few names are stored twice.
 const LATELY: usize = 8;
 
 /// A name, or none, for every row.
@@ -11,14 +11,14 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names of these rows.
+    /// Collects the names of these rows.
     pub(super) fn of<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Self {
         let mut all = Self::default();
         names.for_each(|name| all.push(name));
         all
     }
 
-    /// The same name for so many rows.
+    /// One name for this number of rows.
     pub(super) fn of_one(name: Option<&str>, rows: usize) -> Self {
         Self {
             rows: vec![0; rows],
@@ -37,12 +37,12 @@ impl Names {
         self.rows.push(place as u32);
     }
 
-    /// The number of rows.
+    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The name of a row.
+    /// Name of a row.
     pub(super) fn get(&self, row: usize) -> Option<&str> {
         self.known[self.rows[row] as usize].as_deref()
     }
@@ -60,7 +60,7 @@ impl Names {
         rows.all(|row| self.is_it(row, name, &mut same))
     }
 
-    /// How many rows, from this one on, have this name.
+    /// Number of rows, from `first` on, that have this name without interruption.
     pub(super) fn run_from(&self, first: usize, name: Option<&str>) -> usize {
         if let [one] = &*self.known {
             let is_it = one.as_deref() == name;
@@ -72,7 +72,7 @@ impl Names {
             .count()
     }
 
-    /// Whether a row has a name; `same` is the place of the name once it was found.
+    /// Whether a row has a name; `same` remembers the index of the name once it was found.
     fn is_it(&self, row: usize, name: Option<&str>, same: &mut Option<u32>) -> bool {
         let is_it = *same == Some(self.rows[row]) || self.get(row) == name;
         if is_it {
@@ -81,7 +81,7 @@ impl Names {
         is_it
     }
 
-    /// The rows from this one on, and those of others behind them.
+    /// The rows from `first` on, followed by those of `others`.
     pub(super) fn extended(&self, first: usize, others: &Self) -> Self {
         let own = (first..self.len()).map(|row| self.get(row));
         Self::of(own.chain((0..others.len()).map(|row| others.get(row))))

@@ -1,4 +1,4 @@
-//! Parts of a run that goes on: trials that are finished, in files of their own, so that a run that is killed goes on where it was.
+//! Stores finished trials during a run, in files of their own called parts, so that a killed run continues where it was.
 
 use super::encoder::KnownPages;
 use super::files;
@@ -13,22 +13,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Trials are stored this long after they are finished, at the latest.
+/// Longest pause between two parts.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// And not sooner than this after those before.
+/// Shortest pause between two parts.
 const SHORTEST: Duration = Duration::from_secs(1);
 
-/// Parts of the time of a run that may pass between two parts.
+/// The pause is the time of the run so far, divided by this number.
 const FRACTION: u32 = 20;
 
-/// Trials that wait for their part at the most.
+/// Most trials that wait for the next part.
 const MOST_ROWS: usize = 4 * ROWS_PER_GROUP;
 
-/// Digits of a digest in a name.
+/// Digits of the digest in a file name.
 const DIGITS: usize = 16;
 
-/// The parts of a run, as they are written.
+/// Parts of a run while they are written.
 pub struct StoredParts<'a> {
     spec: &'a Spec,
     manifest: Manifest,
@@ -36,7 +36,7 @@ pub struct StoredParts<'a> {
     folder: PathBuf,
     waiting: Vec<OfCell>,
     rows: usize,
-    /// What the parts before had in common.
+    /// Pages of earlier parts that may be reused.
     known: KnownPages,
     count: u64,
     began: Instant,
@@ -44,7 +44,7 @@ pub struct StoredParts<'a> {
 }
 
 impl<'a> StoredParts<'a> {
-    /// Of a run of a spec, into a results folder; nothing is written yet. Data files are named relative to the folder `beside`.
+    /// Creates the parts of a run of a spec, in a results folder; nothing is written yet. Data files are named relative to the folder `beside`.
     pub fn new(spec: &'a Spec, manifest: Manifest, folder: &Folder, beside: &Path) -> Self {
         let now = Instant::now();
         Self {
@@ -61,7 +61,7 @@ impl<'a> StoredParts<'a> {
         }
     }
 
-    /// Takes trials that are finished, and stores those that wait when it is time.
+    /// Adds finished trials, and stores the waiting ones when it is time.
     ///
     /// # Errors
     /// The disk refuses.
@@ -74,13 +74,13 @@ impl<'a> StoredParts<'a> {
         self.waiting.push((cell.clone(), block.clone()));
         let pause = (self.began.elapsed() / FRACTION).clamp(SHORTEST, LONGEST);
         match self.last.elapsed() >= pause || self.rows >= MOST_ROWS {
-            // What is finished within the first second costs less to run again than to store twice.
+            // Trials finished within the first second cost less to run again than to store twice.
             true if self.began.elapsed() >= SHORTEST => self.store(),
             true | false => Ok(()),
         }
     }
 
-    /// Stores what waits.
+    /// Stores the waiting trials.
     ///
     /// # Errors
     /// The disk refuses.
@@ -105,7 +105,7 @@ impl<'a> StoredParts<'a> {
         Ok(())
     }
 
-    /// The folder with its manifest, which says what the parts belong to, and the data that the spec reads.
+    /// Creates the folder with its manifest, which says what the parts belong to, and the data that the spec reads.
     fn begin(&mut self) -> Result<(), StoreError> {
         if self.count > 0 {
             return Ok(());
@@ -113,10 +113,10 @@ impl<'a> StoredParts<'a> {
         let failed = |error| StoreError::io("create", &self.folder, error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         Folder::at(&self.folder).keep_data(self.spec, &self.beside)?;
-        // Anew each time: the one of the run before may be damaged, and its parts belong to the same trials.
+        // Written anew each time: the manifest of an earlier run may be damaged, and its parts belong to the same trials.
         let manifest = self.manifest.clone().sealed_alone();
         manifest.write(&self.folder.join("manifest.toml"))?;
-        // Parts of the run before have other names, whatever became of it.
+        // Parts of an earlier run have other names, whatever became of that run.
         self.count = 1 + last_number(&self.folder)?;
         Ok(())
     }
@@ -133,8 +133,8 @@ fn number_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.split_once('-')?.0.parse().ok()
 }
 
-/// The parts that runs left in a results folder, and what is wrong with those that cannot be used. They stay until the run has
-/// ended: whoever looks has not the folder for himself.
+/// Returns the parts that runs left in a results folder, and the problems of those that cannot be used. Parts are removed only after the run has
+/// ended, because the caller of this function may not hold the folder's lock.
 ///
 /// # Errors
 /// The disk refuses.
@@ -166,7 +166,7 @@ pub(super) fn left_in(
     Ok((sources, torn))
 }
 
-/// A part, if the path is one's; an error where it is not what was written.
+/// Opens a part; `None` if the path is not one, an error if the file is not what was written.
 fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<TrialSource, String>> {
     let digits = path.file_stem()?.to_str()?.split_once('-')?.1;
     if path.extension()? != "parquet" {

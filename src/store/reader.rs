@@ -11,33 +11,33 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Bytes that the allocator need not give back to the system.
+/// Bytes that the allocator need not return to the system.
 const KEPT: usize = 16 << 20;
 
 /// Reads trials in the order they were written.
 pub struct TrialReader {
     path: PathBuf,
     metadata: Arc<FileMetadata>,
-    /// The columns that are read: those asked for that the file has.
+    /// Columns that are read: the requested ones that the file has.
     columns: Vec<AnyColumn>,
-    /// Where the next row group begins, and the number of rows in all.
+    /// First row of the next row group, and the number of rows in all.
     next: usize,
     total: usize,
     loaded: LoadedRows,
 }
 
-/// Replicates of a cell that stand in a file without a gap.
+/// Consecutive replicates of a cell in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StoredRange {
-    /// The cell's key.
+    /// Key of the cell.
     pub cell: String,
-    /// Which they are.
+    /// Range of the replicates.
     pub replicates: Range<u64>,
-    /// The row that the first one begins with.
+    /// First row of the first replicate.
     pub row: usize,
 }
 
-/// Rows that are in memory, from the first that was not handed on.
+/// Rows in memory, from the first one that was not handed on.
 #[derive(Default)]
 struct LoadedRows {
     cells: Names,
@@ -52,7 +52,7 @@ impl LoadedRows {
         (self.first..self.replicates.len()).collect()
     }
 
-    /// These rows without those that were handed on, and more behind them.
+    /// Drops the rows that were handed on, and appends more.
     fn extended(self, more: Self) -> Self {
         let rest = self.rest();
         let values = self.values.iter().zip(more.values).map(|(own, more)| {
@@ -71,13 +71,13 @@ impl LoadedRows {
 }
 
 impl TrialReader {
-    /// Opens a file of trials for some of their columns. A column that an older file has not reads as missing.
+    /// Opens a file of trials for some of their columns. A column that an older file does not have reads as missing.
     pub fn open(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         guard::decoded(path, || Self::opened(path, wanted))
     }
 
-    /// Opens it after a sign to the allocator: a freed piece of this size is how it learns to keep what the decoder frees, which would
-    /// otherwise be given back to the system and cleared anew for every column of every row group.
+    /// Opens the file after a hint to the allocator: freeing a piece of this size teaches it to keep the memory that the decoder frees. Otherwise
+    /// that memory would be returned to the system and zeroed again for every column of every row group.
     fn opened(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(path, error);
         drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
@@ -123,12 +123,12 @@ impl TrialReader {
         self.total
     }
 
-    /// The next trials of a cell; `None` where the cell that comes next is another one, or there is none.
+    /// The next trials of a cell; `None` if the next rows belong to another cell, or there are none.
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
         self.some(design, usize::MAX)
     }
 
-    /// At most so many replicates of a cell from a row on; `None` where the row is another cell's.
+    /// At most `most` replicates of a cell from a row on; `None` if the row belongs to another cell.
     pub(super) fn block_at(
         &mut self,
         design: &Design,
@@ -167,7 +167,7 @@ impl TrialReader {
         Ok(Some(block))
     }
 
-    /// The first replicates in memory as a block.
+    /// Takes the first replicates in memory as a block.
     fn taken(&mut self, design: &Design, count: usize) -> Result<Block, StoreError> {
         let (loaded, width) = (&mut self.loaded, design.settings.len());
         let are_all = loaded.first == 0 && width == 1 && count == loaded.replicates.len();
@@ -179,8 +179,7 @@ impl TrialReader {
         let mut block = design.without_columns(replicates);
         for (variant, batch) in block.batches.iter_mut().enumerate() {
             let own: Vec<usize> = places.iter().map(|place| place + variant).collect();
-            // Each row says whose it is, so that the file of another spec is refused and not
-            // misread.
+            // Each row names its trial, so that the file of another spec is refused and not misread.
             let name = batch.setting.name.as_deref();
             let together = |(at, place): (usize, &usize)| {
                 loaded.replicates[*place] == loaded.replicates[places[at]]
@@ -191,7 +190,7 @@ impl TrialReader {
                 return Err(StoreError::damaged(&self.path, problem));
             }
             for (column, values) in self.columns.iter().zip(&mut loaded.values) {
-                // What is all of them need not be copied.
+                // If the block takes all rows, nothing is copied.
                 let own = match are_all {
                     true => std::mem::replace(values, Values::Flag(Vec::new()).into()),
                     false => values.selected(&own),
@@ -202,7 +201,7 @@ impl TrialReader {
         Ok(block)
     }
 
-    /// Which replicates of which cells the file has, where each has so many rows, one behind the other.
+    /// Ranges of replicates of each cell in the file, if each replicate has this number of consecutive rows.
     pub(super) fn stretches(&self, rows: usize) -> Result<Vec<StoredRange>, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let wrong =
@@ -253,7 +252,7 @@ impl TrialReader {
         let values = values.collect::<Result<Vec<ColumnData>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
         let rows = identity.replicates.len();
-        // Of a damaged file one column may be shorter than another.
+        // In a damaged file, one column may be shorter than another.
         let names = [identity.cells.len(), identity.variants.len()];
         let lengths = values.iter().map(ColumnData::len).chain(names);
         if lengths.into_iter().any(|length| length != rows) {
@@ -262,7 +261,7 @@ impl TrialReader {
         Ok(LoadedRows { values, ..identity })
     }
 
-    /// What says what is asked for in a row group; what follows from others is not read.
+    /// Reads the file columns that the requested columns need in a row group; file columns that follow from others are not read.
     fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let own = self.columns.iter();
@@ -280,7 +279,7 @@ impl TrialReader {
         Ok(frame)
     }
 
-    /// Some rows, unless the file is so damaged that its decoder fails.
+    /// Reads some rows; an error if the file is so damaged that its decoder fails.
     fn decoded(
         &self,
         first: usize,
@@ -298,15 +297,15 @@ impl TrialReader {
             .with_slice(Some((first - before, rows)))
             .with_columns(Some(names.to_vec()))
             .read_parallel(ParallelStrategy::None);
-        // Read once at opening: it grows with the number of row groups.
+        // Read once at opening, because it grows with the number of row groups.
         reader.set_metadata(Arc::new(metadata));
         reader
             .finish()
             .map_err(|error| StoreError::damaged(&self.path, error))
     }
 
-    /// What the file says of the row groups that hold some rows, and the number of rows before these groups: the decoder takes its time for
-    /// each one that it is told of.
+    /// Metadata of the row groups that hold some rows, and the number of rows before these groups. Other row groups are left out, because the decoder
+    /// spends time on each one in the metadata.
     pub(super) fn metadata_of(&self, first: usize, rows: usize) -> (FileMetadata, usize) {
         let whole = &self.metadata;
         let (mut row, mut before, mut num_rows, mut row_groups) = (0, 0, 0, Vec::new());
@@ -334,7 +333,7 @@ impl TrialReader {
     }
 }
 
-/// Which trials the rows are; `None` if one does not say.
+/// Reads which trials the rows are; `None` if a row does not say.
 fn identity(frame: &DataFrame) -> PolarsResult<Option<LoadedRows>> {
     let text = |name: &str| PolarsResult::Ok(frame.column(name)?.str()?.clone());
     let (cells, variants) = (text(IDENTITY[0])?, text(IDENTITY[2])?);

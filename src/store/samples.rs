@@ -8,22 +8,22 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use strum::{EnumString, IntoStaticStr, VariantNames};
 
-/// How a sample is written.
+/// Format of a sample file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "lowercase")]
 pub enum SampleFormat {
     /// A header `x1,…,xd,label` and a line for each example; exact numbers stay exact.
     Csv,
-    /// A line `label index:value …` for each example, indices from 1, zeros left out; doubles.
+    /// A line `label index:value …` for each example, with indices from 1 and without zeros; numbers are doubles.
     Libsvm,
     /// Columns `x1` to `xd` of doubles, and `label` of integers.
     Parquet,
-    /// Two arrays: doubles of shape (examples, features), and in `NAME.labels.npy` labels of eight bits.
+    /// Two arrays: doubles of shape (examples, features), and 8-bit labels in `NAME.labels.npy`.
     Npy,
 }
 
 impl SampleFormat {
-    /// The format that a file's name asks for.
+    /// Format that a file name asks for.
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "svm" | "svmlight" => Some(Self::Libsvm),
@@ -32,7 +32,7 @@ impl SampleFormat {
     }
 }
 
-/// Writes a sample; returns the files that there are then.
+/// Writes a sample, and returns the files that were written.
 ///
 /// # Errors
 /// The system refuses.
@@ -56,7 +56,7 @@ pub fn write_sample(
     Ok(vec![path.to_owned()])
 }
 
-/// The number of features whose exact value is no finite decimal, so that it is written as p/q, or rounded.
+/// Number of features whose exact value has no finite decimal expansion, so that it is written as p/q, or rounded.
 pub fn endless_decimals(sample: &Sample) -> usize {
     if !sample.features.is_exact() {
         return 0;
@@ -88,7 +88,7 @@ fn csv(out: &mut impl Write, sample: &Sample) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The features of an example as texts: decimals where they are finite, else p/q; doubles in their shortest spelling.
+/// Features of an example as text: decimals if they are finite, otherwise p/q; doubles in their shortest form.
 fn entries(features: &Features, example: usize) -> Vec<String> {
     match features.exact_row(example) {
         Some(row) => row
@@ -147,7 +147,7 @@ fn npy_labels(out: &mut impl Write, sample: &Sample) -> std::io::Result<()> {
     out.write_all(&sample.labels.iter().map(byte).collect::<Vec<u8>>())
 }
 
-/// Version 1.0 of the format: magic, length of the header, the header padded to 64 bytes.
+/// Writes a header of format version 1.0: magic bytes, length of the header, and the header padded to 64 bytes.
 fn npy_header(out: &mut impl Write, kind: &str, shape: &str) -> std::io::Result<()> {
     let words = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({shape}), }}");
     let length = (10 + words.len() + 1).next_multiple_of(64) - 10;

@@ -1,4 +1,4 @@
-//! Trials that are known already: those of the results folder, parts of a run that was ended, and what was set aside.
+//! Finds stored trials: those of the results folder, parts of an interrupted run, and those set aside.
 
 use super::reader::StoredRange;
 use super::{StoreError, TrialReader};
@@ -12,20 +12,20 @@ use std::sync::Arc;
 pub struct TrialSource {
     spec: Arc<Spec>,
     reader: TrialReader,
-    /// Where the trials of each cell stand.
+    /// Ranges of stored replicates, by the key of their cell.
     stretches: HashMap<String, Vec<StoredRange>>,
-    /// The place of each cell in its spec.
+    /// Position of each cell in its spec, by key.
     cells: HashMap<String, usize>,
 }
 
-/// What the trials of a source lack of those of a cell; `None` where they are of no use to it.
+/// How a cell can use a source: `None` if not at all, `Some(None)` if its trials are complete, otherwise what they lack.
 type Use = Option<Option<Arc<Supplement>>>;
 
 impl TrialSource {
-    /// The trials in a file, which a spec made.
+    /// Opens the trials in a file, which this spec made.
     ///
     /// # Errors
-    /// Its rows are not those of whole replicates.
+    /// Its rows do not form whole replicates.
     pub fn new(spec: Arc<Spec>, reader: TrialReader) -> Result<Self, StoreError> {
         let mut stretches: HashMap<String, Vec<StoredRange>> = HashMap::new();
         for stretch in reader.stretches(spec.rows_per_replicate())? {
@@ -55,7 +55,7 @@ impl TrialSource {
         Some(lacks.map(Arc::new))
     }
 
-    /// The first stretch of a cell that has some of these replicates, and which of them it has.
+    /// First range of a cell that has some of these replicates, and which of them it has.
     fn find(&self, key: &str, among: &Range<u64>) -> Option<(&StoredRange, Range<u64>)> {
         let own = self.stretches.get(key)?;
         let first = own.partition_point(|stretch| stretch.replicates.end <= among.start);
@@ -66,25 +66,25 @@ impl TrialSource {
     }
 }
 
-/// All that is known of the trials of a spec.
+/// All stored trials of a spec.
 pub struct TrialSources<'a> {
     wanted: &'a Spec,
     all: Vec<TrialSource>,
-    /// For the cell that was asked for last, what each source is to it.
+    /// The cell requested last, and how it can use each source.
     uses: (usize, Vec<Use>),
 }
 
 impl<'a> TrialSources<'a> {
-    /// Of the trials of a spec, from these; where several have a trial, the first one's is taken.
+    /// Creates the sources for the trials of a spec; if several have a trial, the first one's is taken.
     pub fn new(wanted: &'a Spec, all: Vec<TrialSource>) -> Self {
         let uses = (usize::MAX, Vec::new());
         Self { wanted, all, uses }
     }
 
-    /// The first known trials of a cell among some replicates; those that lack nothing go before others.
+    /// First stored trials of a cell among some replicates; complete trials come before others.
     ///
     /// # Errors
-    /// A file is gone, or is not what it was.
+    /// A file is gone, or was changed.
     pub fn earlier(
         &mut self,
         cell: usize,
@@ -108,14 +108,14 @@ impl<'a> TrialSources<'a> {
         Ok(block.map(|block| ReusableTrials { block, lacks }))
     }
 
-    /// The source that has the first of these replicates, the row where it has them, and how many until a better one has some.
+    /// Finds the source that has the first of these replicates, the row of that replicate, and the range up to which no better source has any.
     fn first(&self, key: &str, among: &Range<u64>) -> Option<(usize, usize, Range<u64>)> {
         let each = self.all.iter().zip(&self.uses.1).enumerate();
         let found = each.filter_map(|(place, (source, lacks))| {
             let is_whole = lacks.as_ref()?.is_none();
             let (stretch, range) = source.find(key, among)?;
             let width = source.spec.rows_per_replicate();
-            // A file has fewer rows than there are addresses.
+            // The row fits: a file has fewer rows than there are addresses.
             let row = stretch.row + (range.start - stretch.replicates.start) as usize * width;
             Some((is_whole, place, row, range))
         });

@@ -1,7 +1,7 @@
 //! Reads parquet files of others as examples, some rows at a time.
 //!
-//! Columns are decoded by `polars-parquet` and not by polars, whose data frames know integers of 8 and 16 bits, decimals and half floats only with
-//! features that make it larger, and panic without them.
+//! Columns are decoded by `polars-parquet` and not by polars. Data frames of polars know integers of 8 and 16 bits, decimals and half floats only
+//! with features that make it larger, and panic without them.
 
 use super::column_type::{ColumnType, index_names, is_index_name, leaves};
 use super::guard;
@@ -16,24 +16,24 @@ use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Rows that are decoded at once.
+/// Number of rows decoded at once.
 const ROWS_AT_ONCE: usize = 1 << 16;
 
-/// Reads a parquet file as examples; `progress` is told how many of how many rows are read.
+/// Reads a parquet file as examples; `progress` receives the number of rows read and the number of all rows.
 ///
 /// # Errors
-/// The file is no parquet file, or what the request asks of its columns and rows is wrong; the line is the row, from 1.
+/// The file is no parquet file, or the request does not fit its columns and rows; the line is the row, from 1.
 pub fn read_table(
     path: &Path,
     request: &Request,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Intake, DataFault> {
-    // The decoder may panic on a file that is damaged on purpose.
+    // The decoder may panic on a file that was damaged on purpose.
     let read = guard::caught(|| decoded(path, request, progress));
     read.unwrap_or_else(|| Err(damaged("its decoder gave up")))
 }
 
-/// Like [`read_table`], for a caller who tells nobody how far it is.
+/// Like [`read_table`], but reports no progress.
 ///
 /// # Errors
 /// Those of [`read_table`].
@@ -82,14 +82,14 @@ fn decoded(
     typed.finish()
 }
 
-/// A column that is read: label or feature.
+/// A column that is read: the label or a feature.
 struct WantedColumn {
     kind: ColumnType,
-    /// Its place among the columns that hold values.
+    /// Index among the columns that hold values.
     leaf: usize,
 }
 
-/// The values of a column in some rows; most often one array.
+/// Values of a column in some rows; usually one array.
 type Slice = Vec<Box<dyn Array>>;
 
 impl WantedColumn {
@@ -112,7 +112,7 @@ impl WantedColumn {
     }
 }
 
-/// The bytes of the columns that are read, in one row group.
+/// Bytes of the columns that are read, in one row group.
 fn chunks(
     file: &mut File,
     group: &RowGroupMetadata,
@@ -129,7 +129,7 @@ fn chunks(
     wanted.iter().map(&mut chunk).collect()
 }
 
-/// Takes the rows of some columns.
+/// Adds the rows of some columns.
 fn push(
     typed: &mut Typed,
     wanted: &[WantedColumn],

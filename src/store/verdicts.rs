@@ -1,6 +1,6 @@
-//! Keeps verdicts as JSON, for programs, and as CSV, for spreadsheets.
+//! Stores verdicts as JSON, for programs, and as CSV, for spreadsheets.
 //!
-//! `store` may import `judge`, because verdict files are kept there too. It imports `learn` for the words of `stop_reason`.
+//! `store` may import `judge`, because verdict files are stored here too. It imports `learn` for the words of `stop_reason`.
 
 use super::{StoreError, files};
 use claims::judge::Verdict;
@@ -37,7 +37,7 @@ pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
         .map_err(|error| StoreError::damaged(&path, abridged(&error.to_string())))
 }
 
-/// The fields of a verdict in the order in which they are declared; a JSON object would have them in the alphabet's.
+/// Fields of a verdict in the order in which they are declared; a JSON object would sort them alphabetically.
 struct Fields(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Fields {
@@ -64,7 +64,7 @@ impl<'de> Visitor<'de> for InOrder {
     }
 }
 
-/// One line per verdict, its columns in the order of its fields; lists and tables as JSON in one field, null as nothing.
+/// Writes one line per verdict, with columns in the order of the fields. Lists and tables become JSON in one field; null becomes an empty field.
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let lines = verdicts.iter().map(fields).collect::<Result<Vec<_>, _>>()?;
@@ -78,7 +78,7 @@ fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     Ok(writer.into_inner()?)
 }
 
-/// The names of all fields in their order. A field that only some verdicts have is a column of all, behind the one that it follows there.
+/// Names of all fields in order. A field that only some verdicts have becomes a column of all, after the field that it follows there.
 fn names(lines: &[Fields]) -> Vec<&String> {
     let mut names: Vec<&String> = Vec::new();
     for Fields(fields) in lines {
@@ -101,7 +101,7 @@ fn fields(verdict: &Verdict) -> Result<Fields, serde_json::Error> {
 }
 
 impl Fields {
-    /// A field by its name; one that is absent is nothing.
+    /// Text of a field, by its name; empty if the field is absent.
     fn spelled(&self, name: &str) -> String {
         let mut fields = self.0.iter();
         let found = fields.find(|(own, _)| own == name);

@@ -1,4 +1,4 @@
-//! Writes trials to parquet in row groups of fixed size, while the run goes on.
+//! Writes trials to parquet in row groups of fixed size while the run goes on.
 
 use super::block_rows::BlockRows;
 use super::encoder::KnownPages;
@@ -17,38 +17,38 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Trials, and the parameters of their cell.
+/// Trials, with the parameters of their cell.
 pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
 
-/// Writes trials as they come; the file appears under its own name only when it is finished and published.
+/// Writes trials as they come. The file gets its final name only when it is finished and published.
 pub struct TrialWriter {
     partial: Partial,
     told: FirstFaultFile,
     groups: Groups<FirstFaultFile>,
     pending: VecDeque<OfCell>,
-    /// Trials that wait, and how many of them at the front are written.
+    /// Number of trials that wait, and of trials at the front of the first pending block that are already written.
     waiting: usize,
     written: usize,
 }
 
-/// A finished file of trials that has not its name yet.
+/// A finished file of trials that does not have its final name yet.
 pub struct Written {
     partial: Partial,
-    /// Its SHA-256.
+    /// SHA-256 of the file.
     pub sha256: String,
 }
 
 impl Written {
-    /// Gives the file its name.
+    /// Gives the file its final name.
     pub(super) fn publish(self) -> Result<(), StoreError> {
         let path = self.partial.wanted().to_owned();
         self.publish_as(&path)
     }
 
-    /// The manifest with the digest of the file that its judged trials alone would be.
+    /// Adds to the manifest the digest that the file would have with its judged trials only.
     ///
     /// # Errors
-    /// The file cannot be read back, or the other one cannot be written.
+    /// The file cannot be read back, or the other file cannot be written.
     pub fn judged_apart(&self, spec: &Spec, manifest: Manifest) -> Result<Manifest, StoreError> {
         let path = self.partial.path();
         let mut reader = TrialReader::open(path, &AnyColumn::all().collect())?;
@@ -72,24 +72,24 @@ impl Written {
         })
     }
 
-    /// Gives the file another name than it was begun for.
+    /// Gives the file another name than it was created for.
     pub(super) fn publish_as(self, path: &Path) -> Result<(), StoreError> {
         let published = self.partial.publish_synced(path);
         published.map_err(|error| StoreError::io("write", path, error))
     }
 }
 
-/// What the system said of the first bytes that it did not take: polars tells it as one text among others.
+/// System error of the first failed write; polars reports it only as one text among others.
 type WriteFault = Arc<OnceLock<io::Error>>;
 
-/// A file whose first fault is kept, written in large pieces.
+/// A file that is written in large pieces and remembers its first error.
 #[derive(Clone)]
 struct FirstFaultFile {
     file: Arc<Mutex<BufWriter<File>>>,
     fault: WriteFault,
 }
 
-/// Bytes that are written at once.
+/// Number of bytes written at once.
 const PIECE: usize = 1 << 18;
 
 impl FirstFaultFile {
@@ -125,7 +125,7 @@ impl Write for FirstFaultFile {
     }
 }
 
-/// A fault of the disk in the system's words, and any other in those of polars.
+/// Reports an error of the disk in the system's words, and any other error in those of polars.
 fn refused(path: &Path, fault: &WriteFault, error: &PolarsError) -> StoreError {
     match fault.get() {
         Some(told) => {
@@ -138,13 +138,13 @@ fn refused(path: &Path, fault: &WriteFault, error: &PolarsError) -> StoreError {
 
 impl Drop for FirstFaultFile {
     fn drop(&mut self) {
-        // What is not written by now is written here, and a fault of that is kept like any other.
+        // Writes the remaining bytes; an error is remembered like any other.
         let _kept = self.flush();
     }
 }
 
 impl TrialWriter {
-    /// Starts a file for trials on which these measures are made, and whose cells have these parameters.
+    /// Creates a file for trials with these measures, whose cells have these parameters.
     pub fn create<'a>(
         path: &Path,
         measures: &BTreeSet<Measure>,
@@ -153,7 +153,7 @@ impl TrialWriter {
         Self::create_knowing(path, measures, cells, KnownPages::default())
     }
 
-    /// The same, where files of the same columns were written before.
+    /// Like [`Self::create`], but reuses pages of earlier files with the same columns.
     pub(super) fn create_knowing<'a>(
         path: &Path,
         measures: &BTreeSet<Measure>,
@@ -191,7 +191,7 @@ impl TrialWriter {
         Ok(())
     }
 
-    /// Has a row group written, and forgets the blocks that are in it as a whole.
+    /// Writes a row group, and drops the blocks that are written completely.
     fn flush(&mut self, size: usize) -> Result<(), StoreError> {
         let parts = self.cut(size);
         self.waiting -= size;
@@ -199,7 +199,7 @@ impl TrialWriter {
         added.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))
     }
 
-    /// The first rows that wait. Row groups end where they are full: a block may be in two of them.
+    /// Takes the first waiting rows. Row groups end when they are full, so a block may be in two of them.
     fn cut(&mut self, size: usize) -> Vec<BlockRows> {
         let (mut parts, mut left) = (Vec::new(), size);
         while let Some((cell, block)) = self.pending.front().filter(|_| left > 0) {
@@ -219,14 +219,14 @@ impl TrialWriter {
         parts
     }
 
-    /// Writes what is pending; the file is whole, and waits for its name.
+    /// Writes the pending trials. The file is then complete, and waits for its final name.
     pub fn finish(mut self) -> Result<Written, StoreError> {
         if self.waiting > 0 {
             self.flush(self.waiting)?;
         }
         let finished = self.groups.finish();
         finished.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))?;
-        // A fault of the last bytes is kept like any other.
+        // An error of the last bytes is remembered like any other.
         let _kept = self.told.flush();
         if let Some(told) = self.told.fault.get() {
             let told = io::Error::new(told.kind(), told.to_string());

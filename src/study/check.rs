@@ -8,31 +8,31 @@ use claims::spec::{Cell, Spec};
 use claims::trial::{Block, Row, Setting};
 use serde::Serialize;
 
-/// What `check` says of a spec.
+/// Result of `check` on one spec.
 #[derive(Serialize)]
 pub struct Checked {
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// What it is about.
+    /// Title of the spec.
     pub title: String,
-    /// How many cells it has.
+    /// Number of cells.
     pub cells: usize,
-    /// How many trials it has at most.
+    /// Number of trials, at most.
     pub trials_at_most: u64,
-    /// How many verdicts it will give.
+    /// Number of verdicts that a run will give.
     pub verdicts: usize,
-    /// How many of them spend α.
+    /// Number of verdicts that spend α.
     pub statistical_verdicts: u64,
-    /// The verdicts that are known already.
+    /// Verdicts that are known before the run.
     pub bound: Vec<KnownVerdict>,
-    /// What deserves a look before the spec is run.
+    /// Warnings that deserve attention before the spec is run.
     pub warnings: Vec<String>,
 }
 
-/// A verdict with its reason, and what would change it.
+/// A verdict, its reason, and the change of the spec that would allow another verdict.
 type Reasoned = (&'static str, String, Option<String>);
 
-/// What is known of a spec before it is run.
+/// Checks a spec without running it.
 pub fn check(spec: &Spec) -> Checked {
     let bench = spec.bench();
     let replicates: u64 = spec
@@ -57,7 +57,7 @@ pub fn check(spec: &Spec) -> Checked {
     }
 }
 
-/// What deserves a look before a spec is run, one line each.
+/// Returns the warnings about a spec, one line each.
 pub fn warnings(spec: &Spec) -> Vec<String> {
     warned(spec, &bounds(spec))
 }
@@ -73,10 +73,10 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     announced.chain(others.into_iter().flatten()).collect()
 }
 
-/// A relative slack above this needs a reason.
+/// Largest relative slack that needs no reason.
 const LARGE_SLACK: f64 = 0.05;
 
-/// Claims whose slack is large and has no reason; a control has that of its claim.
+/// Claims with a large slack and no reason for it. Controls are left out, because a control has the slack of its claim.
 fn unexplained_slacks(spec: &Spec) -> Vec<String> {
     let claims = spec.claims.iter().filter(|claim| {
         claim.slack > LARGE_SLACK && claim.slack_reason.is_none() && claim.control_of.is_none()
@@ -119,7 +119,7 @@ fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<KnownVerdict> {
     claim.subjects().into_iter().filter_map(outcome).collect()
 }
 
-/// The verdict that is bound to come, from what is known before anything is drawn.
+/// Returns the verdict that every run must give, if it follows from what is known before anything is drawn.
 fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Option<Reasoned> {
     let rows: Vec<Row> = match subject {
         [] => block.row(0, 0).into_iter().collect(),

@@ -1,4 +1,4 @@
-//! Writes the run that came closest to the limit of each claim as a page to watch, beside the report that links to it.
+//! Writes, for each claim, a page that replays the run that came closest to the limit. The report links to these pages.
 
 use super::StudyError;
 use super::trajectory::followed;
@@ -10,13 +10,13 @@ use claims::judge::Verdict;
 use claims::spec::Spec;
 use std::collections::BTreeMap;
 
-/// The folder of the pages in a results folder.
+/// Folder of the pages inside a results folder.
 const NAME: &str = "runs";
 
-/// Examples times features of a run that is worth a page at the most: nobody sees more.
+/// Most examples times features of a run that gets a page: a viewer can take in no more.
 const LARGEST: usize = 400_000;
 
-/// Writes the pages of a spec's claims anew, where their runs can be followed.
+/// Rewrites the pages of a spec's claims. A claim whose run cannot be followed gets none.
 pub(super) fn write_all(
     spec: &Spec,
     folder: &Folder,
@@ -38,7 +38,7 @@ pub(super) fn write_all(
     Ok(())
 }
 
-/// The pages that are there, by the claim's id, as the report names them.
+/// Links to the pages that exist, by claim id, for the report.
 pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<String, String> {
     let page = |(place, claim): (usize, &StatedClaim)| {
         let href = format!("{NAME}/{}", file(place, claim));
@@ -48,13 +48,13 @@ pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<Strin
     shown(claims).filter_map(page).collect()
 }
 
-/// Controls are wrong on purpose: what comes closest to them is not worth a look.
+/// Claims that get a page. Controls are left out: they are wrong on purpose, so the run closest to their limit is of no interest.
 fn shown(claims: &[StatedClaim]) -> impl Iterator<Item = (usize, &StatedClaim)> {
     let theorem = |(_, claim): &(usize, &StatedClaim)| claim.control_of.is_none();
     claims.iter().enumerate().filter(theorem)
 }
 
-/// By the claim's place too: ids that differ in signs alone would share a page.
+/// File name of a claim's page. It contains the claim's position, because ids that differ only in signs would otherwise share a page.
 fn file(place: usize, claim: &StatedClaim) -> String {
     format!("{}-{}.html", place + 1, slug(&claim.id))
 }

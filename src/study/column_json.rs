@@ -4,7 +4,7 @@ use claims::trial::Values;
 use perceptron::sample::Quantity;
 use serde_json::{Value, json};
 
-/// The value of a column at a place.
+/// Converts the value of a column at a position to JSON.
 pub(super) fn value((values, place): (&Values, usize)) -> Value {
     match values {
         Values::Count(values) => json!(values[place]),
@@ -18,8 +18,7 @@ pub(super) fn value((values, place): (&Values, usize)) -> Value {
     }
 }
 
-/// Integers as they are, fractions as text, and floats.
-/// A number as its fraction where it is one, else as a float.
+/// Converts a number to JSON: its exact value if it has one (an integer, or a fraction as text), otherwise a float.
 pub(super) fn number(quantity: &Quantity) -> Value {
     let exact = quantity.exact.as_ref();
     exact.map_or_else(|| json!(quantity.value), |fraction| json!(fraction))

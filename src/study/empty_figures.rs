@@ -1,4 +1,4 @@
-//! Says which figures of a spec will have nothing to show, before anything is run.
+//! Warns, before anything is run, of figures of a spec that will be empty.
 
 use claims::claim::{Closeness, Form, LimitDirection, StatedClaim};
 use claims::figure::{FigureKind, Request};
@@ -6,7 +6,7 @@ use claims::spec::{Cell, Spec};
 use claims::trial::{AnyColumn, columns};
 use std::collections::BTreeSet;
 
-/// The counts over a run whose limits are drawn.
+/// Counts over a run whose limits a figure draws.
 const COUNTS: [AnyColumn; 4] = [
     columns::MISTAKES.any(),
     columns::MARGIN_MISTAKES.any(),
@@ -14,7 +14,7 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
-/// A line for every figure that will be empty, and for every one that is asked for twice.
+/// Returns one warning for every figure that will be empty, and for every figure that is requested twice.
 pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     let kinds: Vec<FigureKind> = spec.figures.iter().filter_map(kind).collect();
     let line = |kind: FigureKind, what: &str| {
@@ -39,7 +39,7 @@ fn kind(request: &Request) -> Option<FigureKind> {
     }
 }
 
-/// What a figure needs and the spec lacks.
+/// Returns what a figure needs and the spec lacks, if anything.
 fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     let has = |wanted: &dyn Fn(&StatedClaim) -> bool| {
         let mut theorems = spec
@@ -89,7 +89,7 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     }
 }
 
-/// How many parameters differ between cells.
+/// Number of parameters that differ between cells.
 fn swept(spec: &Spec) -> usize {
     let Some((first, others)) = spec.cells.split_first() else {
         return 0;

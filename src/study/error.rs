@@ -1,10 +1,10 @@
-//! Gathers what can stop a command, with the exit code each deserves.
+//! Lists the errors that can stop a command, with the exit code of each.
 
 use crate::report::ReportError;
 use crate::store::StoreError;
 use claims::spec::SpecError;
 
-/// Why a command stopped.
+/// Reason why a command stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// A spec is wrong.
@@ -16,23 +16,23 @@ pub enum StudyError {
     /// A report could not be written.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// Somebody ended a run; what is finished is stored.
+    /// The user interrupted a run; finished trials are stored.
     #[error("interrupted: {done} of at most {most} replicates of {experiment} are stored")]
     Interrupted {
-        /// The experiment.
+        /// Name of the experiment.
         experiment: String,
-        /// Replicates that are stored, of all cells.
+        /// Number of replicates stored so far, over all cells.
         done: u64,
-        /// Replicates of all cells at most.
+        /// Number of replicates of all cells, at most.
         most: u64,
     },
-    /// The command is wrong, and what to do instead.
+    /// The command line is wrong; the text says what to do instead.
     #[error("{0}")]
     Usage(String),
 }
 
 impl StudyError {
-    /// 2 where the command or a spec is wrong, 3 where a run is incomplete, 130 where it was ended from outside.
+    /// Returns the exit code: 2 if the command or a spec is wrong, 3 if a run is incomplete, 130 if a run was interrupted.
     pub fn code(&self) -> u8 {
         match self {
             Self::Spec(_) | Self::Usage(_) => 2,

@@ -7,27 +7,27 @@ use perceptron::conform::ReferenceRun;
 use std::path::{Path, PathBuf};
 use strum::VariantNames;
 
-/// What was written.
+/// Result of an export.
 #[derive(Debug, serde::Serialize)]
 pub struct Exported {
-    /// The trial's address.
+    /// Address of the trial.
     pub address: String,
     /// Number of examples.
     pub examples: usize,
-    /// Number of features, the constant one of an offset included.
+    /// Number of features, including the constant feature of an offset.
     pub features: usize,
-    /// Whether the features are exact fractions; else they are doubles.
+    /// Whether the features are exact fractions; otherwise they are doubles.
     pub exact: bool,
-    /// The features that are no finite decimals: p/q in CSV, rounded to doubles elsewhere.
+    /// Number of features without a finite decimal expansion: written as p/q in CSV, rounded to doubles in other formats.
     pub endless_decimals: usize,
-    /// The files.
+    /// Files that were written.
     pub files: Vec<PathBuf>,
 }
 
-/// Writes the sample of a trial to a file in the format of its name, and its certificate.
+/// Writes the sample of a trial, in the format that the file name asks for, and the trial's certificate.
 ///
 /// # Errors
-/// The address or the format names nothing that is known, the trial has no certificate, or a file cannot be written.
+/// The address or the format is unknown, the trial has no certificate, or a file cannot be written.
 pub fn export(
     address: &str,
     path: &Path,
@@ -66,7 +66,7 @@ pub fn export(
     })
 }
 
-/// Writes a run as `conform` reads it: FOLDER/data/NAME.dat, FOLDER/weights/NAME.txt and FOLDER/updates/NAME.txt.
+/// Writes a run in the layout that `conform` reads: FOLDER/data/NAME.dat, FOLDER/weights/NAME.txt and FOLDER/updates/NAME.txt.
 fn write_reference(path: &Path, trial: &Repetition) -> Result<Vec<PathBuf>, StudyError> {
     let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
     let folder = path.parent().filter(|parent| parent.ends_with("data"));

@@ -1,4 +1,4 @@
-//! Lets specs run the processes of their learners only where the user allows it, and says what they would run.
+//! Lets specs run external learners only if the user allows it, and lists the programs that they would run.
 
 use super::StudyError;
 use claims::spec::Spec;
@@ -6,10 +6,10 @@ use grade::process::Processes;
 use perceptron::learn::external::ProcessPool;
 use std::sync::Arc;
 
-/// The specs, ready to run their processes.
+/// Returns the specs, ready to run their external learners.
 ///
 /// # Errors
-/// One has processes, and the user did not allow them.
+/// A spec has external learners, and the user did not allow them.
 pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyError> {
     if let Some(spec) = specs
         .iter()
@@ -28,7 +28,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
 }
 
-/// The processes that a spec runs, in words.
+/// Lists the programs that a spec runs, in words.
 pub(super) fn announced(spec: &Spec) -> Vec<String> {
     let commands = spec.commands().into_iter();
     let words = |command: Vec<String>| {
@@ -41,7 +41,7 @@ pub(super) fn announced(spec: &Spec) -> Vec<String> {
     commands.map(words).collect()
 }
 
-/// A command with its words kept apart.
+/// Writes a command, quoting the words that contain blanks or control characters.
 fn spelled(command: &[String]) -> String {
     let quoted = |word: &String| match word.chars().any(|c| c.is_whitespace() || c.is_control()) {
         true => format!("{word:?}"),

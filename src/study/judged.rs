@@ -1,4 +1,4 @@
-//! Holds what the trials of one or more results folders come to: verdicts, failures, and prose that does not fit.
+//! Holds the outcome of judging one or more results folders: verdicts, failures, and prose that the trials do not support.
 
 use super::means::StudyMeans;
 use super::stale_prose::StaleProse;
@@ -6,23 +6,23 @@ use claims::judge::Verdict;
 use claims::trial::{Block, columns};
 use perceptron::learn::StopReason;
 
-/// What a folder's trials come to.
+/// Outcome of judging a folder's trials.
 #[derive(Debug, Clone, Default)]
 pub struct Judged {
-    /// The verdicts, claim by claim.
+    /// Verdicts, claim by claim.
     pub verdicts: Vec<Verdict>,
-    /// Trials that gave no result.
+    /// Trials without a result.
     pub failures: Failures,
-    /// Trials that were cut off where the spec states no cap.
+    /// Number of trials that were cut off although the spec states no cap.
     pub endless: u64,
-    /// The means of the only experiment of a run.
+    /// Means per cell and variant, if the run has only one experiment.
     pub means: Option<StudyMeans>,
-    /// What the prose of the reports says and the trials do not show.
+    /// Statements in the reports' prose that the trials do not support.
     pub prose: StaleProse,
 }
 
 impl Judged {
-    /// This, and what another folder's trials come to.
+    /// Adds the outcome of another folder.
     pub fn and(mut self, more: Self) -> Self {
         self.verdicts.extend(more.verdicts);
         Self {
@@ -35,12 +35,12 @@ impl Judged {
     }
 }
 
-/// Trials that gave no result.
+/// Trials without a result.
 #[derive(Debug, Clone, Default)]
 pub struct Failures {
-    /// How many there are.
+    /// Number of these trials.
     pub count: u64,
-    /// Address and message of the first.
+    /// Address and message of the first one.
     pub first: Option<(String, String)>,
 }
 

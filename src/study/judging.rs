@@ -1,4 +1,4 @@
-//! Hears the trials of a spec cell by cell as they come, and keeps what they come to: verdicts, failures, endless runs.
+//! Judges the trials of a spec cell by cell as they arrive, and collects verdicts, failures and endless runs.
 
 use super::StudyError;
 use super::judged::Judged;
@@ -14,7 +14,7 @@ use perceptron::learn::{StopReason, Variant};
 use perceptron::threads::Threads;
 use std::collections::BTreeMap;
 
-/// The hearings of all cells of a spec, of which one is open at a time.
+/// Judge of a whole spec, in which one cell is open at a time.
 pub(super) struct StudyJudge<'a> {
     bench: &'a JudgeSpec,
     open: (usize, CellJudge<'a>),
@@ -23,7 +23,7 @@ pub(super) struct StudyJudge<'a> {
 }
 
 impl<'a> StudyJudge<'a> {
-    /// Before the first trial of the first cell.
+    /// Creates a judge that has seen no trial yet.
     pub(super) fn new(bench: &'a JudgeSpec) -> Self {
         Self {
             bench,
@@ -33,7 +33,7 @@ impl<'a> StudyJudge<'a> {
         }
     }
 
-    /// Sees the next trials of a cell; the cells come in order.
+    /// Adds the next trials of a cell; the cells must come in order.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.close_until(cell);
         self.open.1.add_with(block, Threads::Pool);
@@ -44,13 +44,13 @@ impl<'a> StudyJudge<'a> {
         self.judged.endless += cut_off.filter(|row| !states_cap(row)).count() as u64;
     }
 
-    /// Whether a cell needs more trials than it has shown.
+    /// Decides whether a cell needs more replicates.
     pub(super) fn decide(&mut self, cell: usize) -> ReplicateDecision {
         self.close_until(cell);
         decision(&self.open.1)
     }
 
-    /// Ends the hearings of the cells before this one, also of those that showed nothing.
+    /// Closes all cells before this one, including cells without trials.
     fn close_until(&mut self, cell: usize) {
         while self.open.0 < cell {
             self.judged.verdicts.extend(self.open.1.verdicts());
@@ -59,7 +59,7 @@ impl<'a> StudyJudge<'a> {
         }
     }
 
-    /// What all trials come to, the verdicts in the order of the spec's claims.
+    /// Returns the outcome of all trials; the verdicts are in the order of the spec's claims.
     pub(super) fn finish(mut self, spec: &Spec) -> Judged {
         self.close_until(self.bench.cells.len() - 1);
         let mut judged = self.judged;
@@ -79,13 +79,13 @@ impl<'a> StudyJudge<'a> {
 /// Judges the trials of a folder and writes the verdicts.
 ///
 /// # Errors
-/// Another process has the folder, its run is not finished, or what it holds is not what was written.
+/// Another process holds the folder, its run is not finished, or its contents are not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
     let _lock = folder.lock()?;
     judge_trials(folder, None)
 }
 
-/// Judges the trials of a folder, and takes their means where that is asked for: the file is read once.
+/// Judges the trials of a folder and, on request, computes their means, so that the file is read only once.
 pub(super) fn judge_trials(
     folder: &Folder,
     mut averages: Option<Averages>,
@@ -108,7 +108,7 @@ pub(super) fn judge_trials(
     Ok(judged)
 }
 
-/// Whether some verdict of a hearing is still open.
+/// Asks for more replicates while a verdict of the cell is inconclusive.
 pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
     let is_open = |verdict: &Verdict| verdict.verdict == VerdictKind::Inconclusive;
     match hearing.verdicts().iter().any(is_open) {
@@ -117,7 +117,7 @@ pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
     }
 }
 
-/// Whether the cap of a trial is one that its spec states.
+/// Whether the spec states the cap of this trial.
 fn states_cap(row: &Row) -> bool {
     let variant = row.setting().variant.as_ref();
     variant.is_none_or(Variant::is_capped)

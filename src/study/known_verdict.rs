@@ -5,18 +5,18 @@ use serde::Serialize;
 /// A verdict that no run can change.
 #[derive(Serialize)]
 pub struct KnownVerdict {
-    /// The claim.
+    /// Id of the claim.
     pub id: String,
-    /// The cell's key.
+    /// Key of the cell.
     pub cell: String,
-    /// The variant, or both of a pair.
+    /// Name of the variant, or both names if the claim is about a pair.
     pub variant: String,
     /// The verdict.
     pub verdict: &'static str,
     /// Why no run can change it.
     pub because: String,
-    /// What the spec can set so that it can be another.
+    /// Change of the spec that would allow another verdict.
     pub mend: Option<String>,
-    /// Whether the spec expects it.
+    /// Whether the spec expects this verdict.
     pub as_expected: bool,
 }

@@ -1,4 +1,4 @@
-//! Takes the means of a run over the trials of every cell and variant, for a look before the report is opened.
+//! Computes means over the trials of every cell and variant, for a quick look before the report is opened.
 
 use super::varying_keys;
 use claims::spec::{Cell, Spec};
@@ -6,7 +6,7 @@ use claims::trial::{AnyColumn, Block, columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What is averaged, where it was measured.
+/// Columns that are averaged, if they were measured.
 const SHOWN: [AnyColumn; 4] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
@@ -14,29 +14,29 @@ const SHOWN: [AnyColumn; 4] = [
     columns::LEAVE_ONE_OUT_ERROR.any(),
 ];
 
-/// The means of one cell under one variant.
+/// Means of one cell under one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMeans {
-    /// The parameters of the cell that are not the same in all, as `key=value`.
+    /// Parameters that vary between cells, with their values in this cell, as `key=value`.
     pub cell: String,
-    /// The variant; empty where nobody learns.
+    /// Name of the variant; empty if there is no learner.
     pub variant: String,
-    /// Its trials.
+    /// Number of trials.
     pub trials: u64,
-    /// The mean of each column that some trial has a value of, in the order of `StudyMeans::columns`.
+    /// Means in the order of `StudyMeans::columns`; a column is listed there if some trial has a value.
     pub values: Vec<Option<f64>>,
 }
 
-/// The means of an experiment.
+/// Means of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct StudyMeans {
-    /// The columns that have a mean.
+    /// Columns that have a mean.
     pub columns: Vec<&'static str>,
     /// One entry per cell and variant, in the order of the trials.
     pub entries: Vec<CellMeans>,
 }
 
-/// Sums over the trials of one variant in one cell, each by its weight.
+/// Weighted sums over the trials of one variant in one cell.
 struct Sums {
     cell: usize,
     variant: String,
@@ -45,7 +45,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// Sees the trials of a block under a variant, by its position.
+    /// Adds the trials of a block under the variant at this position.
     fn add(&mut self, block: &Block, variant: usize) {
         self.trials += block.len() as u64;
         let columns: Vec<AnyColumn> = Averages::columns().collect();
@@ -73,17 +73,17 @@ impl Sums {
     }
 }
 
-/// What the means are taken from, block by block.
+/// Running sums from which the means are computed, updated block by block.
 #[derive(Default)]
 pub(super) struct Averages(Vec<Sums>);
 
 impl Averages {
-    /// What they read.
+    /// Columns that must be read.
     pub(super) fn columns() -> impl Iterator<Item = AnyColumn> {
         SHOWN.into_iter().chain([columns::WEIGHT.any()])
     }
 
-    /// Sees the next trials of a cell.
+    /// Adds the next trials of a cell.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         for (variant, batch) in block.batches.iter().enumerate() {
             let name = batch.setting.name.as_deref();
@@ -91,7 +91,7 @@ impl Averages {
         }
     }
 
-    /// The means of all trials that were seen.
+    /// Means of all trials added so far.
     pub(super) fn means(&self, spec: &Spec) -> StudyMeans {
         let means: Vec<_> = self.0.iter().map(Sums::means).collect();
         let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
@@ -110,7 +110,7 @@ impl Averages {
     }
 }
 
-/// The sums of a variant in a cell, begun where there are none.
+/// Returns the sums of a variant in a cell, and creates them if needed.
 fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut Sums {
     let known = all
         .iter()
@@ -129,7 +129,7 @@ fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut
     &mut all[place]
 }
 
-/// The last words of the varying keys with their values: `dimension=5, relevant=3`.
+/// Label of a cell: its varying parameters, each with the last part of its key, as in `dimension=5, relevant=3`.
 fn label(cell: &Cell, varying: &BTreeSet<&String>) -> String {
     let written = |value: &Value| {
         value

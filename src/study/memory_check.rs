@@ -1,9 +1,9 @@
-//! Refuses specs whose trials this machine cannot hold.
+//! Refuses specs whose trials do not fit into this machine's memory.
 
 use super::StudyError;
 use claims::spec::{Spec, bytes};
 
-/// Refuses a spec with a trial that is larger than the machine's memory, where the system tells that.
+/// Refuses a spec with a trial larger than the machine's memory; allows every spec if the system does not report its memory.
 pub(super) fn check(spec: &Spec) -> Result<(), StudyError> {
     memory().map_or(Ok(()), |memory| fits(spec, memory))
 }
@@ -20,7 +20,7 @@ fn fits(spec: &Spec, memory: u128) -> Result<(), StudyError> {
     )))
 }
 
-/// The bytes of the machine's memory.
+/// Memory of the machine in bytes; `None` if the system does not report it.
 fn memory() -> Option<u128> {
     let about = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = about.lines().find(|line| line.starts_with("MemTotal:"))?;

@@ -1,4 +1,4 @@
-//! Merges shares of a study: the same files as those of one run, or nothing where one is missing, twice there, foreign or damaged.
+//! Merges the shards of a study into the files that a single run writes. Writes nothing if a shard is missing, duplicate, foreign or damaged.
 
 use super::judged::Judged;
 use super::options::RunOptions;
@@ -16,15 +16,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What shares came to when they were merged.
+/// Result of a merge.
 pub struct Merged {
-    /// The verdicts, where all trials are there.
+    /// Verdicts, if all trials are there.
     pub judged: Option<Judged>,
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// Cells whose verdicts need more replicates, which the next round of shares runs.
+    /// Number of cells whose verdicts need more replicates; the next round of shards runs them.
     pub open: usize,
-    /// Whether the shares had been merged before.
+    /// Whether these shards had been merged before.
     pub again: bool,
 }
 
@@ -36,17 +36,17 @@ impl Merged {
     }
 }
 
-/// A share on the disk.
+/// A shard found on the disk.
 struct FoundShard {
     folder: Folder,
     manifest: Manifest,
     shard: ShardEntry,
 }
 
-/// Merges the shares of one experiment into its results, judges them and writes the report.
+/// Merges the shards of one experiment into its results, judges them and writes the report.
 ///
 /// # Errors
-/// A share is missing, there twice, of something else, unfinished or damaged: then nothing is written.
+/// A shard is missing, duplicate, of another study, unfinished or damaged; nothing is written then.
 pub fn merge(
     folders: &[PathBuf],
     results: &Path,
@@ -83,7 +83,7 @@ pub fn merge(
     })
 }
 
-/// Where results of this kind go.
+/// The results folder, or that of quick runs.
 fn at(results: &Path, quick: bool) -> PathBuf {
     let options = RunOptions {
         quick,
@@ -92,7 +92,7 @@ fn at(results: &Path, quick: bool) -> PathBuf {
     options.results(results)
 }
 
-/// The shares in these folders, or below them.
+/// Finds the shards in these folders or below them.
 fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
     let mut all = Vec::new();
     for path in folders {
@@ -135,7 +135,7 @@ fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
         .try_for_each(|path| collect(path, all))
 }
 
-/// The first share; an error where another one is of another study.
+/// Returns the first shard; an error if another one belongs to another study.
 fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
     let Some(first) = found.first() else {
         let words = "error: no folder is named\n  = help: perceptron-lab merge DIR…";
@@ -174,7 +174,7 @@ fn refused(found: &FoundShard, problem: &str, help: &str) -> StudyError {
     ))
 }
 
-/// Every share is there once.
+/// Checks that every shard is there exactly once.
 fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     let mut by_index: BTreeMap<u64, &FoundShard> = BTreeMap::new();
     for own in found {
@@ -203,7 +203,7 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     }
 }
 
-/// Whether the results have all that the shares hold.
+/// Whether the results already have all trials of the shards.
 fn are_merged(found: &[FoundShard], spec: &Spec, wanted: &[ReplicateRange]) -> bool {
     let has = |[cell, first, end]: &[u64; 3]| {
         let cell = *cell as usize;
@@ -218,7 +218,7 @@ fn are_merged(found: &[FoundShard], spec: &Spec, wanted: &[ReplicateRange]) -> b
     stretches.peek().is_some() && stretches.all(has)
 }
 
-/// The shares are those of what the results lack now.
+/// Checks that the shards hold exactly the trials that the results lack now.
 fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError> {
     for own in found {
         let share = Shard {
@@ -238,7 +238,7 @@ fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError
     Ok(())
 }
 
-/// The trials of the shares, as they were written.
+/// Returns the trials of the shards as sources.
 fn shares(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreError> {
     let (all, spec) = (AnyColumn::all().collect(), Arc::new(spec.clone()));
     let source = |own: &FoundShard| {
@@ -248,7 +248,7 @@ fn shares(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreEr
     found.iter().map(source).collect()
 }
 
-/// Writes what the results had and what the shares add, and returns how many cells need more.
+/// Writes the earlier results together with the trials of the shards, and returns how many cells need more replicates.
 fn write(
     (first, shares): (&FoundShard, Vec<TrialSource>),
     (spec, wanted): (&Spec, &[ReplicateRange]),

@@ -1,4 +1,4 @@
-//! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
+//! Names experiments: by their path below the experiments folder, or by the file name alone if they lie outside it.
 
 use super::overrides::Override;
 use super::shell;
@@ -8,10 +8,11 @@ use claims::spec::{DataFiles, Spec, nearest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, absolute};
 
-/// The experiment's name for a spec's path: the path below `folder` without `.toml`, or the file's own name where it is not below it.
+/// Returns the experiment's name for a spec's path: the path below `folder` without `.toml`, or the file's own name if it does not lie below
+/// `folder`.
 ///
-/// Paths are compared as they are written first, so that what a link inside the folder leads to is called by the place of the link; then
-/// as the disk has them, so that the folder may be reached along another way.
+/// Paths are first compared as they are written, so that a file reached through a link inside the folder is named by the place of the link. Then they
+/// are compared as the disk resolves them, so that the folder may be given by another path.
 pub fn name(path: &Path, folder: &Path) -> String {
     let below = below(absolute(path).ok(), absolute(folder).ok())
         .or_else(|| below(path.canonicalize().ok(), folder.canonicalize().ok()));
@@ -34,7 +35,7 @@ fn below(path: Option<PathBuf>, folder: Option<PathBuf>) -> Option<PathBuf> {
 /// Where the data files of a spec may lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Data {
-    /// Below the folder of the experiments, or below the spec's own.
+    /// Below the experiments folder, or below the spec's own folder.
     #[default]
     Below,
     /// Anywhere.
@@ -42,16 +43,16 @@ pub enum Data {
 }
 
 impl Data {
-    /// What the command line allows.
+    /// Places that the command line allows.
     pub fn allowed(outside: bool) -> Self {
         if outside { Self::Anywhere } else { Self::Below }
     }
 }
 
-/// The spec file that somebody names: a path, or the experiment's name, or the end of it where no other experiment ends so.
+/// Finds the spec file that the user names: by a path, by the experiment's name, or by the end of a name if no other experiment's name ends so.
 ///
 /// # Errors
-/// There is no such file and no such experiment, or there are several.
+/// There is no such file or experiment, or several experiments match.
 pub fn resolve(given: &Path, folder: &Path) -> Result<PathBuf, StudyError> {
     if given.is_file() || given.extension().is_some_and(|ending| ending == "toml") {
         return Ok(given.to_owned());
@@ -76,15 +77,15 @@ pub fn resolve(given: &Path, folder: &Path) -> Result<PathBuf, StudyError> {
     }
 }
 
-/// The same of several.
+/// Like [`resolve`], but for several names.
 ///
 /// # Errors
-/// The first that leads to no spec.
+/// The error of the first name that leads to no spec.
 pub fn resolve_all(given: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, StudyError> {
     given.iter().map(|given| resolve(given, folder)).collect()
 }
 
-/// Why a name leads to no spec, with the names that are near.
+/// Explains why a name leads to no spec, and lists similar names.
 fn unresolved(
     wanted: &str,
     ending: &[(String, PathBuf)],
@@ -123,10 +124,10 @@ fn unresolved(
     ))
 }
 
-/// Reads spec files, each named by its place in the experiments folder.
+/// Reads spec files; each experiment is named after its place in the experiments folder.
 ///
 /// # Errors
-/// A spec is wrong, or two files would be one experiment, so that each would take the results folder of the other.
+/// A spec is wrong, or two files have the same experiment name, so that each would overwrite the other's results.
 pub fn read_all(
     paths: &[PathBuf],
     folder: &Path,
@@ -156,7 +157,7 @@ pub fn read_all(
         .collect()
 }
 
-/// Reads a spec file, named by its place in the experiments folder.
+/// Reads a spec file; the experiment is named after its place in the experiments folder.
 ///
 /// # Errors
 /// The spec is wrong.
@@ -165,7 +166,7 @@ pub fn read(path: &Path, folder: &Path, data: Data) -> Result<Spec, claims::spec
     Spec::read_with(path, files(folder, data)).map(|spec| spec.named(name))
 }
 
-/// The same with keys set to other values: an experiment of its own, named after them.
+/// Like [`read`], but sets keys to other values; the result is a separate experiment, named after these settings.
 fn read_set(
     path: &Path,
     folder: &Path,
@@ -180,7 +181,7 @@ fn read_set(
     Ok(spec.named(overrides::name(&name, settings)))
 }
 
-/// How a spec is called on the command line: by its name where it lies below the folder that experiments are looked for in, else by its path.
+/// Spelling of a spec on the command line: its name if it lies below the default experiments folder, otherwise its path.
 pub fn spelled(path: &Path, folder: &Path) -> String {
     let is_below = below(absolute(path).ok(), absolute(folder).ok()).is_some();
     match is_below && folder == Path::new("experiments") {
@@ -196,7 +197,7 @@ fn files(folder: &Path, data: Data) -> DataFiles<'_> {
     }
 }
 
-/// The specs below a folder, sorted.
+/// Spec files below a folder, sorted.
 pub fn spec_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

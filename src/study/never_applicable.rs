@@ -1,11 +1,12 @@
-//! Says which claims of a spec can never speak, wherever or in part: one line for every reason, however many cells it has.
+//! Warns of claims whose verdict is known before a run and unexpected, in some or all cells. Each reason gets one line, however many cells it
+//! affects.
 
 use super::known_verdict::KnownVerdict;
 use claims::claim::{StatedClaim, VerdictKind};
 use claims::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A line for every claim and reason for which verdicts are known before a run, and not what the spec expects.
+/// Returns one warning for every claim and reason for which verdicts are known before a run and are not what the spec expects.
 pub(super) fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     let of_claim = |claim: &StatedClaim| {
         let own: Vec<&KnownVerdict> = bound.iter().filter(|bound| bound.id == claim.id).collect();
@@ -18,7 +19,7 @@ fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&KnownVerdict]) -> Vec<St
     let unmet = VerdictKind::Inapplicable.as_str();
     let mut reasons: BTreeMap<(&str, &str), Vec<&KnownVerdict>> = BTreeMap::new();
     for bound in bound.iter().filter(|bound| !bound.as_expected) {
-        // Limits differ from cell to cell, and the first stands for all.
+        // Limits differ from cell to cell, so the first one stands for all.
         let is_unmet = bound.verdict == unmet;
         let because = if is_unmet { bound.because.as_str() } else { "" };
         let key = (bound.verdict, because);

@@ -1,4 +1,4 @@
-//! Says which runs of a spec may not come to an end: they wait for a clean pass over data that no vector separates.
+//! Warns of runs that may not end, because they wait for a clean pass over data that no vector separates.
 
 use claims::spec::{Cell, Spec};
 use perceptron::generate::ExampleSource;
@@ -8,17 +8,17 @@ use perceptron::sample::{OutOfRange, Sample};
 use perceptron::seed::Seed;
 use std::collections::BTreeMap;
 
-/// Updates after which a run is looked at more closely.
+/// Updates after which a run is examined more closely.
 const PATIENCE: u64 = 1000;
 
-/// Numbers in a sample up to which it is asked whether a vector separates it.
+/// Largest sample, in examples times features, that is tested for separability.
 const SMALL: usize = 20_000;
 
-/// The reason where more than this is not known.
+/// Reason given if nothing more is known.
 const LONG: &str =
     "the law has no margin, and a sample of it took 1000 updates without a clean pass";
 
-/// A line for every variant whose runs may not end.
+/// Returns one warning for every variant whose runs may not end.
 pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     let mut found: BTreeMap<(&str, &str), Vec<&Cell>> = BTreeMap::new();
     for cell in &spec.cells {
@@ -41,7 +41,7 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     found.iter().map(line).collect()
 }
 
-/// Why a run may not end, from a sample of the cell that is none of its trials.
+/// Explains why a run may not end, from a sample of the cell that belongs to none of its trials.
 fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let explores = matches!(variant.order, Order::AllOrders(_));
     let view = variant.view();
@@ -59,7 +59,7 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     is_long.then(|| reason(view.as_ref(), &sample)).flatten()
 }
 
-/// Whether so many updates are not enough for a clean pass.
+/// Whether a run makes `PATIENCE` updates without a clean pass.
 fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, OutOfRange> {
     let mut short = variant.clone();
     short.stop = Some(Stop::Updates(PATIENCE));
@@ -67,7 +67,7 @@ fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, O
     Ok(learner.run(None).reason == StopReason::UpdateCap)
 }
 
-/// Why, from the examples as the learner sees them; nothing where a vector separates them.
+/// Explains why, from the examples as the learner sees them; `None` if a vector separates them.
 fn reason(view: Option<&View>, sample: &Sample) -> Option<&'static str> {
     let fits = |view: &&View| view.fits(sample.features.dimension());
     let Some(seen) = view.filter(fits).and_then(|view| view.show(sample).ok()) else {

@@ -9,19 +9,19 @@ use std::time::Duration;
 /// How specs are run.
 #[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
-    /// Few replicates, into results/quick
+    /// Run few replicates, into results/quick
     #[arg(long)]
     pub quick: bool,
     /// Replace what the results folder holds
     #[arg(long)]
     pub fresh: bool,
-    /// Run the trials again that gave no result
+    /// Run trials again that have no result
     #[arg(long)]
     pub retry_failed: bool,
     /// Write a certificate of every trial into certificates/ of its results folder
     #[arg(long)]
     pub certificates: bool,
-    /// Run learners that are programs of their own (`learner = { process = … }`): they may do whatever you may
+    /// Run external learners (`learner = { process = … }`): they may do whatever you may
     #[arg(long)]
     pub allow_processes: bool,
     /// Read data files that lie neither below the folder of the experiments nor below the spec's own
@@ -30,15 +30,15 @@ pub struct RunOptions {
     /// Abort trials after SECONDS: an aborted trial has no result, so no claim can hold over it; `--retry-failed` runs it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
-    /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N
+    /// Run shard I of N of the missing trials, into results/shards/NAME/I-of-N; `merge` joins all N
     #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
     pub shard: Option<Shard>,
-    /// Keys of the specs that are set to other values, each as `KEY=VALUE`: an experiment of its own.
+    /// Keys of the specs that are set to other values, each as `KEY=VALUE`; the result is a separate experiment.
     #[arg(skip)]
     pub settings: Vec<String>,
 }
 
-/// A time in seconds, from a hundredth of one to a year.
+/// Parses a time in seconds, from a hundredth of a second to a year.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     let within = seconds.filter(|seconds| (0.01..=31_536_000.0).contains(seconds));
@@ -48,7 +48,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl RunOptions {
-    /// The folder that results go to.
+    /// Folder that results go to.
     pub fn results(&self, results: &Path) -> PathBuf {
         if self.quick {
             results.join("quick")

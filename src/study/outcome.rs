@@ -1,23 +1,23 @@
-//! Says how a command ended, with the exit code of each case.
+//! Defines how a command ended, with the exit code of each case.
 
 use super::judged::Judged;
 use claims::judge::Verdict;
 
-/// How a command ended, when it did not end in an error.
+/// How a command ended, if it did not end in an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Everything as expected.
+    /// Everything is as expected.
     AsExpected,
     /// A verdict is not the expected one.
     Unexpected,
-    /// A trial failed.
+    /// A trial has no result.
     Incomplete,
-    /// Verdicts are open until more shares are run.
+    /// Some verdicts stay open until more shards are run.
     AnotherRound,
 }
 
 impl Outcome {
-    /// What verdicts deserve, and trials that gave no result.
+    /// Outcome of these verdicts and failures.
     pub fn of(judged: &Judged) -> Self {
         let of_one = |verdict: &Verdict| match verdict.as_expected {
             true => Self::AsExpected,

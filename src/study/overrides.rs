@@ -1,31 +1,31 @@
-//! Reads `KEY=VALUE` of the command line, and names the experiment that such settings make of another.
+//! Reads `KEY=VALUE` settings from the command line, and names the experiment that such settings make out of another.
 
 use super::StudyError;
 use sha2::{Digest, Sha256};
 
-/// How the text of a spec that settings made says where it comes from.
+/// Start of the comment line in which a spec says that settings made it.
 const MADE_BY: &str = "# made by: perceptron-lab run ";
 
-/// The longest name of an experiment in letters; longer ones end in a digest.
+/// Longest name of an experiment, in characters; a longer name ends in a digest.
 const LONGEST: usize = 120;
 
-/// A key and the value that it is set to, as TOML writes it.
+/// A key and its new value, as TOML writes it.
 pub(super) struct Override {
     key: String,
     value: String,
 }
 
 impl Override {
-    /// The key with what stands behind it in the spec.
+    /// The key, and the text to put after it in the spec.
     pub(super) fn edit(&self) -> (String, String) {
         (self.key.clone(), self.value.clone())
     }
 }
 
-/// Settings as they were given, in the order of their keys.
+/// Parses settings as they were given, and sorts them by key.
 ///
 /// # Errors
-/// One is no `KEY=VALUE`, or a key is set twice.
+/// A setting is not of the form `KEY=VALUE`, or a key is set twice.
 pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     let wrong = |problem: String| {
         let help =
@@ -48,7 +48,7 @@ pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     }
 }
 
-/// A value as TOML writes it: what is none is a text.
+/// Writes a value as TOML; a value that is not valid TOML becomes a string.
 fn written(value: &str) -> String {
     let is_table = || {
         toml::from_str::<toml::Table>(&format!("v = {value}")).is_ok_and(|table| table.len() == 1)
@@ -61,7 +61,7 @@ fn written(value: &str) -> String {
     }
 }
 
-/// The line by which a spec says what made it.
+/// The comment line in which a spec says what made it.
 pub(super) fn head(spelled: &str, settings: &[Override]) -> String {
     let sets = settings.iter().map(|setting| {
         let set = format!("{}={}", setting.key, setting.value);
@@ -71,7 +71,7 @@ pub(super) fn head(spelled: &str, settings: &[Override]) -> String {
     line.replace(char::is_control, " ")
 }
 
-/// The arguments of the run that made a spec out of another, as its text says.
+/// Arguments of the run that made a spec out of another, from the spec's comment line.
 pub(super) fn origin(source: &str) -> Option<&str> {
     source
         .lines()
@@ -79,7 +79,7 @@ pub(super) fn origin(source: &str) -> Option<&str> {
         .find_map(|line| line.strip_prefix(MADE_BY))
 }
 
-/// The name of the experiment that settings make of another: no other settings have it, and files can be called so.
+/// Name of the experiment that settings make out of another: unique to these settings, and valid as a file name.
 pub(super) fn name(experiment: &str, settings: &[Override]) -> String {
     let plain = |text: &str| -> String {
         let keep = |c: char| match c.is_ascii_alphanumeric() || "._-+".contains(c) {

@@ -1,4 +1,4 @@
-//! Writes the report of a results folder from its verdicts and trials: the numbers in its prose are computed here.
+//! Writes the report of a results folder from its verdicts and trials, and computes the numbers in its prose.
 
 use super::overrides;
 use super::stale_prose::StaleProse;
@@ -13,27 +13,27 @@ use claims::numbers;
 use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
 
-/// A report that was written, and what of its folder could not be read for it.
+/// A written report, and the parts of its folder that could not be read for it.
 #[derive(Debug)]
 pub struct Reported {
-    /// What an index says of it.
+    /// Summary of the report for an index page.
     pub summary: Summary,
-    /// Why verdicts or figures are not on the page.
+    /// Errors because of which verdicts or figures are not on the page.
     pub missing: Vec<StoreError>,
-    /// What the prose of the page says and this run does not show.
+    /// Statements in the page's prose that this run does not support.
     pub prose: StaleProse,
 }
 
-/// Writes the report of a folder from its verdicts and trials; what of them cannot be read is named on the page, and the rest is written.
+/// Writes the report of a folder from its verdicts and trials. Parts that cannot be read are named on the page, and the rest is written.
 ///
 /// # Errors
-/// Another process has the folder, its run is not finished, its manifest is not what was written, or the page cannot be written.
+/// Another process holds the folder, its run is not finished, its manifest is not what was written, or the page cannot be written.
 pub fn report(folder: &Folder) -> Result<Reported, StudyError> {
     let _lock = folder.lock()?;
     write_report(folder)
 }
 
-/// The report of a folder of which everything must be there.
+/// Writes the report of a folder; an error if any part of the folder cannot be read.
 pub(super) fn whole_report(folder: &Folder) -> Result<(Summary, StaleProse), StudyError> {
     let mut reported = write_report(folder)?;
     match reported.missing.pop() {
@@ -73,10 +73,10 @@ fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
         runs: &closest_runs::written(&spec.claims, folder),
     };
     let summary = report::write(&page, folder.path())?;
-    // Without trials or verdicts, their absence is the error.
+    // If trials or verdicts are missing, only their absence is reported.
     let prose = match missing.is_empty() {
         true => {
-            // The text of a spec is about the spec's own settings: a quick run and one with other settings may lack what it speaks of.
+            // The prose is about the spec's own settings; a quick run, or a run with other settings, may lack what it mentions.
             let is_other_run = manifest.quick || overrides::origin(&spec.source).is_some();
             prose.stale(&folder.path().display().to_string(), is_other_run)
         }
@@ -90,7 +90,7 @@ fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
     })
 }
 
-/// The prose of a page with its numbers.
+/// Prose of a page with its numbers.
 pub(super) struct Texts {
     analysis: Rendered,
     answer: Option<Rendered>,
@@ -105,7 +105,7 @@ pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts
     }
 }
 
-/// A number of the prose.
+/// Formats a number of the prose.
 fn written(value: f64, format: Format) -> String {
     match format {
         Format::Short => numbers::number(value),
@@ -115,8 +115,8 @@ fn written(value: f64, format: Format) -> String {
 }
 
 impl Texts {
-    /// What this run does not bear out, in lines that begin with a place. In a run of other settings than the text is about, a placeholder
-    /// without a value is no error.
+    /// Statements that this run does not support, as lines that begin with a place. If the run has settings other than those that the text is about,
+    /// a placeholder without a value is no error.
     pub(super) fn stale(self, place: &str, is_other_run: bool) -> StaleProse {
         let texts = [("analysis", Some(self.analysis)), ("answer", self.answer)];
         let mut stale = StaleProse::default();
@@ -138,7 +138,7 @@ impl Texts {
     }
 }
 
-/// No trial yet, for the prose of a spec.
+/// Creates the statistics for the prose of a spec, without any trial yet.
 pub(super) fn groups(spec: &Spec) -> Groups {
     let texts: Vec<&Prose> = [Some(&spec.analysis), spec.answer.as_ref()]
         .into_iter()
@@ -148,7 +148,7 @@ pub(super) fn groups(spec: &Spec) -> Groups {
     Groups::new(&texts, cells.collect())
 }
 
-/// The figures of a folder and the statistics that its prose names, in one reading of its trials.
+/// Returns the figures of a folder and the statistics that its prose names, and reads the trials only once.
 fn seen(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),

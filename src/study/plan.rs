@@ -1,4 +1,4 @@
-//! Plans a run: how many trials, how long and how much memory, from replicates that it runs and throws away.
+//! Plans a run: the number of trials, the time and the memory, from replicates that it runs and throws away.
 
 mod peak;
 mod rehearsal;
@@ -13,58 +13,58 @@ use serde::Serialize;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The time that all cells of a spec may take to be measured, beside one replicate of each that comes in time.
+/// Time for measuring all cells of a spec, not counting the first replicate of each cell that is reached in time.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// The time that is enough for one cell, if some replicates came in it.
+/// Time that is enough for one cell, once `SOME` replicates were run in it.
 const ENOUGH: Duration = Duration::from_millis(100);
 
-/// How many replicates are some: of a few hard samples among easy ones, one alone says little.
+/// Fewest replicates to measure: if a few samples are hard and most are easy, a single one says little.
 const SOME: u64 = 5;
 
-/// What the program takes before it draws a sample, in bytes.
+/// Memory that the program takes before it draws a sample, in bytes.
 const AT_REST: u64 = 40 << 20;
 
-/// What drawing figures takes, in bytes: most of it are fonts and one picture.
+/// Memory for drawing figures, in bytes; fonts and one picture take most of it.
 const DRAWING: u64 = 50 << 20;
 
-/// What a run of a spec will come to.
+/// Predicted cost of running a spec.
 #[derive(Debug, Serialize)]
 pub struct Plan {
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// Its cells.
+    /// Predicted cost of each cell.
     pub cells: Vec<CellPlan>,
-    /// Trials in all, at most where replicates are added until all is decided.
+    /// Number of trials; the maximum if replicates are added until all verdicts are decided.
     pub trials: u64,
-    /// Threads that share them.
+    /// Threads that share the trials.
     pub threads: usize,
-    /// Seconds of one processor, at most.
+    /// Processor seconds, at most.
     pub processor_seconds: f64,
-    /// The same if the verdicts are decided as soon as they may be.
+    /// Processor seconds if the verdicts are decided as early as they may be.
     pub processor_seconds_at_least: f64,
-    /// Those of them that come beside the trials, for files, witnesses, pages of runs, report and figures; missing where that was not rehearsed.
+    /// Processor seconds among them for files, witnesses, run pages, report and figures; `None` if those were not rehearsed.
     pub file_seconds: Option<f64>,
-    /// Seconds by the clock if the threads share the trials evenly, at most.
+    /// Seconds by the clock, at most, if the threads share the trials evenly.
     pub seconds: f64,
-    /// Bytes at the most: the samples that are held at once, and the trials of a row group; or what the plan itself took, where that was more.
+    /// Bytes, at most: samples held at once and trials of a row group, or the memory that planning itself took if that was more.
     pub bytes: u64,
 }
 
-/// What a cell will come to.
+/// Predicted cost of one cell.
 #[derive(Debug, Serialize)]
 pub struct CellPlan {
-    /// Its key.
+    /// Key of the cell.
     pub key: String,
-    /// Replicates, at most.
+    /// Number of replicates, at most.
     pub replicates: u64,
-    /// Replicates, at least: fewer where they are added until all is decided.
+    /// Number of replicates, at least; smaller than the maximum if replicates are added until all verdicts are decided.
     pub replicates_at_least: u64,
-    /// Trials: one for every replicate and variant.
+    /// Number of trials: one for every replicate and variant.
     pub trials: u64,
-    /// Replicates that were measured; 0 where time ran out, and the cell is taken to be like those before it.
+    /// Number of replicates measured; 0 if time ran out, in which case the cell is assumed to cost as much per replicate as the one before it.
     pub measured: u64,
-    /// Seconds of one processor.
+    /// Processor seconds.
     pub processor_seconds: f64,
     /// Bytes of one sample.
     pub sample_bytes: u64,
@@ -105,7 +105,7 @@ pub fn plan(spec: &Spec) -> Plan {
     summed(spec, cells)
 }
 
-/// The bytes of the trials whose row groups are under way, and of the columns that are made of them.
+/// Bytes of the trials whose row groups are being written, and of the columns that are made of them.
 fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
     let one = spec
         .cells
@@ -113,12 +113,12 @@ fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
         .map(|cell| spec.design(cell).empty(vec![0]));
     let batches = one.iter().flat_map(|block| &block.batches);
     let each = batches.map(|batch| batch.bytes() as u64).max();
-    // One row group that is encoded, and the trials of the next.
+    // One row group is encoded while the trials of the next one are collected.
     let most = 2 * ROWS_PER_GROUP as u64;
     2 * trials.min(most) * each.unwrap_or(0)
 }
 
-/// Samples that a thread holds at once: the one that is drawn, and the one that a learner sees where that is another one.
+/// Samples that a thread holds at once: the drawn one, and the one that a learner sees if a transform or an offset changes it.
 fn samples_at_once(spec: &Spec) -> u64 {
     let mut variants = spec.cells.iter().flat_map(|cell| &cell.variants);
     let sees_another =
@@ -126,8 +126,8 @@ fn samples_at_once(spec: &Spec) -> u64 {
     1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
 }
 
-/// How many replicates were run within a share of time, or in less where that is enough, and the seconds that all of them take; those behind the
-/// first take another time where they have something in common with it.
+/// Runs replicates for a share of the time, or less if that is enough. Returns how many were run, and the seconds that all replicates take. If later
+/// replicates share cached work with the first (`has_common`), at least one of them is timed too, because the first takes longer.
 fn timed(
     run: impl Fn(Range<u64>),
     replicates: u64,
@@ -139,7 +139,7 @@ fn timed(
         run(range);
         began.elapsed()
     };
-    // The first one also does what is done once, such as tables of a law.
+    // The first replicate also does work that is done only once, such as tables of a distribution.
     let first = seconds(0..replicates.min(1));
     let (mut done, mut took) = (1, Duration::ZERO);
     let goes_on = |done, took| {
@@ -160,18 +160,18 @@ fn timed(
 }
 
 impl Plan {
-    /// Seconds of one processor for the trials and their verdicts, at most.
+    /// Processor seconds for the trials and their verdicts, at most.
     pub fn trial_seconds(&self) -> f64 {
         self.processor_seconds - self.file_seconds.unwrap_or(0.0)
     }
 
-    /// Time of one processor for so many replicates of every cell that has as many, or all that it has.
+    /// Processor time for this number of replicates of every cell; a cell with fewer replicates counts with all that it has.
     fn seconds_of_each(&self, replicates: u64) -> Duration {
         let of = |cell: &CellPlan| cell.each() * replicates.min(cell.replicates) as f64;
         Duration::from_secs_f64(self.cells.iter().map(of).sum())
     }
 
-    /// The same plan, with what comes beside the trials: so much time of the processors, and by the clock behind the last trial.
+    /// Adds the cost of everything except the trials: the processor time, and the clock time after the last trial.
     fn with_files(self, processor: Duration, clock: Duration) -> Self {
         let files = processor.as_secs_f64();
         Self {

@@ -1,4 +1,4 @@
-//! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
+//! Replays one trial from its address: returns its columns and what the claims say of it, or checks a certificate against it.
 
 use super::column_json::{number, value};
 use super::external_programs::permitted;
@@ -15,27 +15,27 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// What a claim says of one trial.
+/// Result of one claim on one trial.
 #[derive(Serialize)]
 pub struct TrialVerdict {
-    /// The claim's name in its spec.
+    /// Name of the claim in its spec.
     pub id: String,
-    /// Its name in the registry.
+    /// Name of the claim in the registry.
     pub claim: String,
-    /// What became of the trial under it.
+    /// Status of the trial under the claim.
     pub status: &'static str,
-    /// What was observed.
+    /// Observed value.
     pub observed: Option<Value>,
-    /// Its limit.
+    /// Limit of the claim.
     pub limit: Option<Value>,
-    /// Null where one trial does not decide.
+    /// Whether the trial violates the claim; null if one trial does not decide.
     pub violated: Option<bool>,
-    /// Whether it shows what a claim says to exist; null for other claims.
+    /// Whether the trial shows what the claim says to exist; null for other claims.
     pub shows: Option<bool>,
 }
 
 impl TrialVerdict {
-    /// What it comes to, in words.
+    /// The result in words.
     pub fn words(&self) -> String {
         match (self.status, self.violated) {
             ("complete", Some(true)) => "violated".into(),
@@ -48,34 +48,34 @@ impl TrialVerdict {
     }
 }
 
-/// One trial again.
+/// A trial that was run again.
 pub struct Replayed {
-    /// Its address.
+    /// Address of the trial.
     pub address: String,
-    /// Its columns, in the order of the files; null where it has no value.
+    /// Columns of the trial, in the order of the files; null where it has no value.
     pub columns: Vec<(&'static str, Value)>,
-    /// What the claims about single trials, or about pairs with it, say.
+    /// Results of the claims about single trials, or about pairs with this trial.
     pub rulings: Vec<TrialVerdict>,
-    /// Whether the results folder has the same numbers.
+    /// Comparison with the trial that the results folder has stored.
     pub stored: Stored,
 }
 
 /// A certificate that was checked.
 pub struct Verified {
-    /// The trial's address.
+    /// Address of the trial.
     pub address: String,
-    /// How many updates it lists.
+    /// Number of updates that the certificate lists.
     pub updates: usize,
     /// What it proves of the margin, in words.
     pub margin: String,
-    /// What the check says.
+    /// Result of the check.
     pub answer: CheckResult,
 }
 
-/// Runs the trial at an address again, and compares it with what is stored of it.
+/// Runs the trial at an address again, and compares it with the stored one.
 ///
 /// # Errors
-/// The address names nothing that is known, or what is stored is damaged.
+/// The address is unknown, or the stored data is damaged.
 pub fn replay(
     address: &str,
     results: &Path,
@@ -117,7 +117,7 @@ pub fn replay(
 /// Checks the certificate of the trial at an address.
 ///
 /// # Errors
-/// The address names nothing that is known, the file is no certificate, or the trial has none.
+/// The address is unknown, the file is no certificate, or the trial has none.
 pub fn verify(
     address: &str,
     path: &Path,
@@ -169,7 +169,7 @@ pub(super) fn located(
     Ok((find_spec(&address, results, experiments)?, address))
 }
 
-/// The results folder of an address, or that of a quick run.
+/// Results folder of an address, or that of a quick run.
 fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
     let folders = [results.to_owned(), results.join("quick")];
     let mut folders = folders
@@ -178,7 +178,7 @@ fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
     folders.find(|folder| folder.path().join("manifest.toml").exists())
 }
 
-/// The spec of an address: that of the results folder, of a quick run, or of the experiments folder.
+/// Finds the spec of an address: in the results folder, in that of a quick run, or in the experiments folder.
 fn find_spec(address: &Address, results: &Path, experiments: &Path) -> Result<Spec, StudyError> {
     if let Some(folder) = folder_of(address, results) {
         return Ok(folder.spec()?.1);
@@ -199,7 +199,7 @@ fn find_spec(address: &Address, results: &Path, experiments: &Path) -> Result<Sp
     ))
 }
 
-/// The experiments with a manifest directly below a results folder.
+/// Names of the experiments with a manifest directly below a results folder.
 fn manifests(results: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(results)
         .into_iter()
@@ -262,7 +262,7 @@ pub(super) fn find_trial<'a>(
     Ok(found)
 }
 
-/// The columns of a trial that was measured, by name.
+/// Columns of a measured trial, by name.
 fn columns(row: &Row) -> Vec<(&'static str, Value)> {
     let identity = [
         ("cell", json!(row.setting().cell)),

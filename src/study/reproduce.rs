@@ -1,4 +1,4 @@
-//! Reproduces everything: all specs, the index over them, the table in the README, and the catalogue of the notes' statements.
+//! Reproduces everything: runs all specs, and writes the index over them, the table in the README, and the catalogue of the notes' statements.
 
 use super::{Judged, RunOptions, StudyError, Watcher, run_all, spec_files};
 use crate::report::{self, Summary};
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";
 const END: &str = "<!-- verdicts: end -->";
 
-/// Runs, judges and reports every spec below a folder, and writes the pages over them.
+/// Runs, judges and reports every spec below a folder, and writes the overview pages.
 ///
 /// # Errors
-/// There is no spec, one is wrong, or a results folder cannot be written.
+/// There is no spec, a spec is wrong, or a results folder cannot be written.
 pub fn reproduce(
     experiments: &Path,
     options: &RunOptions,
@@ -27,7 +27,7 @@ pub fn reproduce(
     write_verdicts(&results, verdicts)?;
     report::write_index(&results, &summaries)?;
     report::write_errata(&results, &summaries, verdicts)?;
-    // The pages of the project speak of its own results, not of those of other experiments or in another folder.
+    // The project's own pages are about its own results only, not about other experiments or another folder.
     if results == Path::new("results") && experiments == Path::new("experiments") {
         splice(Path::new("README.md"), &summaries)?;
         renew_catalogue(Path::new("docs/claims.md"), verdicts)?;
@@ -35,7 +35,7 @@ pub fn reproduce(
     Ok(judged)
 }
 
-/// The spec files below a folder, of which there must be one.
+/// Spec files below a folder; an error if there is none.
 pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> {
     let paths = spec_files(experiments);
     if paths.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> 
     Ok(paths)
 }
 
-/// What the statistical verdicts of all experiments may be wrong with together, by the union bound.
+/// States a bound on the probability that any statistical verdict of all experiments is wrong, by the union bound.
 pub fn union_bound(verdicts: &[Verdict]) -> String {
     let spent = |is_control: bool| {
         let family = verdicts
@@ -63,7 +63,7 @@ pub fn union_bound(verdicts: &[Verdict]) -> String {
     )
 }
 
-/// Writes the catalogue of the notes' statements anew, where there is one, with these verdicts.
+/// Rewrites the catalogue of the notes' statements with these verdicts, if the page exists.
 fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StudyError> {
     if !page.exists() {
         return Ok(());
@@ -73,7 +73,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StudyError> 
     Ok(write_again(page, text.as_bytes())?)
 }
 
-/// Puts the table of experiments, and how many claims have a control, between the markers of a README, if there is one that has them.
+/// Puts the table of experiments, and the number of claims with a control, between the markers of a README, if the file and the markers exist.
 fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     let Ok(text) = std::fs::read_to_string(readme) else {
         return Ok(());

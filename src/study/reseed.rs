@@ -18,11 +18,11 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::path::Path;
 
-/// Runs and judges every spec below a folder with each of its first `count` other seeds, and compares the verdicts with those expected.
-/// Below `reseeds/` of the results folder it keeps the verdicts of each reseed and the page over all; trials are not kept.
+/// Runs and judges every spec below a folder with each of the first `count` other seeds, and compares the verdicts with those expected. Writes the
+/// verdicts of each reseed, and an overview page, below `reseeds/` of the results folder; trials are not stored.
 ///
 /// # Errors
-/// There is no spec, one is wrong, or the folder cannot be written.
+/// There is no spec, a spec is wrong, or the folder cannot be written.
 pub fn reseed(
     experiments: &Path,
     options: &RunOptions,
@@ -56,13 +56,13 @@ pub fn reseed(
         reseeds
             .stale_prose
             .extend(missing.into_iter().chain(untrue));
-        // After every reseed, so that a run that is stopped has shown what it found.
+        // Written after every reseed, so that an interrupted run has shown what it found.
         report::write_reseeds(&reseeds, &folder, &command(options, count))?;
     }
     Ok(reseeds)
 }
 
-/// What all specs come to, whose seeds are those of a reseed.
+/// Judges all specs with the seeds of one reseed.
 fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
     let of_one = |spec: &Spec| {
         watcher.name(&format!("{number}: {}", spec.name));
@@ -72,7 +72,7 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
     judged.fold(Judged::default(), Judged::and)
 }
 
-/// Runs a spec as `run` would, and judges it without a file.
+/// Runs a spec as `run` would, and judges it without writing a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
     let bench = spec.bench();
     let mut sink = DiscardingSink {
@@ -90,7 +90,7 @@ fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
     }
 }
 
-/// Where trials go that are judged, counted in the statistics that the prose names, and forgotten.
+/// Judges trials, adds them to the statistics that the prose names, and drops them.
 struct DiscardingSink<'a> {
     hearings: StudyJudge<'a>,
     groups: Groups,
@@ -114,7 +114,7 @@ impl TrialSink for DiscardingSink<'_> {
     }
 }
 
-/// Writes verdicts without the commands that would repeat their witnesses: those know the seed of the spec file only.
+/// Writes verdicts without the commands that replay their witnesses, because those commands know only the seed of the spec file.
 fn keep(folder: &Path, judged: &Judged) -> Result<(), StoreError> {
     std::fs::create_dir_all(folder).map_err(|error| StoreError::io("create", folder, error))?;
     let without_replay = |verdict: &Verdict| Verdict {

@@ -1,4 +1,4 @@
-//! Remembers by which command an experiment's results were made, so that its report can say how to make them again.
+//! Records which command made an experiment's results, so that its report can say how to make them again.
 
 use super::overrides;
 use super::shell::quoted;
@@ -6,10 +6,10 @@ use crate::store::{Folder, StoreError, write_whole};
 use claims::spec::Spec;
 use toml::{Table, Value};
 
-/// The key of `run.toml`, which differs from machine to machine and is never committed.
+/// Key in `run.toml`, a file that differs from machine to machine and is never committed.
 const KEY: &str = "spec_path";
 
-/// Notes beside the trials how their spec was called on the command line.
+/// Records next to the trials how their spec was named on the command line.
 pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError> {
     let path = folder.path().join("run.toml");
     let mut record = read(folder);
@@ -22,7 +22,7 @@ pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError>
     write_whole(&path, text.as_bytes())
 }
 
-/// Notes beside merged trials what is noted beside those of a share.
+/// Copies the record of a shard to the merged trials.
 pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreError> {
     match read(share).get(KEY).and_then(Value::as_str) {
         Some(spelled) => remember(folder, spelled),
@@ -30,7 +30,7 @@ pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreEr
     }
 }
 
-/// The command that makes the results of a folder again.
+/// Returns the command that makes the results of a folder again.
 pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     let record = read(folder);
     let remembered = record.get(KEY).and_then(Value::as_str);
@@ -42,7 +42,7 @@ pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     format!("perceptron-lab run {spelled}{quick}")
 }
 
-/// What is remembered; nothing where it is lost, as in a copy without it.
+/// Reads the record; empty if it is lost, as in a copy of the folder without it.
 fn read(folder: &Folder) -> Table {
     let text = std::fs::read_to_string(folder.path().join("run.toml"));
     text.ok()

@@ -1,4 +1,4 @@
-//! Runs a share of what a spec still needs, for machines that work on one study side by side.
+//! Runs one shard of the trials that a spec still needs, so that several machines can work on one study.
 
 use super::StudyError;
 use super::options::RunOptions;
@@ -11,16 +11,16 @@ use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The folder of the shares below the results.
+/// Folder of the shards below the results.
 const SHARDS: &str = "shards";
 
-/// Where a share of an experiment goes.
+/// Folder of one shard of an experiment.
 fn folder(results: &Path, experiment: &str, share: Shard) -> PathBuf {
     let own = format!("{}-of-{}", share.index, share.of);
     results.join(SHARDS).join(experiment).join(own)
 }
 
-/// Runs a share of what the results of a spec lack, into a folder of its own, which is returned.
+/// Runs one shard of the trials that the results of a spec lack, into a folder of its own, and returns that folder.
 ///
 /// # Errors
 /// The folder is in use or cannot be written, or the run was interrupted.
@@ -75,10 +75,10 @@ pub(super) fn run_share(
     Ok(folder)
 }
 
-/// What the results of a spec lack: all trials where there are none; of adaptive replicates the next ones of every cell that is not decided.
+/// Trials that the results of a spec lack: all if there are none; with adaptive replicates, the next ones of every cell that is not decided.
 ///
 /// # Errors
-/// The results are those of a spec that makes other trials, or are damaged.
+/// The results belong to a spec that makes other trials, or are damaged.
 pub(super) fn missing(
     spec: &Spec,
     folder: &Folder,

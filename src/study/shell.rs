@@ -1,8 +1,8 @@
-//! Writes names and paths as words of a POSIX shell, so that what is printed to be typed can be typed.
+//! Writes names and paths as words of a POSIX shell, so that printed commands can be pasted into one.
 
 use std::path::Path;
 
-/// A word as a shell takes it: in quotes where a character in it means something to shells.
+/// Quotes a word if it contains a character that shells interpret.
 pub fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=,:+@%".contains(letter);
     match !word.is_empty() && word.chars().all(is_plain) {
@@ -11,7 +11,7 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// A path as a shell takes it; one that begins with a hyphen is no option.
+/// Quotes a path; a path that begins with a hyphen is written so that it is not taken for an option.
 pub fn quoted_path(path: &Path) -> String {
     let shown = path.display().to_string();
     match shown.starts_with('-') {
@@ -20,7 +20,7 @@ pub fn quoted_path(path: &Path) -> String {
     }
 }
 
-/// The words of a command line, as a POSIX shell splits it: at blanks outside of quotes, and a backslash keeps the next character.
+/// Splits a command line into words as a POSIX shell does: at blanks outside quotes; a backslash keeps the next character.
 ///
 /// # Errors
 /// A quote is never closed, or a backslash ends the line.

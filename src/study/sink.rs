@@ -1,4 +1,4 @@
-//! Joins a run with its results folder: what is known already, the judge, the parts that are stored on the way, and the file that is written.
+//! Connects a run with its results folder: stored trials, the judge, the parts stored during the run, and the file that is written.
 
 use super::judging;
 use super::watcher::Watcher;
@@ -11,28 +11,28 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Where the trials of a run come from and go to.
+/// Source and destination of a run's trials.
 pub(super) struct FolderSink<'a> {
     sources: TrialSources<'a>,
     parameters: Vec<Arc<Map<String, Value>>>,
-    /// Who decides, where the number of replicates depends on verdicts.
+    /// The judge, if the number of replicates depends on verdicts.
     bench: Option<&'a JudgeSpec>,
-    /// The hearing of the cell that runs.
+    /// Judge of the cell that runs.
     hearing: Option<(usize, CellJudge<'a>)>,
     writer: Option<TrialWriter>,
     parts: Option<StoredParts<'a>>,
     watcher: Option<&'a dyn Watcher>,
-    /// The cell whose trials came last, and how many are decided where that is asked.
+    /// The cell whose trials came last, and the number of decided cells if replicates depend on verdicts.
     running: Option<usize>,
     decided: usize,
-    /// Replicates behind those that are judged, which are stored all the same.
+    /// Number of replicates beyond the judged ones that are stored all the same.
     pub kept: u64,
-    /// And those that are not, because they lack what is asked for now.
+    /// Number of replicates beyond the judged ones that are not stored, because they lack something that the spec asks for now.
     pub left: u64,
 }
 
 impl<'a> FolderSink<'a> {
-    /// Hears what is known of the trials of a spec, and keeps nothing. Where the number of replicates depends on verdicts, `bench` decides.
+    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `bench` decides.
     pub(super) fn hearing(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
@@ -51,7 +51,7 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// The same, and writes all trials to the file of a folder.
+    /// Also writes all trials to the file of a folder.
     pub(super) fn into_folder(self, spec: &Spec, folder: &Folder) -> Result<Self, StoreError> {
         let parameters = spec.cells.iter().map(|cell| &cell.parameters);
         let writer = TrialWriter::create(&folder.trials(), &spec.measures, parameters)?;
@@ -61,7 +61,7 @@ impl<'a> FolderSink<'a> {
         })
     }
 
-    /// The same, and tells which cell runs.
+    /// Also tells the watcher which cell runs.
     pub(super) fn told_to(self, watcher: &'a dyn Watcher) -> Self {
         Self {
             watcher: Some(watcher),
@@ -69,12 +69,12 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// The same, and stores what is finished on the way.
+    /// Also stores finished trials in parts during the run.
     pub(super) fn in_parts(self, parts: Option<StoredParts<'a>>) -> Self {
         Self { parts, ..self }
     }
 
-    /// The same with nobody who decides: what is run was decided before.
+    /// Removes the judge, because the replicates to run were decided before.
     pub(super) fn without_decisions(self) -> Self {
         Self {
             bench: None,
@@ -82,7 +82,7 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// The whole file, where one is written.
+    /// Finishes the file and returns it, if one is written.
     pub(super) fn finish(self) -> Result<Option<Written>, StoreError> {
         self.writer.map(TrialWriter::finish).transpose()
     }
@@ -92,7 +92,7 @@ impl<'a> FolderSink<'a> {
         writer.map_or(Ok(()), |writer| writer.push(block, &self.parameters[cell]))
     }
 
-    /// Stores what is finished, for a run that goes on later.
+    /// Stores finished trials, so that the run can be continued later.
     pub(super) fn interrupt(mut self) -> Result<(), StoreError> {
         self.parts.as_mut().map_or(Ok(()), StoredParts::store)
     }

@@ -1,50 +1,50 @@
-//! Writes the script that runs a study under Slurm: an array of shares, and a job that merges, judges and reports when they have ended.
+//! Writes the Slurm script of a study: an array of shards, and a job that merges, judges and reports when they have ended.
 
 use super::plan::Plan;
 use claims::spec::{Replicates, Spec};
 use std::path::Path;
 
-/// Seconds that a share should take at least, so that the scheduler is not busier than the nodes.
+/// Seconds that a shard should take at least, so that the scheduler is not busier than the nodes.
 const SHORTEST_SHARE: f64 = 900.0;
 
-/// Shares where nobody asks for a number: a queue takes as many.
+/// Most shards if the user gives no number; a queue accepts this many.
 const MOST_SHARES: u64 = 200;
 
-/// How many times the planned time and memory a job may take before the scheduler ends it.
+/// Factor by which a job may exceed the planned time and memory before the scheduler ends it.
 const SAFETY: f64 = 3.0;
 
-/// Tasks of an array that clusters take unless they are told otherwise: MaxArraySize is 1001.
+/// Largest array that clusters accept by default: MaxArraySize is 1001.
 const MOST_TASKS: u64 = 1000;
 
-/// Characters of a job's name.
+/// Longest name of a job, in characters.
 const LONGEST_NAME: usize = 64;
 
-/// What a script needs to know.
+/// Values that a script needs.
 pub struct Job<'a> {
     /// The study.
     pub spec: &'a Spec,
-    /// What it will cost.
+    /// Its predicted cost.
     pub plan: &'a Plan,
-    /// The spec's file.
+    /// Path of the spec file.
     pub path: &'a Path,
-    /// The folder of the experiments.
+    /// Folder of the experiments.
     pub experiments: &'a Path,
-    /// Where results go.
+    /// Folder of the results.
     pub results: &'a Path,
-    /// The program.
+    /// Path of the program.
     pub program: &'a Path,
-    /// Shares, where somebody asks for a number.
+    /// Number of shards, if the user gives one.
     pub shares: Option<u64>,
 }
 
 impl Job<'_> {
-    /// How many shares: as many as make each worth a job.
+    /// Number of shards; by default chosen so that each is worth a job.
     fn shares(&self) -> u64 {
         let planned = (self.plan.trial_seconds() / SHORTEST_SHARE).ceil() as u64;
         self.shares.unwrap_or_else(|| planned.clamp(1, MOST_SHARES))
     }
 
-    /// Minutes that a share may take.
+    /// Minutes that a shard may take.
     fn minutes(&self) -> u64 {
         let seconds = SAFETY * self.plan.trial_seconds() / self.shares() as f64;
         10 + (seconds / 60.0).ceil() as u64
@@ -56,7 +56,7 @@ impl Job<'_> {
         256 + planned.ceil() as u64
     }
 
-    /// The name under which Slurm knows the study: it takes a blank for the end of a name, and `%` for the start of a pattern.
+    /// Name of the study for Slurm, which ends a name at a blank and takes `%` for the start of a pattern.
     pub fn safe_name(&self) -> String {
         let safe = |letter: char| match letter {
             letter if letter.is_ascii_alphanumeric() || "._-".contains(letter) => letter,
@@ -81,10 +81,10 @@ impl Job<'_> {
         self.shares() > MOST_TASKS
     }
 
-    /// The script.
+    /// Writes the script.
     ///
     /// # Errors
-    /// A path that no text can hold.
+    /// A path cannot be written as text.
     pub fn script(&self) -> Result<String, String> {
         let adaptive = match self.spec.replicates {
             Replicates::UntilDecided { .. } => {
@@ -110,7 +110,7 @@ impl Job<'_> {
     }
 }
 
-/// The template with words in its places; what stands in a word is no place.
+/// Fills the placeholders of a template; a placeholder inside an inserted word is left alone.
 fn filled(template: &str, words: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -126,7 +126,7 @@ fn filled(template: &str, words: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// A text as bash takes it, whatever stands in it.
+/// Quotes a text for bash, whatever characters it contains.
 fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

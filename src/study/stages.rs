@@ -1,4 +1,4 @@
-//! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
+//! Joins the stages of experiments: run, judge, report. Each stage reads what the one before it wrote.
 
 use super::external_programs::permitted;
 use super::judged::Judged;
@@ -16,7 +16,7 @@ use crate::store::Folder;
 use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 
-/// Reads all specs first, so that a mistake in one stops the command before anything is written; then runs, judges and reports each.
+/// Runs, judges and reports each spec. All specs are read first, so that a mistake in one stops the command before anything is written.
 pub fn run_all(
     paths: &[PathBuf],
     experiments: &Path,
@@ -49,7 +49,7 @@ pub fn run_all(
         let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
         run_command::remember(&folder, &names::spelled(path, experiments))?;
-        // Of several experiments the reports have them.
+        // With several experiments, the means are shown only in the reports.
         let averages = (specs.len() == 1).then(Averages::default);
         let (judged, summary) = finish_run(spec, &folder, options, averages)?;
         all = all.and(judged);
@@ -58,7 +58,7 @@ pub fn run_all(
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process has, takes their means where that is asked for, and writes witnesses and the report.
+/// Judges the trials of a folder that this process holds, computes their means on request, and writes witnesses and the report.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,

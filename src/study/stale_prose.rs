@@ -1,16 +1,17 @@
-//! Lists what the prose of pages says and their runs do not show.
+//! Lists statements in the prose of pages that their runs do not support.
 
-/// Placeholders of a page's prose that this run does not bear out, in lines with their place.
+/// Placeholders in a page's prose that this run does not support, as lines with their place.
 #[derive(Debug, Clone, Default)]
 pub struct StaleProse {
-    /// Placeholders without a value: the page is incomplete.
+    /// Placeholders without a value, which make the page incomplete.
     pub missing: Vec<String>,
-    /// Words whose condition this run does not meet, and placeholders without a value in a run of other settings than the text is about.
+    /// Words whose condition this run does not meet; and placeholders without a value, if the run has settings other than those that the text is
+    /// about.
     pub untrue: Vec<String>,
 }
 
 impl StaleProse {
-    /// This, and that of another page.
+    /// Adds those of another page.
     pub(super) fn and(mut self, more: Self) -> Self {
         self.missing.extend(more.missing);
         self.untrue.extend(more.untrue);

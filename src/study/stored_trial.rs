@@ -1,4 +1,4 @@
-//! Compares a trial that was run again with what its results folder has stored of it.
+//! Compares a trial that was run again with the one stored in its results folder.
 
 use super::column_json::value;
 use crate::store::{Folder, Manifest, StoreError};
@@ -9,45 +9,45 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What became of the comparison.
+/// Result of the comparison.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Stored {
     /// The trial is stored.
     Compared {
-        /// The file.
+        /// File that holds it.
         file: PathBuf,
-        /// How many columns were compared.
+        /// Number of columns compared.
         columns: usize,
-        /// Those that differ.
+        /// Columns that differ.
         differences: Vec<Difference>,
     },
-    /// It is not.
+    /// The trial is not stored.
     NotAtHand {
         /// Why nothing was compared.
         why: String,
     },
 }
 
-/// A column whose stored value is not the one that the trial has.
+/// A column whose stored value differs from that of the rerun.
 #[derive(Debug, Serialize)]
 pub struct Difference {
-    /// Its name.
+    /// Name of the column.
     pub column: &'static str,
-    /// The value of the run just made.
+    /// Value in the rerun.
     pub replayed: Value,
-    /// The value in the file.
+    /// Value in the file.
     pub stored: Value,
 }
 
 impl Stored {
-    /// Whether some stored value is another one.
+    /// Whether some stored value differs.
     pub fn differs(&self) -> bool {
         matches!(self, Self::Compared { differences, .. } if !differences.is_empty())
     }
 }
 
-/// Compares a row with the folder's, column by column: every number with its ends, every word.
+/// Compares a row with the stored one, column by column: every number with both ends of its interval, and every word.
 pub(super) fn compare(
     row: &Row,
     folder: Option<&Folder>,
@@ -84,7 +84,7 @@ pub(super) fn compare(
 }
 
 fn difference(row: &Row, stored: &Row, column: AnyColumn) -> Option<Difference> {
-    // The text of a value has all its digits and its ends, and says the same of two that are no numbers.
+    // The text of a value has all its digits and both ends, and is the same for two NaNs.
     let text = |row: &Row| {
         let (values, place) = row.value(column)?;
         Some(format!("{:?}", values.selected(&[place])))
@@ -99,7 +99,7 @@ fn difference(row: &Row, stored: &Row, column: AnyColumn) -> Option<Difference> 
     })
 }
 
-/// One replicate of a cell under all variants, as it is stored.
+/// Reads one stored replicate of a cell under all variants.
 fn stored(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),

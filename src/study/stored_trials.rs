@@ -10,7 +10,7 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-/// The manifest and the spec of a run that is finished.
+/// Returns the manifest and the spec of a finished run.
 pub(super) fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
     let (manifest, spec) = folder.readable_spec()?;
     let path = folder.path().to_owned();
@@ -21,7 +21,7 @@ pub(super) fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreErr
     }
 }
 
-/// The columns that judging and drawing read.
+/// Columns that judging and drawing read.
 pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let weighed = spec.replicates == Replicates::All;
     let weight = weighed.then(|| columns::WEIGHT.any());
@@ -44,8 +44,8 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         .collect()
 }
 
-/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored. The next block
-/// is read while one is looked at.
+/// Hands the judged trials of a folder to the caller, cell by cell and block by block; they are the first ones stored of each cell. The next block is
+/// read while the caller works on one.
 pub(super) fn each_block(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
@@ -63,7 +63,7 @@ pub(super) fn each_block(
     })
 }
 
-/// Reads the trials that are judged, and hands them on as long as somebody takes them.
+/// Reads the judged trials, and sends them on until the receiver stops.
 fn read_all(
     mut reader: TrialReader,
     (manifest, spec): (&Manifest, &Spec),

@@ -1,13 +1,13 @@
-//! Keeps a folder for runs that are looked at and forgotten.
+//! Creates a folder for runs whose results are thrown away.
 
 use crate::store::StoreError;
 use std::path::{Path, PathBuf};
 
-/// A folder of this process among the system's temporary ones, which goes with its holder.
+/// A folder of this process in the system's temporary folder, which is removed when this value is dropped.
 pub(super) struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    /// A folder for this purpose.
+    /// Creates a folder for this purpose.
     pub(super) fn new(purpose: &str) -> Result<Self, StoreError> {
         let name = format!("perceptron-lab-{purpose}-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
@@ -15,7 +15,7 @@ impl TemporaryFolder {
         Ok(Self(path))
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub(super) fn path(&self) -> &Path {
         &self.0
     }
@@ -23,7 +23,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // What stays behind is in the system's folder for such things.
+        // If this fails, the rest lies in the system's temporary folder.
         let _gone = std::fs::remove_dir_all(&self.0);
     }
 }

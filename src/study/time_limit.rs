@@ -1,21 +1,21 @@
-//! The clock behind a time limit on trials: one that takes longer is a trial without a result, and the others go on.
+//! Runs the clock of a time limit on trials: a trial that takes longer ends without a result, and the others go on.
 
 use perceptron::cancellation::Watchdog;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Looks at the trials under way within one limit.
+/// Number of checks of the running trials within one limit.
 const LOOKS: u32 = 20;
 
-/// A clock that runs as long as it is held.
+/// A clock that runs until it is dropped.
 pub(super) struct Clock {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Clock {
-    /// Ends trials that take longer than a limit, by at most a tenth of it.
+    /// Ends trials that take longer than a limit, at most a tenth of the limit late.
     pub(super) fn start(limit: Duration) -> Self {
         let (stop, stopped) = mpsc::channel();
         let mut watch = Watchdog::begin();
@@ -36,7 +36,7 @@ impl Drop for Clock {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // It only looks, and has nothing to say.
+            // The thread only checks trials and returns nothing.
             let _ended = thread.join();
         }
     }

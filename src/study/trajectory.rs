@@ -1,4 +1,4 @@
-//! Follows the course of one trial from its address, and writes it as CSV, as a figure, or as a page to watch.
+//! Follows one trial update by update, given its address, and writes its trajectory as CSV, as a figure, or as a page to watch.
 
 use super::StudyError;
 use super::replay::{find_trial, located};
@@ -12,15 +12,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The course of a trial, with what a page says above it.
+/// Trajectory of a trial, with the heading of its page.
 pub struct Trajectory {
     /// Title, question and address.
     pub heading: Heading,
-    /// The run.
+    /// The run, update by update.
     pub trace: Trace,
 }
 
-/// Names of the columns, as CSV and JSON have them.
+/// Names of the columns in CSV and JSON.
 pub const COLUMNS: [&str; 8] = [
     "update",
     "example",
@@ -32,10 +32,10 @@ pub const COLUMNS: [&str; 8] = [
     "upper",
 ];
 
-/// Runs the trial at an address again and follows it.
+/// Runs the trial at an address again and records its trajectory.
 ///
 /// # Errors
-/// The address names nothing that is known, or the trial has no course that can be followed.
+/// The address is unknown, or the trial has no trajectory that can be followed.
 pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Trajectory, StudyError> {
     let (spec, address) = located(address, results, experiments)?;
     let found = find_trial(&spec, &address)?;
@@ -43,7 +43,7 @@ pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Traje
     let variant = found
         .variant
         .and_then(|place| found.cell.variants.get(place));
-    // A learner that is a program of its own is not even started.
+    // An external learner is not even started.
     if let Some(learner) = variant.and_then(|(_, variant)| variant.learner.as_ref()) {
         return Err(usage(NoTrace::OtherLearner(learner.documentation().name)));
     }
@@ -59,7 +59,7 @@ pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Traje
     })
 }
 
-/// The course of a trial of a spec that is at hand; nothing where it cannot be followed, or has more numbers than these.
+/// Trajectory of a trial of this spec; `None` if it cannot be followed, or if its sample has more than `most` numbers.
 pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajectory> {
     let address: Address = address.parse().ok()?;
     let found = find_trial(spec, &address).ok()?;
@@ -73,7 +73,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajec
         return None;
     }
     let trial = found.repeat(spec, true).ok()?;
-    // A file says only now how large it is.
+    // The size of a data file is known only now.
     let features = &trial.sample.features;
     if features.examples() * features.dimension() > most {
         return None;
@@ -89,7 +89,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajec
 }
 
 impl Trajectory {
-    /// The course of the first updates only.
+    /// Keeps the first updates only.
     pub fn until(self, updates: usize) -> Self {
         Self {
             trace: self.trace.until(updates),
@@ -97,7 +97,7 @@ impl Trajectory {
         }
     }
 
-    /// The numbers of some updates, all if there are no more than `most`, as [`COLUMNS`] names them.
+    /// Numbers of some updates, in the order of [`COLUMNS`]; of all updates if there are no more than `most`.
     pub fn rows(&self, most: usize) -> Vec<[Option<f64>; 8]> {
         let kept: BTreeSet<usize> = thinned(self.trace.updates.len(), most)
             .into_iter()
@@ -128,10 +128,10 @@ impl Trajectory {
         ]
     }
 
-    /// Writes all updates as CSV, or the squeeze as SVG or PNG, by the name of the file.
+    /// Writes all updates as CSV, or the squeeze figure as SVG or PNG, depending on the file name.
     ///
     /// # Errors
-    /// The name says no format, or the file cannot be written.
+    /// The file name has no known format, or the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), StudyError> {
         let ending = path
             .extension()

@@ -1,4 +1,4 @@
-//! Makes the trials of a spec in its results folder: what is stored already is kept, and what is missing is run.
+//! Makes the trials of a spec in its results folder: stored trials are reused, and missing ones are run.
 
 use super::StudyError;
 use super::options::RunOptions;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-/// Replicates that a run of this spec makes at most.
+/// Number of replicates that a run of this spec makes, at most.
 pub(super) fn replicates(spec: &Spec) -> u64 {
     spec.cells
         .iter()
@@ -19,7 +19,7 @@ pub(super) fn replicates(spec: &Spec) -> u64 {
         .sum()
 }
 
-/// Makes a folder and takes it for this process.
+/// Creates a folder and locks it for this process.
 pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, StoreError> {
     folder.create()?;
     let lock = folder.lock()?;
@@ -32,7 +32,7 @@ pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, Sto
     Ok(lock)
 }
 
-/// Runs a spec into its folder, unless the folder holds its trials already.
+/// Runs a spec into its folder, unless the folder already holds its trials.
 pub(super) fn run_trials(
     spec: &Spec,
     beside: &Path,
@@ -71,7 +71,7 @@ pub(super) fn run_trials(
     Ok(write_run_record(folder.path(), started)?)
 }
 
-/// Gives the trials of a sink and their manifest their names.
+/// Renames the trials of a sink and their manifest to their final names.
 pub(super) fn publish(
     spec: &Spec,
     folder: &Folder,
@@ -96,19 +96,19 @@ pub(super) fn how(options: &RunOptions) -> ReusePolicy {
     }
 }
 
-/// Whether all that the trials depend on is known: of a program that learns no hash says whether it is still the one that made them.
+/// Whether the spec determines its trials. An external learner prevents that, because no hash says whether it is still the program that made them.
 pub(super) fn is_closed(spec: &Spec) -> bool {
     spec.commands().is_empty()
 }
 
-/// The manifest of the trials in a folder that may stand beside those of this spec.
+/// Manifest of a folder whose trials can be reused for this spec.
 fn stored(
     spec: &Spec,
     folder: &Folder,
     options: &RunOptions,
     watcher: &dyn Watcher,
 ) -> Result<Option<Manifest>, StoreError> {
-    // A run that replaces what is there was begun, and goes on.
+    // An earlier run that replaces the stored trials was interrupted, and is continued.
     let replaces = options.fresh || folder.has_parts_of(spec);
     let found = match folder.claim_for(spec, options.fresh) {
         Err(StoreError::OtherSpec { .. }) if replaces => None,
@@ -125,7 +125,7 @@ fn stored(
     Ok(stored.filter(|manifest| !is_old(manifest)))
 }
 
-/// What is known of the trials of a spec; nothing where they are to be run anew.
+/// Stored trials of a spec; none if they are to be run anew.
 pub(super) fn known<'a>(
     spec: &'a Spec,
     folder: &Folder,
@@ -143,7 +143,7 @@ pub(super) fn known<'a>(
     Ok(TrialSources::new(spec, sources))
 }
 
-/// Keeps the trials that are there under another name where the new file will not have all of them.
+/// Keeps the stored trials under another name if the new file will not contain all of them.
 fn set_aside(
     spec: &Spec,
     folder: &Folder,
@@ -179,7 +179,7 @@ fn set_aside(
     folder.set_aside(manifest)
 }
 
-/// What a run that was ended before it had all its trials came to.
+/// Error for a run that was interrupted before it had all its trials.
 pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
     StudyError::Interrupted {
         experiment: spec.name.clone(),
@@ -188,7 +188,7 @@ pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
     }
 }
 
-/// Whether the trials on disk are those this spec asks for: the same file, or one that differs only in claims and prose.
+/// Whether the stored trials are all that this spec asks for: from the same spec file, equally quick, and not from an interrupted run.
 fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
     let same_file = manifest.spec_hash == spec.spec_hash() && manifest.quick == quick;
     let fixed = !matches!(spec.replicates, Replicates::UntilDecided { .. });
@@ -196,7 +196,7 @@ fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
     same_file && !manifest.unfinished && (!fixed || manifest.replicates.iter().copied().eq(wanted))
 }
 
-/// What differs from run to run stays out of every other file.
+/// Writes the run record. Values that differ from run to run stay out of every other file.
 pub(super) fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

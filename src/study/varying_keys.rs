@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The parameters that are not the same in all cells.
+/// Parameters that differ between cells.
 pub fn varying_keys<'a>(
     cells: impl Iterator<Item = &'a Map<String, Value>>,
 ) -> BTreeSet<&'a String> {

@@ -1,4 +1,4 @@
-//! Runs committed results again and compares: verdict by verdict, and where the trials are at hand, byte for byte.
+//! Runs committed results again and compares: verdict by verdict and, if the trials are on the disk, byte for byte.
 
 use super::StudyError;
 use super::external_programs::permitted;
@@ -18,16 +18,16 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// How a results folder compares with what its spec gives now.
+/// Comparison of a results folder with what its spec gives now.
 #[derive(Debug, Serialize)]
 pub struct Verified {
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// Its verdicts.
+    /// Number of its verdicts.
     pub verdicts: usize,
     /// How its trials were compared.
     pub trials: TrialComparison,
-    /// The first thing that differs, if anything does.
+    /// First difference, if there is any.
     pub difference: Option<String>,
 }
 
@@ -35,18 +35,18 @@ pub struct Verified {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialComparison {
-    /// Byte for byte: the file is at hand.
+    /// Byte for byte, because the file is on the disk.
     Bytes,
-    /// By the digest in the manifest: the file is not at hand.
+    /// By the digest in the manifest, because the file is not on the disk.
     Digest,
-    /// Not at all: the manifest has no digest.
+    /// Not at all, because the manifest has no digest.
     Not,
 }
 
-/// Runs the experiments of a results folder again, or of a share of them, and compares each.
+/// Runs the experiments of a results folder again, or one shard of them, and compares each.
 ///
 /// # Errors
-/// There are no results, what is stored is damaged, or the disk refuses.
+/// There are no results, stored data is damaged, or the disk refuses.
 pub fn verify(
     results: &Path,
     share: Option<Shard>,
@@ -83,7 +83,7 @@ pub fn verify(
     compared.collect()
 }
 
-/// The results folders in a folder, sorted; what belongs to runs and not to results is passed over.
+/// Collects the results folders below a folder, sorted; skips subfolders that belong to runs and not to results.
 fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
     if path.join("manifest.toml").exists() {
         all.push(path.to_owned());
@@ -124,7 +124,7 @@ fn compare(
     run_again((stored, manifest, spec), &again, watcher)?;
     let before = read_verdicts(stored.path())?;
     judge_trials(&again, None)?;
-    // Both are read from files: a decimal number may be read as the neighbour of the one that was written.
+    // Both are read from files, because a decimal number may be read as the neighbour of the float that was written.
     let now = read_verdicts(again.path())?;
     let rows = || rows_differ((stored, manifest), &again, spec);
     let difference = match verdicts_differ(&before, &now) {
@@ -160,7 +160,7 @@ fn run_again(
     )?)
 }
 
-/// The first entry of the first verdict that differs.
+/// First entry of the first verdict that differs.
 fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     if before.len() != now.len() {
         return Some(format!(
@@ -187,7 +187,7 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     })
 }
 
-/// The first trial and column that differ, or that only the digests do.
+/// First trial and column that differ; if there is none, that only the digests differ.
 fn rows_differ(
     (stored, manifest): (&Folder, &Manifest),
     again: &Folder,
@@ -227,14 +227,14 @@ fn rows_differ(
     Ok(Some(digests))
 }
 
-/// How many replicates of a block are judged.
+/// Number of replicates of a block that are judged.
 fn until(block: &Block, judged: u64) -> usize {
     block
         .replicates
         .partition_point(|&replicate| replicate < judged)
 }
 
-/// The first column in which the trials at a place differ.
+/// First column in which the trials at this position differ.
 fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
     (0..both[0].batches.len()).find_map(|variant| {
         let [own, other] = [both[0].row(place, variant)?, both[1].row(place, variant)?];
@@ -251,7 +251,7 @@ fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
     })
 }
 
-/// All that a trial has in a column, in words.
+/// All that a trial has in a column, as text.
 fn value(row: &Row, column: AnyColumn) -> Option<String> {
     let (values, place) = row.value(column)?;
     Some(format!("{:?}", values.selected(&[place])))

@@ -1,23 +1,23 @@
-//! Declares who is told of the progress of a run, and may end it.
+//! Declares the receiver of a run's progress, which may also stop the run.
 
-/// Is told what runs, and how many replicates are finished.
+/// Receives what runs, and how many replicates are finished.
 pub trait Watcher: Sync {
-    /// So many replicates will be run in all, at most.
+    /// Announces how many replicates will be run in all, at most.
     fn expect(&self, replicates: u64);
 
-    /// This deserves a look.
+    /// Reports a line that deserves attention.
     fn warn(&self, line: &str);
 
-    /// This experiment is running.
+    /// Announces the experiment that is running.
     fn name(&self, experiment: &str);
 
-    /// This cell of so many is running, counted from 1; of adaptive ones so many before it are decided.
+    /// Announces the cell that is running, counted from 1, and the number of cells; with adaptive replicates, also how many cells are decided.
     fn cell(&self, _place: usize, _of: usize, _decided: Option<usize>) {}
 
-    /// So many more replicates are finished.
+    /// Reports how many more replicates are finished.
     fn advance(&self, replicates: u64);
 
-    /// Whether no more trials should begin; once it is so, it stays so.
+    /// Whether no more trials should begin; once true, it stays true.
     fn is_stopped(&self) -> bool {
         false
     }

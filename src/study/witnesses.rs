@@ -1,4 +1,4 @@
-//! Writes what lets others check a run: a certificate per violation, or per trial, and every violated claim shrunk to a small spec.
+//! Writes files with which others can check a run: a certificate per violation or per trial, and every violated claim shrunk to a small spec.
 
 use super::StudyError;
 use crate::store::{Folder, StoreError, write_again};
@@ -19,19 +19,19 @@ use std::path::Path;
 struct IndexLine {
     id: String,
     address: String,
-    /// Missing for a mutant, for a learner beside the one loop, for a transformed sample, and where exact integers left their range.
+    /// Missing for a rule with a planted fault, an independent learner, a transformed sample, or if exact integers left their range.
     certificate: Option<String>,
     spec: Option<String>,
-    /// Examples of the shrunk sample.
+    /// Number of examples of the shrunk sample.
     examples: Option<usize>,
-    /// Why there is no shrunk spec.
+    /// Reason why there is no shrunk spec.
     skipped: Option<String>,
 }
 
-/// Where certificates go that are not of the first violation of a claim.
+/// Folder for certificates of violations after the first of a claim.
 const OTHERS: &str = "others";
 
-/// The trial at an address, with its cell's index and its variant's position.
+/// The trial at an address, with the index of its cell and the position of its variant.
 pub(super) struct FoundTrial<'a> {
     pub index: usize,
     pub cell: &'a Cell,
@@ -40,7 +40,7 @@ pub(super) struct FoundTrial<'a> {
 }
 
 impl<'a> FoundTrial<'a> {
-    /// The trial at an address of this spec; `None` if it names another cell or variant.
+    /// Finds the trial at an address of this spec; `None` if the address names another cell or variant.
     pub(super) fn at(spec: &'a Spec, address: &Address) -> Option<Self> {
         let (index, cell) = spec
             .cells
@@ -60,20 +60,20 @@ impl<'a> FoundTrial<'a> {
         })
     }
 
-    /// The trial again; the learner runs only if `learns`.
+    /// Repeats the trial; the learner runs only if `learns`.
     pub(super) fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
         spec.design(self.cell)
             .repeat(self.address.replicate, self.variant, learns)
     }
 
-    /// What address, spec and sample say of the trial's certificate.
+    /// Creates the trial's certificate with what address, spec and sample say.
     pub(super) fn blank(&self, spec: &Spec, trial: &Repetition) -> Certificate {
         let design = spec.design(self.cell);
         let setting = &design.settings[self.variant.unwrap_or(0)];
         Certificate::blank(&self.address, setting, &trial.sample)
     }
 
-    /// `<cell index>-<variant>-<replicate>.json`, safe in every file system; a variant's name that is not is followed by its position.
+    /// File name `<cell index>-<variant>-<replicate>.json`, valid in every file system; if a variant's name is not valid, its position follows it.
     fn file(&self) -> String {
         let name = self.address.variant.as_deref().unwrap_or("none");
         let safe = slug(name);
@@ -85,8 +85,8 @@ impl<'a> FoundTrial<'a> {
         format!("{}-{safe}-{}.json", self.index, self.address.replicate)
     }
 
-    /// Writes the certificate, and says whether there is one: a trial that left the range of exact integers has none, nor has a mutant,
-    /// whose rule no note states, nor a learner or a transform whose vector is not the sum of the updates on the sample.
+    /// Writes the certificate, and returns whether there is one. There is none for a trial that left the range of exact integers, or for a rule with
+    /// a planted fault, which no note states. Nor is there one for a learner or a transform whose vector is not the sum of the updates on the sample.
     pub(super) fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);
@@ -107,7 +107,7 @@ fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     write_again(path, text.as_bytes())
 }
 
-/// Lower-case letters, digits and single hyphens.
+/// Reduces a text to lower-case letters, digits and single hyphens.
 pub(super) fn slug(text: &str) -> String {
     let letters = text
         .chars()
@@ -122,7 +122,7 @@ pub(super) fn slug(text: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The folder, emptied of what an earlier run left there.
+/// Removes what an earlier run left in the folder, and creates the folder if `needed`.
 fn emptied(path: &Path, needed: bool) -> Result<(), StoreError> {
     if path.exists() {
         fs::remove_dir_all(path).map_err(|error| StoreError::io("empty", path, error))?;
@@ -157,11 +157,11 @@ pub(super) fn write_all(
     }
 }
 
-/// A verdict on every trial that one trial violates.
+/// A violated claim about every trial, with a trial that violates it.
 struct Violation<'a> {
     claim: &'a StatedClaim,
     found: FoundTrial<'a>,
-    /// Whether it is the first of its claim.
+    /// Whether it is the first violation of its claim.
     first: bool,
 }
 
@@ -187,8 +187,8 @@ fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
     verdicts.iter().filter_map(violation).collect()
 }
 
-/// Certifies every violation and shrinks the first of every claim; what is not the first of a claim goes into a folder of its own,
-/// so that a repository can keep the few that say most.
+/// Certifies every violation and shrinks the first of every claim. Later violations of a claim go into a separate folder, so that a repository can
+/// store only the few most informative ones.
 fn index(
     spec: &Spec,
     violations: &[Violation],
@@ -230,7 +230,7 @@ fn index(
     lines.collect()
 }
 
-/// The certificates of all violations, by the file that each trial alone would have; none where a trial has no certificate.
+/// Certificates of all violations, by the file name of each trial; `None` if a trial has no certificate.
 fn certificates(
     spec: &Spec,
     violations: &[Violation],
@@ -272,7 +272,7 @@ fn shrunk(spec: &Spec, claim: &StatedClaim, found: &FoundTrial) -> Result<Witnes
     shrink(&claim, &trial)
 }
 
-/// `<slug>.toml`, or `<slug>-2.toml` and so on where that is taken.
+/// Returns `<slug>.toml`, or `<slug>-2.toml` and so on if that name is taken.
 fn free_name(slug: &str, taken: &mut BTreeSet<String>) -> String {
     let slug = if slug.is_empty() { "claim" } else { slug };
     let names = std::iter::once(format!("{slug}.toml"))

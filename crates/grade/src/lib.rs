@@ -1,4 +1,4 @@
-//! Starts learners that run as processes, and grades a learner of somebody else against what is proved of the rule that it is to follow.
+//! Runs external learners as processes, and grades such a learner against what is proved of the rule that it claims to follow.
 
 pub mod grading;
 pub mod process;

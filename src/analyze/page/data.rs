@@ -1,4 +1,4 @@
-//! Writes what was read, what was left out of it, and what is odd.
+//! Writes the parts of the page about the data: what was read, left out, and odd.
 
 use super::super::Analysis;
 use super::phrases::{enclosed, listed, listed_lines, table, text};
@@ -6,7 +6,7 @@ use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::counted;
 use perceptron::intake::NumberFormat;
 
-/// What was read.
+/// Table of the data that was read.
 pub(super) fn examples(analysis: &Analysis) -> Table {
     let data = &analysis.data;
     let negative = data.examples - data.positive_examples;
@@ -98,7 +98,7 @@ pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
     lines.map(|line| vec![text(line)]).collect()
 }
 
-/// What was left out or filled in, and what is odd.
+/// Lines about data that was left out or filled in, and about oddities.
 pub(super) fn left_out(analysis: &Analysis) -> Vec<Vec<Inline>> {
     let lines = dropped(analysis).into_iter().chain(odd(analysis));
     let found: Vec<Vec<Inline>> = lines.map(|line| vec![text(line)]).collect();

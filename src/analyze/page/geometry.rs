@@ -7,7 +7,7 @@ use crate::report::document::{Block, Table, TableCell, TableColumn};
 use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
 
-/// Separability and margins in every frame.
+/// Table of separability and margins in every frame.
 pub(super) fn geometry(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("frame"),
@@ -38,7 +38,7 @@ pub(super) fn geometry(analysis: &Analysis) -> Table {
     table(columns, analysis.geometry.iter().map(row).collect())
 }
 
-/// What proves the answers.
+/// Proofs of the answers.
 pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
     let proof = |proof: &Proof| {
         let frame = proof.frame.words();
@@ -68,7 +68,7 @@ pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
     ]
 }
 
-/// The entries of a direction: short integers as they are, others as those of the unit vector.
+/// Entries of a direction: short integers unchanged, others as those of the unit vector.
 fn direction(separator: &[Rational]) -> String {
     let floats: Vec<f64> = separator.iter().map(Rational::to_f64).collect();
     let is_short = floats.iter().all(|u| u.fract() == 0.0 && u.abs() < 1e6);
@@ -77,7 +77,7 @@ fn direction(separator: &[Rational]) -> String {
     listed(&entries)
 }
 
-/// What the scale of features costs.
+/// Cost of the scale of features.
 pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     let mut blocks = Vec::new();
     if let Some(scales) = &analysis.scales {

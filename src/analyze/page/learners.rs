@@ -1,10 +1,10 @@
-//! Writes the bounds that apply and those that do not, what the learners did, and their leave-one-out errors.
+//! Writes the bounds that apply and those that do not, the results of the learners, and their leave-one-out errors.
 
 use super::super::{Analysis, Bound, Learned};
 use super::phrases::{short, table};
 use crate::report::document::{Block, Table, TableCell, TableColumn};
 
-/// The bounds that apply.
+/// Table of the bounds that apply.
 pub(super) fn bounds(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("bound"),
@@ -30,7 +30,7 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
     table(columns, applying.map(row).collect())
 }
 
-/// The bounds that do not apply, with the premises that fail.
+/// Table of the bounds that do not apply, with the premises that fail.
 pub(super) fn others(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("bound"),
@@ -52,7 +52,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
     table(columns, others.map(row).collect())
 }
 
-/// What the learners did.
+/// Table of the results of the learners.
 pub(super) fn learners(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("learner"),
@@ -88,7 +88,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
     table(columns, analysis.learners.iter().map(row).collect())
 }
 
-/// The errors on examples that were left out.
+/// Errors on examples that were left out.
 pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     let columns = vec![
         TableColumn::left("learner"),
@@ -119,7 +119,7 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     vec![Block::Table(table(columns, rows))]
 }
 
-/// Whether a limit says nothing.
+/// Marks a limit that is vacuous.
 fn vacuous(bound: &Bound) -> TableCell {
     bound.vacuous.then_some("vacuous").into()
 }

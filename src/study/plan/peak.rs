@@ -1,12 +1,12 @@
-//! Asks the system how much memory this process had at once, where it tells.
+//! Asks the system for the peak memory of this process, if the system reports it.
 
-/// Begins anew to look for the most memory that the process has.
+/// Restarts the measurement of peak memory.
 pub(super) fn forget() {
-    // Where that cannot be, what was needed before counts too.
+    // If the system refuses, memory used earlier counts too.
     let _unless_refused = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that the process had at once since then, in bytes; 0 where the system does not say.
+/// Peak memory of the process since then, in bytes; 0 if the system does not report it.
 pub(super) fn bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! Rehearses a run on a few of its trials, for what comes beside them: files, witnesses, pages of runs, report and figures.
+//! Rehearses a run on a few of its trials, to time everything except the trials: files, witnesses, run pages, report and figures.
 
 use super::{AT_REST, DRAWING, Plan};
 use crate::store::Folder;
@@ -13,11 +13,11 @@ use cpu_time::ProcessTime;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Seconds of one processor that the trials of a rehearsal may take: where a replicate of each cell takes longer, what comes beside the trials is
-/// little.
+/// Processor seconds that the trials of a rehearsal may take. If one replicate of each cell takes longer, everything except the trials costs little
+/// in comparison.
 const PATIENCE: f64 = 1.0;
 
-/// Hears nothing.
+/// Ignores all progress.
 struct NoProgress;
 
 impl Watcher for NoProgress {
@@ -27,8 +27,8 @@ impl Watcher for NoProgress {
     fn advance(&self, _: u64) {}
 }
 
-/// A plan of a spec that lies in this folder, with what comes beside its trials: timed with as many of them as come soon, in a folder that is
-/// thrown away. Where there is no room for such a folder, or a replicate takes long, it is the plan of the trials alone.
+/// Adds the cost of everything except the trials to the plan of a spec that lies in the folder `beside`. The cost is timed on a few quick trials in a
+/// temporary folder. If such a folder cannot be made, or a replicate takes long, the plan covers the trials alone.
 pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
     let replicates = replicates_in(PATIENCE, &plan, spec.replicates == Replicates::All);
     let files = replicates.and_then(|replicates| files(&plan, (spec, beside), replicates).ok());
@@ -42,7 +42,7 @@ pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
     }
 }
 
-/// What comes beside so many replicates of every cell: time of the processors, and by the clock behind the last trial.
+/// Cost of everything except the trials for this number of replicates of every cell: the processor time, and the clock time after the last trial.
 fn files(
     plan: &Plan,
     (spec, beside): (&Spec, &Path),
@@ -63,7 +63,7 @@ fn files(
     Ok([beside_trials + finishing, clock])
 }
 
-/// How many replicates of every cell so many seconds are enough for; `None` where they are not enough for one, or for all where all are needed.
+/// Number of replicates of every cell that fit into `seconds`; `None` if not even one fits, or if all are needed and do not fit.
 fn replicates_in(seconds: f64, plan: &Plan, all: bool) -> Option<u64> {
     let each = plan.seconds_of_each(1).as_secs_f64();
     let least = match all {

@@ -1,21 +1,21 @@
-//! Holds what a learner answered on one sample, and compares two answers to it.
+//! Holds a learner's answers on one sample, and compares two sets of answers to it.
 
 use super::exercise::{Exercise, vector};
 use perceptron::learn::external::{Transcript, WireNumber};
 
-/// What a learner answered on one sample.
+/// Answers of a learner on one sample.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answers {
-    /// The weights that it told: after the reset, and after each showing.
+    /// Weights that it reported: after the reset, and after each example shown.
     pub weights: Vec<Vec<f64>>,
     /// The sign of each prediction.
     pub predictions: Vec<i8>,
-    /// Whether it said that it updated.
+    /// Whether it reported an update, for each example shown.
     pub updated: Vec<bool>,
 }
 
 impl Answers {
-    /// From what was said in one attendance.
+    /// Reads the answers from a transcript.
     pub(super) fn of(attendance: Transcript) -> Self {
         let floats = |figures: &Vec<WireNumber>| figures.iter().map(|w| w.to_f64()).collect();
         let told = attendance
@@ -34,7 +34,7 @@ impl Answers {
         }
     }
 
-    /// The first difference between two answers to one sample, in words, with both values; `None` if they agree.
+    /// First difference between two sets of answers to one sample, in words and with both values; `None` if they agree.
     pub(super) fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
         let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
         let told = |answers: &Self, at: usize| {

@@ -1,14 +1,14 @@
-//! Finds what the theorems say of one sample: its radius, its largest margin, and a direction that attains it.
+//! Computes what the theorems need of one sample: its radius, its largest margin, and a direction that attains it.
 
 use super::rule::ROOM;
 use super::run::{GradedRun, dot};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Sample};
 
-/// The most showings of a sample whose margin is looked for.
+/// Most examples shown of a sample whose margin is searched.
 const MOST: usize = 128;
 
-/// What the theorems say of a separable sample.
+/// Limits of the theorems on a separable sample.
 pub(super) struct Bounds {
     /// R², the largest ‖x‖², rounded up.
     pub radius_squared: f64,
@@ -21,7 +21,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of the examples as the rule sees them; none where they are not separable, or too many.
+    /// Computes the limits for the examples as the rule sees them; `None` if they are not separable, or too many.
     pub(super) fn of(run: &GradedRun) -> Option<Self> {
         if run.exercise.len() > MOST || run.exercise.is_empty() {
             return None;

@@ -1,14 +1,14 @@
-//! Lists the samples that a learner is shown: the smallest all, then numbers that tempt machines to round, then random ones.
+//! Lists the samples that a learner is shown: first all of the smallest, then numbers that provoke rounding, then random samples.
 
 use super::exercise::Exercise;
 use super::random::{SampleDistribution, draw};
 use super::rule::GradedRule;
 use perceptron::sample::Label;
 
-/// The features of the smallest samples.
+/// Feature values of the smallest samples.
 const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 
-/// Laws of random samples with how many of each are drawn. No sum or product of them reaches 2⁵³, so that doubles are exact.
+/// Distributions of random samples, with the number drawn from each. No sum or product of them reaches 2⁵³, so doubles are exact.
 const LAWS: [(u64, SampleDistribution); 9] = [
     (200, law("passes", (3, 1.0), (4, 6), 5, true)),
     (200, law("coins", (3, 1.0), (4, 6), 4, false)),
@@ -21,7 +21,7 @@ const LAWS: [(u64, SampleDistribution); 9] = [
     (8, law("long", (3, 1.0), (4, 60), 25, false)),
 ];
 
-/// Features up to a size in a unit, at most so many features and examples, and how often all examples are shown.
+/// A distribution with a largest feature and its unit, the most features and examples, and the number of passes.
 const fn law(
     name: &'static str,
     (largest, unit): (usize, f64),
@@ -41,13 +41,13 @@ const fn law(
     }
 }
 
-/// Up to so many features every number of them is shown, and the numbers around larger powers of two and around a hundred.
+/// Up to this number of features, every number is tried; beyond it, only the numbers around powers of two and around a hundred.
 const EVERY_WIDTH: usize = 34;
 
-/// How often each of them is shown, one sample after another, so that what is kept over a reset shows.
+/// Number of samples of each width in succession, so that state kept over a reset shows.
 const TIMES: u64 = 4;
 
-/// Samples of every width at which a learner's loop may be cut into pieces.
+/// Samples of every width at which a learner's loop may be split into pieces.
 fn widths() -> impl Iterator<Item = Exercise> {
     let larger = [
         47, 48, 49, 63, 64, 65, 96, 99, 100, 101, 127, 128, 129, 255, 256, 257,
@@ -67,7 +67,7 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// The samples for a rule; `wide` adds numbers whose sums leave 64 bits.
+    /// Samples for a rule; `wide` adds numbers whose sums leave 64 bits.
     pub(super) fn new(graded: &GradedRule, wide: bool) -> Self {
         let random = LAWS
             .iter()
@@ -86,7 +86,7 @@ impl Catalogue {
             .chain(widths())
             .chain(listed(&more));
         let normalizes = graded.normalizes();
-        // What has no direction cannot be divided by its norm.
+        // An example that is zero cannot be divided by its norm.
         let fits = move |exercise: &Exercise| {
             let is_zero = |(x, _): &(Vec<f64>, Label)| x.iter().all(|x| *x == 0.0);
             !(normalizes && exercise.shown.iter().any(is_zero))
@@ -105,7 +105,7 @@ impl Iterator for Catalogue {
     }
 }
 
-/// All samples of so many examples with features 0, 1 and −1.
+/// All samples with this number of examples, and features 0, 1 and −1.
 fn all(dimension: usize, length: usize) -> impl Iterator<Item = Exercise> {
     let points = SMALL.len().pow(dimension as u32);
     let kinds = 2 * points;
@@ -123,7 +123,7 @@ fn example(kind: usize, dimension: usize) -> (Vec<f64>, Label) {
     (x, Label::of_sign(kind.is_multiple_of(2)))
 }
 
-/// Samples on which integers of few bits wrap, and short floats round: pairs whose sum is a power of two, and single numbers.
+/// Samples on which integers of few bits wrap and short floats round: pairs whose sum is a power of two, and single numbers.
 fn numbers(wide: bool) -> impl Iterator<Item = Exercise> {
     let bits = [6_i32, 7, 14, 15, 24, 30]
         .into_iter()

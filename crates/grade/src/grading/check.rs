@@ -1,7 +1,7 @@
-//! Declares what is claimed of a graded learner, and holds its answers on a sample against each claim.
+//! Declares the claims about a graded learner, and checks its answers on a sample against each claim.
 //!
-//! A learner is graded by its own weights first, by ours second: whether it updates where it should is asked under the weights that it told, so that
-//! one early fault does not hide or invent another, and the witness names the fault. Only `same-updates` compares with our run.
+//! A learner is graded by its own weights first, by ours second. Whether it updates where it should is decided under the weights that it reported, so
+//! that one early fault neither hides nor invents another, and the witness names the fault. Only `same-updates` compares it with our run.
 
 use super::bounds::Bounds;
 use super::exercise::{number, vector};
@@ -15,13 +15,13 @@ use std::collections::BTreeSet;
 /// A claim about a learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Check {
-    /// It answers every line as the protocol asks.
+    /// It answers every line as the protocol requires.
     Protocol,
     /// A reset sets its weights to zero.
     StartsAtZero,
-    /// It predicts by the weights that it tells.
+    /// It predicts with the weights that it reports.
     PredictsByWeights,
-    /// It says that it updated exactly when its weights changed.
+    /// It reports an update exactly when its weights changed.
     TellsUpdates,
     /// It updates where the rule does.
     UpdatesWhenDue,
@@ -29,15 +29,15 @@ pub enum Check {
     RestsWhenRight,
     /// An update adds the rule's multiple of y·x.
     AddsExample,
-    /// Its updates are those of the rule, run by this program.
+    /// Its updates are those of the rule as this program runs it.
     SameUpdates,
     /// It makes no more mistakes than the theorem allows.
     MistakeBound,
-    /// Every update brings it forward along a separator.
+    /// Every update makes progress along a separator.
     Progress,
-    /// Its norm grows slowly.
+    /// The norm of its weights grows no faster than the proof allows.
     Norm,
-    /// Nothing of one sample is left in the next.
+    /// Nothing of one sample carries over to the next.
     StartsAnew,
 }
 
@@ -58,7 +58,7 @@ pub const CHECKS: [Check; 12] = [
 ];
 
 impl Check {
-    /// Its short name.
+    /// Short name of the claim.
     pub fn id(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
@@ -76,7 +76,7 @@ impl Check {
         }
     }
 
-    /// What is claimed, in words.
+    /// The claim in words.
     pub fn claim(self, graded: &GradedRule) -> String {
         let what = if graded.threshold().is_some() {
             "updates"
@@ -104,7 +104,7 @@ impl Check {
         }
     }
 
-    /// The name of the claim in specs, if it has one.
+    /// Name of the claim in specs, if it has one.
     pub fn named(self, graded: &GradedRule) -> Option<&'static str> {
         match self {
             Self::SameUpdates => Some("same-update-sequence"),
@@ -117,17 +117,17 @@ impl Check {
         }
     }
 
-    /// Whether one of these claims speaks of the margin of a sample.
+    /// Whether one of these claims is about the margin of a sample.
     pub(super) fn needs_bounds(checks: &BTreeSet<Self>) -> bool {
         checks.iter().any(|check| check.is_bounded())
     }
 
-    /// Whether it speaks of the margin of a sample.
+    /// Whether the claim is about the margin of a sample.
     pub(super) fn is_bounded(self) -> bool {
         matches!(self, Self::MistakeBound | Self::Progress | Self::Norm)
     }
 
-    /// Holds the answers on a sample against the claim; nothing where the sample says nothing about it.
+    /// Checks the answers on a sample against the claim; `None` if the sample says nothing about it.
     pub(super) fn hold(
         self,
         run: &GradedRun,
@@ -145,7 +145,7 @@ impl Check {
             Self::MistakeBound => Some(theorems::mistakes(run, bounds?)),
             Self::Progress => Some(theorems::progress(run, bounds?)),
             Self::Norm => Some(theorems::norm(run, bounds?)),
-            // Only a second look can tell.
+            // Only showing the sample a second time can tell.
             Self::StartsAnew => None,
         }
     }
@@ -179,7 +179,7 @@ fn bound_words(graded: &GradedRule) -> &'static str {
     }
 }
 
-/// The example of a showing, with its place where the sample has more than one.
+/// Names an example shown, with its position if the sample has more than one.
 fn on(run: &GradedRun, showing: usize) -> String {
     let example = run.exercise.example(showing);
     match run.exercise.len() {
@@ -202,7 +202,7 @@ fn starts_at_zero(run: &GradedRun) -> Result<(), Objection> {
 fn predicts(run: &GradedRun, at: usize) -> Result<(), Objection> {
     let (score, predicted) = (run.score(at), run.answers.predictions[at]);
     let expected = if score > 0.0 { 1 } else { -1 };
-    // At 0 every prediction is accepted, and so is one that does not decide; an update there is another claim.
+    // At score 0 every prediction is accepted, even one that does not decide; whether to update there is another claim.
     if run.is_open(at, score) || score == 0.0 || predicted == expected {
         return Ok(());
     }
@@ -310,10 +310,11 @@ fn adds(run: &GradedRun, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-/// The first showing where one updates and the other does not. An update on the example 0 changes nothing and is not counted.
+/// Finds the first example shown on which only one of the two updates. An update on the example 0 changes nothing and is not counted. `None` if
+/// rounding leaves some comparison open.
 fn same_updates(run: &GradedRun) -> Option<Result<(), Objection>> {
     let ours = run.graded.updates(&run.exercise.sample()?)?;
-    // What rounding leaves open on the way may be decided either way.
+    // Where rounding leaves a comparison open, either decision is right, and the runs may differ from there on.
     if run
         .showings()
         .any(|at| run.due(at) == ScoreComparison::Open)

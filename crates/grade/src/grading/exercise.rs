@@ -1,11 +1,11 @@
-//! Holds a sample that a learner is shown: its examples in the order of their showings, passes written out.
+//! Holds a sample that a learner is shown: its examples in order, with repeated passes written out.
 
 use perceptron::learn::external::WireNumber;
 use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The most showings that are listed in words.
+/// Most examples shown that are listed in words.
 const LISTED: usize = 8;
 
 /// Examples in the order in which they are shown, all with the same number of features.
@@ -13,40 +13,40 @@ const LISTED: usize = 8;
 pub struct Exercise {
     /// Number of features.
     pub dimension: usize,
-    /// Features and label of every showing; finite numbers.
+    /// Features (finite numbers) and label of every example shown.
     pub shown: Vec<(Vec<f64>, Label)>,
 }
 
 impl Exercise {
-    /// Showings of so many features each.
+    /// Creates a sample of these examples, each with `dimension` features.
     pub fn new(dimension: usize, shown: Vec<(Vec<f64>, Label)>) -> Self {
         Self { dimension, shown }
     }
 
-    /// The number of showings.
+    /// Number of examples shown.
     pub fn len(&self) -> usize {
         self.shown.len()
     }
 
-    /// Whether nothing is shown.
+    /// Whether no example is shown.
     pub fn is_empty(&self) -> bool {
         self.shown.is_empty()
     }
 
-    /// Only the first showings.
+    /// Keeps only the first examples shown.
     pub fn first(&self, showings: usize) -> Self {
         let shown = self.shown.iter().take(showings).cloned();
         Self::new(self.dimension, shown.collect())
     }
 
-    /// The examples as a learner is shown them: whole numbers as integers.
+    /// Features as a learner is sent them: whole numbers as integers.
     pub fn figures(&self) -> Vec<Vec<WireNumber>> {
         let rows = self.shown.iter();
         rows.map(|(x, _)| x.iter().copied().map(figure).collect())
             .collect()
     }
 
-    /// The examples as a sample of exact features; none where they leave 64 bits.
+    /// The examples as a sample with exact features; `None` if they leave 64 bits.
     pub fn sample(&self) -> Option<Sample> {
         let values = self.shown.iter().flat_map(|(x, _)| x);
         let values: Vec<Rational> = values.map(|&x| Rational::from_float(x)).collect();
@@ -58,7 +58,7 @@ impl Exercise {
         })
     }
 
-    /// A showing in words: (1, 0)+.
+    /// An example shown, in words: (1, 0)+.
     pub fn example(&self, showing: usize) -> String {
         self.shown
             .get(showing)
@@ -78,13 +78,13 @@ fn figure(x: f64) -> WireNumber {
     whole.map_or(WireNumber::Float(x), WireNumber::Integer)
 }
 
-/// A number in words, as short as it can be read back.
+/// A number in words, in the shortest form that can be read back.
 pub(super) fn number(value: f64) -> String {
     // Minus zero is zero to a reader.
     format!("{}", value + 0.0).replace('-', "−")
 }
 
-/// A vector in words: (1, −2); a long one is cut.
+/// A vector in words: (1, −2); a long one is cut off.
 pub(super) fn vector(numbers: &[f64]) -> String {
     let mut words: Vec<String> = numbers.iter().take(12).map(|&x| number(x)).collect();
     if numbers.len() > 12 {

@@ -1,18 +1,18 @@
-//! Holds what a grading found: a verdict on every claim, and the sample that refutes it.
+//! Holds the result of a grading: a verdict on every claim, and the samples that refute claims.
 
 use super::exercise::Exercise;
 use serde::Serialize;
 
-/// What came out.
+/// Result of a grading.
 #[derive(Debug, Clone, Serialize)]
 pub struct Grade {
     /// Whether some claim is refuted.
     pub refuted: bool,
-    /// Whether every sample of the catalogue was shown; false where time ran out or the learner failed too often.
+    /// Whether every sample of the catalogue was shown; false if time ran out or the learner failed too often.
     pub complete: bool,
-    /// Samples that were shown.
+    /// Number of samples shown.
     pub samples: u64,
-    /// Examples in them, shown one by one.
+    /// Number of examples in them, shown one by one.
     pub examples: u64,
     /// The verdict on every claim.
     pub checks: Vec<ClaimGrade>,
@@ -21,18 +21,18 @@ pub struct Grade {
 /// The verdict on one claim.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClaimGrade {
-    /// The claim's short name.
+    /// Short name of the claim.
     pub id: &'static str,
-    /// What is claimed.
+    /// The claim in words.
     pub claim: String,
-    /// Its name among the claims of specs, if it has one.
+    /// Name of the claim in specs, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named: Option<&'static str>,
-    /// What came out.
+    /// The verdict.
     pub verdict: GradeVerdict,
-    /// On how many samples it was tried.
+    /// Number of samples on which it was tried.
     pub samples: u64,
-    /// What refutes it.
+    /// Samples that refute it, if it is refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
 }
@@ -52,10 +52,10 @@ pub enum GradeVerdict {
 /// The smallest sample found that refutes a claim.
 #[derive(Debug, Clone, Serialize)]
 pub struct Witness {
-    /// Samples in the order in which they are shown, a reset before each; all but the last only prepare it.
+    /// Samples in the order in which they are shown, with a reset before each; all but the last only prepare the learner.
     pub samples: Vec<Exercise>,
     /// What happened, in words.
     pub words: String,
-    /// Whether it came out again on a process that was started for it alone.
+    /// Whether a process that was started for the witness alone showed the fault again.
     pub repeats: bool,
 }

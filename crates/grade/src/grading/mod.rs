@@ -1,8 +1,8 @@
-//! Grades a learner of somebody else: shows it samples, holds its answers against a rule's claims, and shrinks what refutes one.
+//! Grades an external learner: shows it samples, checks its answers against a rule's claims, and shrinks the samples that refute one.
 //!
-//! It shows a catalogue of samples to a pupil and holds the answers against claims, one function each. Samples are small first, because a small
-//! sample that refutes needs no shrinking; what refutes is shrunk, and confirmed on a fresh process. It starts learners through a function that it is
-//! given, so it knows no process, and tests use pupils of a few lines.
+//! It shows a learner a catalogue of samples and checks the answers against claims, one function each. Small samples come first, because a small
+//! sample that refutes needs no shrinking. A larger one is shrunk, and confirmed on a fresh process. The caller passes a function that starts
+//! learners, so this module knows no processes, and tests use learners of a few lines.
 
 mod answers;
 mod bounds;
@@ -36,7 +36,7 @@ use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Grades a learner. One that cannot be started is refuted: it does not keep the protocol.
+/// Grades a learner. One that cannot be started is refuted, because it does not keep the protocol.
 pub fn grade(task: &GradingTask) -> Grade {
     let session = LearnerSession::new(task);
     let mut grading = Grading {
@@ -55,30 +55,30 @@ pub fn grade(task: &GradingTask) -> Grade {
     grading.graded(complete)
 }
 
-/// Failures of the learner after which no more is asked of it.
+/// Number of failures of the learner after which grading stops.
 const MOST_FAILURES: u64 = 3;
 
-/// One sample in so many is shown a second time in the end, to see whether it is answered alike.
+/// One of this number of samples is shown again at the end, to see whether it is answered alike.
 const AGAIN: u64 = 40;
 
-/// A learner on its way through the catalogue.
+/// State of a grading: a learner and its progress through the catalogue.
 struct Grading<'a> {
     task: &'a GradingTask<'a>,
     session: LearnerSession<'a>,
-    /// Claims that are not refuted.
+    /// Claims that are not refuted so far.
     open: BTreeSet<Check>,
     samples: u64,
     examples: u64,
     tried: BTreeMap<Check, u64>,
     found: BTreeMap<Check, Witness>,
-    /// The sample before this one, which may have left something behind.
+    /// The previous sample, which may have left state in the learner.
     before: Option<Exercise>,
-    /// Samples with their answers.
+    /// Samples with their answers, to be shown again.
     kept: Vec<(Exercise, Answers)>,
 }
 
 impl Grading<'_> {
-    /// Shows the whole catalogue; false if it came to an end before.
+    /// Shows the whole catalogue; returns false if it stopped early.
     fn show_all(&mut self) -> bool {
         let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
@@ -91,7 +91,7 @@ impl Grading<'_> {
         true
     }
 
-    /// Shows one sample and holds the answers against all claims that are open.
+    /// Shows one sample and checks the answers against all claims that are open.
     fn show(&mut self, exercise: Exercise) {
         self.samples += 1;
         self.examples += exercise.len() as u64;
@@ -120,7 +120,7 @@ impl Grading<'_> {
             };
             *self.tried.entry(check).or_default() += 1;
             if let Err(objection) = found {
-                // The margin of a sample is that of all its examples: without the later ones it may allow what happened.
+                // The margin of a sample is that of all its examples; without the later ones, it may allow what happened.
                 let met = match check.is_bounded() {
                     true => exercise.clone(),
                     false => exercise.first(objection.showing + 1),
@@ -130,7 +130,7 @@ impl Grading<'_> {
         }
     }
 
-    /// Strikes a claim off, with the smallest sample that can be found.
+    /// Records a claim as refuted, with the smallest sample that can be found.
     fn refute(&mut self, check: Check, exercise: Exercise, words: String) {
         if !self.open.remove(&check) {
             return;
@@ -140,7 +140,7 @@ impl Grading<'_> {
         self.found.insert(check, witness);
     }
 
-    /// Shows some samples again, the last ones first: what came before them must not matter.
+    /// Shows some samples again, the last ones first, because the samples before them must not matter.
     fn show_again(&mut self) {
         for (exercise, answers) in std::mem::take(&mut self.kept).into_iter().rev() {
             if !self.open.contains(&Check::StartsAnew) || self.session.failures >= MOST_FAILURES {

@@ -1,14 +1,14 @@
-//! Says what a learner did against a claim, and on which showing.
+//! Says how a learner violated a claim, and on which example shown.
 
-/// Why a sample refutes a claim.
+/// Reason why a sample refutes a claim.
 pub(super) struct Objection {
-    /// The showing, from 0, at which it is refuted.
+    /// Index, from 0, of the example shown at which it is refuted.
     pub showing: usize,
-    /// What happened there, in words.
+    /// Description of what happened there.
     pub words: String,
 }
 
-/// An objection as the outcome of a check.
+/// An objection as the result of a check.
 pub(super) fn objection(showing: usize, words: String) -> Result<(), Objection> {
     Err(Objection { showing, words })
 }

@@ -1,31 +1,31 @@
-//! Draws samples of the catalogue that are too many to be listed.
+//! Draws the random samples of the catalogue.
 
 use super::exercise::Exercise;
 use perceptron::sample::Label;
 use perceptron::seed::{Seed, Stream};
 
-/// How samples are drawn.
+/// A distribution of samples.
 #[derive(Clone, Copy)]
 pub(super) struct SampleDistribution {
-    /// The name of the stream.
+    /// Name of the random stream.
     pub name: &'static str,
     /// Features are integers from −largest to largest.
     pub largest: usize,
-    /// Times this: a power of two.
+    /// Factor of the features: a power of two.
     pub unit: f64,
-    /// The most features.
+    /// Most features.
     pub dimension: usize,
-    /// Whether there are always as many.
+    /// Whether every sample has that number of features.
     pub exactly: bool,
-    /// The most different examples.
+    /// Most examples before they are repeated.
     pub examples: usize,
-    /// How often all of them are shown.
+    /// Number of passes over them.
     pub passes: usize,
-    /// Whether a planted direction gives the labels; else they are coins.
+    /// Whether a planted direction gives the labels; otherwise they are coin flips.
     pub separable: bool,
 }
 
-/// The sample of a law by its index.
+/// Draws the sample with this index from a distribution.
 pub(super) fn draw(law: &SampleDistribution, index: u64) -> Exercise {
     let seed = Seed::root(0).child("grade").child(law.name);
     let mut stream = seed.child(&index.to_string()).stream();

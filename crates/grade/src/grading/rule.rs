@@ -1,4 +1,4 @@
-//! Holds the rule that a learner claims to be, with what decides whether an update is due.
+//! Holds the rule that a learner claims to follow, and decides whether an update is due.
 
 use perceptron::documented::Invalid;
 use perceptron::learn::{HypothesisKind, Learner, Rule, StopReason, Variant};
@@ -6,55 +6,55 @@ use perceptron::sample::{Label, Rational, Sample, Ties};
 use perceptron::seed::Seed;
 use std::cmp::Ordering;
 
-/// The rules that a learner may be graded by.
+/// Rules that a learner may be graded by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RuleName {
     /// Updates on mistakes by y·x.
     Perceptron,
-    /// The same with every example divided by its norm.
+    /// Like `perceptron`, but every example is divided by its norm.
     NormalizedPerceptron,
     /// Updates where y⟨w, x⟩ is below a threshold.
     MarginPerceptron,
 }
 
-/// Which weights a learner tells.
+/// Which weights a learner reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum ReturnedWeights {
     /// Those that it predicts with.
     Last,
-    /// The mean of those after each example shown, while it predicts with the last.
+    /// The mean of the weights after each example shown, while it predicts with the last ones.
     Averaged,
 }
 
-/// The rule that a learner is held against.
+/// The rule that a learner is graded against.
 #[derive(Debug, Clone)]
 pub struct GradedRule {
     variant: Variant,
-    /// Which weights it tells.
+    /// Which weights the learner reports.
     pub returns: ReturnedWeights,
     threshold: Option<f64>,
     step: f64,
     exact: bool,
 }
 
-/// Relative room for rounding where numbers are not exact.
+/// Relative tolerance for rounding, if numbers are not exact.
 pub(super) const ROOM: f64 = 1e-9;
 
-/// What is known of y⟨w, x⟩ against what it is compared with.
+/// Result of comparing y⟨w, x⟩ with its threshold, or with 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ScoreComparison {
     /// An update is due.
     Yes,
-    /// None is due.
+    /// No update is due.
     No,
     /// Rounding leaves it open.
     Open,
 }
 
 impl GradedRule {
-    /// A rule with its tie convention; threshold and step are those of the margin perceptron.
+    /// Creates a rule with its tie convention; threshold and step are those of the margin perceptron.
     ///
     /// # Errors
     /// The threshold or the step is outside its range, or belongs to another rule.
@@ -106,17 +106,17 @@ impl GradedRule {
         }
     }
 
-    /// Whether every number of a learner must be exactly the rule's; else rounding has some room.
+    /// Whether every number of a learner must be exactly the rule's; otherwise they may differ by rounding.
     pub(super) fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// What an update is multiplied with.
+    /// Factor of y·x in an update.
     pub(super) fn step(&self) -> f64 {
         self.step
     }
 
-    /// What y⟨w, x⟩ must reach, if mistakes alone do not decide.
+    /// Threshold that y⟨w, x⟩ must reach; `None` if mistakes alone decide.
     pub(super) fn threshold(&self) -> Option<f64> {
         self.threshold
     }
@@ -131,12 +131,12 @@ impl GradedRule {
         self.variant.ties
     }
 
-    /// The rule's name in specs.
+    /// Name of the rule in specs.
     pub fn name(&self) -> &'static str {
         self.variant.rule.documentation().name
     }
 
-    /// The features as the rule sees them.
+    /// Features as the rule sees them.
     pub(super) fn seen(&self, x: &[f64]) -> Vec<f64> {
         let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
         match self.normalizes() && norm > 0.0 {
@@ -145,12 +145,12 @@ impl GradedRule {
         }
     }
 
-    /// Whether two numbers of weights are one.
+    /// Whether two weights are equal, up to rounding if numbers are not exact.
     pub(super) fn near(&self, a: f64, b: f64) -> bool {
         a == b || !self.exact && (a - b).abs() <= ROOM * (1.0 + a.abs() + b.abs())
     }
 
-    /// Whether an update is due at this distance of y⟨w, x⟩ from the threshold, or from 0.
+    /// Whether an update is due if y⟨w, x⟩ minus the threshold, or minus 0, is `distance`.
     pub(super) fn is_due(&self, distance: f64, label: Label) -> bool {
         let sign = distance.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
         match self.threshold {
@@ -159,7 +159,7 @@ impl GradedRule {
         }
     }
 
-    /// The showings on which the one loop of this program updates; none where rounding or the range of integers ends its run.
+    /// Examples shown on which this program's own learning loop updates; `None` if rounding or the range of integers ends its run.
     pub(super) fn updates(&self, sample: &Sample) -> Option<Vec<usize>> {
         let learner = Learner::new(&self.variant, sample, Seed::root(0)).ok()?;
         let learned = learner.run(None);

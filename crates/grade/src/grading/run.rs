@@ -1,30 +1,30 @@
-//! Reads a learner's answers on one sample: its weights before and after every showing, and what they say about each.
+//! Reads a learner's answers on one sample: its weights before and after every example shown, and what follows from them.
 //!
-//! Predictions, updates and counts are worked out here from the weights alone, by an independent implementation that uses nothing of the one loop:
-//! a learner is held against the theorems, and not against our learner.
+//! Predictions, updates and counts are computed here from the weights alone, by an independent implementation that shares nothing with `learn`,
+//! because a learner is checked against the theorems and not against our learner.
 
 use super::answers::Answers;
 use super::exercise::Exercise;
 use super::rule::{GradedRule, ROOM, ReturnedWeights, ScoreComparison};
 
-/// What a learner did on one sample.
+/// A learner's run on one sample.
 pub(super) struct GradedRun<'a> {
     pub graded: &'a GradedRule,
     pub exercise: &'a Exercise,
     pub answers: &'a Answers,
-    /// The weights that it predicts with: before the first showing, and after each.
+    /// Weights that it predicts with: before the first example shown, and after each.
     pub weights: Vec<Vec<f64>>,
     /// The examples as the rule sees them.
     pub seen: Vec<Vec<f64>>,
-    /// Before each showing, and after the last: whether a score under these weights is exact in doubles, in whichever order it is summed.
+    /// Whether a score under these weights is exact in doubles, in whichever order it is summed: before each example shown, and after the last.
     is_exact: Vec<bool>,
 }
 
-/// Numbers of so many binary digits behind the point are exact in doubles, with their products and sums, in all samples of the catalogue.
+/// 2³²: numbers with at most 32 binary digits after the point are exact in doubles, with their products and sums, in all samples of the catalogue.
 const DIGITS: f64 = 4_294_967_296.0;
 
 impl<'a> GradedRun<'a> {
-    /// Puts the answers beside the sample.
+    /// Combines a sample with the answers on it.
     pub(super) fn new(
         graded: &'a GradedRule,
         exercise: &'a Exercise,
@@ -48,34 +48,34 @@ impl<'a> GradedRun<'a> {
         }
     }
 
-    /// The showings, in order.
+    /// Indices of the examples shown, in order.
     pub(super) fn showings(&self) -> std::ops::Range<usize> {
         0..self.exercise.len()
     }
 
-    /// ⟨w, x⟩ before a showing, with the weights that the learner told.
+    /// ⟨w, x⟩ before an example is shown, with the weights that the learner reported.
     pub(super) fn score(&self, showing: usize) -> f64 {
         dot(&self.weights[showing], &self.seen[showing])
     }
 
-    /// y⟨w, x⟩ before a showing.
+    /// y⟨w, x⟩ before an example is shown.
     pub(super) fn margin(&self, showing: usize) -> f64 {
         self.exercise.shown[showing].1.value() * self.score(showing)
     }
 
-    /// The sum of the sizes of the products in a score.
+    /// Sum of the absolute values of the products in a score.
     pub(super) fn size(&self, showing: usize) -> f64 {
         let products = self.weights[showing].iter().zip(&self.seen[showing]);
         products.map(|(w, x)| (w * x).abs()).sum()
     }
 
-    /// Whether rounding may have turned a difference from 0, such as the score's own, before a showing.
+    /// Whether rounding may have changed the sign of a difference, such as the score itself, before an example is shown.
     pub(super) fn is_open(&self, showing: usize, difference: f64) -> bool {
         let size = self.size(showing);
         !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
     }
 
-    /// Whether the rule calls for an update at a showing, under the weights that the learner told.
+    /// Whether the rule calls for an update on an example shown, under the weights that the learner reported.
     pub(super) fn due(&self, showing: usize) -> ScoreComparison {
         let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
@@ -86,7 +86,7 @@ impl<'a> GradedRun<'a> {
         }
     }
 
-    /// Whether its weights changed at a showing.
+    /// Whether its weights changed on an example shown.
     pub(super) fn changed(&self, showing: usize) -> bool {
         let pairs = self.weights[showing].iter().zip(&self.weights[showing + 1]);
         pairs
@@ -94,12 +94,12 @@ impl<'a> GradedRun<'a> {
             .any(|(before, after)| !self.graded.near(*before, *after))
     }
 
-    /// Whether there is nothing to learn from an example: an update on it changes no weights, so that nobody can tell.
+    /// Whether an example has only zeros: an update on it changes no weights, so it cannot be observed.
     pub(super) fn is_zero(&self, showing: usize) -> bool {
         self.seen[showing].iter().all(|x| *x == 0.0)
     }
 
-    /// Its weights after an update by the rule at a showing.
+    /// Its weights after an update by the rule on an example shown.
     pub(super) fn updated(&self, showing: usize) -> Vec<f64> {
         let factor = self.graded.step() * self.exercise.shown[showing].1.value();
         let pairs = self.weights[showing].iter().zip(&self.seen[showing]);
@@ -112,7 +112,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The weights whose means after each showing were told: w_k = k·m_k − (k − 1)·m_{k−1}.
+/// Recovers the weights from the reported means after each example shown: w_k = k·m_k − (k − 1)·m_{k−1}.
 fn unaveraged(told: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let first = told.first().cloned().into_iter();
     let later = told.windows(2).zip(1..).map(|(pair, k)| {

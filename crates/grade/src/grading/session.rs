@@ -1,4 +1,4 @@
-//! Keeps a learner's process for one sample after another, starts another one after a failure, and counts those.
+//! Keeps a learner's process from one sample to the next, starts a new one after a failure, and counts failures.
 
 use super::answers::Answers;
 use super::exercise::Exercise;
@@ -9,12 +9,12 @@ use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault
 pub(super) struct LearnerSession<'a> {
     task: &'a GradingTask<'a>,
     pupil: Option<Box<dyn ExternalLearner>>,
-    /// How often it failed to answer.
+    /// Number of times that it failed to answer.
     pub failures: u64,
 }
 
 impl<'a> LearnerSession<'a> {
-    /// A learner that is started for its first sample.
+    /// Creates a session whose learner is started for the first sample.
     pub(super) fn new(task: &'a GradingTask) -> Self {
         Self {
             task,
@@ -23,7 +23,7 @@ impl<'a> LearnerSession<'a> {
         }
     }
 
-    /// The answers on a sample; a failure ends the process, and the next sample has a new one.
+    /// Returns the answers on a sample. A failure ends the process, and the next sample has a new one.
     pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
         let answered = self.attend(exercise);
         if answered.is_err() {
@@ -42,7 +42,7 @@ impl<'a> LearnerSession<'a> {
     }
 }
 
-/// The answers on the last of some samples, from a process that is started for them alone.
+/// Returns the answers on the last of some samples, from a process that is started for them alone.
 pub(super) fn afresh(
     task: &GradingTask,
     samples: &[Exercise],

@@ -1,4 +1,4 @@
-//! Makes a sample that refutes a claim as small as it can: fewer examples, fewer features, smaller numbers, while the claim stays refuted.
+//! Shrinks a sample that refutes a claim: fewer examples, fewer features, smaller numbers, while the claim stays refuted.
 
 use super::answers::Answers;
 use super::bounds::Bounds;
@@ -11,21 +11,21 @@ use super::run::GradedRun;
 use super::session::{LearnerSession, afresh};
 use std::time::{Duration, Instant};
 
-/// The most samples that are tried for one witness.
+/// Most samples that are tried for one witness.
 const TRIES: u32 = 400;
 
 /// A search for the smallest witness against one claim.
 pub(super) struct Search<'a> {
     task: &'a GradingTask<'a>,
     check: Check,
-    /// The sample that was shown before the one that refutes.
+    /// The sample shown before the one that refutes.
     before: Option<Exercise>,
     deadline: Instant,
     tries: u32,
 }
 
 impl<'a> Search<'a> {
-    /// A search that may take its share of the time.
+    /// Creates a search that may take its share of the time.
     pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
         let share = task.seconds / 2.0 / CHECKS.len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
@@ -38,7 +38,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The smallest witness found; `words` are what happened when it was met.
+    /// Returns the smallest witness found; `words` describe what happened when the claim was first refuted.
     pub(super) fn smallest(
         mut self,
         session: &mut LearnerSession,
@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
     ) -> Witness {
         let failures = session.failures;
         let alone = vec![met.clone()];
-        // What matters is what a fresh process does: only then is the witness one that everybody can repeat.
+        // Only a witness that a fresh process shows can be repeated by others.
         let witness = if self.fresh_words(&alone).is_some() {
             let small = match self.check {
                 Check::Protocol | Check::StartsAnew => {
@@ -59,7 +59,7 @@ impl<'a> Search<'a> {
         } else {
             self.after_another(&met)
         };
-        // Failures on the way are those of candidates.
+        // Failures during the search are those of candidates, and count at most once.
         session.failures = session.failures.min(failures + 1);
         witness.unwrap_or(Witness {
             samples: vec![met],
@@ -68,7 +68,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A witness of two samples, for a fault that the sample alone does not show.
+    /// Finds a witness of two samples, for a fault that the sample alone does not show.
     fn after_another(&mut self, met: &Exercise) -> Option<Witness> {
         let both = vec![self.before.clone()?, met.clone()];
         self.fresh_words(&both)?;
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         self.confirmed(small)
     }
 
-    /// The witness, if a process of its own shows it again.
+    /// Returns the witness, if a process of its own shows the fault again.
     fn confirmed(&self, samples: Vec<Exercise>) -> Option<Witness> {
         let words = self.fresh_words(&samples)?;
         Some(Witness {
@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What refutes the claim on the last of some samples in a process of its own; nothing where it is not refuted.
+    /// Describes what refutes the claim on the last of some samples, in a process of its own; `None` if the claim is not refuted.
     fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         match (self.check, afresh(self.task, samples)) {
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same in the process that runs already.
+    /// Like [`Self::fresh_words`], but in the process that already runs.
     fn words(&self, session: &mut LearnerSession, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         let answers = session.answers(last).ok()?;
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
         self.check.hold(&run, bounds.as_ref())?.err()
     }
 
-    /// Takes the first smaller version that is still refuted, until there is none.
+    /// Takes the first smaller version that is still refuted, and repeats until no version is.
     fn shrunk(
         &mut self,
         mut samples: Vec<Exercise>,
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Smaller versions of some samples, the boldest first. The first of two may become empty.
+/// Smaller versions of some samples, the largest reductions first. The first of two samples may become empty.
 fn smaller(samples: &[Exercise]) -> Vec<Vec<Exercise>> {
     let of_one = |place: usize| {
         let versions = smaller_versions(&samples[place]).into_iter();
@@ -193,7 +193,7 @@ fn narrower(exercise: &Exercise, gone: usize) -> Exercise {
     Exercise::new(exercise.dimension - 1, shown.collect())
 }
 
-/// Versions in which one number is nearer to 0: each is smaller by its size, then by its sign, so that the search ends.
+/// Versions in which one number is nearer to 0. Each is smaller by absolute value, then by sign, so that the search ends.
 fn simpler(exercise: &Exercise, showing: usize, feature: usize) -> Vec<Exercise> {
     let value = exercise.shown[showing].0[feature];
     let half = (value / 2.0).trunc();

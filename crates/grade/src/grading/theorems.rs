@@ -1,4 +1,4 @@
-//! Holds a learner's run against the theorem on separable samples, and against the two halves of its proof.
+//! Checks a learner's run against the theorem on separable samples, and against the two halves of its proof.
 
 use super::bounds::Bounds;
 use super::exercise::vector;
@@ -6,7 +6,7 @@ use super::objection::{Objection, objection};
 use super::rule::ROOM;
 use super::run::{GradedRun, dot};
 
-/// Mistakes of rules that update on mistakes, from its predictions and our labels; updates of others.
+/// Checks the mistakes of rules that update on mistakes, from the learner's predictions and our labels; for other rules, checks the updates.
 pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let by_updates = run.graded.threshold().is_some();
     let mut count = 0_u32;
@@ -30,7 +30,7 @@ pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
     Ok(())
 }
 
-/// ⟨w, u⟩ after every update, against what it advances by at least.
+/// Checks ⟨w, u⟩ after every update against its smallest possible growth.
 pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let mut count = 0.0;
     for at in run.showings().filter(|&at| run.changed(at)) {
@@ -61,7 +61,7 @@ pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
     Ok(())
 }
 
-/// ‖w‖² after every update, against what it grows by at most.
+/// Checks ‖w‖² after every update against its largest possible growth.
 pub(super) fn norm(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let step = run.graded.step();
     let growth =
@@ -91,7 +91,7 @@ fn updates_words(count: f64) -> String {
     format!("{count} update{plural}")
 }
 
-/// Two measured numbers, with as many digits as tell them apart.
+/// Formats two measured numbers with enough digits to tell them apart.
 fn apart(a: f64, b: f64) -> [String; 2] {
     match [a, b].map(shortened) {
         [a_short, b_short] if a_short == b_short => {
@@ -101,7 +101,7 @@ fn apart(a: f64, b: f64) -> [String; 2] {
     }
 }
 
-/// A measured number with the digits that matter.
+/// Formats a measured number with the digits that matter.
 fn shortened(value: f64) -> String {
     claims::numbers::number(value).replace('-', "−")
 }

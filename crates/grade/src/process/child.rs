@@ -1,4 +1,4 @@
-//! Holds one process with its three pipes: writes and reads under a time limit, and ends it with all that it started.
+//! Holds one process with its three pipes: writes and reads under a time limit, and ends it with all processes that it started.
 
 use super::signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -9,36 +9,36 @@ use std::os::unix::process::CommandExt;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest line that is read, in bytes, beside what its features need.
+/// Longest line that is read, in bytes, not counting the bytes for its features.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// What one number of an answer may take, in bytes.
+/// Bytes that one number of an answer may take.
 const BYTES_PER_FEATURE: usize = 32;
 
-/// How much of what a process writes to its standard error is kept, in bytes.
+/// Bytes that are kept of what a process writes to its standard error.
 const KEPT_WORDS: usize = 4096;
 
-/// How long a process may take to end by itself once its input has ended.
+/// Time in which a process may end on its own after its input has ended.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Why an exchange came to an end before its last answer.
+/// Reason why an exchange ended before its last answer.
 #[derive(Debug)]
 pub(super) enum ExchangeEnd {
-    /// No answer came within the limit.
+    /// No answer came within the time limit.
     Silence,
     /// The process ended, or closed its pipes.
     Ended,
-    /// A line had no end.
+    /// A line is longer than this number of bytes.
     LongLine(usize),
-    /// It wrote more than it was asked.
+    /// It wrote more than it was asked for.
     Unasked,
-    /// It answered, in words that say what is wrong with it.
+    /// It gave a wrong answer; the text says what is wrong.
     Wrong(String),
-    /// The machine failed.
+    /// The system failed.
     Machine(String),
 }
 
-/// Takes an answer by its index; an error says in words what is wrong with it.
+/// Takes an answer with its index; an error says in words what is wrong with it.
 pub(super) type TakeAnswer<'a> = &'a mut dyn FnMut(usize, &[u8]) -> Result<(), String>;
 
 /// A process and its pipes.
@@ -50,7 +50,7 @@ pub(super) struct Child {
     stderr: ChildStderr,
     /// Bytes that were read and not yet taken as lines.
     pending: Vec<u8>,
-    /// The last words of its standard error.
+    /// The end of its standard error.
     words: Vec<u8>,
     limit: Duration,
     longest_line: usize,
@@ -95,13 +95,13 @@ impl Child {
         })
     }
 
-    /// Lets its lines be as long as so many weights need.
+    /// Allows lines as long as this number of weights needs.
     pub(super) fn expect(&mut self, features: usize) {
         self.longest_line = LONGEST_LINE + BYTES_PER_FEATURE * features;
     }
 
-    /// Writes all of `asks` and takes so many lines in answer, each within the limit from the one before. What is written and what is read
-    /// wait for each other nowhere, so that neither side can lock the other up.
+    /// Writes all of `asks` and takes this number of lines in answer, each within the limit after the one before. Writing and reading never wait for
+    /// each other, so neither side can block the other forever.
     pub(super) fn exchange(
         &mut self,
         asks: &[u8],
@@ -112,7 +112,7 @@ impl Child {
         self.exchange_first(asks, answers, take)
     }
 
-    /// The first exchange: a program may have answered before it was asked, so that its speed decides nothing.
+    /// Like [`Self::exchange`], but for the first exchange: accepts answers that came too early, so that the program's speed decides nothing.
     pub(super) fn exchange_first(
         &mut self,
         asks: &[u8],
@@ -150,7 +150,7 @@ impl Child {
         }
     }
 
-    /// Waits until a pipe is ready; silence until the deadline is an end.
+    /// Waits until a pipe is ready; an error if the deadline passes first.
     fn wait(&self, writes: bool, deadline: Instant) -> Result<(), ExchangeEnd> {
         let mut pipes = vec![
             PollFd::new(&self.stdout, PollFlags::IN),
@@ -163,7 +163,7 @@ impl Child {
         if left.is_zero() {
             return Err(ExchangeEnd::Silence);
         }
-        // A closed standard error is ready for ever; what is left of the time then passes in short sleeps.
+        // A closed standard error is always ready; the remaining time then passes in short sleeps.
         let closed = |pipe: &PollFd| pipe.revents() == PollFlags::HUP;
         match poll(&mut pipes, Some(&timespec(left))) {
             Ok(0) => Err(ExchangeEnd::Silence),
@@ -184,7 +184,7 @@ impl Child {
         match stdin.write(asks) {
             Ok(count) => Ok(count),
             Err(error) if is_not_ready(&error) => Ok(0),
-            // What it said before it closed its input may still be read.
+            // Lines that it wrote before it closed its input may still be read.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
                 self.stdin = None;
                 Ok(0)
@@ -193,7 +193,7 @@ impl Child {
         }
     }
 
-    /// Reads what is there; whether there may be more.
+    /// Reads the available bytes; returns whether there may be more.
     fn read(&mut self) -> Result<bool, ExchangeEnd> {
         let mut bytes = [0; 1 << 16];
         match self.stdout.read(&mut bytes) {
@@ -207,7 +207,7 @@ impl Child {
         }
     }
 
-    /// Takes the lines that are complete.
+    /// Takes the complete lines.
     fn take_lines(
         &mut self,
         first: usize,
@@ -230,10 +230,10 @@ impl Child {
         Ok(taken)
     }
 
-    /// Reads its standard error, lest that pipe fill up, and keeps the end of it.
+    /// Reads its standard error, so that this pipe does not fill up, and keeps the end of it.
     fn listen(&mut self) {
         let mut bytes = [0; 1 << 12];
-        // A bounded number of reads: one who floods this pipe is not listened to for ever.
+        // The number of reads is bounded, so that a process that floods this pipe is not read forever.
         for _ in 0..16 {
             match self.stderr.read(&mut bytes) {
                 Ok(count) if count > 0 => self.words.extend_from_slice(&bytes[..count]),
@@ -244,7 +244,7 @@ impl Child {
         self.words.drain(..surplus);
     }
 
-    /// Ends it, and says how it had ended by itself, if it had; and its last words on its standard error.
+    /// Ends the process. Returns how it had ended on its own, if it had, and the end of its standard error.
     pub(super) fn end(&mut self) -> (Option<String>, String) {
         let ended = self.has_ended();
         self.listen();
@@ -254,7 +254,7 @@ impl Child {
         (status, words)
     }
 
-    /// Whether it has ended by itself, or does so within the time of grace. It stays unburied, so that its number is not given away.
+    /// Whether it has ended on its own, or does so within `GRACE`. It is not reaped here, so that its process id is not reused.
     fn has_ended(&mut self) -> bool {
         let Some(pid) = self.group else { return false };
         let deadline = Instant::now() + GRACE;
@@ -270,7 +270,7 @@ impl Child {
         }
     }
 
-    /// Kills its group, whatever still lives in it, and takes its exit status.
+    /// Kills its process group, including any processes that are still alive, and takes its exit status.
     fn bury(&mut self) -> Option<std::process::ExitStatus> {
         self.stdin = None;
         if let Some(group) = self.group.take() {

@@ -1,4 +1,4 @@
-//! Talks to one learner: asks in lines, and puts in words why an answer did not come.
+//! Talks to one learner: sends lines, and explains in words why an answer did not come.
 
 use super::child::{Child, ExchangeEnd};
 use super::line::{self, ExchangeLines};
@@ -6,10 +6,10 @@ use super::start_error::StartError;
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
 
-/// The most lines of a learner's standard error that are shown.
+/// Most lines of a learner's standard error that are shown.
 const LINES: usize = 12;
 
-/// A learner that greeted.
+/// A learner that answered the greeting.
 pub(super) struct Conversation {
     child: Child,
     features: usize,
@@ -43,7 +43,7 @@ impl Conversation {
         }
     }
 
-    /// What stopped an exchange, in words, with the last words of the learner.
+    /// Describes what stopped an exchange, with the end of the learner's standard error.
     fn fault(
         &mut self,
         stop: &ExchangeEnd,
@@ -115,7 +115,7 @@ impl ExternalLearner for Conversation {
         match self.child.exchange(asks.bytes(), asks.count(), &mut take) {
             Ok(()) => Ok(attendance),
             Err(stop) => {
-                // An example is answered only with the weights after it.
+                // An example counts as answered only with the weights after it.
                 attendance
                     .responses
                     .truncate(answered.saturating_sub(first) / 2);
@@ -125,7 +125,7 @@ impl ExternalLearner for Conversation {
     }
 }
 
-/// Puts the answer to one line where it belongs; the first lines begin anew, then examples and weights take turns.
+/// Stores the answer to one line. The first lines start the exchange; after them, examples and weights alternate.
 fn take(
     attendance: &mut Transcript,
     asks: &ExchangeLines,
@@ -133,7 +133,7 @@ fn take(
     features: usize,
     line: &[u8],
 ) -> Result<(), String> {
-    // Looking an ask up goes through all lines before it, so it is done for wrong answers only.
+    // Finding a request takes a scan of all lines before it, so it is done for wrong answers only.
     let located = |words: String| words.replacen("\u{0}", asks.line(index), 1);
     let weights = || line::weighed("\u{0}", features, line).map_err(located);
     if index < first {

@@ -1,17 +1,17 @@
-//! Writes the lines that a learner is asked, and reads those that it answers.
+//! Writes the lines that are sent to a learner, and parses its answers.
 
 use perceptron::learn::external::{ExternalExample, Response, WireNumber};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 use std::fmt::Write;
 
-/// The version of the protocol, docs/learner-protocol.schema.json.
+/// Version of the protocol, docs/learner-protocol.schema.json.
 pub const PROTOCOL: u64 = 1;
 
-/// The most characters of a wrong answer that are repeated to the user.
+/// Most characters of a wrong answer that are shown to the user.
 const SHOWN: usize = 160;
 
-/// The lines of one exchange.
+/// Lines of one exchange.
 #[derive(Default)]
 pub(super) struct ExchangeLines {
     text: String,
@@ -19,17 +19,17 @@ pub(super) struct ExchangeLines {
 }
 
 impl ExchangeLines {
-    /// The bytes to write.
+    /// Bytes to write.
     pub(super) fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
-    /// How many lines there are, and so how many answers are expected.
+    /// Number of lines, which is the number of answers to expect.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// A line by its index.
+    /// Line with this index.
     pub(super) fn line(&self, index: usize) -> &str {
         self.text.lines().nth(index).unwrap_or_default()
     }
@@ -46,12 +46,12 @@ impl ExchangeLines {
         self.push(format_args!("{{\"hello\":{PROTOCOL}}}"));
     }
 
-    /// Asks it to forget everything, and to expect so many features.
+    /// Asks the learner to forget everything, and to expect this number of features.
     pub(super) fn reset(&mut self, features: usize) {
         self.push(format_args!("{{\"reset\":{{\"features\":{features}}}}}"));
     }
 
-    /// Shows it an example.
+    /// Shows the learner an example.
     pub(super) fn example(&mut self, shown: &ExternalExample) {
         self.push(format_args!(
             "{{\"x\":{},\"y\":{}}}",
@@ -66,7 +66,7 @@ impl ExchangeLines {
     }
 }
 
-/// Features as JSON spells them.
+/// Features in the notation of JSON.
 struct JsonFeatures<'a>(&'a [WireNumber]);
 
 impl std::fmt::Display for JsonFeatures<'_> {
@@ -76,7 +76,7 @@ impl std::fmt::Display for JsonFeatures<'_> {
             out.write_char(separator)?;
             match figure {
                 WireNumber::Integer(value) => write!(out, "{value}")?,
-                // With a point, so that a reader with two kinds of numbers takes a double for one.
+                // With a point, so that a reader with two kinds of numbers takes it for a double.
                 WireNumber::Float(value) => write!(out, "{value:?}")?,
             }
             separator = ',';
@@ -101,7 +101,7 @@ struct WeightsLine {
     weights: Vec<Number>,
 }
 
-/// What is wrong with an answer: what was asked, what was expected, and what came.
+/// Describes a wrong answer: what was asked, what was expected, and what came.
 pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
     let text = String::from_utf8_lossy(found);
     let text = text.trim_end();
@@ -119,7 +119,7 @@ pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
     format!("asked {asked}, it answered `{shown}` where {expected} was expected{hint}")
 }
 
-/// That it speaks this version.
+/// Checks that the learner speaks this version.
 pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
     let expected = format!("{{\"hello\": {PROTOCOL}}}");
     let asked = format!("{{\"hello\":{PROTOCOL}}}");
@@ -129,7 +129,7 @@ pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// That it took notice of a reset: any object that answers nothing else.
+/// Checks that the learner acknowledged a reset: any object that answers nothing else.
 pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
     let object = serde_json::from_slice::<Value>(line).ok();
     let object = object.as_ref().and_then(Value::as_object);
@@ -145,7 +145,7 @@ pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Its prediction of an example, and whether it says that it updated.
+/// Parses the prediction of an example, and whether the learner reports an update.
 pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     let expected = "{\"prediction\": 1, \"updated\": true}, the prediction 1, -1 or 0,";
     let is_sign = |prediction: f64| [-1.0, 0.0, 1.0].contains(&prediction);
@@ -159,7 +159,7 @@ pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     }
 }
 
-/// Its weights, one for every feature.
+/// Parses the weights, one for every feature.
 pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<WireNumber>, String> {
     let told = serde_json::from_slice::<WeightsLine>(line).ok();
     let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());

@@ -1,8 +1,8 @@
-//! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and leaves none behind.
+//! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and ends every one of them.
 //!
-//! `child` holds a process in a group of its own, its pipes, and the deadline of every answer; `line` writes and reads the protocol of
-//! docs/learners.md; `conversation` is a pupil for `learn`, and puts failures in words. However an exchange ends, the group is killed and the process
-//! reaped; `signals` does the same when the program is ended from outside.
+//! `child` holds a process in a group of its own, its pipes, and the deadline of every answer. `line` writes and reads the protocol of
+//! docs/learners.md. `conversation` is an external learner for `learn`, and puts failures in words. However an exchange ends, the group is killed and
+//! the process reaped; `signals` does this when the program itself is ended by a signal.
 
 mod child;
 mod conversation;
@@ -21,10 +21,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What makes two processes interchangeable: their command, and the time limit in milliseconds.
+/// Key of interchangeable processes: their command, and the time limit in milliseconds.
 type Kind = (Vec<String>, u64);
 
-/// Learners that run as processes, each kept for the next trial when one is done with it. There are never more than trials at once.
+/// Learners that run as processes; one that has finished a trial is kept for the next. There are never more of them than trials at once.
 #[derive(Default)]
 pub struct Processes {
     idle: Mutex<BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>>,
@@ -45,7 +45,7 @@ fn kind(command: &[String], seconds: f64) -> Kind {
     (command.to_vec(), milliseconds)
 }
 
-/// Starts a learner that nobody else uses.
+/// Starts a learner that only the caller uses.
 ///
 /// # Errors
 /// There is no such program, or it did not greet.

@@ -7,7 +7,8 @@ use signal_hook::low_level::emulate_default_handler;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// The process groups that live. A learner has a group of its own, so that what it starts ends with it; hence no Ctrl-C reaches it either.
+/// Process groups that are alive. A learner has a group of its own, so that the processes that it starts end with it; therefore Ctrl-C does not reach
+/// it either.
 static LIVE: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 static WATCHING: Once = Once::new();
@@ -16,18 +17,18 @@ fn live() -> MutexGuard<'static, BTreeSet<i32>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes a group that must not outlive the program.
+/// Registers a group that must not outlive the program.
 pub(super) fn enter(group: Pid) {
     WATCHING.call_once(watch);
     live().insert(group.as_raw_pid());
 }
 
-/// Strikes off a group that has ended.
+/// Removes a group that has ended.
 pub(super) fn leave(group: Pid) {
     live().remove(&group.as_raw_pid());
 }
 
-/// Waits for signals in a thread; without one, a learner still sees the end of its input when the program ends.
+/// Waits for signals in a thread. If the thread cannot start, a learner still sees the end of its input when the program ends.
 fn watch() {
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;

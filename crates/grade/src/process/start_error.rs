@@ -2,10 +2,10 @@
 
 use perceptron::learn::external::{LearnerFault, Transcript};
 
-/// Why there is no learner.
+/// Reason why a learner did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The machine did not start the program.
+    /// The system did not start the program.
     #[error("{0}")]
     Missing(String),
     /// The program did not greet.
