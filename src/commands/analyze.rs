@@ -1,4 +1,4 @@
-//! Analyzes a data file, prints what was found, and writes the page and the certificate that are asked for.
+//! Runs the command `analyze`: analyzes a data file, prints the results, and writes the requested page and certificate.
 
 use super::settings::{Settings, print_json};
 use crate::analyze::{self, Analysis, AnalysisProgress, Options, analyze};
@@ -14,58 +14,58 @@ use std::time::Duration;
 /// Options of `analyze`.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeOptions {
-    /// A table (CSV of any delimiter, with or without a line of names), a LIBSVM or SVMlight file, or a parquet file; `-` is standard input
+    /// Data file: a table (CSV with any delimiter, with or without column names), LIBSVM, SVMlight or parquet; `-` reads standard input
     pub data: PathBuf,
-    /// The column with the classes; the last one if left out
+    /// Column with the classes (default: the last one)
     #[arg(long, value_name = "COLUMN")]
     pub label: Option<String>,
-    /// The class with label +1; the last in order if left out. Of more than two classes, it stands against the rest
+    /// Class that gets label +1 (default: the last in order); of more than two classes, all others together get −1
     #[arg(long, value_name = "VALUE")]
     pub positive: Option<String>,
-    /// The class with label −1: rows of other classes are left out
+    /// Class that gets label −1; rows of other classes are left out
     #[arg(long, value_name = "VALUE", requires = "positive")]
     pub negative: Option<String>,
-    /// The columns that are features, and may be given several times; all but the label if left out. A name with a comma stands in quotes: '"length, mm",width'
+    /// Columns to use as features (default: all but the label); may be repeated. Quote a name that contains a comma: '"length, mm",width'
     #[arg(long, value_name = "COLUMN,…", value_parser = columns)]
     pub features: Option<Vec<Columns>>,
-    /// Whether the first line of a table names its columns; decided by the whole file if left out
+    /// Whether the first line of a table holds column names (default: detected from the whole file)
     #[arg(long, value_name = "WHETHER")]
     pub header: Option<YesNo>,
-    /// What becomes of missing values: drop leaves their rows out, mean puts the mean of the column there; without it they are refused
+    /// How to treat missing values: drop leaves out their rows, mean fills in the mean of the column (default: missing values are an error)
     #[arg(long, value_name = "HOW")]
     pub missing: Option<MissingWord>,
-    /// Bring every feature to mean 0 and standard deviation 1 before anything is measured
+    /// Scale every feature to mean 0 and standard deviation 1 first
     #[arg(long)]
     pub standardize: bool,
-    /// Shuffled orders per learner
+    /// Number of shuffled orders per learner
     #[arg(long, value_name = "K", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=1000))]
     pub shuffles: u64,
-    /// What the shuffled orders are drawn from
+    /// Seed of the shuffled orders
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Write a page with figures
+    /// Write a page with figures to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Write the certificate, which scripts/check-certificate recomputes
+    /// Write the certificate to this file; scripts/check-certificate verifies it independently
     #[arg(long, value_name = "FILE.json")]
     pub certificate: Option<PathBuf>,
 }
 
-/// What becomes of missing values.
+/// How missing values are treated.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum MissingWord {
-    /// Their rows are left out.
+    /// Leave out rows with missing values.
     Drop,
-    /// The mean of the column is put there.
+    /// Fill in the mean of the column.
     Mean,
 }
 
 /// Yes or no.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum YesNo {
-    /// It does.
+    /// The first line holds column names.
     Yes,
-    /// It does not: the first line is a row.
+    /// The first line is data.
     No,
 }
 
@@ -73,7 +73,7 @@ pub(super) enum YesNo {
 #[derive(Debug, Clone)]
 pub(super) struct Columns(Vec<String>);
 
-/// Names separated by commas, with quotes as in a CSV file.
+/// Parses names separated by commas, with quotes as in a CSV file.
 fn columns(text: &str) -> Result<Columns, String> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -92,7 +92,7 @@ fn columns(text: &str) -> Result<Columns, String> {
     }
 }
 
-/// A bar for the stage that runs, on stderr where that is a terminal.
+/// A progress bar for the current stage, on stderr if that is a terminal.
 struct Bar(ProgressBar);
 
 impl Bar {
@@ -171,7 +171,7 @@ pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Out
     Ok(Outcome::AsExpected)
 }
 
-/// What is written may neither replace the data nor each other.
+/// Refuses output paths that equal the data file or each other.
 fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
     let real = |path: &PathBuf| path.canonicalize().or_else(|_| absolute(path)).ok();
     let data = real(&arguments.data);

@@ -1,4 +1,4 @@
-//! Calibrates: prints how often the judge is wrong and what its claims catch, and writes the page about it.
+//! Runs the command `calibrate`: prints the judge's error rates and the faults that its claims detect, and writes a page about them.
 
 use super::settings::{Settings, print_json};
 use crate::report;
@@ -10,7 +10,7 @@ use clap::Args;
 /// Options of `calibrate`.
 #[derive(Debug, Args)]
 pub(super) struct CalibrateOptions {
-    /// A tenth of the studies, into results/quick
+    /// Run a tenth of the simulated studies; results go to results/quick
     #[arg(long)]
     pub quick: bool,
 }

@@ -1,4 +1,4 @@
-//! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
+//! Runs the command `check`: examines specs before they are run, and reports their size, claims that can never apply, and runs that may not end.
 
 use super::settings::{Settings, print_json};
 use crate::study::{Outcome, StudyError, check, names};
@@ -12,7 +12,7 @@ pub(super) struct CheckOptions {
     /// Spec files, or names of experiments such as mit/xor
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
-    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    /// Also read data files outside the experiments folder and the spec's own folder
     #[arg(long)]
     pub allow_outside: bool,
 }

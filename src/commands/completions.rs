@@ -1,4 +1,4 @@
-//! Prints a script by which a shell completes commands and options.
+//! Runs the command `completions`: prints the shell script that completes commands and options.
 
 use super::command_line::Cli;
 use super::settings::print_bytes;
@@ -9,7 +9,7 @@ use clap_complete::Shell;
 /// The name of the program.
 const PROGRAM: &str = "perceptron-lab";
 
-/// A script by which a shell completes commands and options.
+/// Prints the completion script for a shell.
 pub(super) fn completions(shell: Shell) -> Result<Outcome, StudyError> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), PROGRAM, &mut script);

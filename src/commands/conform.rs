@@ -1,4 +1,4 @@
-//! Compares exact runs with a folder of reference runs, bit for bit.
+//! Runs the command `conform`: compares exact runs with a folder of reference runs, bit for bit.
 
 use super::settings::{Settings, print_json};
 use crate::report;
@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 /// Options of `conform`.
 #[derive(Debug, Args)]
 pub(super) struct ConformOptions {
-    /// Folder with data/NAME.dat and weights/NAME.txt, and updates/NAME.txt where it is known which examples were updated on
+    /// Folder with data/NAME.dat and weights/NAME.txt, and updates/NAME.txt if the updated examples are known
     pub folder: PathBuf,
-    /// Whether y⟨w, x⟩ = 0 counts as a mistake; the other convention shows which sets tell the two apart
+    /// Whether y⟨w, x⟩ = 0 counts as a mistake; `positive` also lists the sets on which the two conventions differ
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
-    /// Give a run up after this many updates: its set may not be separable; left out, at least 20000, more for small sets
+    /// Stop a run after this many updates, because its set may not be separable (default: at least 20000, more for small sets)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub most_updates: Option<u64>,
 }
@@ -32,7 +32,7 @@ pub(super) enum Convention {
     Positive,
 }
 
-/// What came out for one set.
+/// The result for one set.
 #[derive(Serialize)]
 struct Conformance {
     set: String,
@@ -43,7 +43,7 @@ struct Conformance {
     departure: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tells_apart: Option<bool>,
-    /// Updates and passes where a tie is a mistake, if that was not the convention asked for.
+    /// Updates and passes if a tie is a mistake, set only if `positive` was requested and gives another run.
     #[serde(skip)]
     other: Option<(u64, u64)>,
 }
@@ -70,7 +70,7 @@ pub(super) fn conform(
     })
 }
 
-/// The names of the sets, each with both of its files, in natural order.
+/// The names of the sets, in natural order; an error if a set lacks its data or its weights.
 fn sets(folder: &Path) -> Result<Vec<String>, StudyError> {
     let (data, weights) = (
         names(&folder.join("data"), "dat")?,
@@ -140,7 +140,7 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, StudyEr
         Convention::Mistake => (run(Ties::Mistake), None),
         Convention::Positive => (run(Ties::Positive), Some(run(Ties::Mistake))),
     };
-    // Where the updates are known, the first that differs says more than the weights at the end.
+    // If the updates are known, the first different update tells more than the final weights.
     let update = listed.and_then(|listed| conform::first_update(&run, &listed));
     let departure = update.or_else(|| conform::departure(&run, &expected));
     let departure = departure.map(|departure| words(&departure, most_updates));
@@ -222,7 +222,7 @@ fn show(rows: &[Conformance], ties: Convention) {
     }
 }
 
-/// Names the sets on which the two conventions differ.
+/// Prints the sets on which the two conventions differ.
 fn show_apart(rows: &[Conformance]) {
     let apart = rows.iter().filter(|row| row.tells_apart == Some(true));
     let apart: Vec<&str> = apart.map(|row| row.set.as_str()).collect();
@@ -237,7 +237,7 @@ fn show_apart(rows: &[Conformance]) {
     );
 }
 
-/// One line per set; where the convention is not the reference's, both conventions side by side.
+/// One row per set; with `both`, also the result under the convention that a tie is a mistake.
 fn table(rows: &[Conformance], both: bool) -> Table {
     let mut columns = vec![
         TableColumn::left("set"),

@@ -1,4 +1,4 @@
-//! Holds the examples that `--help` of each command shows.
+//! Holds the examples in the `--help` text of each command.
 
 pub(super) const LIST: &str = "Examples:
   perceptron-lab list                   all names, each with a line

@@ -1,4 +1,4 @@
-//! Exports the sample of a trial and says what was written.
+//! Runs the command `export`: writes the sample of a trial, and prints which files were written.
 
 use super::settings::{Settings, print_json};
 use crate::study::export::{Exported, export};
@@ -9,9 +9,10 @@ use std::path::PathBuf;
 /// Options of `export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportOptions {
-    /// experiment:cell-key:variant:replicate, as a verdict's witness
+    /// Address of the trial, experiment:cell-key:variant:replicate, as given by the witness of a verdict
     pub address: String,
-    /// The file; its name says the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform` reads
+    /// Output file; the name selects the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform`
+    /// reads
     #[arg(long, value_name = "FILE")]
     pub to: PathBuf,
     /// Write the trial's certificate to this file

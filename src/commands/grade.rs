@@ -1,4 +1,4 @@
-//! Grades a learner: prints which claims hold for it, which are refuted, and the smallest samples that show it.
+//! Runs the command `grade`: prints which claims hold for a learner, which are refuted, and the smallest samples that refute them.
 
 use super::conform::Convention;
 use super::settings::{Settings, print_json};
@@ -18,31 +18,31 @@ use serde::Serialize;
 /// Options of `grade`.
 #[derive(Debug, Args)]
 pub(super) struct GradeOptions {
-    /// The learner's program and its arguments; what begins with a hyphen comes after `--`
+    /// The learner's program and its arguments; put `--` before arguments that begin with a hyphen
     #[arg(required = true, value_name = "COMMAND")]
     pub command: Vec<String>,
-    /// The rule that it claims to be
+    /// The rule that the learner should implement
     #[arg(long, value_enum)]
     pub rule: RuleName,
-    /// Whether a score of 0 calls for an update whatever the label, or predicts +1; other rules than the margin perceptron
+    /// Convention for a score of 0, except for the margin perceptron: always an update (mistake), or a prediction of +1 (positive)
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
-    /// Which weights it tells: those that it predicts with, or their mean after each example shown
+    /// Weights that the learner reports: those that it predicts with, or their mean after each example shown
     #[arg(long, value_enum, default_value = "last")]
     pub hypothesis: ReturnedWeights,
-    /// With --rule margin-perceptron: what y⟨w, x⟩ must reach, an integer, fraction or decimal; 1 if left out
+    /// With --rule margin-perceptron: value that y⟨w, x⟩ must reach, an integer, fraction or decimal (default: 1)
     #[arg(long, value_name = "NUMBER", value_parser = exact)]
     pub threshold: Option<Rational>,
-    /// With --rule margin-perceptron: an update adds step·y·x; 1 if left out
+    /// With --rule margin-perceptron: an update adds step·y·x (default: 1)
     #[arg(long, value_name = "NUMBER", value_parser = exact)]
     pub step: Option<Rational>,
-    /// Seconds that the learner may take for one answer
+    /// Time limit for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
-    /// Seconds for all samples; what was not shown by then is not tried
+    /// Time limit for all samples together, in seconds; claims whose samples were not shown by then are reported as not tried
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub time: f64,
-    /// Show numbers too whose sums leave 64 bits: doubles and integers of any size get them right
+    /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly
     #[arg(long)]
     pub wide: bool,
 }
@@ -58,7 +58,7 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "give seconds above 0, at most 86400".into())
 }
 
-/// What a course's server reads.
+/// The JSON output, for the server of a course.
 #[derive(Serialize)]
 struct GradeJson<'a> {
     protocol: u64,
@@ -71,7 +71,7 @@ struct GradeJson<'a> {
 
 pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (command, graded) = (words(&options.command)?, graded(options)?);
-    // A program that is not there is a wrong command; whatever one that is there does is graded.
+    // A missing program is an error of the command line; every other failure of the learner is graded.
     if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
         return Err(StudyError::Usage(format!("error: {error}")));
     }
@@ -110,7 +110,7 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
     graded.map_err(|invalid| refused(&invalid))
 }
 
-/// The program and its arguments: one argument alone that is no file is a command line, split as a shell would.
+/// The program and its arguments. A single argument that is not a file is split like a command line in a shell.
 fn words(given: &[String]) -> Result<Vec<String>, StudyError> {
     let [line] = given else {
         return Ok(given.to_vec());
@@ -164,7 +164,7 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
     println!("\n{}", summary(grade, count));
 }
 
-/// Prints what refutes the learner in words, the smallest sample first.
+/// Prints the samples that refute the learner, the smallest first.
 fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     refuted.sort_by_key(|(_, witness)| size(witness));
     if !refuted.is_empty() {
@@ -181,7 +181,7 @@ fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     }
 }
 
-/// Showings and numbers of a witness.
+/// Number of examples shown, and of feature values, in a witness.
 fn size(witness: &Witness) -> (usize, usize) {
     let showings = witness.samples.iter().map(Exercise::len).sum();
     let numbers = witness

@@ -1,4 +1,4 @@
-//! Writes a commented spec that runs as it is, by question.
+//! Runs the command `init`: writes a commented spec that runs without changes, for a chosen question.
 
 use super::settings::{Settings, print_json};
 use super::starter;
@@ -9,29 +9,29 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// What one may want to ask.
+/// The question that the new experiment asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Question {
-    /// How many mistakes on the examples of a generator, beside the bound
+    /// How many mistakes does a learner make on the examples of a generator, compared with the bound
     Mistakes,
     /// Which of two learners errs less on fresh examples
     Compare,
-    /// How often a learner is wrong on an example of your own data that was left out; needs --data
+    /// How often does a learner err on an example of your own data that was left out; needs --data
     LeaveOneOut,
 }
 
 /// Options of `init`.
 #[derive(Debug, Clone, Args)]
 pub(super) struct InitOptions {
-    /// Name of the experiment: NAME.toml is written, in a folder that exists
+    /// Name of the experiment; the spec is written to NAME.toml in an existing folder
     name: PathBuf,
-    /// What is asked; `leave-one-out` where data are given, else `mistakes`
+    /// Question of the experiment (default: `leave-one-out` with --data, otherwise `mistakes`)
     #[arg(long, value_enum)]
     question: Option<Question>,
-    /// A CSV, LIBSVM or parquet file of your own: its columns and classes are written into the spec
+    /// Your own CSV, LIBSVM or parquet file; its columns and classes are written into the spec
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// The column of the data with the classes; the last one if left out
+    /// Column of the data with the classes (default: the last one)
     #[arg(long, value_name = "COLUMN", requires = "data")]
     label: Option<String>,
 }
@@ -73,7 +73,7 @@ fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
     }
 }
 
-/// Writes a new file; what is there already stays.
+/// Writes a new file; an existing one is never overwritten.
 fn write(path: &Path, text: &str) -> Result<(), StudyError> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
     made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {

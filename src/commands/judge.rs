@@ -1,4 +1,4 @@
-//! Judges results folders that exist already.
+//! Runs the command `judge`: judges the trials of existing results folders.
 
 use super::results_version::name_version;
 use super::settings::Settings;

@@ -1,9 +1,9 @@
-//! Prints the keys of something that is documented.
+//! Prints the keys of a documented item.
 
 use crate::report;
 use perceptron::documented::Documentation;
 
-/// The keys of something, each with its meaning, in two columns.
+/// Formats the keys of an item and their meanings in two columns.
 pub(super) fn keys(doc: &Documentation, indent: &str) -> String {
     let words = |about: &str| about.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = |(key, about): (&str, &str)| vec![format!("{indent}{key}"), words(about)];

@@ -1,4 +1,4 @@
-//! Lists experiments and the members of every family.
+//! Runs the command `list`: lists experiments and the members of every family.
 
 use super::settings::{Settings, print_json};
 use crate::report;
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::path::Path;
 use strum::IntoStaticStr;
 
-/// What can be listed.
+/// A family that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum ListedKind {
@@ -51,7 +51,7 @@ impl ListedKind {
         self.into()
     }
 
-    /// The documentation of its members; experiments and columns have none.
+    /// The documentation of its members; empty for experiments and columns.
     pub(super) fn docs(self) -> &'static [Documentation] {
         match self {
             Self::Experiments | Self::Columns => &[],
@@ -93,21 +93,21 @@ impl ListedKind {
 /// Options of `list`.
 #[derive(Debug, Args)]
 pub(super) struct ListOptions {
-    /// Only this family
+    /// List only this family
     pub family: Option<ListedKind>,
-    /// With `claims`: every statement of the notes with the claims that check it and the verdicts in the results folder, as Markdown
+    /// With `claims`: print all statements of the notes as Markdown, with the claims that check them and the verdicts in the results folder
     #[arg(long)]
     pub markdown: bool,
 }
 
-/// Every documented thing.
+/// Every documented item, with its family.
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
     ListedKind::ALL
         .into_iter()
         .flat_map(|family| family.docs().iter().map(move |doc| (family.as_str(), doc)))
 }
 
-/// The title of a spec, read without checking the rest of it.
+/// The title of a spec, read without checking the other keys.
 fn title(path: &Path) -> String {
     #[derive(Deserialize)]
     struct Titled {
@@ -120,7 +120,7 @@ fn title(path: &Path) -> String {
     )
 }
 
-/// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
+/// Prints the catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
 fn markdown(family: Option<ListedKind>, settings: &Settings) -> Result<Outcome, StudyError> {
     if family != Some(ListedKind::Claims) {
         return Err(StudyError::Usage(
@@ -170,7 +170,7 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
     Ok(Outcome::AsExpected)
 }
 
-/// Prints families one below the other, all their members in the same two columns.
+/// Prints families one after the other, in two columns of common width.
 fn show(listed: &[(ListedKind, Vec<(String, String)>)]) {
     let members = listed.iter().flat_map(|(_, members)| members);
     let cells: Vec<Vec<String>> = members

@@ -1,4 +1,4 @@
-//! Prints the manual page.
+//! Runs the command `man`: prints the manual page.
 
 use super::command_line::Cli;
 use super::settings::print_bytes;
@@ -6,7 +6,7 @@ use crate::study::{Outcome, StudyError};
 use clap::CommandFactory;
 use std::io::Write;
 
-/// The manual page, all commands in it.
+/// Prints one manual page that covers all commands.
 pub(super) fn man() -> Result<Outcome, StudyError> {
     let mut page = Vec::new();
     let unwritten = |error: std::io::Error| StudyError::Usage(error.to_string());

@@ -1,4 +1,4 @@
-//! Merges shares of a study.
+//! Runs the command `merge`: merges the shards of a study.
 
 use super::progress::StudyProgress;
 use super::settings::Settings;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Options of `merge`.
 #[derive(Debug, Args)]
 pub(super) struct MergeOptions {
-    /// Folders of shares, or folders above them, such as results/shards/NAME
+    /// Folders of shards, or folders that contain them, such as results/shards/NAME
     #[arg(required = true)]
     pub folders: Vec<PathBuf>,
 }

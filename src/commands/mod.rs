@@ -1,7 +1,7 @@
-//! One file for each command: its flags, what it does, and what it prints. Nothing else in the program prints.
+//! Contains one file per command, with its options, its work and its output. Nothing else in the program prints.
 //!
-//! Tables and results go to stdout, progress and diagnostics to stderr. Every command that prints a table prints JSON with `--json`. A command holds
-//! no decision about trials or verdicts.
+//! Tables and results go to stdout, progress and diagnostics to stderr. Every command that prints a table prints JSON with `--json`. Commands decide
+//! nothing about trials or verdicts.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod analyze;
@@ -72,7 +72,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The command line as a shell takes it, without `--fresh`, which would begin anew.
+/// The command line, quoted for a shell. It omits `--fresh`, which would restart the run instead of resuming it.
 fn resume_command() -> String {
     let given = std::env::args().filter(|word| word != "--fresh");
     given
@@ -81,8 +81,8 @@ fn resume_command() -> String {
         .join(" ")
 }
 
-/// A panic while a trial is measured becomes the trial's message, and one that standard output has caused an end in words; any other is printed as
-/// ever.
+/// Installs a panic hook. A panic while a trial is measured or a file is decoded is not printed, because it becomes an error message. A panic because
+/// standard output failed ends the program with an error message. Other panics are printed as usual.
 fn keep_panics_quiet() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -97,7 +97,7 @@ fn keep_panics_quiet() {
     }));
 }
 
-/// Prints help that was asked for, or what is wrong with the command line, and ends; help that cannot be printed is an error.
+/// Prints the requested help or the error in the command line, and exits. If help cannot be printed, that is an error.
 fn end_with_words(error: &clap::Error) -> ! {
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
@@ -106,12 +106,12 @@ fn end_with_words(error: &clap::Error) -> ! {
     }
 }
 
-/// Ends where nothing can be printed any more: in silence where the reader has left, as `list | head -1` does.
+/// Exits because standard output failed. If the reader closed the pipe, as in `list | head -1`, no message is printed.
 fn end_without_output(why: &str) -> ! {
     if why.starts_with("Broken pipe") {
         std::process::exit(BROKEN_PIPE);
     }
-    // Standard error may be gone as well.
+    // The result is ignored, because standard error may fail as well.
     let _ = writeln!(
         std::io::stderr(),
         "error: cannot print: {why}\n  = help: send standard output to a place with room; what a run has stored is kept"
@@ -119,7 +119,7 @@ fn end_without_output(why: &str) -> ! {
     std::process::exit(2);
 }
 
-/// What a shell says of a program whose reader has left.
+/// Exit code of a program that SIGPIPE ends, as a shell reports it.
 const BROKEN_PIPE: i32 = 141;
 
 fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyError> {

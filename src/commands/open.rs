@@ -1,4 +1,4 @@
-//! Opens a page of the results in the browser.
+//! Runs the command `open`: opens a page of the results in the browser.
 
 use super::settings::{Settings, print_json};
 use crate::study::shell::quoted_path;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// Options of `open`.
 #[derive(Debug, Args)]
 pub(super) struct OpenOptions {
-    /// An experiment, such as mit/xor, or a results folder; left out, the index of all results
+    /// An experiment, such as mit/xor, or a results folder (default: the index of all results)
     experiment: Option<PathBuf>,
-    /// Print the path of the page and open nothing
+    /// Print the path of the page without opening it
     #[arg(long)]
     print: bool,
 }
@@ -39,7 +39,7 @@ fn index(settings: &Settings) -> Result<PathBuf, StudyError> {
     existing(page, "write it: perceptron-lab reproduce")
 }
 
-/// The report of an experiment, by its name or its results folder.
+/// Finds the report of an experiment by its name or its results folder.
 fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
     let folder = match experiment.join("manifest.toml").is_file() {
         true => experiment.to_owned(),
@@ -57,7 +57,7 @@ fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyErr
     existing(folder.join("report.html"), &help)
 }
 
-/// A page that is there.
+/// Returns the path of a page if it exists.
 fn existing(page: PathBuf, help: &str) -> Result<PathBuf, StudyError> {
     match page.is_file() {
         true => Ok(page),

@@ -1,4 +1,4 @@
-//! Says what a run will come to before it is begun: trials, time and memory.
+//! Runs the command `plan`: estimates trials, time and memory of a run before it starts.
 
 use super::settings::{Settings, print_json};
 use crate::report;
@@ -12,7 +12,7 @@ use claims::spec::{Spec, bytes};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Cells that are listed one by one.
+/// Largest number of cells that are listed one by one.
 const MOST_LISTED: usize = 40;
 
 /// Options of `plan`.
@@ -21,21 +21,21 @@ pub(super) struct PlanOptions {
     /// Spec files, or names of experiments such as mit/xor
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
-    /// Run learners that are programs of their own
+    /// Run external learners (`learner = { process = … }`)
     #[arg(long)]
     pub allow_processes: bool,
-    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    /// Also read data files outside the experiments folder and the spec's own folder
     #[arg(long)]
     pub allow_outside: bool,
-    /// Write a script that runs the one spec under Slurm: shares as an array, and a job behind them that merges, judges and reports
+    /// Write a Slurm script for a single spec: an array job that runs the shards, then a job that merges, judges and reports
     #[arg(long, value_name = "FILE")]
     pub slurm: Option<PathBuf>,
-    /// Into so many shares; where it is not said, as many as take a quarter of an hour each
+    /// Number of shards (default: about 15 minutes each)
     #[arg(long, value_name = "N", requires = "slurm", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub shards: Option<u64>,
 }
 
-/// Writes the script of a study for Slurm, beside what its plan comes to.
+/// Writes the Slurm script of a study, in addition to the printed plan.
 fn write_script(
     (specs, paths, plans): (&[Spec], &[PathBuf], &[Plan]),
     (file, shares): (&Path, Option<u64>),

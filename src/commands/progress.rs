@@ -1,4 +1,4 @@
-//! Shows progress with an estimate of the time left, on stderr.
+//! Shows progress and the estimated remaining time on stderr.
 
 use crate::study::Watcher;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -10,21 +10,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
-/// A bar over the replicates of all specs of a command.
+/// A progress bar over the replicates of all specs of a command.
 pub(super) struct StudyProgress {
     bar: ProgressBar,
-    /// Set by a signal, where the command can be stopped.
+    /// Set by a signal, if the command can be stopped.
     stop: Arc<AtomicBool>,
     told: Once,
-    /// The experiment that runs.
+    /// Name of the current experiment.
     experiment: Mutex<String>,
 }
 
 impl StudyProgress {
-    /// A bar, which stays silent where stderr is no terminal.
+    /// Creates the bar; it is hidden if stderr is no terminal.
     pub(super) fn new() -> Self {
         let bar = match std::env::var("TERM").as_deref() {
-            // A terminal that cannot go back in a line would show every state of the bar.
+            // A terminal that cannot move the cursor back would show every state of the bar.
             Ok("dumb") => ProgressBar::hidden(),
             _ => ProgressBar::new(0),
         };
@@ -32,7 +32,7 @@ impl StudyProgress {
             "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
         );
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        // By itself it shows four decimals.
+        // The default format has four decimals.
         let style = style.with_key("per_sec", |state: &ProgressState, text: &mut dyn Write| {
             let _written = write!(text, "{:.0}/s", state.per_sec());
         });
@@ -46,12 +46,13 @@ impl StudyProgress {
         }
     }
 
-    /// The same for a command that stores what is finished when it is interrupted; a second signal ends it at once.
+    /// Like [`new`](Self::new), but the first interrupt lets the command store finished work, and a second one ends it at once.
     pub(super) fn stoppable() -> Self {
         let progress = Self::new();
         for signal in [SIGINT, SIGTERM] {
             let stop = &progress.stop;
-            // In this order: the first signal finds the flag down. Without handlers a signal ends the command, as it always could.
+            // The order matters: the shutdown handler must see the flag still unset at the first signal. If no handler can be registered, a signal
+            // ends the command as usual.
             let _ending = flag::register_conditional_shutdown(signal, 130, stop.clone())
                 .and_then(|_| flag::register(signal, stop.clone()));
         }
@@ -64,7 +65,7 @@ impl StudyProgress {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the bar away.
+    /// Removes the bar from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! Replays one trial from its address and prints it, follows its course, or checks its certificate.
+//! Runs the command `replay`: reruns one trial, given by its address, and prints it, follows it update by update, or checks its certificate.
 
 use super::settings::{Settings, print_json};
 use crate::report;
@@ -12,24 +12,25 @@ use claims::numbers;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
-/// How a trial is replayed.
+/// Options of `replay`.
 #[derive(clap::Args)]
 pub(super) struct ReplayOptions {
-    /// experiment:cell-key:variant:replicate, as a verdict's witness
+    /// Address of the trial, experiment:cell-key:variant:replicate, as given by the witness of a verdict
     address: String,
-    /// A certificate of this trial, to be checked
+    /// Check this certificate of the trial
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
     certificate: Option<PathBuf>,
-    /// Follow the run: after every update ‖w‖, ⟨w, u⟩, and the bounds kγ and √k·R, as a table, or into a file .csv (all updates), .svg or .png (a figure)
+    /// Follow the run: after every update ‖w‖, ⟨w, u⟩ and the bounds kγ and √k·R, as a table, or in a file: .csv (all updates), .svg or .png (a
+    /// figure)
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     trace: Option<Option<PathBuf>>,
-    /// Write the run as a page to watch, FILE.html: the plane and the squeeze, with a slider through the updates
+    /// Write FILE.html, a page that shows the run update by update, with a slider: the plane, and the curves of ‖w‖, ⟨w, u⟩ and their bounds
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Follow only the first K updates, for --trace and --page
+    /// With --trace or --page: follow only the first K updates
     #[arg(long, value_name = "K", conflicts_with = "certificate")]
     until: Option<usize>,
-    /// Run a learner that is a program of its own
+    /// Run an external learner (`learner = { process = … }`)
     #[arg(long)]
     allow_processes: bool,
 }
@@ -50,7 +51,7 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
     show(replayed, settings)
 }
 
-/// Rows of the table on a terminal.
+/// Largest number of rows in the table on a terminal.
 const MOST_ROWS: usize = 60;
 
 fn follow(
@@ -91,7 +92,7 @@ fn follow(
     Ok(Outcome::AsExpected)
 }
 
-/// The course in columns; of a long one some updates, and how many there are.
+/// Formats the updates as a table. If there are many, only some are shown, with the total number.
 fn table(course: &Trajectory) -> String {
     let squeeze = &course.trace.squeeze;
     let names = [
@@ -180,7 +181,7 @@ fn print_stored(stored: &Stored) {
     }
 }
 
-/// A value without the quotes of JSON.
+/// Formats a value without the quotes of JSON.
 fn text(value: &Value) -> String {
     value
         .as_str()

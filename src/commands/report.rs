@@ -1,4 +1,4 @@
-//! Writes the reports of results folders anew.
+//! Runs the command `report`: writes the reports of results folders again.
 
 use super::results_version::name_version;
 use super::settings::{Settings, print_json};

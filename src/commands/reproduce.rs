@@ -1,4 +1,4 @@
-//! Reproduces everything: all specs, the pages over them, and the table of their verdicts.
+//! Runs the command `reproduce`: runs all specs, writes the pages about all of them, and prints the table of verdicts.
 
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
@@ -12,7 +12,8 @@ use clap::Args;
 pub(super) struct ReproduceOptions {
     #[command(flatten)]
     pub options: RunOptions,
-    /// Instead, run everything with K other seeds in memory, and print what was unexpected in any: into results/reseeds, or results/reseeds/quick; nothing else is written
+    /// Run everything with K other seeds in memory instead, and print every unexpected verdict; only results/reseeds (or results/reseeds/quick) is
+    /// written
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
     pub reseed: Option<u64>,
 }
@@ -35,7 +36,7 @@ pub(super) fn reproduce(
     Ok(Outcome::of(&judged))
 }
 
-/// Runs everything with other seeds, and prints what depends on them.
+/// Runs everything with other seeds, and prints the verdicts that depend on them.
 fn reseed(options: &RunOptions, count: u64, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = StudyProgress::new();
     let results = &settings.results;

@@ -1,11 +1,11 @@
-//! Says of results that an earlier version wrote that they are.
+//! Warns about results that an earlier version of the program wrote.
 
 use crate::store::Folder;
 use crate::study::StudyError;
 use claims::spec::RESULTS_VERSION;
 use std::path::Path;
 
-/// Says of results of an earlier version that they are.
+/// Prints a warning if the results have an earlier version.
 pub(super) fn name_version(folder: &Path) -> Result<(), StudyError> {
     let manifest = Folder::at(folder).manifest()?;
     let version = manifest.map_or(RESULTS_VERSION, |manifest| manifest.results_version);

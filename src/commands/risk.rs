@@ -1,4 +1,4 @@
-//! Prints closed forms of the risk, so that anyone can compare them with their own quadrature.
+//! Runs the command `risk`: prints closed forms of the risk, so that users can compare them with their own quadrature.
 
 use super::key_table::keys;
 use super::settings::{Settings, print_json};
@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 /// Options of `risk`.
 #[derive(Debug, Args)]
 pub(super) struct RiskOptions {
-    /// The closed form, such as sphere-margin; left out, all are listed
+    /// Closed form, such as sphere-margin (default: list all)
     pub name: Option<String>,
-    /// Its parameters, such as dimension=4
+    /// Parameters of the closed form, such as dimension=4
     #[arg(value_name = "KEY=VALUE")]
     pub arguments: Vec<String>,
     /// List all closed forms with their keys
@@ -24,7 +24,7 @@ pub(super) struct RiskOptions {
     pub list: bool,
 }
 
-/// A fraction with more characters is printed as a decimal only; JSON has it in full.
+/// Longest fraction that is printed, in characters; a longer one is printed as a decimal only. JSON always has the fraction.
 const LONGEST_FRACTION: usize = 80;
 
 pub(super) fn risk(options: &RiskOptions, settings: &Settings) -> Result<Outcome, StudyError> {
@@ -81,7 +81,7 @@ fn show(name: &str, arguments: &[String], form: &ClosedForm, answer: &ClosedForm
     );
 }
 
-/// The fraction, if it is a short one, and the decimal to 12 significant digits.
+/// The fraction, if it is short enough, and the decimal to 12 significant digits.
 fn written(quantity: &NamedNumber) -> String {
     let digits = precise(quantity.value);
     let Some(exact) = &quantity.exact else {
@@ -126,7 +126,7 @@ fn print_form(doc: &Documentation) {
         .for_each(|line| println!("    $ {line}"));
 }
 
-/// The error with what is allowed and the nearest valid name.
+/// Adds the allowed values and the closest valid name to an error.
 fn explained(name: &str, error: &FormError) -> StudyError {
     let names: Vec<String> = ClosedForm::DOCS
         .iter()

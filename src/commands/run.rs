@@ -1,4 +1,4 @@
-//! Runs specs: trials, verdicts and report of each.
+//! Runs the command `run`: for each spec, runs the trials, judges them and writes the report.
 
 use super::progress::StudyProgress;
 use super::run_summary;
@@ -15,7 +15,8 @@ pub(super) struct RunArguments {
     /// Spec files, or names of experiments such as mit/xor
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
-    /// Set a key of the spec to another value, into a results folder of its own: seed=7, replicates=500, generator.NAME.KEY=…, variants.NAME.KEY=…; what was swept is swept no more
+    /// Set a key of the spec, and store the results in a folder of their own: seed=7, replicates=500, generator.NAME.KEY=…, variants.NAME.KEY=…; a
+    /// swept key becomes a single value
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
     #[command(flatten)]

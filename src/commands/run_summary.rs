@@ -1,4 +1,4 @@
-//! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
+//! Prints the summary at the end of a run: means, undecided verdicts with the replicates they need, and paths of the reports.
 
 use crate::report::document::Align;
 use crate::report::{self, Summary};
@@ -10,10 +10,10 @@ use claims::numbers::counted;
 use claims::numbers::number;
 use std::path::Path;
 
-/// The most cells and variants whose means are shown.
+/// Largest number of cells and variants whose means are shown.
 const MOST_MEANS: usize = 16;
 
-/// The most verdicts and reports that are named.
+/// Largest number of verdicts and reports that are named.
 const MOST: usize = 8;
 
 pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
@@ -47,7 +47,7 @@ fn show_means(means: &StudyMeans) {
     }
 }
 
-/// The first means; a column that says nothing, as the cell where there is one only, is left out.
+/// Formats the first means. Empty columns are left out, for example the cell if there is only one.
 fn table(means: &StudyMeans) -> String {
     let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
     let column = |name: &str, side, text: &dyn Fn(&CellMeans) -> String| {
@@ -80,7 +80,7 @@ fn table(means: &StudyMeans) -> String {
     report::aligned(&lines, &sides)
 }
 
-/// Verdicts that are open, with the replicates that would decide them.
+/// Prints the undecided verdicts, with the estimated number of replicates that would decide them.
 fn show_undecided(verdicts: &[Verdict]) {
     let open = |verdict: &&Verdict| verdict.verdict == VerdictKind::Inconclusive;
     let open: Vec<&Verdict> = verdicts.iter().filter(open).collect();

@@ -1,9 +1,9 @@
-//! Prints the JSON Schema of a spec.
+//! Runs the command `schema`: prints the JSON Schema of a spec.
 
 use super::settings::print_json;
 use crate::study::{Outcome, StudyError};
 
-/// The JSON Schema of a spec.
+/// Prints the JSON Schema of a spec.
 pub(super) fn schema() -> Result<Outcome, StudyError> {
     print_json(&claims::spec::schema())?;
     Ok(Outcome::AsExpected)

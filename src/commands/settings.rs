@@ -1,10 +1,10 @@
-//! Holds what most commands need of the command line, and prints what they print in one way.
+//! Holds the global options of the command line, and prints JSON in one way for all commands.
 
 use crate::study::{Outcome, StudyError};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// What most commands need of the command line.
+/// The global options.
 pub(super) struct Settings {
     /// The folder for results.
     pub results: PathBuf,

@@ -1,4 +1,4 @@
-//! Writes the first spec of somebody's own: by question, and for a data file with its columns and classes.
+//! Fills in the spec templates of `init`, if a data file is given with its columns and classes.
 
 use crate::analyze::{AnalysisProgress, DataFile, row_counters};
 use crate::study::StudyError;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Value;
 
-/// The most examples that a replicate draws, each of which is left out once.
+/// Largest number of examples in a replicate; each of them is left out once.
 const MOST_EXAMPLES: u64 = 40;
 
-/// Nobody waits for a file that is read once.
+/// A progress receiver that does nothing, because reading a file once is fast.
 struct NoProgress;
 
 impl AnalysisProgress for NoProgress {
@@ -18,10 +18,10 @@ impl AnalysisProgress for NoProgress {
     fn reached(&self, _: u64) {}
 }
 
-/// A template with what a data file has in its places; columns that are no numbers are left out.
+/// Fills a template with the columns and classes of a data file; columns that are not numeric are left out.
 ///
 /// # Errors
-/// What is wrong with the file, in words.
+/// Describes what is wrong with the file.
 pub(super) fn of_data(
     template: &str,
     data: &Path,
@@ -71,7 +71,7 @@ pub(super) fn of_data(
     Ok(filled(template, &words))
 }
 
-/// The template with words in its places; what stands in a word is no place.
+/// Replaces the placeholders of a template. Inserted text is not searched for placeholders.
 fn filled(template: &str, words: &BTreeMap<&str, String>) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -87,12 +87,12 @@ fn filled(template: &str, words: &BTreeMap<&str, String>) -> String {
     text + rest
 }
 
-/// A text as it can stand in a comment.
+/// Replaces control characters by spaces, so that the text fits in a comment line.
 fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// The key that says so where the first line of a table is a row.
+/// The key `header = false`, if the first line of a table is data; otherwise empty.
 fn header(intake: &Intake) -> String {
     let is_row = intake
         .table
@@ -106,7 +106,7 @@ fn header(intake: &Intake) -> String {
     }
 }
 
-/// Comments that warn of columns a person should look at first.
+/// Comments about columns that the user should check first.
 fn notes(intake: &Intake) -> String {
     let counting = row_counters(intake).into_iter().map(|name| {
         format!("The column {name} numbers the rows: take it out of the features, unless that is what you measured.")
@@ -117,7 +117,7 @@ fn notes(intake: &Intake) -> String {
         .collect()
 }
 
-/// The two largest classes with their sizes, in the order of their names; one where there is no other.
+/// The two largest classes with their sizes, sorted by name; only one if there is no other.
 fn two_classes(intake: &Intake) -> Vec<(String, u64)> {
     let mut classes = intake.classes.clone();
     classes.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -126,7 +126,7 @@ fn two_classes(intake: &Intake) -> Vec<(String, u64)> {
     classes
 }
 
-/// The data with the columns that are numbers; rows with missing values are left out where there are any.
+/// Reads the numeric columns of a data file. Rows with missing values are left out, if there are any.
 fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyError> {
     let mut request = Request {
         label: label.map(str::to_owned),
@@ -138,7 +138,7 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyErro
         match file.taken(&request) {
             Ok(intake) if intake.dropped > 0 => return Ok((intake, Missing::Drop)),
             Ok(intake) => return Ok((intake, Missing::Refuse)),
-            // A column that is no number is no feature; what else is wrong stays wrong.
+            // A column that is not numeric is excluded from the features, and the file is read again. Other errors are returned.
             Err((error, column)) => match column {
                 Some(column)
                     if !request.without.contains(&column) && Some(column.as_str()) != label =>
@@ -151,7 +151,7 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyErro
     }
 }
 
-/// The path of a file as a spec in a folder names it.
+/// The path of the data file, as a spec in its folder refers to it.
 fn relative(data: &Path, beside: &Path) -> String {
     let below = data
         .strip_prefix(beside)

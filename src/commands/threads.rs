@@ -1,13 +1,13 @@
-//! Reads how many threads the environment asks for, and refuses what no machine has.
+//! Reads the number of threads from the environment, and refuses numbers that no machine can start.
 
-/// The most threads that may be asked for: each takes a stack of its own.
+/// Largest number of threads, because each needs a stack of its own.
 const MOST: usize = 1024;
 
-/// Whether the threads that `RAYON_NUM_THREADS` asks for can be started, in words where not.
+/// Checks whether the number of threads in `RAYON_NUM_THREADS` can be started; the error is a message for the user.
 pub(super) fn checked(asked: Option<&str>) -> Result<(), String> {
     let digits = asked.filter(|asked| asked.bytes().all(|byte| byte.is_ascii_digit()));
     match digits {
-        // A number that no integer holds is too large as well.
+        // A number that overflows an integer is too large as well.
         Some(count)
             if !count.is_empty() && !count.parse().is_ok_and(|count: usize| count <= MOST) =>
         {

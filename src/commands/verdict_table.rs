@@ -1,11 +1,11 @@
-//! Prints the verdicts on trials, and says what in them needs a look.
+//! Prints the verdicts on trials, and warns about trials and verdicts that need attention.
 
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::study::{Judged, StaleProse, StudyError};
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 
-/// Prints verdicts as a table, one row per claim, or as JSON; and says on stderr which trials gave no result.
+/// Prints verdicts as JSON or as a table with one row per claim, and names the trials without result on stderr.
 pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyError> {
     if let Some((address, message)) = &judged.failures.first {
         let count = judged.failures.count;
@@ -40,7 +40,7 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     Ok(())
 }
 
-/// Says on stderr which words and numbers of the reports' prose the trials do not bear out.
+/// Prints on stderr which numbers and statements in the prose of reports the trials do not confirm.
 pub(super) fn show_stale_prose(prose: &StaleProse) {
     for line in &prose.missing {
         eprintln!(

@@ -1,4 +1,4 @@
-//! Runs committed results again, and says whether they are the same.
+//! Runs the command `verify`: reruns stored results, and says whether they are identical.
 
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
@@ -9,15 +9,15 @@ use claims::run::Shard;
 use clap::Args;
 use std::path::PathBuf;
 
-/// What is verified.
+/// Options of `verify`.
 #[derive(Debug, Args)]
 pub(super) struct VerifyOptions {
-    /// A results folder, or one above several
+    /// A results folder, or a folder that contains several
     results: PathBuf,
-    /// Only every N-th experiment, from the I-th on
+    /// Verify only every N-th experiment, starting with the I-th
     #[arg(long, value_name = "I/N")]
     share: Option<Shard>,
-    /// Run learners that are programs of their own
+    /// Run external learners (`learner = { process = … }`)
     #[arg(long)]
     allow_processes: bool,
 }

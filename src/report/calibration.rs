@@ -1,4 +1,4 @@
-//! Writes what a calibration found: JSON for programs, and a page with its tables and a figure.
+//! Writes the results of a calibration: JSON for programs, and a page with tables and a figure.
 
 use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::{self as report, ReportError};
@@ -6,7 +6,7 @@ use claims::calibrate::{Calibration, Catch, Tally};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::path::Path;
 
-/// The tables of a calibration: error rates, and the gauntlet.
+/// Returns the tables of a calibration: error rates and fault injection.
 pub fn table(calibration: &Calibration) -> [Table; 2] {
     let calibrated = calibration.calibration.iter().map(rate_row).collect();
     let gauntlet = calibration.gauntlet.iter().map(catch_row).collect();
@@ -132,7 +132,7 @@ fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Do
     }
 }
 
-/// The false `violated` rates with their upper limits, against what was promised.
+/// Plots the rates of false `violated` verdicts with their upper limits against the promised rate.
 fn chart(calibration: &Calibration) -> Chart {
     let statistical: Vec<&Tally> = calibration
         .calibration

@@ -1,4 +1,4 @@
-//! Joins the catalogue of all statements of the notes with the verdicts on them: the table of docs/claims.md.
+//! Joins the catalogue of all statements of the notes with the verdicts on them. The result is the table of docs/claims.md.
 
 use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
@@ -9,11 +9,10 @@ use super::summary_row::SummaryRow;
 use claims::judge::Verdict;
 use claims::numbers::counted;
 
-/// The catalogue with the verdicts on every statement, read from the file `source`; empty cells
-/// where a claim was not judged yet.
+/// Returns the catalogue with the verdicts on every statement, read from the file `source`. Cells are empty where a claim has no verdict yet.
 ///
 /// # Errors
-/// `Catalogue` if the file that is compiled in is no catalogue.
+/// `Catalogue` if the catalogue compiled into the program cannot be read.
 pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, ReportError> {
     let verdicts: Vec<&Verdict> = verdicts.iter().collect();
     let entries = catalogue()?;
@@ -51,7 +50,7 @@ const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which 
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
     (misprints, statements without their premise, controls of steps) are in the last column.";
 
-/// How many of the statements with a limit have a control that was refuted, and how many of the others.
+/// Says how many statements have a refuted control, counted apart for statements with a limit and without.
 fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
     let checked = found.iter().filter(|(entry, _)| !entry.checks.is_empty());
     let (limited, others): (Vec<_>, Vec<_>) = checked.partition(|(_, found)| found.has_limit);
@@ -112,7 +111,7 @@ fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
     ]
 }
 
-/// Claims by their names, and in parentheses what was found.
+/// Lists claims by name, with their verdicts in parentheses.
 fn together(claims: &[NamedRow]) -> String {
     let names: Vec<String> = claims.iter().map(|(name, _)| name.to_string()).collect();
     judged(&names, &words(claims.iter().map(|(_, row)| row.as_ref())))
@@ -125,7 +124,7 @@ fn judged(names: &[String], words: &str) -> String {
     }
 }
 
-/// The note and what it calls the statement.
+/// The note and its name for the statement.
 fn of_note(entry: &NoteStatement) -> String {
     match entry.note() {
         Some(note) => format!("{note}, {}", entry.theorem),
@@ -133,7 +132,7 @@ fn of_note(entry: &NoteStatement) -> String {
     }
 }
 
-/// Claims with an explanation.
+/// Claims followed by an explanation.
 fn listed(claims: &str, explained: &str) -> String {
     let parts = [claims, explained].map(|part| (!part.is_empty()).then_some(part));
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")

@@ -1,11 +1,11 @@
-//! Holds a report as a value, so that Markdown and HTML are two dialects of the same content.
+//! Holds a report as a value, so that Markdown and HTML are written from the same content.
 
 use super::gauge::Gauge;
 use super::tex;
 use perceptron::documented::unicode;
 use std::borrow::Cow;
 
-/// A page: a title and what follows it.
+/// A page: a title and blocks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// The only heading of level 1.
@@ -21,7 +21,7 @@ pub enum Block {
     Heading(u8, String),
     /// Running text.
     Paragraph(Vec<Inline>),
-    /// Text set apart by what it is for.
+    /// Text that is set apart, for a purpose.
     Call(Voice, Vec<Inline>),
     /// A formula on lines of its own: text with TeX between dollar signs.
     Formula(String),
@@ -33,48 +33,48 @@ pub enum Block {
     Figure(Figure),
     /// A bulleted list.
     List(Vec<Vec<Inline>>),
-    /// Cards side by side.
+    /// Cards in rows.
     Cards(Vec<Card>),
-    /// A field to search the cards and tables of the page, where scripts run.
+    /// A field that searches the cards and tables of the page; works only if scripts run.
     Search,
-    /// Blocks that are folded away until asked for.
+    /// Blocks that are collapsed until the reader opens them.
     Details {
-        /// What is shown while it is folded.
+        /// Line that is always visible.
         summary: String,
-        /// What is folded away.
+        /// Collapsed content.
         blocks: Vec<Block>,
     },
 }
 
-/// What text that is set apart is for.
+/// The purpose of a text that is set apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
-    /// What is asked.
+    /// The question of an experiment.
     Question,
-    /// What the numbers say to it.
+    /// The answer.
     Answer,
-    /// What words mean, in small letters.
+    /// An explanation of terms, in small print.
     Note,
-    /// What nobody may overlook.
+    /// A warning that every reader must see.
     Alarm,
 }
 
-/// A stretch of text of one kind.
+/// A piece of text of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inline {
     /// Plain text.
     Text(String),
     /// Code, in a fixed-width font.
     Code(String),
-    /// Text that must not be missed.
+    /// Emphasized text.
     Strong(String),
     /// A formula in TeX, without dollar signs.
     Math(String),
     /// A link.
     Link {
-        /// What is shown.
+        /// Visible text.
         text: String,
-        /// Where it leads, relative to the page or absolute.
+        /// Target, relative to the page or absolute.
         href: String,
     },
 }
@@ -82,7 +82,7 @@ pub enum Inline {
 /// A table whose rows all have one cell per column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// What the table shows.
+    /// Describes the content of the table.
     pub caption: String,
     /// Names and alignments.
     pub columns: Vec<TableColumn>,
@@ -95,11 +95,11 @@ pub struct Table {
 pub struct TableColumn {
     /// The column's name.
     pub name: String,
-    /// The side its cells are aligned to.
+    /// Alignment of its cells.
     pub align: Align,
 }
 
-/// The side that cells are aligned to.
+/// Alignment of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// For words.
@@ -115,45 +115,45 @@ pub enum TableCell {
     Text(String),
     /// A number, written by [`number`](claims::numbers::number).
     Number(f64),
-    /// A verdict, marked by whether it was the expected one.
+    /// A verdict, marked by whether the spec expected it.
     Verdict {
-        /// The verdict's word.
+        /// The verdict, as printed.
         word: String,
         /// Whether the spec expected it.
         as_expected: bool,
     },
     /// A link.
     Link {
-        /// What is shown.
+        /// Visible text.
         text: String,
-        /// Where it leads.
+        /// Target.
         href: String,
     },
     /// Text to copy.
     Code(String),
-    /// How much of its limit a claim used, as a bar.
+    /// Bar that shows how much of its limit a claim used.
     Gauge(Gauge),
-    /// Words with marks and links.
+    /// Text with marks and links.
     Prose(Vec<Inline>),
-    /// Nothing to say.
+    /// An empty cell.
     Empty,
 }
 
-/// A drawn figure with its words.
+/// A drawn figure with caption and alternative text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// The file stem under `figures/`.
     pub name: String,
     /// The drawing, a complete `<svg>` element.
     pub svg: String,
-    /// What a reader should see in it.
+    /// Tells the reader what to see in the figure.
     pub caption: String,
-    /// The figure in words.
+    /// Describes the figure for readers who cannot see it.
     pub alt: String,
 }
 
 impl Figure {
-    /// Width and height of its drawing in pixels, as the drawing says.
+    /// Returns width and height in pixels, read from the drawing.
     pub fn size(&self) -> (u32, u32) {
         let side = |name: &str| {
             let (_, rest) = self.svg.split_once(&format!("{name}=\""))?;
@@ -163,44 +163,44 @@ impl Figure {
     }
 }
 
-/// A picture in a file of its own.
+/// A picture stored in a separate file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFile {
-    /// Where it is, relative to the page.
+    /// Path relative to the page.
     pub src: String,
-    /// The picture in words.
+    /// Describes the picture for readers who cannot see it.
     pub alt: String,
-    /// Its width in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// Height in pixels.
     pub height: u32,
 }
 
-/// A statement with what the numbers say to it.
+/// A statement with its verdict, as a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Card {
-    /// What it is called.
+    /// Title of the card.
     pub title: String,
-    /// Where more of it is.
+    /// Target of the title: the page with the details.
     pub href: String,
-    /// What it says, or what was found.
+    /// The statement, or the result.
     pub text: Vec<Inline>,
     /// Its formula: text with TeX between dollar signs; empty if it has none.
     pub formula: String,
     /// The verdict, and whether it was the expected one.
     pub verdict: Option<(String, bool)>,
-    /// How close the numbers came.
+    /// How much of its limit the statement used.
     pub gauge: Option<Gauge>,
-    /// A picture that leads to more of it.
+    /// A picture that links to the details.
     pub picture: Option<PictureFile>,
-    /// Further places, by what they are called.
+    /// Further links: text and target.
     pub links: Vec<(String, String)>,
 }
 
 impl Inline {
     /// Reads `` `code` ``, `**strong**`, `$formula$` and `[text](href)`; everything else is text.
     ///
-    /// A link with a scheme other than `http`, `https` or `mailto` stays text, and so does what cannot be typeset.
+    /// A link with a scheme other than `http`, `https` or `mailto` stays text. So does a formula that cannot be typeset.
     pub fn parse(text: &str) -> Vec<Inline> {
         let mut parsed = Vec::new();
         let mut plain = String::new();
@@ -222,7 +222,7 @@ impl Inline {
         parsed
     }
 
-    /// What is shown, without its marks, and with formulas in Unicode.
+    /// The visible text, without marks and with formulas in Unicode.
     pub fn words(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Code(text) | Self::Strong(text) => text.into(),
@@ -231,7 +231,7 @@ impl Inline {
         }
     }
 
-    /// A line of words without marks.
+    /// Joins pieces into plain text without marks.
     pub fn plain(inlines: &[Inline]) -> String {
         inlines.iter().map(Inline::words).collect()
     }
@@ -243,7 +243,7 @@ fn flush(plain: &mut String, parsed: &mut Vec<Inline>) {
     }
 }
 
-/// The marked-up stretch that `text` begins with, and its length in bytes.
+/// Parses the marked piece at the start of `text`; also returns its length in bytes.
 fn marked(text: &str) -> Option<(Inline, usize)> {
     if let Some(inside) = between(text, "`", "`") {
         return Some((Inline::Code(inside.to_owned()), inside.len() + 2));
@@ -283,7 +283,7 @@ impl Block {
         Block::Paragraph(Inline::parse(text))
     }
 
-    /// Prose as blocks: paragraphs between blank lines; one whose lines begin with `- ` is a list.
+    /// Splits prose into blocks at blank lines. A block whose lines begin with `- ` becomes a list, every other one a paragraph.
     pub fn prose(text: &str) -> Vec<Block> {
         let lines: Vec<_> = text.lines().map(str::trim).collect();
         lines
@@ -303,7 +303,7 @@ fn prose_block(lines: &[&str]) -> Block {
 }
 
 impl Table {
-    /// A table that needs no caption.
+    /// A table without caption.
     pub fn plain(columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Self {
         Self {
             caption: String::new(),

@@ -31,7 +31,7 @@ use super::document::Figure;
 use claims::figure::chart::Chart;
 use std::path::Path;
 
-/// The chart drawn for a report, with a caption that says what could not be drawn.
+/// Draws the chart for a report. The caption mentions points that could not be drawn.
 ///
 /// # Errors
 /// `Font` and `Backend`, neither of which depends on the chart's values.
@@ -46,7 +46,7 @@ pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     })
 }
 
-/// The chart as a PNG file of the same layout.
+/// Writes the chart as a PNG file with the same layout.
 ///
 /// # Errors
 /// `Font`, `Backend`, and `Write` if the file cannot be written.

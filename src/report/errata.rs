@@ -1,4 +1,4 @@
-//! Writes the page of errata: what the notes print, verbatim, in three classes, with a witness and what is true.
+//! Writes the page of errata: what the notes print, verbatim, in three classes, each with a witness and the true statement.
 
 mod catalogue;
 
@@ -15,17 +15,17 @@ use claims::judge::Verdict;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// How to read the small table below each erratum that is run.
+/// Explains the small table below each erratum that has an experiment.
 const TABLES: &str = "In the small tables \"observed\" is the largest value that the statement's quantity has in a run, \"limit\" is what it is compared with (the \
     smallest limit of a run), and \"claim\" is the program's name of the comparison, which `perceptron-lab explain CLAIM` shows: at most the limit, at \
     least, or equal, where a 1 or a 0 may stand for yes or no. A `conjecture` compares two formulas of the spec, a `stated-value` a quantity with a given \
     number. Rows with the same statement and learner are about different data, in the order in which the spec lists the data.";
 
-/// Writes `errata.md` and `errata.html` into the folder that holds the experiments' folders, if any experiment is about an erratum; returns
-/// whether it did.
+/// Writes `errata.md` and `errata.html` into the folder that holds the experiments' folders, if any experiment is about an erratum. Returns whether
+/// it did.
 ///
 /// # Errors
-/// `Disk` if a file cannot be written, `Errata` if the catalogue that is compiled in cannot be read.
+/// `Disk` if a file cannot be written, `Errata` if the catalogue compiled into the program cannot be read.
 pub fn write_errata(
     results: &Path,
     summaries: &[Summary],
@@ -50,7 +50,7 @@ pub fn write_errata(
     Ok(true)
 }
 
-/// The errata of some experiments, a heading and a table for each class: what is printed in short, what is true, and the witness.
+/// Lists the errata of some experiments: for each class a heading and a table with the printed statement in short, the true one, and the witness.
 pub(super) fn overview(own: &[&Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
     let page = ErrataPage {
         own,
@@ -94,14 +94,14 @@ impl ErrataPage<'_> {
         names.collect()
     }
 
-    /// The experiment of an erratum.
+    /// The experiment that runs an erratum.
     fn summary(&self, erratum: &Erratum) -> Option<&Summary> {
         let name = erratum.experiment.as_deref()?;
         let mut own = self.own.iter().copied();
         own.find(|summary| summary.experiment == name)
     }
 
-    /// Experiments on errata that the catalogue does not know.
+    /// Experiments on errata that are missing in the catalogue.
     fn unknown(&self, errata: &Errata) -> Vec<&Summary> {
         let is_known = |summary: &Summary| {
             let mut entries = errata.entries.iter();
@@ -132,7 +132,7 @@ impl ErrataPage<'_> {
         }
     }
 
-    /// A class: what it means, its errata as a table, and one by one.
+    /// The section of a class: its meaning, its errata as a table, then each erratum in full.
     fn class(&self, class: ErratumClass, errata: &[&Erratum]) -> Vec<Block> {
         if errata.is_empty() {
             return Vec::new();
@@ -146,7 +146,7 @@ impl ErrataPage<'_> {
         opening.into_iter().chain(each).collect()
     }
 
-    /// An erratum: what is printed where, what is true, the witness, and what its experiment found.
+    /// The section of an erratum: what is printed and where, the true statement, the witness, and the result of its experiment.
     fn entry(&self, erratum: &Erratum) -> Vec<Block> {
         let summary = self.summary(erratum);
         let title = summary.map_or("", |summary| summary.title.as_str());
@@ -221,7 +221,7 @@ impl ErrataPage<'_> {
         ]
     }
 
-    /// The experiments that the catalogue does not know, if there are any.
+    /// The experiments that are missing in the catalogue; `None` if there are none.
     fn unknown_table(&self, errata: &Errata) -> Option<Block> {
         let line = |summary: &Summary| {
             let link = TableCell::Link {
@@ -237,7 +237,7 @@ impl ErrataPage<'_> {
     }
 }
 
-/// Note, place and words of a quotation.
+/// Note, place and text of a quotation.
 fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
     vec![
         Inline::Text(format!("{}, {}: ", erratum.note, quotation.place)),
@@ -245,7 +245,7 @@ fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
     ]
 }
 
-/// The verdict on the statements as printed, in its own word.
+/// The verdict on the statement as printed.
 fn printed_verdict(summary: &Summary) -> TableCell {
     let rows = summary.rows.iter();
     let printed: Vec<&SummaryRow> = rows.filter(|row| is_refutation(row.expected)).collect();
@@ -259,7 +259,7 @@ fn printed_verdict(summary: &Summary) -> TableCell {
     }
 }
 
-/// The numbers that are errata no longer, and why.
+/// The numbers that no longer denote an erratum, with the reasons.
 fn retired(errata: &Errata) -> Vec<Block> {
     let line = |one: &Retired| {
         let number = Inline::Strong(format!("{}.", one.number));

@@ -12,11 +12,11 @@ pub enum ReportError {
         "cannot {action} {path}: {reason}; check that the folder is there and writable and the disk not full, then give the command again"
     )]
     Disk {
-        /// What was tried.
+        /// The attempted action.
         action: &'static str,
         /// The file or folder.
         path: String,
-        /// What the system said.
+        /// Error of the operating system.
         reason: String,
     },
     /// A figure could not be drawn.
@@ -24,15 +24,15 @@ pub enum ReportError {
     Draw {
         /// The figure's name.
         name: String,
-        /// What went wrong.
+        /// The reason.
         source: DrawError,
     },
-    /// The catalogue of statements that is part of the program cannot be read.
+    /// The catalogue of statements compiled into the program cannot be read.
     #[error(
         "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
     )]
     Catalogue(#[from] toml::de::Error),
-    /// The catalogue of errata that is part of the program cannot be read.
+    /// The catalogue of errata compiled into the program cannot be read.
     #[error(
         "src/report/errata.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
     )]
@@ -40,7 +40,7 @@ pub enum ReportError {
 }
 
 impl ReportError {
-    /// Something on the disk refused.
+    /// An error of the file system.
     pub(super) fn disk(action: &'static str, path: &Path, reason: impl Display) -> Self {
         Self::Disk {
             action,

@@ -1,30 +1,30 @@
-//! Collects what verdicts say of one statement of a note: those of the statement itself, their controls, and apart from them its steps
-//! and whatever else had to be refuted.
+//! Collects the verdicts that belong to one statement of a note: those of the statement itself and of its controls. Steps of its proof and other
+//! statements that must be refuted are kept apart.
 
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, Reference};
 use super::summary_row::{LIMITING, SummaryRow, closest, summarise};
 use claims::judge::Verdict;
 
-/// What verdicts say of a statement. A claim without any verdict is `None`.
+/// The verdicts that belong to one statement. A claim without any verdict is `None`.
 pub(super) struct StatementEvidence<'a> {
-    /// The claims that are the statement itself.
+    /// The claims that state the statement itself.
     pub own: Vec<NamedRow<'a>>,
     /// Steps of its proof, other links, special cases and consequences.
     pub steps: Vec<NamedRow<'a>>,
-    /// Its own claims made wrong on purpose.
+    /// Its controls: its own claims made wrong on purpose.
     pub controls: Vec<SummaryRow>,
     /// Other wrong statements.
     pub counterexamples: Vec<NamedRow<'a>>,
-    /// Whether a number limits it.
+    /// Whether the statement has a numeric limit.
     pub has_limit: bool,
 }
 
-/// A claim as the catalogue names it, with its verdicts.
+/// A claim as the catalogue refers to it, with its verdicts.
 pub(super) type NamedRow<'a> = (Reference<'a>, Option<SummaryRow>);
 
 impl<'a> StatementEvidence<'a> {
-    /// The evidence for a statement among the verdicts of all experiments.
+    /// Collects the evidence for a statement from the verdicts of all experiments.
     pub(super) fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
         let own = named(&entry.checks, verdicts);
         let has_ratio = own.iter().any(|(_, row)| is_limited(row.as_ref()));
@@ -46,7 +46,7 @@ impl<'a> StatementEvidence<'a> {
         }
     }
 
-    /// The rows of the statement itself that were judged.
+    /// The rows of the statement itself that have a verdict.
     pub(super) fn rows(&self) -> Vec<&SummaryRow> {
         self.own
             .iter()
@@ -54,14 +54,14 @@ impl<'a> StatementEvidence<'a> {
             .collect()
     }
 
-    /// The rows of the statement itself that have a limit; none of a statement without one.
+    /// The rows of the statement itself that have a limit; empty for a statement without one.
     pub(super) fn limited(&self) -> Vec<&SummaryRow> {
         let rows = self.rows().into_iter();
         rows.filter(|row| self.has_limit && is_limited(Some(row)))
             .collect()
     }
 
-    /// Observed ÷ limit of the row of the statement itself that came closest.
+    /// Observed ÷ limit of the row of the statement itself that is closest to a violation.
     pub(super) fn tightness(&self) -> Option<f64> {
         let rows = self.limited();
         let nearer = closest(rows.first()?.direction);
@@ -81,7 +81,7 @@ impl<'a> StatementEvidence<'a> {
     }
 }
 
-/// Whether observed ÷ limit is known of a claim that a number limits.
+/// Whether a claim has a numeric limit and a known ratio observed ÷ limit.
 fn is_limited(row: Option<&SummaryRow>) -> bool {
     row.is_some_and(|row| row.has_limit && row.tightness.is_some())
 }
@@ -104,7 +104,7 @@ fn owned(verdicts: &[&Verdict]) -> Vec<Verdict> {
     verdicts.iter().map(|verdict| (*verdict).clone()).collect()
 }
 
-/// Listed claims, and after them others that are not listed.
+/// Appends to the listed claims those of `others` that are not listed.
 fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<NamedRow<'a>> {
     for verdict in others {
         let reference = Reference::of(verdict);
@@ -116,17 +116,17 @@ fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<Name
     listed
 }
 
-/// What specs call a control of a claim.
+/// The verdicts of the claims that a spec marks as controls of one claim.
 pub(super) struct RefutedControl<'a> {
-    /// The claim itself, made wrong on purpose.
+    /// Controls in the strict sense: the claim itself, made wrong on purpose.
     pub controls: Vec<&'a Verdict>,
     /// Other statements that are wrong.
     pub others: Vec<&'a Verdict>,
 }
 
 impl<'a> RefutedControl<'a> {
-    /// The controls of a claim, of which these are the verdicts. Where it has a limit, they are the same claim in the same cells and
-    /// variants with another factor on the limit; otherwise the same claim about a broken construction.
+    /// Finds the controls of the claim whose verdicts are `own`. If it has a limit, they are the same claim in the same cells and variants with
+    /// another factor on the limit; otherwise they are the same claim about a broken construction.
     pub(super) fn of(own: &[&Verdict], verdicts: &[&'a Verdict], has_limit: bool) -> Self {
         let theorems: Vec<&Verdict> = verdicts
             .iter()
@@ -141,7 +141,7 @@ impl<'a> RefutedControl<'a> {
             true => own.iter().any(|own| is_scaled(verdict, own)),
             false => own.iter().any(|own| own.claim == verdict.claim),
         });
-        // The same formula elsewhere, scaled, is wrong of that place, and says nothing of this statement.
+        // A scaled copy of the formula in other cells or variants is a control of the claim there, and no evidence about this statement.
         let is_foreign = |verdict: &&Verdict| own.iter().any(|own| is_same(verdict, own));
         let others = others.into_iter().filter(|verdict| !is_foreign(verdict));
         Self {
@@ -151,7 +151,7 @@ impl<'a> RefutedControl<'a> {
     }
 }
 
-/// Whether a verdict is one of a control of the claim of another verdict, by its id, or else by its name.
+/// Whether a verdict belongs to a control of the claim of another verdict; the spec names that claim by its id or by its name.
 fn is_of(control: &Verdict, own: &Verdict, theorems: &[&Verdict]) -> bool {
     let Some(of) = &control.control_of else {
         return false;
@@ -161,24 +161,24 @@ fn is_of(control: &Verdict, own: &Verdict, theorems: &[&Verdict]) -> bool {
         && (own.id == *of || own.claim == *of && !theorems.iter().any(is_id))
 }
 
-/// Whether two verdicts are on the same formula with different factors on its limit.
+/// Whether two verdicts are about the same formula with different factors on its limit.
 fn is_same(control: &Verdict, own: &Verdict) -> bool {
     let is_formula = |one: &Verdict| (one.claim.clone(), one.form, one.margin.clone());
     is_formula(control) == is_formula(own) && control.scale > 0.0 && control.scale != own.scale
 }
 
-/// Whether a verdict is on the same formula for the same runs, with another factor on its limit.
+/// Whether two verdicts are about the same formula on the same runs with different factors on its limit.
 fn is_scaled(control: &Verdict, own: &Verdict) -> bool {
     is_same(control, own) && control.cell == own.cell && control.variant == own.variant
 }
 
-/// Whether a claim with a limit, of which these are the verdicts, has a control that was refuted.
+/// Whether the claim with a limit whose verdicts are `own` has a refuted control.
 pub(super) fn has_refuted_control(own: &[&Verdict], verdicts: &[&Verdict]) -> bool {
     let controls = summarise(&owned(&RefutedControl::of(own, verdicts, true).controls));
     controls.iter().any(SummaryRow::is_refuted)
 }
 
-/// The words that rows agree on, each once.
+/// The distinct verdicts of some rows, sorted and joined by commas.
 pub(super) fn words<'a>(rows: impl Iterator<Item = Option<&'a SummaryRow>>) -> String {
     let mut words: Vec<&str> = rows
         .map(|row| row.map_or("not judged", |row| row.verdict.as_str()))

@@ -1,4 +1,4 @@
-//! Writes files of reports: documents in both dialects, and whole files in place of earlier ones.
+//! Writes the files of reports: documents as Markdown and HTML, each file either whole or not at all.
 
 use super::document::Document;
 use super::error::ReportError;
@@ -8,8 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which,
-/// for links to its like.
+/// Writes `<stem>.md` and `<stem>.html`. The document is built once per format, `md` or `html`, because its links point to pages of the same format.
 pub(super) fn write_both(
     folder: &Path,
     stem: &str,
@@ -26,7 +25,7 @@ pub(super) fn write_both(
     )
 }
 
-/// Writes one document in both dialects, `<stem>.md` and `<stem>.html`.
+/// Writes one document as `<stem>.md` and `<stem>.html`.
 ///
 /// # Errors
 /// `Disk` if the folder or a file cannot be written.
@@ -34,16 +33,16 @@ pub fn write_document(folder: &Path, stem: &str, document: &Document) -> Result<
     write_both(folder, stem, |_| document.clone())
 }
 
-/// Makes a folder.
+/// Creates a folder and its parents.
 ///
 /// # Errors
-/// `Disk` if the disk refuses.
+/// `Disk` if the file system refuses.
 pub(super) fn create(folder: &Path) -> Result<(), ReportError> {
     fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
 }
 
-/// Writes a file that was asked for. A regular file, also one behind a link, has all of this or what it had before, and keeps its permissions;
-/// into a pipe or a device it is written as it comes.
+/// Writes a file that the user asked for. A regular file, also one that a link points to, is replaced in one step and keeps its permissions, so that
+/// a failure leaves the old content. A pipe or a device is written directly.
 ///
 /// # Errors
 /// `Disk` if it cannot be written.
@@ -74,13 +73,13 @@ pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
             };
             replace(&real, content, Some(about.permissions())).map_err(failed)
         }
-        // A link to what is not there yet makes it.
+        // Writing through a link to a missing file creates the file.
         Err(_) if is_link => fs::write(path, content).map_err(failed),
         Err(_) => replace(path, content, None).map_err(failed),
     }
 }
 
-/// Writes all of a file in place of what it was, with these permissions.
+/// Replaces a file in one step, and sets its permissions.
 fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
     let partial = Partial::of(path);
     fs::write(partial.path(), content)?;

@@ -1,14 +1,14 @@
-//! Draws how much of its limit a claim used as a bar, the limit as a line across it, and a smaller limit that is refuted as a tick.
+//! Draws a bar that shows how much of its limit a claim used. A line marks the limit, and a tick a smaller limit that is refuted.
 
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::LimitDirection;
 use claims::numbers::{number, share};
 use maud::{Markup, html as markup};
 
-/// A bar from 0 to a bit beyond the limit.
+/// A bar from 0 to slightly beyond the limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge {
-    /// The part of its limit that was used, 1 where it was reached.
+    /// Fraction of the limit that was used; 1 if the limit was reached.
     pub used: f64,
     /// A limit that is refuted.
     pub tick: Option<Tick>,
@@ -24,14 +24,14 @@ pub struct Tick {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TickKind {
-    /// That of the mildest control that was refuted.
+    /// Factor of the mildest refuted control.
     Control,
-    /// The end of those with which the runs refute the claim.
+    /// End of the range of factors that the runs refute.
     End,
 }
 
 impl Tick {
-    /// The factor of the mildest control that was refuted.
+    /// Marks the factor of the mildest refuted control.
     pub fn control(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
@@ -40,7 +40,7 @@ impl Tick {
         }
     }
 
-    /// The factor below which (of a lower bound, above which) the runs refute the claim.
+    /// Marks the factor below which (for a lower bound, above which) the runs refute the claim.
     pub fn refuted(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
@@ -49,7 +49,7 @@ impl Tick {
         }
     }
 
-    /// Its place along the bar.
+    /// Position along the bar, in limits.
     fn place(self) -> f64 {
         match self.direction {
             LimitDirection::Below => 1.0 / self.factor,
@@ -57,7 +57,7 @@ impl Tick {
         }
     }
 
-    /// The factors that are refuted: below 0.3.
+    /// The range of refuted factors, for example "below 0.3".
     pub fn range(self) -> String {
         let side = match self.direction {
             LimitDirection::Below => "above",
@@ -74,14 +74,14 @@ impl Tick {
     }
 }
 
-/// Where the bar ends, in limits.
+/// End of the bar, in limits.
 const END: f64 = 1.25;
 
-/// The letters of a bar in Markdown up to the limit.
+/// Characters of a bar in Markdown, from 0 to the limit.
 const LETTERS: usize = 10;
 
 impl Gauge {
-    /// The gauge of a claim with its controls; none where numbers have no ratio, or where the claim does not stand.
+    /// Returns the gauge of a claim with its controls; `None` if observed and limit have no usable ratio, or if the claim is refuted.
     pub fn new(claim: &SummaryRow, controls: &[&SummaryRow]) -> Option<Self> {
         if claim.words.iter().any(|word| is_refutation(*word)) {
             return None;
@@ -101,14 +101,14 @@ impl Gauge {
         Some(Self { used, tick })
     }
 
-    /// The gauge of a statement that several claims check: of the one that came closest.
+    /// Returns the gauge of a statement that several claims check: the one that came closest to its limit.
     pub fn of_statement(claims: &[&SummaryRow], tick: Option<Tick>) -> Option<Self> {
         let used = claims.iter().filter_map(|claim| Self::new(claim, &[]));
         let used = used.map(|gauge| gauge.used).reduce(f64::max)?;
         Some(Self { used, tick })
     }
 
-    /// The gauge in words: what was used, and what is refuted.
+    /// Describes the gauge: how much was used, and which factors are refuted.
     pub fn words(&self) -> String {
         let used = share(self.used);
         match self.tick {
@@ -117,14 +117,14 @@ impl Gauge {
         }
     }
 
-    /// The bar in letters, then the words.
+    /// The bar in characters, followed by its description.
     pub fn text(&self) -> String {
         let full = (self.used.clamp(0.0, 1.0) * LETTERS as f64).round() as usize;
         let bar = "█".repeat(full) + &"░".repeat(LETTERS - full);
         format!("{bar} {}", self.words())
     }
 
-    /// The bar as a drawing of fixed size, then the words.
+    /// The bar as a drawing of fixed size, followed by its description.
     pub fn drawing(&self) -> Markup {
         let place = |value: f64| format!("{:.1}", value.clamp(0.0, END) / END * 200.0);
         markup! {

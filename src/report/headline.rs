@@ -1,4 +1,4 @@
-//! Says in a few sentences with numbers what all experiments of a folder asked and found.
+//! Summarizes all experiments of a folder in a few sentences with numbers.
 
 use super::errata::{self, Errata};
 use super::evidence::has_refuted_control;
@@ -10,12 +10,12 @@ use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::{counted, number, share};
 
-/// The words of the page, for readers who meet them for the first time.
+/// Explains the terms of the page for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
     the line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
     limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
 
-/// The title of the index: of the notes where their experiments are among them.
+/// The title of the index; it mentions the notes only if some experiments belong to them.
 pub(super) fn title(summaries: &[Summary]) -> &'static str {
     match notes(summaries) {
         0 => "What the numbers say",
@@ -23,13 +23,13 @@ pub(super) fn title(summaries: &[Summary]) -> &'static str {
     }
 }
 
-/// How many of the five notes have experiments.
+/// Number of the five notes that have experiments.
 fn notes(summaries: &[Summary]) -> usize {
     let groups = grouped(summaries, |summary| &summary.experiment);
     groups.iter().filter(|(name, _)| is_note(name)).count()
 }
 
-/// Up to six sentences; those about what a folder does not have are left out.
+/// Up to six sentences. A sentence about something that the folder lacks is left out.
 pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     if summaries.is_empty() {
         return Vec::new();
@@ -68,7 +68,7 @@ fn asked(summaries: &[Summary]) -> String {
     }
 }
 
-/// A count with spaces between its thousands.
+/// Formats a count with spaces between thousands.
 fn grouped_digits(count: u64) -> String {
     let digits = count.to_string();
     let first = digits.len() % 3;
@@ -81,7 +81,7 @@ fn grouped_digits(count: u64) -> String {
     parts.join("\u{202f}")
 }
 
-/// In how many verdicts claims stand.
+/// Counts the verdicts that agree with claims expected to hold.
 fn held(claims: &[&SummaryRow]) -> Option<String> {
     let words: Vec<VerdictKind> = claims.iter().flat_map(|row| row.distinct.clone()).collect();
     if words.is_empty() {
@@ -102,7 +102,7 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// How close bounds came to their limits.
+/// Says how close the runs came to the limits.
 fn tight(claims: &[&SummaryRow]) -> Option<String> {
     let mut used: Vec<f64> = claims
         .iter()
@@ -122,7 +122,7 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// How many errata each class has, where some of them were run.
+/// Counts the errata of each class, if some errata were run.
 fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
     let names: Vec<&str> = summaries
         .iter()
@@ -132,8 +132,8 @@ fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
     (!names.is_empty()).then(|| errata::counted(&errata.among(&names)))
 }
 
-/// How many of the claims that hold with a limit have a control that was refuted, and how many have none. A control of such a claim is the
-/// same claim on the same runs, with another factor on its limit.
+/// Counts the claims with a limit that hold and have a refuted control, and those without one. A control of such a claim is the same claim on the
+/// same runs with another factor on its limit.
 pub fn controls(summaries: &[Summary]) -> Option<String> {
     let limited: Vec<bool> = summaries.iter().flat_map(are_controlled).collect();
     let with = limited.iter().filter(|has| **has).count();
@@ -154,7 +154,7 @@ pub fn controls(summaries: &[Summary]) -> Option<String> {
     })
 }
 
-/// For every claim of an experiment that holds with a limit, whether it has a control that was refuted.
+/// For every claim with a limit that holds, whether it has a refuted control.
 fn are_controlled(summary: &Summary) -> Vec<bool> {
     let verdicts: Vec<&Verdict> = summary.verdicts.iter().collect();
     let holds = |row: &&SummaryRow| {
@@ -172,7 +172,7 @@ fn are_controlled(summary: &Summary) -> Vec<bool> {
     claims.map(has_control).collect()
 }
 
-/// What became of the controls.
+/// Counts the controls that were refuted.
 fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     let spared = controls.iter().filter(|row| !row.is_refuted()).count();
     let all = counted(controls.len() as u64, "claim");
@@ -187,7 +187,7 @@ fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// The factor that is nearest to 1 among those on limits.
+/// The factor closest to 1 among the controls that have one.
 fn mildest(controls: &[&SummaryRow]) -> Option<String> {
     let scales = controls
         .iter()

@@ -1,4 +1,4 @@
-//! Writes a document as one HTML page that needs no other file.
+//! Writes a document as one self-contained HTML page.
 
 use super::document::{
     Align, Block, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
@@ -13,7 +13,7 @@ mod inline;
 
 const STYLE: &str = include_str!("style.css");
 
-/// The document as a page that works offline: styles and drawings are part of it, scripts are not.
+/// Returns the page. It works offline: styles and drawings are embedded. No scripts are needed, except to search.
 pub fn html(document: &Document) -> String {
     let anchors = anchors(&document.blocks);
     let mut next = anchors.iter().map(String::as_str);
@@ -22,7 +22,7 @@ pub fn html(document: &Document) -> String {
         .iter()
         .map(|block| (block, is_heading(block).then(|| next.next()).flatten()))
         .collect();
-    // What a page opens with, its question, comes before the table of contents.
+    // The blocks before the first heading, for example the question, precede the table of contents.
     let opening = anchored.iter().take_while(|(block, _)| !is_heading(block));
     let (opening, body) = anchored.split_at(opening.count());
     let page = markup! {
@@ -43,7 +43,7 @@ pub fn html(document: &Document) -> String {
     page.into_string() + "\n"
 }
 
-/// A block of a page with the anchor that leads to it, if it is a heading.
+/// A block with its anchor, if it is a heading.
 type Anchored<'a> = (&'a Block, Option<&'a str>);
 
 fn is_heading(block: &Block) -> bool {
@@ -62,7 +62,7 @@ fn head(title: &str) -> Markup {
     }
 }
 
-/// One distinct anchor per heading that is not folded away, in their order.
+/// One distinct anchor per top-level heading, in order.
 fn anchors(blocks: &[Block]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let headings = blocks.iter().filter_map(|block| match block {
@@ -72,7 +72,7 @@ fn anchors(blocks: &[Block]) -> Vec<String> {
     headings.map(|text| anchor(text, &mut taken)).collect()
 }
 
-/// The slug of a text, numbered where an earlier heading has it.
+/// The slug of a text, with a number if an earlier heading has the same slug.
 fn anchor(text: &str, taken: &mut BTreeSet<String>) -> String {
     let slug = slug(text);
     let mut anchor = slug.clone();
@@ -98,7 +98,7 @@ pub(super) fn slug(text: &str) -> String {
     }
 }
 
-/// The table of contents; a page with fewer than two headings needs none.
+/// The table of contents; empty for a page with fewer than two headings.
 fn contents(body: &[Anchored]) -> Markup {
     let headings = body.iter().filter_map(|part| match part {
         (Block::Heading(level, text), Some(anchor)) => Some((level, text, anchor)),
@@ -163,7 +163,7 @@ fn heading(level: u8, text: &str, anchor: Option<&str>) -> Markup {
     }
 }
 
-/// A drawing as it is, but for the words that a screen reader says in its place.
+/// The drawing with its alternative text for screen readers.
 fn figure(figure: &Figure) -> Markup {
     let alt = markup! { (figure.alt) }.into_string();
     let label = format!("<svg role=\"img\" aria-label=\"{alt}\" ");
@@ -175,7 +175,7 @@ fn figure(figure: &Figure) -> Markup {
     }
 }
 
-/// A table in a region of its own, which scrolls so that the page does not.
+/// A table in a region that scrolls on its own, so that the page does not.
 fn table(table: &Table) -> Markup {
     let caption = Some(table.caption.as_str()).filter(|caption| !caption.is_empty());
     markup! {

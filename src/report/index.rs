@@ -1,4 +1,4 @@
-//! Writes the index over all experiments: what was asked and found, the statements of every note, and links to all reports.
+//! Writes the index of all experiments: questions and results, the statements of every note, and links to all reports.
 
 use super::document::{Block, Card, Document, Inline, Table, TableCell, TableColumn, Voice};
 use super::errata::{self, Errata};
@@ -14,7 +14,7 @@ use std::path::Path;
 /// Writes `index.md`, `index.html` and their figure into the folder that holds the experiments' folders.
 ///
 /// # Errors
-/// `Disk` if the folder or a file cannot be written, `Catalogue` if a catalogue that is compiled in cannot be read.
+/// `Disk` if the folder or a file cannot be written, `Catalogue` if a catalogue compiled into the program cannot be read.
 pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportError> {
     let figure = limits::figure(summaries);
     if let Some(figure) = &figure {
@@ -46,7 +46,7 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     })
 }
 
-/// What is unexpected, before everything else, and what was asked and found.
+/// The top of the page: first the unexpected verdicts, then a summary of questions and results.
 fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
     let wrong = summaries.iter().flat_map(|summary| {
         let rows = summary.rows.iter().filter(|row| !row.as_expected);
@@ -63,7 +63,7 @@ fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> 
     });
     let found = headline::sentences(summaries, errata);
     let (first, others) = found.split_at(found.len().min(2));
-    // A number and its sign of percent stay on one line.
+    // A non-breaking space keeps a number and its percent sign on one line.
     let said = |sentences: &[String]| sentences.join(" ").replace(" %", "\u{a0}%");
     let first = Block::Call(Voice::Answer, Inline::parse(&said(first)));
     let others = (!others.is_empty()).then(|| Block::paragraph(&said(others)));
@@ -81,7 +81,7 @@ fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline>
     vec![link, Inline::Text(said)]
 }
 
-/// The fewest experiments among which somebody searches.
+/// From this number of experiments on, the page has a search field.
 const MANY: usize = 6;
 
 fn search(summaries: &[Summary]) -> Vec<Block> {
@@ -91,7 +91,7 @@ fn search(summaries: &[Summary]) -> Vec<Block> {
     }
 }
 
-/// The statements of a note as cards, and its experiments; of experiments without a note, themselves as cards.
+/// The section of a note: its statements as cards, and its experiments. Experiments without a note are shown as cards.
 fn section(
     note: &str,
     own: &[&Summary],
@@ -115,7 +115,7 @@ fn section(
     [vec![heading], shown].concat()
 }
 
-/// The link to the page with every erratum.
+/// The link to the page of all errata.
 fn more(dialect: &str) -> Block {
     Block::Paragraph(vec![Inline::Link {
         text: "Every erratum with what is printed, its data and the commands that repeat it".into(),
@@ -123,7 +123,7 @@ fn more(dialect: &str) -> Block {
     }])
 }
 
-/// An experiment as a card: its answer, with the claim that answers.
+/// The card of an experiment: its answer and the claim that gives it.
 fn card(summary: &Summary, dialect: &str) -> Card {
     let lead = summary.lead.as_deref();
     let row = lead.and_then(|lead| summary.row(lead));
@@ -145,7 +145,7 @@ fn card(summary: &Summary, dialect: &str) -> Card {
     }
 }
 
-/// The experiments of a note, folded away: its statements lead to most of them.
+/// The experiments of a note, collapsed, because the cards of its statements link to most of them.
 fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
     let columns = ["experiment", "what it asks", "verdicts"].map(TableColumn::left);
     let row = |summary: &&Summary| {

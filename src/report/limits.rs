@@ -1,4 +1,4 @@
-//! Draws the figure of the index: every bound as a dot, at the share of its limit that the closest run used.
+//! Draws the figure of the index: one dot per bound, at the fraction of its limit that the closest run used.
 
 use super::document::Figure;
 use super::draw::dark::with_dark_partners;
@@ -8,7 +8,7 @@ use super::summary::Summary;
 use claims::numbers::share;
 use maud::{Markup, html as markup};
 
-/// The fewest bounds that make a figure.
+/// Least number of bounds for a figure.
 const FEWEST: usize = 3;
 
 const WIDTH: u32 = 1200;
@@ -17,13 +17,13 @@ const RIGHT: f64 = 1140.0;
 const TOP: f64 = 90.0;
 const LANE: f64 = 74.0;
 
-/// A bound in its lane.
+/// One bound.
 struct Dot {
     used: f64,
     words: String,
 }
 
-/// The figure; none where fewer than three bounds have a share.
+/// Draws the figure; `None` if fewer than three bounds have a known fraction.
 pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
     let lanes: Vec<(&str, Vec<Dot>)> = grouped(summaries, |summary| &summary.experiment)
         .into_iter()
@@ -82,7 +82,7 @@ fn drawing(lanes: &[(&str, Vec<Dot>)]) -> Markup {
     }
 }
 
-/// A lane: its dots lie apart by the order in which they come, so that equal ones do not hide each other.
+/// Draws the dots of one note. Consecutive dots differ in height, so that equal ones do not hide each other.
 fn lane(middle: f64, note: &str, dots: &[Dot]) -> Markup {
     const ROWS: usize = 5;
     const STEP: f64 = 11.0;

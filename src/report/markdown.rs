@@ -1,11 +1,11 @@
-//! Writes a document as Markdown that GitHub shows as intended.
+//! Writes a document as Markdown for GitHub.
 
 use super::document::{
     Align, Block, Card, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
 };
 use claims::numbers::number;
 
-/// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
+/// Returns the Markdown of a document, which refers to figures as `figures/<name>.svg`.
 pub fn markdown(document: &Document) -> String {
     let title = format!("# {}\n", text(&document.title));
     std::iter::once(title)
@@ -14,7 +14,7 @@ pub fn markdown(document: &Document) -> String {
         .join("\n")
 }
 
-/// One table as Markdown, for splicing into another page.
+/// One table as Markdown, to be inserted into another page.
 pub fn table(table: &Table) -> String {
     let names = row(table.columns.iter().map(|column| text(&column.name)));
     let rule = row(table.columns.iter().map(|column| rule(column).to_owned()));
@@ -52,7 +52,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-/// A card as one item of a list.
+/// A card as a list item.
 fn card(card: &Card) -> String {
     let verdict = card.verdict.as_ref().map(|(word, as_expected)| {
         cell(&TableCell::Verdict {
@@ -90,7 +90,7 @@ fn call(voice: Voice, inlines: &[Inline]) -> String {
     }
 }
 
-/// The lines of a formula, each a line of its own: two spaces at the end of one break it.
+/// The lines of a formula; two spaces at the end of each are a line break in Markdown.
 fn lines(formula: &str) -> String {
     let lines = formula
         .trim()
@@ -125,7 +125,7 @@ fn line(inlines: &[Inline]) -> String {
     inlines.iter().map(inline).collect()
 }
 
-/// A formula without what Markdown may take for its own marks: `\,` for an escaped comma, and `*` for emphasis.
+/// Rewrites a formula so that Markdown finds no marks in it: `\,` would be an escaped comma, and `*` emphasis.
 fn beside_marks(tex: &str) -> String {
     let beside = tex.replace(r"\,", r"\thinspace ").replace('*', r"\ast ");
     beside.trim_end().to_owned()
@@ -154,7 +154,7 @@ fn cell(cell: &TableCell) -> String {
             as_expected: false,
         } => format!("**{} ✗ unexpected**", text(word)),
         TableCell::Link { text: label, href } => link(label, href),
-        // A table splits at every bar that is not escaped, even inside code.
+        // A table row splits at every unescaped bar, even inside code.
         TableCell::Code(code) => span(code).replace('|', "\\|"),
         TableCell::Gauge(gauge) => text(&gauge.text()),
         TableCell::Prose(inlines) => line(inlines).replace('\n', " "),
@@ -177,7 +177,7 @@ fn link(label: &str, href: &str) -> String {
     format!("[{}]({})", text(label), target(href))
 }
 
-/// A link's target, percent-encoded where Markdown would end it or a table would split it.
+/// The target of a link, percent-encoded where a character would end it or split a table row.
 fn target(href: &str) -> String {
     href.chars()
         .map(|letter| match letter {
@@ -189,7 +189,7 @@ fn target(href: &str) -> String {
         .collect()
 }
 
-/// Code in backticks, one more than the longest run inside it.
+/// Code in backticks, one more than its longest run of backticks.
 fn span(code: &str) -> String {
     let fence = "`".repeat(longest_run(code) + 1);
     let code = code.replace('\n', " ");
@@ -213,7 +213,7 @@ fn longest_run(code: &str) -> usize {
         .unwrap_or(0)
 }
 
-/// Text with every letter escaped that Markdown, GitHub's formulas or a table would take for a mark.
+/// Escapes every character that Markdown, GitHub's formulas or a table would take for a mark.
 fn text(plain: &str) -> String {
     let letters: Vec<char> = plain.chars().collect();
     let inside_a_word = |at: usize| {
@@ -235,7 +235,7 @@ fn text(plain: &str) -> String {
     letters.iter().enumerate().map(escaped).collect()
 }
 
-/// A line whose beginning cannot be taken for a heading, a list or a rule.
+/// Escapes the beginning of a line that would be read as a heading, a list or a rule.
 fn unlike_a_mark(line: &str) -> String {
     let digits = line.len()
         - line

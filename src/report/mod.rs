@@ -1,13 +1,13 @@
-//! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the
-//! drawn figures.
+//! Writes all pages and tables for readers: a page per experiment, an index of all, tables for the terminal, and figures.
 //!
-//! Documents are values, written in two dialects: Markdown, and HTML that needs no other file. Pages contain nothing that changes from run to run.
-//! `answer` puts the verdicts on one claim in a sentence, form by form; `tex` typesets; `statements` joins the catalogue of the notes with summaries
-//! for the index. `errata` writes the page of errata, in three classes; its catalogue is `errata.toml`, with verbatim quotations that a test looks
-//! for in the notes, and the numbers that are errata no longer. Drawing stands apart in `draw`, the only user of `plotters`: shapes are laid out
-//! first, so that tests compute what covers what, and painted then. Numbers are shown to people in one way. It reads verdicts and charts, reaches no
-//! verdict of its own, and writes what `calibrate` and the catalogue of the notes' statements have to say as well. `run_page` writes one run as a
-//! page to watch: Rust places everything for every step, and a script of some lines only sets attributes.
+//! A document is a value that is written in two formats: Markdown, and self-contained HTML. Equal results give equal pages: they contain no time or
+//! other value that changes from run to run. This module reads verdicts and charts, and never judges.
+//!
+//! The main parts: `answer` puts the verdicts on one claim into a sentence; `tex` typesets formulas; `statements` joins the catalogue of the notes
+//! with summaries for the index. `errata` writes the page of errata, in three classes. Its catalogue `errata.toml` holds verbatim quotations, which a
+//! test looks up in the notes, and retired numbers. `draw` draws charts and is the only user of `plotters`. It lays shapes out before it paints them,
+//! so that tests can compute what covers what. `run_page` writes one run as a page that animates it: Rust computes the positions for every step, and
+//! a short script only sets attributes. The results of `calibrate` and the catalogue of the notes' statements are written here as well.
 
 mod answer;
 pub mod calibration;

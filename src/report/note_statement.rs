@@ -1,4 +1,4 @@
-//! Holds the statements of the notes, each with the claims of experiments that check it.
+//! Holds the catalogue of the notes' statements, each with the claims of experiments that check it.
 
 use super::error::ReportError;
 use super::notes;
@@ -6,46 +6,46 @@ use claims::judge::Verdict;
 use serde::Deserialize;
 use std::fmt::{self, Display, Formatter};
 
-/// A statement of a note, with the claims of experiments that check it, or the reason why nothing has to be checked.
+/// A statement of a note, with the claims of experiments that check it, or the reason why no check is needed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoteStatement {
     /// Its number in the catalogue, such as C-B8; the letter names the note.
     pub number: String,
-    /// What the note calls it.
+    /// Its name in the note.
     pub theorem: String,
-    /// What it says.
+    /// Its content.
     pub statement: String,
-    /// Its quantifier, or `definition`.
+    /// Its form of claim, or `definition`.
     pub form: String,
-    /// Claims that are the statement itself, as a [`Reference`] reads them.
+    /// Claims that state the statement itself, in the syntax of [`Reference`].
     #[serde(default)]
     pub checks: Vec<String>,
     /// Claims that check steps of its proof, other links, special cases or consequences.
     #[serde(default)]
     pub steps: Vec<String>,
-    /// Other wrong statements, such as misprints, which must come out violated (of an illustration: not shown). Controls need no list:
-    /// in its spec a control names the claim that it belongs to.
+    /// Other wrong statements, such as misprints, which must come out violated (an illustration: not shown). Controls are not listed, because each
+    /// names in its spec the claim that it belongs to.
     #[serde(default)]
     pub counterexamples: Vec<String>,
-    /// Where a definition is used, or what a check means.
+    /// The use of a definition, or the meaning of a check.
     #[serde(default)]
     pub explained: String,
 }
 
-/// A claim of an experiment, as `experiment: id`, or `experiment: id @ variant, variant` where only the runs of some variants count.
+/// A claim of an experiment, written `experiment: id`, or `experiment: id @ variant, variant` if only the runs of some variants count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference<'a> {
     /// The experiment's name.
     pub experiment: &'a str,
     /// The claim's id.
     pub id: &'a str,
-    /// The variants that count; empty if all do.
+    /// The variants that count; empty if all count.
     pub variants: Vec<&'a str>,
 }
 
 impl<'a> Reference<'a> {
-    /// Reads a reference of the catalogue; without a colon all of it is the name of an experiment.
+    /// Parses a reference of the catalogue. A text without a colon is the name of an experiment.
     pub fn parse(text: &'a str) -> Self {
         let (experiment, rest) = text.split_once(": ").unwrap_or((text, ""));
         let (id, variants) = rest.split_once(" @ ").unwrap_or((rest, ""));
@@ -57,7 +57,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// The claim of a verdict.
+    /// The reference to the claim of a verdict.
     pub fn of(verdict: &'a Verdict) -> Self {
         Self {
             experiment: &verdict.experiment,
@@ -66,7 +66,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Whether a verdict is on this claim, and of a variant that counts.
+    /// Whether a verdict is about this claim, and about a variant that counts.
     pub fn names(&self, verdict: &Verdict) -> bool {
         let counts = |variant: &str| self.variants.contains(&variant);
         verdict.experiment == self.experiment
@@ -92,16 +92,16 @@ struct Catalogue {
 }
 
 impl NoteStatement {
-    /// The note it comes from; `None` if its number has the letter of no note.
+    /// The note that contains the statement; `None` if the letter of its number belongs to no note.
     pub fn note(&self) -> Option<&'static str> {
         notes::of_letter(self.number.chars().nth(2)?)
     }
 }
 
-/// Every statement of the five notes, in the order of the notes.
+/// Reads every statement of the five notes, in the order of the notes.
 ///
 /// # Errors
-/// `Catalogue` if the file that is compiled in is no catalogue.
+/// `Catalogue` if the file compiled into the program cannot be read.
 pub fn catalogue() -> Result<Vec<NoteStatement>, ReportError> {
     let read: Catalogue = toml::from_str(include_str!("catalogue.toml"))?;
     Ok(read.entries)

@@ -1,11 +1,11 @@
-//! Names the notes, by the letter of their statements and by the folder of their experiments.
+//! Lists the notes and the other groups of experiments, with the letter of their statements and the folder of their experiments.
 
-/// A note, or another head under which experiments stand.
+/// A note, or another group of experiments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Note {
-    /// What the numbers of its statements have after `C-`; other heads have none.
+    /// The letter after `C-` in the numbers of its statements; `None` for other groups.
     letter: Option<char>,
-    /// The folder of its experiments; none where they lie directly below the experiments folder.
+    /// The folder of its experiments; `None` if they lie directly in the experiments folder.
     folder: Option<&'static str>,
     /// Its name.
     pub name: &'static str,
@@ -27,7 +27,7 @@ const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
     }
 }
 
-/// All heads, in the order in which they are read.
+/// All groups, in reading order.
 const HEADS: [Note; 8] = [
     note('B', "bartlett", "Bartlett"),
     note('V', "vaughan", "Vaughan"),
@@ -39,15 +39,15 @@ const HEADS: [Note; 8] = [
     head(Some("real-data"), "Real data"),
 ];
 
-/// The folder of the experiments on what the notes get wrong.
+/// The folder of the experiments on errors in the notes.
 const ERRATA: &str = "errata";
 
-/// Whether an experiment is about something that a note gets wrong.
+/// Whether an experiment is about an error in a note.
 pub(super) fn is_erratum(experiment: &str) -> bool {
     folder(experiment) == Some(ERRATA)
 }
 
-/// Whether a head is one of the five notes.
+/// Whether a group is one of the five notes.
 pub(super) fn is_note(name: &str) -> bool {
     HEADS
         .iter()
@@ -64,8 +64,8 @@ fn folder(experiment: &str) -> Option<&str> {
     experiment.split_once('/').map(|(folder, _)| folder)
 }
 
-/// Things with the experiments that they belong to, under the heads of these, each in its order; folders that are nobody's are heads of
-/// their own and come last.
+/// Groups things by the note or folder of their experiment, and keeps their order within a group. Unknown folders become groups of their own at the
+/// end.
 pub(super) fn grouped<'a, T>(
     things: &'a [T],
     experiment: fn(&T) -> &str,

@@ -1,4 +1,4 @@
-//! Says in one row per note what its experiments found: the table of the README.
+//! Summarizes the experiments of each note in one row: the table of the README.
 
 use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
@@ -9,7 +9,7 @@ use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{counted, number};
 use std::collections::BTreeSet;
 
-/// One row per note; `reports` is the folder the reports are in, as seen from the page.
+/// Returns one row per note. `reports` is the path from the page to the folder of the reports.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     let columns = vec![
         TableColumn::left("note"),
@@ -35,11 +35,11 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     Table::plain(columns, rows.collect())
 }
 
-/// What the experiments of one note found.
+/// The results of the experiments of one note.
 struct NoteFindings<'a> {
-    /// Claims that are expected to stand, or not to speak.
+    /// Claims that are not expected to be refuted.
     claims: Vec<&'a SummaryRow>,
-    /// Claims as a note prints them by mistake.
+    /// Claims that state what a note prints by mistake.
     printed: Vec<&'a SummaryRow>,
     controls: Vec<&'a SummaryRow>,
     reports: &'a str,
@@ -84,7 +84,7 @@ impl<'a> NoteFindings<'a> {
         .concat()
     }
 
-    /// The rows that have most of something, as a value and the experiments that have it.
+    /// The rows with the largest rank: their value and their experiments.
     fn most(
         &self,
         before: &str,
@@ -118,7 +118,7 @@ impl<'a> NoteFindings<'a> {
         ]
     }
 
-    /// The names of what is not as expected, or 0.
+    /// The names of the claims with an unexpected verdict, or 0.
     fn unexpected(&self) -> TableCell {
         let names: Vec<String> = self
             .rows()
@@ -133,16 +133,16 @@ impl<'a> NoteFindings<'a> {
     }
 }
 
-/// Ratios that differ by less are equal: they were rounded to twelve digits.
+/// Ratios that differ by less than this are equal, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
-/// A value to be shown, and what it is ranked by.
+/// A value to show, with the number that ranks it.
 struct RankedValue {
     rank: f64,
     value: f64,
 }
 
-/// How close a claim that stands came to its limit: the part of what the limit allows, 1 where it was reached.
+/// How close a claim that is not refuted came to its limit: the used fraction of the limit, 1 if it was reached.
 fn tightness(row: &SummaryRow) -> Option<RankedValue> {
     if row.words.iter().any(|word| is_refutation(*word)) {
         return None;
@@ -156,7 +156,7 @@ fn tightness(row: &SummaryRow) -> Option<RankedValue> {
     Some(RankedValue { rank: value, value })
 }
 
-/// How little the limit of a refuted control differs from the limit that it is a control of.
+/// How little the factor of a refuted control differs from 1.
 fn mildness(row: &SummaryRow) -> Option<RankedValue> {
     let is_scaled = row.scale > 0.0 && row.scale != 1.0;
     (is_scaled && row.is_refuted()).then(|| RankedValue {
@@ -169,7 +169,7 @@ fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
-/// In how many verdicts claims hold, and what the others say.
+/// Counts the verdicts that hold, then the others by kind.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(words(claims));
     let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
@@ -180,7 +180,7 @@ fn held(claims: &[&SummaryRow]) -> String {
     format!("Claims hold in {}{others}", counted(holds, "verdict"))
 }
 
-/// In how many of their verdicts some rows are refuted; nothing where there are none.
+/// Says how many verdicts of some rows are refutations; empty if there are no verdicts.
 fn refuted(before: &str, rows: &[&SummaryRow]) -> Vec<Inline> {
     let all = words(rows).count();
     let refuted = words(rows).filter(|word| is_refutation(*word)).count();

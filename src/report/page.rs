@@ -1,4 +1,4 @@
-//! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
+//! Writes the page of one experiment: question, answer, claims, verdicts, figures, and everything needed to reproduce it.
 
 use super::document::{Block, Document, Inline, PictureFile, Voice};
 use super::error::ReportError;
@@ -20,7 +20,7 @@ use std::path::Path;
 /// # Errors
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
-    // Figures that cannot be drawn anew are left where they are.
+    // If the trials cannot be read, existing figures are left unchanged.
     let figures = match page.missing.contains(&Missing::Figures) {
         true => Vec::new(),
         false => draw_all(page.charts, &folder.join("figures"))?,
@@ -28,7 +28,7 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     let summary = Summary::of(page, picture(page.experiment, &figures));
     let nothing = BTreeMap::new();
     write_both(folder, "report", |dialect| {
-        // The pages of runs are never committed, so that Markdown would link to nothing.
+        // The pages of runs are not committed to the repository, so links to them would be broken in the Markdown report.
         let runs = if dialect == "html" {
             page.runs
         } else {
@@ -46,7 +46,7 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     Ok(summary)
 }
 
-/// The first figure of an experiment, as it is seen from the folder of all results.
+/// The first figure of an experiment, with its path relative to the folder of all results.
 fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
     let Some(Block::Figure(figure)) = figures.first() else {
         return None;
@@ -83,7 +83,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     }
 }
 
-/// What is unexpected, the question, its answer, and what the words of the answer mean.
+/// The top of the page: unexpected verdicts, question, answer, and the terms of the answer.
 fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
@@ -101,10 +101,10 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     opening.chain(answer).collect()
 }
 
-/// Said in place of an answer where nothing is claimed.
+/// Stands in place of an answer if the experiment claims nothing.
 const UNCLAIMED: &str = "This experiment claims nothing, so nothing is judged: its figures and its table of runs show what was measured.";
 
-/// The claims whose verdicts are not all the expected ones; `None` where all are.
+/// Names the claims with unexpected verdicts; `None` if there are none.
 fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
     let wrong = rows.iter().filter(|row| !row.as_expected);
     let named: Vec<String> = wrong
@@ -136,13 +136,13 @@ fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     .concat()
 }
 
-/// Blocks below a heading; nothing where there are none.
+/// A heading followed by blocks; empty if there are no blocks.
 fn section(name: &str, blocks: Vec<Block>) -> Vec<Block> {
     let heading = (!blocks.is_empty()).then(|| Block::Heading(2, name.into()));
     heading.into_iter().chain(blocks).collect()
 }
 
-/// The words of the tables, the table of all claims, and every verdict, folded away.
+/// The terms of the tables, the table of all claims, and every verdict, collapsed.
 fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
@@ -169,7 +169,7 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     words.into_iter().chain(exceptions).collect()
 }
 
-/// Said where a page does not list every verdict.
+/// Stands below the verdicts if the page does not list all of them.
 const THINNED: &str = "Those that are unexpected, and of every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all of them, \
     and `trials.parquet` every run.";
 
@@ -188,7 +188,7 @@ fn commands(page: &Page) -> Vec<Block> {
     ]
 }
 
-/// One line: how many verdicts are as expected, and what became of the controls.
+/// One line: the number of expected verdicts, and of refuted controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let expected = verdicts
         .iter()
@@ -210,7 +210,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     [count].into_iter().chain(after).chain([end]).collect()
 }
 
-/// How many controls were refuted; nothing of none.
+/// Counts the refuted controls; `None` if there are none.
 fn refuted_controls(count: usize) -> Option<Inline> {
     let must = if count == 1 { "it" } else { "they" };
     let words = format!(
@@ -220,7 +220,7 @@ fn refuted_controls(count: usize) -> Option<Inline> {
     (count > 0).then_some(Inline::Text(words))
 }
 
-/// How many controls some trials did not refute, which nobody may overlook.
+/// Counts the controls that some trials did not refute, in bold; `None` if there are none.
 fn spared_controls(count: usize) -> Option<Inline> {
     let words = format!(
         "{} not refuted everywhere",
@@ -229,7 +229,7 @@ fn spared_controls(count: usize) -> Option<Inline> {
     (count > 0).then_some(Inline::Strong(words))
 }
 
-/// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.
+/// Draws charts as SVG and PNG into a folder, removes pictures of earlier charts, and returns the figures for a page.
 ///
 /// # Errors
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
@@ -237,7 +237,7 @@ pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportErr
     create(folder)?;
     remove_stale(charts, folder)?;
     let drawn = charts.par_iter().map(|chart| draw_one(chart, folder));
-    // Of several faults always the same one is told.
+    // Collecting in order makes the reported error the same in every run.
     drawn.collect::<Vec<_>>().into_iter().collect()
 }
 
@@ -252,7 +252,7 @@ fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
     Ok(Block::Figure(figure))
 }
 
-/// Pictures that no chart of this report has the name of would be taken for its own.
+/// Removes pictures that belong to no chart of this report, because they would be taken for its figures.
 fn remove_stale(charts: &[Chart], folder: &Path) -> Result<(), ReportError> {
     let entries =
         fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;

@@ -1,4 +1,4 @@
-//! Holds what the page of an experiment is made of.
+//! Holds the content of an experiment's page.
 
 use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
@@ -6,7 +6,7 @@ use claims::judge::Verdict;
 use claims::stats::AlphaLedger;
 use std::collections::BTreeMap;
 
-/// What a page is made of; nothing in it changes from run to run.
+/// The content of a page; nothing in it changes from run to run.
 #[derive(Debug, Clone)]
 pub struct Page<'a> {
     /// The experiment's name.
@@ -19,7 +19,7 @@ pub struct Page<'a> {
     pub analysis: &'a str,
     /// The spec's own answer, with its numbers.
     pub own_answer: Option<&'a str>,
-    /// The command that makes the results again.
+    /// The command that reproduces the results.
     pub command: &'a str,
     /// Program version and spec hash.
     pub revision: &'a str,
@@ -35,13 +35,13 @@ pub struct Page<'a> {
     pub verdicts: &'a [Verdict],
     /// The figures.
     pub charts: &'a [Chart],
-    /// What could not be read, so that the page is without it.
+    /// The parts that the page lacks because their file could not be read.
     pub missing: &'a [Missing],
-    /// Pages of the runs that came closest, by the claim's id: where they are, relative to the report.
+    /// Paths of the pages of the closest runs, relative to the report, by the claim's id.
     pub runs: &'a BTreeMap<String, String>,
 }
 
-/// What a page may be without, because its file is missing or damaged.
+/// A part that a page may lack, because its file is missing or damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     /// `verdicts.json` cannot be read.
@@ -51,7 +51,7 @@ pub enum Missing {
 }
 
 impl Missing {
-    /// The sentence that the page has in its place.
+    /// The sentence that the page shows instead.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Verdicts => {

@@ -1,4 +1,4 @@
-//! Tells which verdicts depend on the seed: what came out otherwise than expected when everything was run with other seeds.
+//! Finds verdicts that depend on the seed, by comparing the verdicts under other seeds with the expected ones. Each repetition is called a reseed.
 
 use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
@@ -10,49 +10,49 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The reseeds so far, and every verdict that was unexpected in one of them.
+/// All reseeds so far, and every verdict that was unexpected in one of them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Reseeds {
-    /// One after the other.
+    /// The reseeds, in order.
     pub reseeds: Vec<Reseed>,
-    /// Sorted by experiment and claim.
+    /// The unexpected verdicts, sorted by experiment, claim, cell and variant.
     pub unexpected: Vec<Unexpected>,
-    /// What the prose of the specs says and a reseed does not show, with experiment and seed.
+    /// Statements in the prose of specs that a reseed did not confirm, with experiment and seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stale_prose: Vec<String>,
 }
 
-/// What one reseed came to.
+/// The counts of one reseed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reseed {
     /// Its number, from 1 on.
     pub number: u64,
-    /// The verdicts reached.
+    /// Number of verdicts.
     pub verdicts: u64,
-    /// Those of them that are not the expected ones.
+    /// Number of verdicts that differ from the expected one.
     pub unexpected: u64,
-    /// Theorems that came out `violated` and were not expected to.
+    /// Number of theorems that came out `violated` unexpectedly.
     pub theorems_violated: u64,
-    /// Trials that gave no result.
+    /// Number of trials without result.
     pub failed: u64,
 }
 
-/// A verdict, in one cell for one variant, that was not always the expected one.
+/// A verdict for one cell and variant that was unexpected in some reseed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Unexpected {
     /// The experiment.
     pub experiment: String,
     /// The claim's id in its spec.
     pub id: String,
-    /// Whether the claim is built to be wrong.
+    /// Whether the claim is a control.
     pub control: bool,
-    /// The parameters that tell its cell from others; empty where there is one cell, or the claim sees all.
+    /// The parameters that distinguish its cell; empty if there is one cell, or if the claim covers all.
     pub cell: String,
-    /// The variant, or both of a pair.
+    /// The variant, or both variants of a pair.
     pub variant: String,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// The reseeds in which it was another one.
+    /// The reseeds in which the verdict differed.
     pub times: Vec<UnexpectedOccurrence>,
 }
 
@@ -61,18 +61,18 @@ pub struct Unexpected {
 pub struct UnexpectedOccurrence {
     /// The number of the reseed.
     pub reseed: u64,
-    /// The seed that its spec had in it.
+    /// The seed of the spec in that reseed.
     pub seed: u64,
     /// The verdict.
     pub verdict: VerdictKind,
-    /// Trials that it rests on.
+    /// Number of trials that the verdict rests on.
     pub trials: u64,
-    /// Further replicates expected to decide, where that can be told.
+    /// Estimated number of further replicates needed for a decision, if known.
     pub needed: Option<u64>,
 }
 
 impl Reseeds {
-    /// Takes the verdicts of the next reseed, in which experiments had these seeds.
+    /// Adds the verdicts of the next reseed; `seed` returns the seed of an experiment in it.
     pub fn push(
         &mut self,
         number: u64,
@@ -129,19 +129,19 @@ impl Reseeds {
         self.unexpected[place].times.push(time);
     }
 
-    /// Whether no theorem was violated, no verdict was unexpected in more than one reseed, and all that the prose says was shown in each.
+    /// Whether no theorem was violated, no verdict was unexpected in more than one reseed, and every reseed confirmed the prose.
     pub fn is_stable(&self) -> bool {
         let violated = self.reseeds.iter().any(|one| one.theorems_violated > 0);
         let repeated = self.unexpected.iter().any(|one| one.times.len() > 1);
         !violated && !repeated && self.stale_prose.is_empty()
     }
 
-    /// Trials of all reseeds that gave no result.
+    /// Number of trials without result, over all reseeds.
     pub fn failed(&self) -> u64 {
         self.reseeds.iter().map(|one| one.failed).sum()
     }
 
-    /// The tables: one line per reseed, and one per verdict that was unexpected.
+    /// The tables: one row per reseed, and one per unexpected verdict.
     pub fn tables(&self) -> [Table; 2] {
         let of = self.reseeds.len();
         let unexpected = self.unexpected.iter().map(|one| one.row(of)).collect();
@@ -198,7 +198,7 @@ impl Reseed {
 }
 
 impl Unexpected {
-    /// What makes it the same verdict in another reseed.
+    /// The key that identifies a verdict across reseeds.
     fn key(&self) -> [&str; 4] {
         [&self.experiment, &self.id, &self.cell, &self.variant]
     }
@@ -220,7 +220,7 @@ impl Unexpected {
         ]
     }
 
-    /// Every word with the reseeds in which it was said: `inconclusive in 2, 5`.
+    /// Lists each unexpected verdict with its reseeds, for example `inconclusive in 2, 5`.
     fn words(&self) -> String {
         let mut reseeds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for time in &self.times {

@@ -1,10 +1,10 @@
-//! Prints the claims of an experiment: what each states, its formula, its premise, its source, and its controls.
+//! Prints the claims of an experiment: statement, formula, premise, source and controls.
 
 use super::document::{Block, Inline};
 use claims::claim::{Registered, StatedClaim};
 use claims::numbers::counted;
 
-/// One section per claim that is not a control of another; its controls follow it.
+/// Returns one section per claim that is not a control; the controls of the claim follow it.
 pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {
     let heads = claims
         .iter()
@@ -21,7 +21,7 @@ pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {
         .collect()
 }
 
-/// The claim that a control is built from, by its id or its name in the registry.
+/// The claim that a control belongs to, found by its id or its name in the registry.
 fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a StatedClaim> {
     let of = claim.control_of.as_ref()?;
     let theorems = || claims.iter().filter(|other| other.control_of.is_none());
@@ -67,7 +67,7 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
     ]
 }
 
-/// How a spec states a claim, in words; of a control only what differs from its claim, and what is expected.
+/// Describes the settings of a claim in the spec; for a control only the differences from its claim, and the expected verdict.
 fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
     let known = of.map(parts).unwrap_or_default();
     let own = parts(claim).into_iter().filter(|part| {

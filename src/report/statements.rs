@@ -1,4 +1,4 @@
-//! Makes a card of every statement of the notes that some experiment of a folder checks.
+//! Makes a card for every statement of the notes that some experiment of a folder checks.
 
 use super::document::{Card, Inline};
 use super::error::ReportError;
@@ -10,15 +10,17 @@ use super::summary_row::SummaryRow;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
 
-/// The statements of the notes beside the experiments that check them.
+/// The statements of the notes, joined with the experiments that check them.
 pub(super) struct Statements<'a> {
     entries: Vec<NoteStatement>,
     summaries: &'a [Summary],
 }
 
 impl<'a> Statements<'a> {
+    /// Joins the catalogue with the summaries.
+    ///
     /// # Errors
-    /// `Catalogue` if the catalogue that is compiled in cannot be read.
+    /// `Catalogue` if the catalogue compiled into the program cannot be read.
     pub(super) fn new(summaries: &'a [Summary]) -> Result<Self, ReportError> {
         Ok(Self {
             entries: catalogue()?,
@@ -26,7 +28,7 @@ impl<'a> Statements<'a> {
         })
     }
 
-    /// The cards of one note, without the statements that nothing in the folder checks.
+    /// The cards of one note, without the statements that no experiment of the folder checks.
     pub(super) fn of(&self, note: &str, dialect: &str) -> Vec<Card> {
         let own = self.entries.iter();
         own.filter(|entry| entry.note() == Some(note))
@@ -60,7 +62,7 @@ impl<'a> Statements<'a> {
         })
     }
 
-    /// The claims that were judged, with their experiments; those of the folder only.
+    /// The claims that have a verdict in this folder, with their experiments.
     fn found<'b>(&self, claims: &'b [NamedRow]) -> Vec<(&'a Summary, &'b SummaryRow)> {
         let one = |(_, row): &'b NamedRow| {
             let row = row.as_ref()?;
@@ -75,7 +77,7 @@ impl<'a> Statements<'a> {
 /// A claim with its experiment.
 type Judged<'a, 'b> = (&'a Summary, &'b SummaryRow);
 
-/// The claim whose bar is longest, or the first.
+/// The claim with the longest bar, or the first.
 fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
     let used = |row: &SummaryRow| Gauge::new(row, &[]).map_or(-1.0, |gauge| gauge.used);
     let nearer = |best: Judged<'a, 'b>, next: Judged<'a, 'b>| match used(next.1) > used(best.1) {
@@ -85,7 +87,7 @@ fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
     own.iter().copied().reduce(nearer)
 }
 
-/// The words of all checks, each once, and whether all are as expected.
+/// The distinct verdicts of all checks, and whether all are as expected.
 fn verdict(checks: &[(&Summary, &SummaryRow)]) -> (String, bool) {
     let words: BTreeSet<&str> = checks
         .iter()

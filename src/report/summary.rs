@@ -1,4 +1,4 @@
-//! Sums up the page of an experiment for the index, and its claims as the table that terminal, report and index share.
+//! Summarizes the page of an experiment for the index. Its table of claims is shared by terminal, report and index.
 
 use super::answer;
 use super::document::{Inline, PictureFile, Table, TableCell, TableColumn};
@@ -7,35 +7,35 @@ use super::summary_row::{SummaryRow, summarise, whose_runs};
 use claims::judge::Verdict;
 use std::collections::BTreeMap;
 
-/// What an index says of an experiment.
+/// The content of an index entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// The experiment's name, its path below `results`.
+    /// The experiment's name, which is its path below `results`.
     pub experiment: String,
     /// Its title.
     pub title: String,
     /// Its prose.
     pub analysis: String,
-    /// What it asks.
+    /// Its question.
     pub question: String,
-    /// What the numbers answer, in one sentence.
+    /// Its answer, in one sentence.
     pub answer: Vec<Inline>,
-    /// The claim that answers.
+    /// The id of the claim that answers the question.
     pub lead: Option<String>,
-    /// What its claims say: text with TeX between dollar signs, by their ids.
+    /// The statements of its claims by id: text with TeX between dollar signs.
     pub formulas: BTreeMap<String, String>,
     /// Its first figure.
     pub picture: Option<PictureFile>,
-    /// The number of its runs that were judged.
+    /// Number of its runs that were judged.
     pub runs: u64,
     /// One row per claim.
     pub rows: Vec<SummaryRow>,
-    /// What the rows sum up.
+    /// The verdicts that the rows summarize.
     pub verdicts: Vec<Verdict>,
 }
 
 impl Summary {
-    /// The summary of an experiment from its page, of which `picture` is the first figure.
+    /// Summarizes an experiment from its page; `picture` is the page's first figure.
     pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
         let answer = answer::answer(page);
         let formulas = page.claims.iter();
@@ -55,7 +55,7 @@ impl Summary {
         }
     }
 
-    /// The row of one of its claims.
+    /// The row of one of its claims, by id.
     pub fn row(&self, id: &str) -> Option<&SummaryRow> {
         self.rows.iter().find(|row| row.id == id)
     }
@@ -67,13 +67,13 @@ impl Summary {
         controls.filter(is_own).collect()
     }
 
-    /// Where its page in a dialect is, below `results`.
+    /// Path of its page below `results`; `dialect` is the file extension, `md` or `html`.
     pub fn page(&self, dialect: &str) -> String {
         format!("{}/report.{dialect}", self.experiment)
     }
 }
 
-/// The runs that verdicts rest on: those of a cell and variant that the claim with most of them saw. Variants with the same runs count once.
+/// Counts the runs that were judged. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
 fn runs(verdicts: &[Verdict]) -> u64 {
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {

@@ -1,48 +1,48 @@
-//! Sums up the verdicts on one claim of an experiment.
+//! Summarizes the verdicts on one claim of an experiment.
 
 use claims::claim::{FormWord, LimitDirection, VerdictKind};
 use claims::judge::Verdict;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All verdicts of one claim of one experiment.
+/// All verdicts on one claim of one experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SummaryRow {
-    /// Name of the experiment.
+    /// The experiment's name.
     pub experiment: String,
     /// The claim's id.
     pub id: String,
-    /// Whether the claim is built to be wrong.
+    /// Whether the claim is a control.
     pub control: bool,
-    /// The claim that it is a control of.
+    /// The claim that it is a control of, if any.
     pub control_of: Option<String>,
-    /// Its quantifier.
+    /// Its form (quantifier).
     pub form: String,
     /// The factor on the limit.
     pub scale: f64,
-    /// From where the limit limits.
+    /// Whether the limit bounds from above, from below, or both.
     pub direction: LimitDirection,
     /// Number of cells.
     pub cells: usize,
-    /// Trials seen, over all cells and variants.
+    /// Number of trials, over all cells and variants.
     pub trials: u64,
-    /// Trials that count as evidence: copies of one run and variants with the same runs once, none where formulas are compared.
+    /// Number of trials that count as evidence. Copies of one run, and variants with identical runs, count once; 0 if only formulas are compared.
     pub runs: u64,
-    /// Of an identity of expectations: how far the ends of its intervals are from the limit at most, relative to it.
+    /// For an identity of expectations: largest distance from the limit to an end of an interval, relative to the limit.
     pub within: Option<f64>,
     /// The tightness of the verdict closest to a violation.
     pub tightness: Option<f64>,
-    /// Whether a positive number limits it from one side.
+    /// Whether it has a positive numeric limit on one side.
     pub has_limit: bool,
     /// The factor on the limit below which (for a lower bound, above which) some verdict would be a refutation.
     pub refuted_below: Option<f64>,
-    /// The word of every verdict.
+    /// Every verdict.
     pub words: Vec<VerdictKind>,
-    /// The same, of variants with the same runs once.
+    /// Like `words`, but variants with identical runs count once.
     pub distinct: Vec<VerdictKind>,
-    /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
+    /// The verdict on which all agree, or the count of each: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
-    /// The expected word.
+    /// The expected verdict.
     pub expected: VerdictKind,
     /// Whether every verdict is the expected one.
     pub as_expected: bool,
@@ -55,7 +55,7 @@ impl SummaryRow {
     }
 }
 
-/// Whether the numbers speak against the claim.
+/// Whether a verdict refutes the claim.
 pub(super) fn is_refutation(word: VerdictKind) -> bool {
     match word {
         VerdictKind::Violated | VerdictKind::NotShown => true,
@@ -111,7 +111,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
     }
 }
 
-/// The forms of statements that a number limits.
+/// The forms of claims that have a limit on one side.
 pub(super) const LIMITING: [FormWord; 4] = [
     FormWord::Surely,
     FormWord::InExpectation,
@@ -119,13 +119,13 @@ pub(super) const LIMITING: [FormWord; 4] = [
     FormWord::LowerBound,
 ];
 
-/// Whether a number limits what a verdict speaks of: not 0, which only says that something does not happen.
+/// Whether a verdict has a numeric limit. A limit of 0 does not count, because it only says that something does not happen.
 pub(super) fn has_limit(verdict: &Verdict) -> bool {
     LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
 }
 
-/// How far the interval of an identity of expectations reaches from its limit, relative to it. Of a limit that is measured the interval is
-/// that of the difference.
+/// The largest distance from the limit to an end of the interval of an identity of expectations, relative to the limit. If the limit is itself
+/// measured, the interval is that of the difference.
 pub(super) fn within(verdict: &Verdict) -> Option<f64> {
     if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
         return None;
@@ -140,16 +140,16 @@ pub(super) fn within(verdict: &Verdict) -> Option<f64> {
     (limit > 0.0).then_some(farthest / limit)
 }
 
-/// Of two ratios of observed to limit, the one closer to a violation.
+/// Picks, of two ratios observed ÷ limit, the one closer to a violation.
 pub(super) fn closest(direction: LimitDirection) -> fn(f64, f64) -> f64 {
     match direction {
         LimitDirection::Above | LimitDirection::Both => f64::max,
-        // What must reach its limit is closest where it is smallest.
+        // For a lower bound, the smallest ratio is the closest.
         LimitDirection::Below => f64::min,
     }
 }
 
-/// The number of cells that verdicts speak of.
+/// Number of distinct cells among the verdicts.
 fn cells(verdicts: &[&Verdict]) -> usize {
     let cells = verdicts
         .iter()
@@ -157,14 +157,14 @@ fn cells(verdicts: &[&Verdict]) -> usize {
     cells.collect::<BTreeSet<_>>().len()
 }
 
-/// How often each word comes.
+/// Counts each kind of verdict.
 pub(super) fn counts(words: impl Iterator<Item = VerdictKind>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
     words.for_each(|word| *counts.entry(word.as_str()).or_default() += 1);
     counts
 }
 
-/// Counted words in one phrase: 3 holds, 1 vacuous.
+/// Joins the counts in one phrase: 3 holds, 1 vacuous.
 pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
     let parts = counts.iter().map(|(word, count)| format!("{count} {word}"));
     parts.collect::<Vec<_>>().join(", ")
@@ -179,7 +179,7 @@ fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {
     }
 }
 
-/// The cell of a verdict and the first variant there that has its runs.
+/// The key of the runs of a verdict: its cell, and the first variant there with the same runs.
 pub(super) fn whose_runs(verdict: &Verdict) -> String {
     let variant = match &verdict.same_runs_as {
         Some(first) => &Value::String(first.clone()),
@@ -188,7 +188,7 @@ pub(super) fn whose_runs(verdict: &Verdict) -> String {
     serde_json::json!([verdict.cell, variant]).to_string()
 }
 
-/// The verdicts on one claim, of variants that have the same runs in a cell only the first.
+/// The verdicts on one claim; of variants with identical runs in a cell, only the first is kept.
 pub(super) fn distinct<'a>(verdicts: &[&'a Verdict]) -> Vec<&'a Verdict> {
     let mut seen = BTreeSet::new();
     let mut distinct = verdicts.to_vec();

@@ -1,4 +1,4 @@
-//! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
+//! Formats tables and lists in columns for the terminal; nothing else in the program aligns text.
 
 use super::document::{Align, Block, Card, Document, Inline, Table, TableCell};
 use claims::numbers::number;
@@ -6,10 +6,10 @@ use perceptron::documented::unicode;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};
 
-/// The spaces between two columns.
+/// Spaces between two columns.
 const GAP: usize = 2;
 
-/// A document for the terminal: its words, lists and tables, without figures.
+/// Formats a document for the terminal: text, lists and tables, without figures.
 pub fn page_text(document: &Document) -> String {
     let title = format!("{}\n", document.title);
     let blocks = document.blocks.iter().map(block);
@@ -52,7 +52,7 @@ fn card(card: &Card) -> String {
     )
 }
 
-/// A table in aligned columns for the terminal, one line per row below a line of names.
+/// A table in aligned columns, one line per row below a line of column names.
 pub fn text(table: &Table) -> String {
     let names = table.columns.iter().map(|column| column.name.clone());
     let rows = table.rows.iter().map(|row| row.iter().map(plain).collect());
@@ -61,7 +61,7 @@ pub fn text(table: &Table) -> String {
     aligned(&lines, &sides)
 }
 
-/// Lines of cells in columns, each aligned to its side; a column for which none is given is one of words.
+/// Aligns lines of cells in columns. A column without a given side is aligned left.
 pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
     let clean = |cell: &String| cell.replace(['\t', '\n'], " ");
     let mut lines: Vec<Vec<String>> = lines
@@ -79,7 +79,7 @@ pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
         .collect()
 }
 
-/// Fills the cells of one column up on their left; a tab writer of its own does it, because one knows a single side only.
+/// Pads the cells of one column on their left. It has its own tab writer, because a tab writer aligns all columns to one side.
 fn align_right(lines: &mut [Vec<String>], place: usize) {
     let mut cells: Vec<&mut String> = lines
         .iter_mut()
@@ -92,13 +92,13 @@ fn align_right(lines: &mut [Vec<String>], place: usize) {
     }
 }
 
-/// Text whose tabs are filled up with spaces.
+/// Replaces tabs by the spaces that align the columns.
 fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
     let mut writer = TabWriter::new(Vec::new())
         .minwidth(0)
         .padding(padding)
         .alignment(alignment);
-    // Memory takes everything; were it not so, the text would still be there with its tabs.
+    // Writing to memory does not fail; if it did, the text with its tabs would be returned.
     let written = writer
         .write_all(text.as_bytes())
         .and_then(|()| writer.flush());

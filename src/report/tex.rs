@@ -1,19 +1,20 @@
-//! Typesets formulas for pages: from TeX, the one source of a formula, to MathML.
+//! Typesets formulas for pages. TeX is the only source of a formula, and it is converted to MathML.
 
 use maud::{Markup, PreEscaped, html as markup};
 use perceptron::documented::spelled;
 use pulldown_latex::config::{DisplayMode, RenderConfig};
 use pulldown_latex::{Parser, Storage, push_mathml};
 
-/// Whether text between two dollar signs is a formula: every dialect can show it, and it does not begin or end with a space, as money does.
+/// Whether text between two dollar signs is a formula: every output format can show it, and it does not begin or end with a space, as an amount of
+/// money does.
 pub fn is_formula(text: &str) -> bool {
     text.trim() == text && mathml(text, false).is_some() && spelled(text).is_ok()
 }
 
-/// A formula in TeX, without dollar signs, as MathML; `None` if it is no formula that can be typeset. The letters `<`, `>` and `&` are
-/// none of a formula, which has commands for them, because they would reach the page as they are.
+/// Converts a formula in TeX, without dollar signs, to MathML; `None` if it cannot be typeset. The characters `<`, `>` and `&` are rejected, because
+/// they would reach the page unescaped; TeX has commands for them.
 ///
-/// The source stays in it as an annotation, so that what is copied from a page is the formula.
+/// The TeX source is kept as an annotation, so that copying from the page yields the formula.
 pub fn mathml(tex: &str, is_display: bool) -> Option<String> {
     if tex.contains(['<', '>', '&']) {
         return None;
@@ -35,7 +36,7 @@ pub fn mathml(tex: &str, is_display: bool) -> Option<String> {
     Some(written)
 }
 
-/// A formula within a line of HTML; one that cannot be typeset is shown as it is written.
+/// A formula as inline HTML; if it cannot be typeset, its source is shown.
 pub fn markup(tex: &str) -> Markup {
     match mathml(tex, false) {
         Some(mathml) => PreEscaped(mathml),

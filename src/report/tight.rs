@@ -1,4 +1,4 @@
-//! Says how close the numbers came to the limit of each claim, beside the controls that they refute.
+//! Shows how close the runs came to the limit of each claim, together with the controls that they refute.
 
 use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
@@ -9,12 +9,12 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use std::collections::BTreeMap;
 
-/// The words that follow, for readers who meet them for the first time.
+/// Explains the terms of the table for new readers.
 const WORDS: &str = "A **claim** compares what is observed with a limit: in every run, or as a mean, a median or a probability over runs. It holds as long as \
     the limit is not passed, or, for an identity, as long as both are equal. A **control** is a claim made wrong on purpose: the same runs must refute it, \
     which shows how large an error of the limit they notice.";
 
-/// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
+/// The explanation, and one row per claim that is not a control: bar, verdict and controls.
 pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
     let lines: Vec<Vec<TableCell>> = claims
         .iter()
@@ -76,7 +76,7 @@ fn line(
     ])
 }
 
-/// How close a claim without a bar came, in words.
+/// Describes how close a claim without a bar came to its limit.
 fn close(row: &SummaryRow) -> String {
     match row.tightness {
         Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
@@ -106,8 +106,7 @@ fn end(control: &SummaryRow) -> String {
     }
 }
 
-/// For every claim, the run that came closest to its limit over all settings, and the command that repeats it.
-/// Where a run has a page, it is linked.
+/// For every claim, the run that came closest to its limit over all cells, with the command that repeats it and a link to its page if it has one.
 pub(super) fn closest_runs(
     claims: &[StatedClaim],
     verdicts: &[Verdict],
@@ -149,8 +148,7 @@ pub(super) fn replay(address: &str) -> String {
     format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
 }
 
-/// The address of the run that came closest over all settings of a claim; none of a claim about a mean or a probability, which no single run
-/// decides.
+/// The address of the run that came closest over all cells of a claim. `None` for a claim about a mean or a probability, which no single run decides.
 pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&'a str> {
     if claim.form().one_trial() == OneTrial::Nothing {
         return None;

@@ -1,4 +1,4 @@
-//! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
+//! Prints single verdicts: the table of all cells, the trials that did not count, the witnesses, and the methods.
 
 use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use claims::claim::{FormWord, VerdictKind};
@@ -9,7 +9,7 @@ use claims::stats::AlphaLedger;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names the cells of some verdicts.
+/// Computes short names for the cells of some verdicts.
 pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cells {
     let mut seen = BTreeSet::new();
     let verdicts = verdicts.into_iter();
@@ -21,7 +21,7 @@ pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cell
     )
 }
 
-/// Names the variant of a verdict, or both of a pair; empty where no learner runs.
+/// Names the variant of a verdict, or both of a pair; empty if no learner runs.
 pub(super) fn variant(verdict: &Verdict) -> String {
     match &verdict.variant {
         Value::String(name) => name.clone(),
@@ -34,7 +34,7 @@ pub(super) fn variant(verdict: &Verdict) -> String {
     }
 }
 
-/// Says which variants have the same runs, and in how many cells; nothing where all differ.
+/// Says which variants have identical runs, and in how many cells; `None` if all differ.
 pub(super) fn same_runs(verdicts: &[Verdict]) -> Option<Block> {
     let mut pairs: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
     let mut all = BTreeSet::new();
@@ -63,7 +63,7 @@ pub(super) fn same_runs(verdicts: &[Verdict]) -> Option<Block> {
     )))
 }
 
-/// The words of the tables of verdicts, for readers who meet them for the first time.
+/// Explains the terms of the tables of verdicts for new readers.
 pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim about every run is the \
     largest of what was observed divided by its limit, run by run; of a claim about a mean or a probability, the estimate divided by the limit. At 1 the \
     limit is reached. **limit** is the smallest of a cell, so that the largest observed value may belong to another run. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
@@ -83,11 +83,10 @@ const NUMBERS: [&str; 11] = [
     "power",
 ];
 
-/// The most verdicts that a page lists; the file of verdicts has all.
+/// Largest number of verdicts that a page lists; `verdicts.json` has all.
 const MOST: usize = 100;
 
-/// The verdicts that a page lists, in their order: all, or where they are many those that are unexpected and, of every claim, those that came
-/// closest to their limit.
+/// The verdicts that a page lists, in order: all, or if there are too many, the unexpected ones and, for every claim, those closest to its limit.
 pub(super) fn listed(verdicts: &[Verdict]) -> Vec<&Verdict> {
     if verdicts.len() <= MOST {
         return verdicts.iter().collect();
@@ -108,13 +107,13 @@ pub(super) fn listed(verdicts: &[Verdict]) -> Vec<&Verdict> {
     kept.into_iter().map(|place| &verdicts[place]).collect()
 }
 
-/// How near a verdict is to the other word, the larger the nearer.
+/// How close a verdict is to a violation; larger is closer.
 fn nearness(verdict: &Verdict) -> f64 {
     let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0);
     ratio.map_or(f64::NEG_INFINITY, |ratio| -libm::log(ratio).abs())
 }
 
-/// One row per verdict, with everything it rests on; cells are told apart as among all verdicts.
+/// One row per verdict, with all its numbers. Cells are named as they are distinguished among `all` verdicts.
 pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
     let cells = cells(all);
     let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
@@ -202,18 +201,18 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
     ]
 }
 
-/// The trials of one claim over all its verdicts, and what they could not show.
+/// The trials of one claim over all its verdicts, with counts of those that did not count in full.
 #[derive(Default)]
 struct Uncounted {
     trials: u64,
     inapplicable: u64,
     failed: u64,
     undecided: u64,
-    /// Why a trial that ended well has no result: the first reason.
+    /// The first reason why a trial that ended normally has no value.
     missing: Option<String>,
-    /// Verdicts that need further replicates.
+    /// Number of verdicts that need further replicates.
     open: u64,
-    /// The most replicates that one of them needs.
+    /// The largest number of further replicates that a verdict needs.
     needed: u64,
 }
 
@@ -237,7 +236,7 @@ impl Uncounted {
         )
     }
 
-    /// What does not count in full; `None` where every trial does.
+    /// Describes the trials that did not count in full; `None` if every trial counted.
     fn words(&self, id: &str) -> Option<Vec<Inline>> {
         let trials = self.trials;
         let of = |count: u64, what: &str| {
@@ -265,7 +264,7 @@ impl Uncounted {
     }
 }
 
-/// What claims could not count, and what is missing to decide, in words; nothing where all trials count.
+/// Describes, for every claim, the trials that did not count and the replicates still needed; empty if all trials count.
 pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
     let mut claims: BTreeMap<&str, Uncounted> = BTreeMap::new();
     for verdict in verdicts {
@@ -285,7 +284,7 @@ pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
     }
 }
 
-/// For every claim with a witness, the first and the command that repeats it.
+/// For every claim with a witness, the first witness and the command that repeats it.
 pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
     let mut claims: BTreeMap<&str, Vec<&Verdict>> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.replay.is_some()) {
@@ -323,12 +322,12 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
 const CERTIFIED: &str = "Certificates of violated claims about every run, and the smallest samples found \
     that show them, are listed in [witnesses/index.json](witnesses/index.json).";
 
-/// Whether one trial refutes the claim, which can be certified.
+/// Whether one trial refutes the claim, so that it can be certified.
 fn is_certified(verdict: &Verdict) -> bool {
     verdict.form == FormWord::Surely && verdict.verdict == VerdictKind::Violated
 }
 
-/// The methods used, and how α was split before any number was seen.
+/// Lists the methods used, and how α was split before any result was seen.
 pub(super) fn methods(
     verdicts: &[Verdict],
     theorems: &AlphaLedger,
@@ -367,7 +366,7 @@ pub(super) fn methods(
     ]
 }
 
-/// That α is spent on both families, where both spend it.
+/// Says that α is spent twice, if both theorems and controls have statistical verdicts.
 fn twice(theorems: &AlphaLedger, controls: &AlphaLedger) -> String {
     if theorems.verdicts == 0 || controls.verdicts == 0 {
         return String::new();
@@ -378,7 +377,8 @@ fn twice(theorems: &AlphaLedger, controls: &AlphaLedger) -> String {
     )
 }
 
-/// How α is split over a family, and how much of it its verdicts have spent: none where an enumeration is exact, or no trial applies.
+/// Describes how α is split over a family of claims, and how much of it the verdicts have spent. Exact enumerations, and verdicts without an
+/// applicable trial, spend none.
 fn ledger(family: &str, ledger: &AlphaLedger, spent: f64) -> String {
     if ledger.verdicts == 0 {
         return format!("No verdict on {family} is statistical, so none spends α.");

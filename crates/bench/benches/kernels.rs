@@ -1,5 +1,5 @@
-//! Times the kernels in which trials, verdicts and reports spend their time, and what the machine itself can do in the same minute. A throughput
-//! counts the bytes that a kernel must read or write at the least. `scripts/roofline` makes a table of it.
+//! Times the kernels in which trials, verdicts and reports spend their time, and the peak throughput of the machine in the same session. The
+//! throughput of a kernel counts the bytes that it must at least read or write. `scripts/roofline` makes a table of the results.
 #![allow(missing_docs)]
 
 use claims::spec::Spec;
@@ -19,7 +19,7 @@ use pulp::{Simd, WithSimd};
 use std::hint::black_box;
 use std::path::Path;
 
-/// Where the shipped experiments are.
+/// The root of the repository, which holds the shipped experiments.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn shipped(name: &str) -> Spec {
@@ -29,7 +29,7 @@ fn shipped(name: &str) -> Spec {
 
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
-/// A kernel that moves so many bytes.
+/// Benchmarks a kernel that moves `bytes` bytes per run.
 fn moves(group: &mut Group, name: &str, bytes: usize, run: impl FnMut(&mut Bencher)) {
     group.throughput(Throughput::Bytes(bytes as u64));
     group.bench_function(name, run);
@@ -65,7 +65,7 @@ fn dense(sample: &Sample) -> &Dense {
     }
 }
 
-/// Adds up floats, in the vector registers that the processor has.
+/// Sums floats in the vector registers of the processor.
 struct ReadSum<'a>(&'a [f64]);
 
 impl WithSimd for ReadSum<'_> {
@@ -75,7 +75,7 @@ impl WithSimd for ReadSum<'_> {
     fn with_simd<S: Simd>(self, simd: S) -> f64 {
         let mut sums = [simd.splat_f64s(0.0); 8];
         let (vectors, _) = S::as_simd_f64s(self.0);
-        // Written out: an iterator's functions are compiled for every processor.
+        // Written out, because an iterator's functions would not be compiled for the vector registers of this processor.
         for [a, b, c, d, e, f, g, h] in vectors.as_chunks().0 {
             sums = [
                 simd.add_f64s(sums[0], *a),
@@ -92,10 +92,10 @@ impl WithSimd for ReadSum<'_> {
     }
 }
 
-/// Adds and exchanges bits of words that stay in registers, in eight vectors of which none waits for another; gives how many words that were.
+/// Adds and XORs words that stay in registers, in eight independent vectors. Returns the number of operations on words.
 struct Operations(u32);
 
-/// Steps of two operations on every vector.
+/// Steps; each applies two operations to every vector.
 const STEPS: usize = 1000;
 
 impl WithSimd for Operations {
@@ -115,8 +115,8 @@ impl WithSimd for Operations {
     }
 }
 
-/// What the machine does at the most: bytes read and added up that fit the nearest cache or the next one, and operations on words in registers,
-/// four bytes each.
+/// Measures the peak throughput of the machine: bytes that are read and summed from the first and the next cache, and operations on 4-byte words in
+/// registers.
 fn machine(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("machine");
     let (arch, floats) = (pulp::Arch::new(), vec![1.0; 30_000]);
@@ -149,7 +149,7 @@ fn sampling(criterion: &mut Criterion) {
     });
 }
 
-/// Scores of all examples, none of which calls for an update: what a pass near convergence is.
+/// Scores all examples, of which none needs an update, as in a pass near convergence.
 fn scan<S: FastPath>(
     bencher: &mut Bencher,
     store: &S,
@@ -171,7 +171,7 @@ fn products(criterion: &mut Criterion) {
     let never = UpdateThreshold {
         min_score: [-1 << 40; 2],
     };
-    // Of 64 signs: two masks, and two additions of 32 weights under them.
+    // Per 64 signs: two masks, and two masked additions of 32 weights.
     moves(&mut group, "packed-dot", 1000 * 16 * 4 * 64, |bencher| {
         scan(bencher, store, &weights, &sample.labels, never)
     });
@@ -191,7 +191,7 @@ fn products(criterion: &mut Criterion) {
     };
     let (all, labels) = (UpcomingExamples::Range(0, 300), &sample.labels[..]);
     moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {
-        // Rows that were asked for once are passed over in whole numbers.
+        // A store quantizes its rows after the first scan. A fresh copy per run keeps the scan in floats.
         let pass = |store: Dense| {
             let passed = store.pass(&all, black_box(labels), &weights, &never);
             (store, passed)
@@ -246,7 +246,7 @@ fn geometry(criterion: &mut Criterion) {
     });
 }
 
-/// One trial of an experiment: sample, geometry, learner.
+/// One trial of an experiment: sample, geometry and learner.
 fn trials(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("trials");
     for name in [

@@ -1,4 +1,4 @@
-//! Holds the largest margin against an interior-point solver of somebody else.
+//! Compares the largest margin with the result of an independent interior-point solver.
 #![allow(missing_docs)]
 
 use clarabel::algebra::CscMatrix;
@@ -8,7 +8,7 @@ use perceptron::margin::{Separability, separability};
 use perceptron::sample::Sample;
 use perceptron::seed::Seed;
 
-/// 200 unit vectors in 10 dimensions with this margin.
+/// Draws 200 unit vectors in 10 dimensions with this margin.
 fn sphere(margin: f64, seed: u64) -> Sample {
     let keys = format!("[sphere-margin]\ndimension = 10\nexamples = 200\ntarget_margin = {margin}");
     let generator: Generator = toml::from_str(&keys).expect("a generator");
@@ -18,7 +18,7 @@ fn sphere(margin: f64, seed: u64) -> Sample {
     sampler.draw(Seed::root(seed), generator.examples())
 }
 
-/// The largest margin by Clarabel: min ½‖w‖² subject to ⟨w, v_i⟩ ≥ 1, and γ* = 1/‖w‖.
+/// The largest margin, computed by Clarabel: min ½‖w‖² subject to ⟨w, v_i⟩ ≥ 1, and γ* = 1/‖w‖.
 fn by_interior_point(sample: &Sample) -> f64 {
     let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
     let signed = |i: usize, j: usize| -sample.labels[i].value() * sample.features.row(i)[j];

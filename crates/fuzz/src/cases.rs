@@ -1,4 +1,4 @@
-//! Keeps specs that show what a premise is for: one premise of a theorem fails, and without it the theorem is violated.
+//! Stores specs that show why a premise is needed: the premise fails, and without it the theorem is violated.
 
 use crate::finding::FuzzFinding;
 use crate::premises::RemovalOutcome;
@@ -6,10 +6,10 @@ use crate::{shrink, study};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The folder of kept specs.
+/// The folder of stored specs.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
 
-/// A kept spec; its first line says which theorem is violated without which premise.
+/// A stored spec. Its first line names the theorem, and the premise without which it is violated.
 #[derive(Debug)]
 pub struct FuzzCase {
     /// The file's name.
@@ -18,7 +18,7 @@ pub struct FuzzCase {
     pub text: String,
 }
 
-/// The kept specs, by name.
+/// All stored specs, sorted by name.
 pub fn all() -> Vec<FuzzCase> {
     let files = std::fs::read_dir(Path::new(FOLDER)).into_iter().flatten();
     let paths: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
@@ -30,12 +30,12 @@ pub fn all() -> Vec<FuzzCase> {
     paths.into_iter().filter_map(case).collect()
 }
 
-/// The first line of a case.
+/// The first line of a stored spec.
 fn heading(claim: &str, premise: &str) -> String {
     format!("# {claim} without \"{premise}\"")
 }
 
-/// The theorems that a spec violates without one of their premises.
+/// Pairs of a theorem and one of its premises such that the spec violates the theorem without the premise.
 fn needs(text: &str) -> BTreeSet<(String, String)> {
     let removals = study::of(text).removals.into_iter();
     let violated = removals.filter(|removal| removal.without == RemovalOutcome::Violated);
@@ -44,7 +44,7 @@ fn needs(text: &str) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// A spec as a case, made small, for every premise that it shows to be needed.
+/// Shrinks a spec once for every premise that it shows to be needed, and returns the small specs as cases.
 pub fn of(text: &str) -> Vec<String> {
     let small = |need: &(String, String)| {
         let finding = FuzzFinding::Violated(need.0.clone());
@@ -54,7 +54,7 @@ pub fn of(text: &str) -> Vec<String> {
     needs(text).iter().map(small).collect()
 }
 
-/// Premises that no violation can show to be needed though numbers are left to compare: claim, beginning of the premise, and why.
+/// Premises that no violation can show to be needed, although there are numbers to compare: claim, beginning of the premise, and reason.
 const REASONS: &[(&str, &str, &str)] = &[
     (
         "cycles-exactly-if-not-separable",
@@ -203,7 +203,7 @@ const REASONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Why no violation shows that a premise is needed.
+/// The reason why no violation shows that a premise is needed.
 pub fn reason(claim: &str, premise: &str) -> Option<&'static str> {
     let (_, _, reason) = REASONS
         .iter()

@@ -1,39 +1,39 @@
-//! Counts how often each theorem had a verdict, and how often it rested on a trial that says something.
+//! Counts, for each theorem, the verdicts and those that rest on an informative trial (complete, not vacuous and not 0/0).
 
 use crate::study::FuzzStudy;
 use claims::claim::VerdictKind;
 use std::collections::BTreeMap;
 
-/// How often a claim was judged, and what it came to, on settings where it must hold.
+/// Counts of the verdicts on one claim, in settings where it must hold.
 #[derive(Debug, Clone, Default)]
 pub struct ClaimCount {
-    /// Verdicts.
+    /// Number of verdicts.
     pub judged: u64,
-    /// Verdicts that speak of some trial.
+    /// Verdicts with an applicable trial.
     pub applies: u64,
-    /// Verdicts that rest on a trial that says something.
+    /// Verdicts with an informative trial.
     pub tells: u64,
-    /// Those among them that are decided.
+    /// Verdicts with an informative trial that are decided.
     pub decided: u64,
-    /// Verdicts on a finished trial that lacks a number of the claim.
+    /// Verdicts for which a finished trial lacks a number of the claim.
     pub mute: u64,
-    /// How often each premise failed, where the claim did not apply.
+    /// How often each premise failed, for verdicts without an applicable trial.
     pub failing: BTreeMap<String, u64>,
 }
 
-/// The verdicts of all specs so far.
+/// Counts over the verdicts of all specs so far.
 #[derive(Debug, Clone, Default)]
 pub struct Coverage {
-    /// By claim, theorems on variants that are not wrong on purpose.
+    /// By claim, for theorems on variants that are not wrong on purpose.
     pub theorems: BTreeMap<String, ClaimCount>,
-    /// By word, theorems.
+    /// Number of each verdict on these theorems.
     pub of_theorems: BTreeMap<&'static str, u64>,
-    /// By word, everything else.
+    /// Number of each verdict on everything else.
     pub of_others: BTreeMap<&'static str, u64>,
 }
 
 impl Coverage {
-    /// Counts the verdicts of a spec.
+    /// Adds the verdicts of a spec.
     pub fn add(&mut self, study: &FuzzStudy) {
         for heard in &study.verdicts {
             let words = match heard.must_hold {

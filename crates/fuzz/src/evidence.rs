@@ -1,10 +1,10 @@
-//! Says whether a verdict rests on a trial that says something.
+//! Tells whether a verdict rests on an informative trial.
 
 use claims::claim::StatedClaim;
 use claims::judge::{Case, Status, TrialSides};
 use claims::trial::{Block, Row, columns};
 
-/// Whether some trial is complete, not vacuous and not 0/0; a claim that a count is 0 says something where there were updates.
+/// Whether some trial is informative: complete, not vacuous and not 0/0. A claim that a count is 0 is informative if there were updates.
 pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let trials = (0..block.len()).filter_map(|place| block.rows(place, places));
     trials.into_iter().any(|rows| tells_of(claim, &rows))
@@ -17,7 +17,7 @@ pub fn tells_of(claim: &StatedClaim, rows: &[Row]) -> bool {
     numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, rows))
 }
 
-/// Whether some trial that the claim speaks of was finished, and yet lacks a number of it: nobody will ever decide it.
+/// Whether some applicable trial has finished and yet lacks a number of the claim, so that the claim cannot be decided on it.
 pub fn is_mute(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let mut trials = (0..block.len()).filter_map(|place| block.rows(place, places));
     trials.any(|rows| {

@@ -1,21 +1,21 @@
-//! Names what a fuzzer is looking for.
+//! Names the findings of a fuzzer.
 
 use std::fmt;
 
-/// What must not happen, and did.
+/// A fault that a fuzzer found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FuzzFinding {
     /// A theorem whose premises held was violated.
     Violated(String),
-    /// A trial failed with a fault of the program, at this place.
+    /// A trial failed with a panic at this source location.
     TrialPanicked(String),
-    /// Something else panicked, at this place.
+    /// Something else panicked at this source location.
     Panicked(String),
-    /// Rounding left a sign of an exact run open.
+    /// Rounding left a sign undecided in an exact run.
     Undecided(String),
-    /// It took longer than its budget.
+    /// The spec took longer than its time budget.
     Slow,
-    /// What must change nothing changed something.
+    /// A change that must have no effect had one.
     Changed(String),
 }
 

@@ -1,4 +1,5 @@
-//! Draws random specs over the whole grammar, runs and judges them in process, and says what must not have happened; feeds parsers with mutated files.
+//! Fuzzes the program in two ways. It draws random specs over the whole grammar, runs and judges them in process, and reports faults such as violated
+//! theorems and panics. It also feeds mutated files to the parsers.
 
 pub mod cases;
 pub mod coverage;

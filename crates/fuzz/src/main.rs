@@ -47,7 +47,7 @@ fn print(words: &str) {
     let _ = writeln!(std::io::stdout(), "{words}");
 }
 
-/// Shows a spec, its verdicts and what was found.
+/// Prints a spec, its verdicts and its findings.
 fn show(text: &str) -> ExitCode {
     print(text);
     let study = study::of(text);
@@ -88,7 +88,7 @@ fn show(text: &str) -> ExitCode {
     ExitCode::from(u8::from(!study.findings.is_empty()))
 }
 
-/// Shows the spec of a seed as a case, for every premise that it shows to be needed.
+/// Prints the spec of a seed, shrunk to a case, for every premise that it shows to be needed.
 fn show_needs(seed: u64) -> ExitCode {
     cases::of(&draw::spec(seed))
         .iter()
@@ -120,7 +120,7 @@ fn run(count: u64, first: u64) -> ExitCode {
     ExitCode::from(u8::from(!session.findings.is_empty()))
 }
 
-/// Names every ten seconds the specs that run for longer than ten, so that one that never ends is known.
+/// Prints every ten seconds the specs that have run for more than ten seconds, so that a run that never ends is noticed.
 fn name_the_slow(running: &Running, finished: &AtomicBool) {
     const LONG: Duration = Duration::from_secs(10);
     let mut looked = Instant::now();

@@ -1,4 +1,4 @@
-//! Catches panics and remembers where they were, without printing them.
+//! Catches panics and records their source locations, without printing them.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
@@ -7,7 +7,7 @@ thread_local! {
     static PLACES: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// From now on a panic is remembered with its place, and not printed.
+/// Installs a panic hook that records the location of a panic instead of printing it.
 pub fn remember() {
     set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
@@ -18,12 +18,12 @@ pub fn remember() {
     }));
 }
 
-/// Forgets the panics of this thread.
+/// Clears the recorded panics of this thread.
 pub fn forget() {
     PLACES.with(|places| places.borrow_mut().clear());
 }
 
-/// The source file of the first panic of this thread that said this; the words themselves where none did.
+/// The source file of the first panic of this thread with this message; if there is none, the message itself without numbers.
 pub fn place(said: &str) -> String {
     PLACES.with(|places| {
         let places = places.borrow();
@@ -32,7 +32,7 @@ pub fn place(said: &str) -> String {
     })
 }
 
-/// What a function returns, or where it panicked and what it said.
+/// Returns the result of a function, or the location and message of its panic.
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let said = words(panic.as_ref());
@@ -46,7 +46,7 @@ fn words(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("no words").to_owned()
 }
 
-/// Words with every number as #, so that one cause has one name.
+/// Replaces every number by #, so that messages with the same cause are equal.
 pub fn without_numbers(words: &str) -> String {
     let mut out = String::new();
     for letter in words.chars().take(160) {

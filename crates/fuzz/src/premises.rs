@@ -1,4 +1,4 @@
-//! Takes away the one premise that fails, and sees whether the statement without it is violated.
+//! Removes the only premise that fails, and tests whether the statement is then violated.
 
 use crate::{evidence, panics, theorems};
 use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictKind};
@@ -6,32 +6,32 @@ use claims::judge::JudgeSpec;
 use claims::trial::{Block, Row, Setting};
 use std::collections::BTreeMap;
 
-/// The level at which a statement without a premise is judged: a violation by chance would make a premise look needed.
+/// Error probability for judging a statement without a premise. A violation by chance would make a premise look needed.
 const ALPHA: f64 = 1e-4;
 
-/// What became of a statement without one premise, on trials where that premise alone failed.
+/// Result for a statement without one premise, on trials where only that premise failed.
 #[derive(Debug, Clone)]
 pub struct Removal {
     /// The claim's name in the registry.
     pub claim: String,
-    /// The premise in words.
+    /// The premise, as printed.
     pub premise: String,
-    /// What the statement without it came to.
+    /// The outcome without it.
     pub without: RemovalOutcome,
 }
 
-/// What a statement without one premise came to.
+/// The outcome of judging a statement without one premise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RemovalOutcome {
     /// It was violated: the premise is needed.
     Violated,
-    /// No number is left that could be compared, or none that could disagree: the premise says that there is one.
+    /// Nothing is left to compare, or no comparison could disagree: the premise only ensures that there is something to compare.
     Unsaid,
-    /// Numbers were compared, and did not disagree.
+    /// Numbers were compared, and agreed with the statement.
     Agreed,
 }
 
-/// A statement without one of its premises.
+/// Returns a statement without one of its premises.
 pub fn without(statement: &Statement, premise: usize) -> Statement {
     let mut statement = statement.clone();
     statement.premises.remove(premise);
@@ -56,7 +56,7 @@ pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Stri
     failing.map(|premise| premise.words().to_owned()).collect()
 }
 
-/// For every premise that alone fails on some trial: whether the theorem without it is violated.
+/// For every premise that is the only one to fail on some trial, tests whether the theorem is violated without it.
 pub fn removals(
     bench: &JudgeSpec,
     cell: usize,
@@ -96,7 +96,7 @@ pub fn removals(
         .collect()
 }
 
-/// A premise in words, without the number of a stated margin.
+/// The premise as printed, without the value of a stated margin.
 fn named(premise: &Premise, claim: &StatedClaim) -> String {
     match claim.margin {
         MarginSource::Number(_) if premise.words().starts_with("separable") => {
@@ -106,7 +106,7 @@ fn named(premise: &Premise, claim: &StatedClaim) -> String {
     }
 }
 
-/// Whether a violation would be the premise's doing: what is wrong on purpose says something of premises about rules and learners only.
+/// Whether a violation may be blamed on the missing premise. Variants that are wrong on purpose only test premises about rules and learners.
 fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
     let mutant = |setting: &&Setting| {
         let variant = setting.variant.as_ref();
@@ -117,7 +117,7 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
     of_rule || !settings.iter().any(mutant)
 }
 
-/// The bench with one claim, for one of its subjects and without one of its premises.
+/// Builds the judge spec with a single claim, for one of its subjects and without one of its premises.
 fn bench_of_one(
     bench: &JudgeSpec,
     claim: &StatedClaim,
@@ -136,7 +136,7 @@ fn bench_of_one(
     }
 }
 
-/// What its claim comes to, and whether it compares anything on the trials where the premise fails; a formula that panics there does not.
+/// Judges the claim, and tests whether it compares anything on the trials where the premise fails. A formula that panics there compares nothing.
 fn judged(
     bench: &JudgeSpec,
     cell: usize,
@@ -159,37 +159,37 @@ fn judged(
     }
 }
 
-/// How often a premise was the only one that failed.
+/// Counts for a premise that was the only one to fail.
 #[derive(Debug, Clone, Default)]
 pub struct SoleFailures {
-    /// Times it was.
+    /// Number of times that only this premise failed.
     pub times: u64,
-    /// Times its removal gave a violation.
+    /// Number of times that its removal gave a violation.
     pub violated: u64,
-    /// Times it left nothing to compare.
+    /// Number of times that its removal left nothing to compare.
     pub unsaid: u64,
-    /// The first case, or the first seed, where its removal gave one.
+    /// The first case or seed for which its removal gave a violation.
     pub first: Option<String>,
 }
 
 impl SoleFailures {
-    /// Whether the theorem is false without it.
+    /// Whether the theorem is false without the premise.
     pub fn is_needed(&self) -> bool {
         self.violated > 0
     }
 
-    /// Whether it says that there is something to compare, and never more.
+    /// Whether the premise only ensures, every time, that there is something to compare.
     pub fn says_a_number_is_known(&self) -> bool {
         self.unsaid == self.times
     }
 }
 
-/// The table of premises: by claim and words.
+/// The table of premises, by claim and printed premise.
 #[derive(Debug, Clone, Default)]
 pub struct Table(pub BTreeMap<(String, String), SoleFailures>);
 
 impl Table {
-    /// Counts the removals of a spec that is called so.
+    /// Adds the removals of a spec with this name.
     pub fn add(&mut self, spec: &str, removals: &[Removal]) {
         for removal in removals {
             let key = (removal.claim.clone(), removal.premise.clone());

@@ -1,4 +1,4 @@
-//! Changes a spec in a way that must change nothing, or nothing but names, and compares the trials.
+//! Applies changes to a spec that must not change its results, apart from names, and compares the trials.
 
 use crate::draw::Chance;
 use crate::spec_text::parse;
@@ -14,10 +14,10 @@ use rayon::ThreadPoolBuilder;
 use std::convert::Infallible;
 use std::ops::Range;
 
-/// The most replicates that are compared.
+/// Largest number of replicates that are compared.
 const MOST: u64 = 4;
 
-/// What is compared: all columns, or the updates and counts.
+/// The compared columns: all of them, the updates and counts, or these and the norm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ComparedColumns {
     All,
@@ -25,13 +25,13 @@ enum ComparedColumns {
     CountsAndNorm,
 }
 
-/// Makes a change: the trials before and after, and what of them is compared; `None` where it says nothing of this spec.
+/// Applies a change, and returns the trials before and after with the columns to compare; `None` if the change does not apply to the spec.
 type Change = fn(&Spec, &Design) -> Option<(Block, Block, ComparedColumns)>;
 
-/// A change and what it must leave as it was.
+/// Name of a change, and the change.
 type Relation = (&'static str, Change);
 
-/// Every relation.
+/// All changes.
 const RELATIONS: &[Relation] = &[
     ("rescaling by a power of two", |_, design| {
         let factor = Rational::new(1, 4);
@@ -130,7 +130,7 @@ const RELATIONS: &[Relation] = &[
     }),
 ];
 
-/// Keeps the trials of a run of one cell.
+/// Records the trials of a run with one cell.
 #[derive(Default)]
 struct RecordedTrials(Option<Block>);
 
@@ -154,16 +154,16 @@ impl TrialSink for RecordedTrials {
     }
 }
 
-/// What became of a relation on a spec of which it says something.
+/// Result of a change on a spec to which it applies.
 #[derive(Debug, Clone)]
 pub struct RelationResult {
-    /// What was changed.
+    /// Name of the change.
     pub name: &'static str,
-    /// What differs, if anything.
+    /// The difference that it caused, if any.
     pub difference: Option<String>,
 }
 
-/// Tries the relation that a seed chooses; `None` where it says nothing of this spec.
+/// Tries the change that a seed selects; `None` if it does not apply to the spec.
 pub fn tried(text: &str, seed: u64) -> Option<RelationResult> {
     let mut chance = Chance::new("relation", seed);
     let (name, change) = chance.pick(RELATIONS);
@@ -171,13 +171,13 @@ pub fn tried(text: &str, seed: u64) -> Option<RelationResult> {
     Some(RelationResult { name, difference })
 }
 
-/// Whether a named relation is broken on a spec.
+/// Whether the named change affects the results of a spec.
 pub fn is_broken(text: &str, name: &str) -> bool {
     let relation = RELATIONS.iter().find(|(other, _)| *other == name);
     relation.is_some_and(|(_, change)| difference_under(text, *change).flatten().is_some())
 }
 
-/// What differs under a change, if anything; `None` where the change says nothing.
+/// The difference that a change causes, if any; the outer `None` means that the change does not apply.
 fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
     let mut spec = parse(text).ok()?;
     let mut design = spec.design(&spec.cells[0]);
@@ -188,7 +188,7 @@ fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
     Some(difference(&before, &after, compared))
 }
 
-/// The variants of a design changed; they draw as before.
+/// Edits the variants of a design without changing its random draws.
 fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
     let mut edited = design.clone();
     edited
@@ -198,7 +198,7 @@ fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
     again(edited)
 }
 
-/// A design whose settings are those of its changed generator and variants.
+/// Computes the settings of a design again, after its generator or variants were changed.
 fn again(design: Design) -> Design {
     use claims::trial::Setting;
     let settings = Setting::all(design.key(), &design.generator, &design.variants);
@@ -213,7 +213,7 @@ fn both(
     (before.block(0..MOST), after.block(0..MOST), compared)
 }
 
-/// Whether every variant is the one loop on the sample as it was drawn, by a rule without a threshold unless they are permitted.
+/// Whether every variant runs the common loop on the untransformed sample. Rules with a threshold or offset count only if `thresholds` is set.
 fn plain(design: &Design, thresholds: bool) -> bool {
     let is_plain = |variant: &Variant| {
         let rule = variant.rule.kind();
@@ -268,7 +268,7 @@ fn has_small_integers(design: &Design) -> bool {
     integers.contains(&name) && variants.all(|(_, variant)| !explores(variant))
 }
 
-/// Whether no variant draws, nor knows what was planted.
+/// Whether no variant makes random choices or uses the planted separator.
 fn uses_no_chance(design: &Design) -> bool {
     let fixed = |variant: &Variant| {
         let order = &variant.order;
@@ -286,12 +286,12 @@ fn uses_no_chance(design: &Design) -> bool {
     variants.all(|(_, variant)| fixed(variant))
 }
 
-/// The first column in which two blocks differ, and where.
+/// Describes the first difference between two blocks: column, trial and both values.
 fn difference(before: &Block, after: &Block, compared: ComparedColumns) -> Option<String> {
     if before.len() != after.len() {
         return Some(format!("{} and {} trials", before.len(), after.len()));
     }
-    // Which states a search has seen at its cap depends on how vectors are ordered, and so on their coordinates.
+    // The states that a search has visited at its cap depend on the order of vectors, and so on their coordinates.
     let is_cut = |row: &Row| row.stop_reason() == Some(StopReason::StateCap);
     let pairs = before.all().zip(after.all());
     let pairs = pairs
@@ -308,7 +308,7 @@ fn difference(before: &Block, after: &Block, compared: ComparedColumns) -> Optio
     })
 }
 
-/// Whether two trials have one value, or, where sums of floats may come in another order, enclosures of one.
+/// Whether a column is equal in two trials. If sums of floats may be added in another order, overlapping enclosures count as equal.
 fn is_same(one: &Row, other: &Row, column: AnyColumn, compared: ComparedColumns) -> bool {
     let enclosed = |row: &Row| row.quantity(column).filter(|value| value.exact.is_none());
     let pair = enclosed(one).zip(enclosed(other));
@@ -337,7 +337,7 @@ fn columns_of(compared: ComparedColumns) -> Vec<AnyColumn> {
     }
 }
 
-/// A value in full, for comparison and for a reader.
+/// The complete value as text, for comparison and display.
 fn shown(row: &Row, column: AnyColumn) -> String {
     match row.value(column) {
         Some((values, place)) => format!("{:?}", values.selected(&[place])),

@@ -1,4 +1,4 @@
-//! Writes what a session found as text: causes, refusals, coverage and premises.
+//! Writes the results of a session as text: causes, refusals, coverage and premises.
 
 use crate::cases;
 use crate::coverage::ClaimCount;
@@ -7,11 +7,11 @@ use crate::session::FuzzSession;
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write};
 
-/// A theorem that was seen to say something less often than this is rare.
+/// A theorem with fewer informative verdicts than this is reported as rare.
 const RARE: u64 = 100;
 
 impl FuzzSession {
-    /// The whole report.
+    /// Returns the whole report.
     pub fn report(&self) -> String {
         let mut out = String::new();
         let parts = [
@@ -164,7 +164,7 @@ impl FuzzSession {
 
 type ReportRow<'a> = (&'a (String, String), &'a SoleFailures);
 
-/// What shows that a premise is needed, or why nothing can.
+/// The case or seed that shows that a premise is needed, or the reason why none can.
 fn standing(claim: &str, words: &str, alone: &SoleFailures) -> String {
     let shown = alone.first.clone();
     let empty = || {
@@ -185,7 +185,7 @@ fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Re
     writeln!(out, "verdicts on {what}: {}", counts.join(", "))
 }
 
-/// Words as they may stand in a cell of a table.
+/// Escapes text for a table cell.
 fn cell(words: &str) -> String {
     words.replace('|', "\\|")
 }

@@ -1,4 +1,4 @@
-//! Runs the specs of a range of seeds on all cores and gathers what they come to, in the order of the seeds.
+//! Runs the specs of a range of seeds on all cores, and collects the results in the order of the seeds.
 
 use crate::coverage::Coverage;
 use crate::finding::FuzzFinding;
@@ -11,21 +11,21 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Seeds that are run before their studies are gathered.
+/// Number of seeds that are run before their results are collected.
 const CHUNK: u64 = 64;
 
-/// Findings of one kind that are shrunk: after so many, a new cause is unlikely to be worth the time.
+/// Number of findings of one kind that are shrunk; later ones seldom have a new cause.
 const MOST_SHRUNK: u64 = 8;
 
-/// Relations are tried on one spec of so many.
+/// Relations are tested on one spec in this many.
 const ONE_IN_RELATED: u64 = 3;
 
-/// The specs that run now, with the time each began.
+/// The specs that are running, with their start times.
 #[derive(Debug, Default)]
 pub struct Running(Mutex<BTreeMap<u64, Instant>>);
 
 impl Running {
-    /// The seeds of specs that run for longer than this, with their seconds.
+    /// The seeds of specs that have run for longer than `limit`, with their seconds.
     pub fn longer_than(&self, limit: Duration) -> Vec<(u64, u64)> {
         let Ok(running) = self.0.lock() else {
             return Vec::new();
@@ -48,50 +48,50 @@ impl Running {
     }
 }
 
-/// One cause: a finding, and what its shrunk spec is made of.
+/// One cause: a finding with its shrunk spec.
 #[derive(Debug, Clone)]
 pub struct Cause {
-    /// How many seeds came to it, of those that were shrunk.
+    /// Number of shrunk specs with this cause.
     pub times: u64,
     /// The first seed.
     pub seed: u64,
-    /// A line of detail.
+    /// One line of detail.
     pub detail: String,
     /// The shrunk spec.
     pub spec: String,
 }
 
-/// What the specs so far come to.
+/// Results of all specs so far.
 #[derive(Debug, Default)]
 pub struct FuzzSession {
-    /// The seeds that were asked for.
+    /// The requested seeds.
     pub seeds: Range<u64>,
-    /// Specs that ran.
+    /// Number of specs that ran.
     pub ran: u64,
-    /// Refused specs, by reason, with the first seed.
+    /// Refused specs by reason: their number, and the first seed.
     pub refused: BTreeMap<String, (u64, u64)>,
-    /// Trials that were run.
+    /// Number of trials.
     pub trials: u64,
-    /// Trials whose exact integers left their range.
+    /// Trials whose exact integers overflowed.
     pub out_of_range: u64,
-    /// The sum of the times that specs took.
+    /// Total processing time of all specs.
     pub time: Duration,
     /// The specs that took longest, the slowest first.
     pub slowest: Vec<(Duration, u64)>,
-    /// What verdicts came to.
+    /// Counts of verdicts.
     pub coverage: Coverage,
-    /// What became of statements without a premise.
+    /// Results of statements without a premise.
     pub premises: Table,
-    /// How often each relation said something.
+    /// Number of specs to which each relation applied.
     pub relations: BTreeMap<&'static str, u64>,
-    /// How often each finding was made.
+    /// Number of findings of each kind.
     pub findings: BTreeMap<FuzzFinding, u64>,
     /// The causes of findings, by finding and signature.
     pub causes: BTreeMap<(FuzzFinding, String), Cause>,
 }
 
 impl FuzzSession {
-    /// Runs the specs of these seeds; is told after every chunk how many are finished.
+    /// Runs the specs of these seeds. After every chunk, `progress` is called with the next seed.
     pub fn run(&mut self, seeds: Range<u64>, running: &Running, progress: impl Fn(&Self, u64)) {
         self.seeds = seeds.clone();
         let mut next = seeds.start;
@@ -111,7 +111,7 @@ impl FuzzSession {
         }
     }
 
-    /// Runs the kept specs that show what a premise is for.
+    /// Runs the stored specs that show why a premise is needed.
     pub fn run_cases(&mut self) {
         for case in cases::all() {
             let removals = study::of(&case.text).removals;
@@ -119,7 +119,7 @@ impl FuzzSession {
         }
     }
 
-    /// Counts a study, and says which of its findings are worth shrinking.
+    /// Adds the results of a spec, and returns the findings that should be shrunk.
     fn add(&mut self, seed: u64, study: &FuzzStudy) -> Vec<(u64, FuzzFinding, String)> {
         self.time += study.elapsed;
         self.slowest.push((study.elapsed, seed));
@@ -160,13 +160,13 @@ impl FuzzSession {
             .or_insert(shrunk.cause);
     }
 
-    /// The seeds at which something was found first.
+    /// The first seed of every cause.
     pub fn seeds(&self) -> BTreeSet<u64> {
         self.causes.values().map(|cause| cause.seed).collect()
     }
 }
 
-/// What becomes of the spec of a seed; for some also whether a change that must change nothing does.
+/// Runs the spec of a seed; for some seeds also tests a relation on it.
 pub fn study_of(seed: u64) -> FuzzStudy {
     let spec = panics::caught(|| draw::spec(seed));
     let mut study = match &spec {

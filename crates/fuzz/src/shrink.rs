@@ -1,13 +1,13 @@
-//! Makes a spec small: takes away keys and examples one at a time while the same finding stays.
+//! Shrinks a spec: removes keys and examples one at a time as long as the same finding remains.
 
 use crate::finding::FuzzFinding;
 use std::time::{Duration, Instant};
 use toml::{Table, Value};
 
-/// The most time that is spent on one spec.
+/// Time limit for one spec.
 const MOST: Duration = Duration::from_secs(3);
 
-/// Where a value is in a table.
+/// Path of a value in a table.
 type Path = Vec<PathStep>;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +16,7 @@ enum PathStep {
     Place(usize),
 }
 
-/// The smallest spec found that still shows the finding, as TOML.
+/// Returns the smallest spec found that still shows the finding, as TOML.
 pub fn shrink(text: &str, finding: &FuzzFinding, shows: impl Fn(&str) -> bool) -> String {
     let Ok(mut table) = text.parse::<Table>() else {
         return text.to_owned();
@@ -35,7 +35,7 @@ pub fn shrink(text: &str, finding: &FuzzFinding, shows: impl Fn(&str) -> bool) -
     toml::to_string(&table).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Smaller specs, the ones that lose most first.
+/// Smaller specs; those that lose most come first.
 fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
     let mut found = Vec::new();
     if let Some(only) = only_claim(table, finding) {
@@ -63,7 +63,7 @@ fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
     found
 }
 
-/// Whether without this key a run may go on for long: its cap, and an offset under no cap.
+/// Whether a run may become very long without this key: a cap on updates, or the offset of a variant without a cap.
 fn is_what_ends_it(table: &Table, path: &[PathStep]) -> bool {
     let capped = |path: &[PathStep]| get(table, path).is_some_and(Value::is_table);
     match path {
@@ -83,7 +83,7 @@ fn is_what_ends_it(table: &Table, path: &[PathStep]) -> bool {
     }
 }
 
-/// The spec with the one claim that the finding is about.
+/// The spec with only the claim that the finding is about.
 fn only_claim(table: &Table, finding: &FuzzFinding) -> Option<Table> {
     let claims = table.get("claims")?.as_array()?;
     let FuzzFinding::Violated(name) = finding else {
@@ -129,7 +129,7 @@ fn get<'a>(table: &'a Table, path: &[PathStep]) -> Option<&'a Value> {
         })
 }
 
-/// The table with the value at a path replaced, or taken away.
+/// The table with the value at a path replaced or removed.
 fn edited(
     table: &Table,
     path: &[PathStep],
@@ -158,7 +158,7 @@ fn edited(
     root.as_table().cloned()
 }
 
-/// Simpler values than this one, the simplest first.
+/// Simpler values in place of this one, the simplest first.
 fn simpler(value: Option<&Value>, path: &[PathStep]) -> Vec<Value> {
     let key = match path.last() {
         Some(PathStep::Key(key)) => key.as_str(),
@@ -186,7 +186,7 @@ fn simpler(value: Option<&Value>, path: &[PathStep]) -> Vec<Value> {
     plain.into_iter().chain(numbers).collect()
 }
 
-/// Whether a value is as plain as it gets, so that replacing it would go round in circles.
+/// Whether a value is already in its simplest form, so that replacing it would not terminate.
 fn is_plain(value: Option<&Value>, key: &str) -> bool {
     match (key, value) {
         ("replicates" | "offset", Some(Value::Integer(_))) => true,
@@ -205,7 +205,7 @@ fn integers(number: i64) -> Vec<Value> {
     smaller.into_iter().map(Value::Integer).collect()
 }
 
-/// What a small spec has in a few words: the keys of its variants, or its generator, by which causes are told apart.
+/// Summarizes a small spec in a few words, from the keys of its variants and claims, or its generator. The summary distinguishes causes.
 pub fn signature(text: &str) -> String {
     let table: Table = text.parse().unwrap_or_default();
     let keys = |key: &str| {

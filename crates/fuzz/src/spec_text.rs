@@ -1,9 +1,9 @@
-//! Reads the text of a drawn spec.
+//! Parses the text of a drawn spec.
 
 use claims::spec::{Spec, SpecError};
 use std::path::Path;
 
-/// Reads a spec's text as a file beside the experiments.
+/// Parses a spec as if its file were in the folder `experiments/data`.
 pub fn parse(text: &str) -> Result<Spec, SpecError> {
     const BESIDE: &str = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,4 @@
-//! Runs and judges one spec in process, and notes what must not have happened and what its verdicts rest on.
+//! Runs and judges one spec in process, and records its faults and the evidence for its verdicts.
 
 use crate::finding::FuzzFinding;
 use crate::premises::{self, Removal};
@@ -14,54 +14,54 @@ use perceptron::learn::{Arithmetic, OtherLearner, StopReason, Transform};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The time that a spec of few trials may take; the draws are such that most take a hundredth of it.
+/// Time budget of a spec with few trials; most need a hundredth of it.
 pub const BUDGET: Duration = Duration::from_secs(10);
 
-/// The time that a trial may take, the first cause of a longer one being a run without an end.
+/// Time budget of a trial. The usual cause of a longer one is a run that does not end.
 const A_TRIAL: Duration = Duration::from_secs(1);
 
-/// The time that a run without one example may take, which ends by itself.
+/// Time budget of a run that leaves out one example; such a run always ends.
 const RETRAINING: Duration = Duration::from_millis(100);
 
-/// One verdict, with what it rests on.
+/// One verdict, with facts about its trials.
 #[derive(Debug, Clone)]
 pub struct FuzzVerdict {
     /// The claim's name in the registry.
     pub claim: String,
-    /// Whether it is a theorem and no variant is wrong on purpose.
+    /// Whether the claim is a theorem and no variant is wrong on purpose.
     pub must_hold: bool,
-    /// What the judge said.
+    /// The verdict.
     pub word: VerdictKind,
-    /// Whether it speaks of some trial.
+    /// Whether the claim applies to some trial.
     pub applies: bool,
-    /// Whether some trial says something: its limit is not vacuous, and not 0/0.
+    /// Whether some trial is informative: its limit is not vacuous, and not 0/0.
     pub tells: bool,
-    /// Whether some trial that it speaks of was finished, and yet lacks a number of it.
+    /// Whether some applicable trial has finished and yet lacks a number of the claim.
     pub mute: bool,
-    /// The premises that fail on the first trial, where it does not apply.
+    /// If the claim does not apply: the premises that fail on the first trial.
     pub failing: Vec<String>,
 }
 
-/// What became of one spec.
+/// The results of one spec.
 #[derive(Debug, Clone, Default)]
 pub struct FuzzStudy {
-    /// Why it was refused, with every number as #.
+    /// The reason why it was refused, with every number replaced by #.
     pub refused: Option<String>,
     /// Its verdicts.
     pub verdicts: Vec<FuzzVerdict>,
-    /// What must not have happened, each with a line of detail.
+    /// The faults found, each with a line of detail.
     pub findings: BTreeMap<FuzzFinding, String>,
-    /// What became of statements without the one premise that failed.
+    /// Results of statements without the only premise that failed.
     pub removals: Vec<Removal>,
-    /// The relation that was tried on it, if one says something of it.
+    /// The relation that was tested on it, if one applied.
     pub relation: Option<&'static str>,
-    /// Trials that were run.
+    /// Number of trials.
     pub trials: u64,
-    /// Trials whose exact integers left their range.
+    /// Trials whose exact integers overflowed.
     pub out_of_range: u64,
-    /// Runs that were made without an example.
+    /// Number of runs that left out an example.
     pub retrainings: u32,
-    /// How long it took the processor.
+    /// Processor time.
     pub elapsed: Duration,
 }
 
@@ -81,7 +81,7 @@ pub fn of(text: &str) -> FuzzStudy {
     study
 }
 
-/// A study that came to nothing but a panic.
+/// The result for a spec that panicked.
 pub fn panicked(place: String) -> FuzzStudy {
     let findings = BTreeMap::from([(FuzzFinding::Panicked(place), String::new())]);
     FuzzStudy {
@@ -131,13 +131,13 @@ fn judged(text: &str) -> FuzzStudy {
 }
 
 impl FuzzStudy {
-    /// The time that it may take.
+    /// The time budget of the spec.
     fn allowance(&self) -> Duration {
         let trials = u32::try_from(self.trials).unwrap_or(u32::MAX);
         BUDGET.max(A_TRIAL * trials) + RETRAINING * self.retrainings
     }
 
-    /// Notes what became of a relation.
+    /// Records the result of a relation.
     pub fn relate(&mut self, tried: Option<RelationResult>) {
         let Some(RelationResult { name, difference }) = tried else {
             return;
@@ -148,7 +148,7 @@ impl FuzzStudy {
             .extend(difference.map(|words| (finding, words)));
     }
 
-    /// Notes what a trial must not be.
+    /// Counts a trial, and records its faults.
     fn look_at(&mut self, row: &Row) {
         self.trials += 1;
         let retrainings = row.copied(columns::RETRAININGS).unwrap_or(0);
@@ -202,7 +202,7 @@ impl FuzzStudy {
     }
 }
 
-/// Whether a run is computed in integers throughout: normalizing exact features leaves them.
+/// Whether a run uses integers throughout. Normalizing exact features does not, and neither does a Gaussian kernel.
 fn is_exact(setting: &Setting) -> bool {
     let Some(variant) = &setting.variant else {
         return false;

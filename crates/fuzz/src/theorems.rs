@@ -1,25 +1,25 @@
-//! Says of every claim of the registry whether it is a theorem, which nothing may violate where its premises hold, or a statement about
-//! a construction, a comparison or an erratum, which is run for panics only.
+//! Classifies every claim of the registry. A theorem may never be violated if its premises hold. A statement about a construction, a comparison or an
+//! erratum may be, so it is run only to find panics.
 
 use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, TurnTarget};
 use claims::trial::Setting;
 use perceptron::learn::{Order, RuleKind};
 use perceptron::sample::{TestTies, Ties};
 
-/// Whether a claim must hold.
+/// Whether and when a claim must hold.
 #[derive(Clone, Copy)]
 pub enum Applicability {
-    /// It is a theorem: wherever its premises hold, it does.
+    /// A theorem, which holds wherever its premises do.
     Theorem,
-    /// It is one where this holds besides; the reason is in the claim's documentation.
+    /// A theorem if this condition holds as well; the claim's documentation explains why.
     Where(fn(&StatedClaim, &Setting) -> bool, &'static str),
-    /// It need not hold, for this reason.
+    /// Need not hold, for this reason.
     Statement(&'static str),
 }
 
 use Applicability::{Statement, Theorem, Where};
 
-/// Every claim of the registry, once.
+/// Every claim of the registry, exactly once.
 pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
     ("normalized-mistake-bound", Theorem),
@@ -247,13 +247,13 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ),
 ];
 
-/// What a claim is, by its name in the registry.
+/// The class of a claim, by its name in the registry.
 pub fn standing(name: &str) -> Option<Applicability> {
     let found = STANDINGS.iter().find(|(other, _)| *other == name);
     found.map(|(_, standing)| *standing)
 }
 
-/// Whether a claim must hold of these settings, wherever its premises do: it is a theorem, and no variant is wrong on purpose.
+/// Whether a claim must hold in these settings wherever its premises do: it is a theorem, and no variant is wrong on purpose.
 pub fn must_hold(claim: &StatedClaim, settings: &[&Setting]) -> bool {
     let mutant = |setting: &&Setting| {
         let variant = setting.variant.as_ref();
@@ -262,7 +262,7 @@ pub fn must_hold(claim: &StatedClaim, settings: &[&Setting]) -> bool {
     !settings.iter().any(mutant) && is_theorem(claim, settings)
 }
 
-/// Whether a claim, with its keys, is a theorem of these settings.
+/// Whether a claim, with its keys, is a theorem in these settings.
 pub fn is_theorem(claim: &StatedClaim, settings: &[&Setting]) -> bool {
     let plain = claim.scale.to_f64() >= 1.0 && claim.form() != Form::Illustration;
     plain

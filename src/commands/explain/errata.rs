@@ -1,4 +1,4 @@
-//! Explains the numbers of errata, such as E3: what the note prints, what is true, and of a number that is none any longer what became of it.
+//! Explains the number of an erratum, such as E3: the printed and the true statement, or for a retired number the reason.
 
 use super::super::settings::{Settings, print_json};
 use super::section::print_section;
@@ -6,18 +6,18 @@ use crate::report::errata::{Errata, Erratum, Quotation, Retired};
 use crate::study::StudyError;
 use perceptron::documented::unicode;
 
-/// The place of the page with all of them.
+/// Path of the page with all errata.
 const PAGE: &str = "results/errata.md";
 
-/// What a number of the catalogue stands for.
+/// The entry of a number in the catalogue.
 pub(super) enum Numbered {
     /// An erratum.
     Current(Box<Erratum>),
-    /// A number that is an erratum no longer.
+    /// A number that no longer denotes an erratum.
     Retired(Retired),
 }
 
-/// What has this number; none if nothing ever had it.
+/// Finds the entry of a number; `None` if the number was never used.
 pub(super) fn numbered(given: &str) -> Result<Option<Numbered>, StudyError> {
     let errata = Errata::read()?;
     let is_given = |number: &String| number.eq_ignore_ascii_case(given);
@@ -30,7 +30,7 @@ pub(super) fn numbered(given: &str) -> Result<Option<Numbered>, StudyError> {
     Ok(found.map(Numbered::Retired))
 }
 
-/// Prints it.
+/// Prints an entry.
 pub(super) fn show(numbered: &Numbered, settings: &Settings) -> Result<(), StudyError> {
     match (numbered, settings.json) {
         (Numbered::Current(erratum), true) => return print_json(&as_json(erratum)),

@@ -1,4 +1,5 @@
-//! Explains what a name or a word means: statement, formula, premise, source, why it is true, how tight, its control, and who uses it.
+//! Runs the command `explain`. It prints what a name or a term means: for a claim the statement, formula, premise, source, proof, tightness, control
+//! and the experiments that use it.
 
 mod errata;
 mod overview;
@@ -20,17 +21,17 @@ use perceptron::learn::Variant;
 use section::print_section;
 use words::Word;
 
-/// The most experiments and controls that are named.
+/// Largest number of experiments and controls that are named.
 const MOST: usize = 8;
 
 /// Options of `explain`.
 #[derive(Debug, Args)]
 pub(super) struct ExplainOptions {
-    /// Its name; without, everything that can be explained, by family
+    /// Name or term to explain (default: list all names by family)
     pub name: Vec<String>,
 }
 
-/// Explains one name of one or more words; without any, lists all by family.
+/// Explains the name made of the given words; without words, lists all names by family.
 pub(super) fn explain(
     options: &ExplainOptions,
     settings: &Settings,
@@ -41,7 +42,7 @@ pub(super) fn explain(
     }
 }
 
-/// Everything that is called so: documented things, a column, a key of every spec or claim, and a word that people use.
+/// Explains everything with this name: documented items, a column, a key of every spec or claim, a term and an erratum.
 fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError> {
     let docs = documented(given);
     let column =
@@ -52,7 +53,7 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError>
     let mut shown = 0;
     let mut next = || {
         shown += 1;
-        // JSON is one object: the first that is meant.
+        // JSON output is a single object, so only the first match is printed.
         let is_due = shown == 1 || !settings.json;
         if is_due && shown > 1 {
             println!();
@@ -84,7 +85,7 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError>
     }
 }
 
-/// The documented things of this name, each with its family.
+/// The documented items with this name, each with its family.
 fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
     let name = given.replace(' ', "-");
     let named = documentation()
@@ -121,7 +122,7 @@ fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     all.filter(|(_, key, _)| *key == name).collect()
 }
 
-/// A column of the trials, with its unit and what measures it.
+/// Prints a column of the trials, with its unit and the measurement that fills it.
 fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError> {
     let declared = column.declared();
     let (name, meaning) = (declared.name, declared.meaning.trim());
@@ -139,7 +140,7 @@ fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError>
     Ok(())
 }
 
-/// A key that every spec, variant or claim has.
+/// Prints a key that every spec, variant or claim has.
 fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<(), StudyError> {
     if settings.json {
         return print_json(&serde_json::json!({
@@ -150,7 +151,7 @@ fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<
     Ok(())
 }
 
-/// A word that people use.
+/// Prints a term in common use.
 fn show_word(word: &Word, settings: &Settings) -> Result<(), StudyError> {
     let (name, means) = (word.name, word.means);
     if settings.json {
@@ -185,7 +186,8 @@ fn unknown(name: &str) -> StudyError {
 
 const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
 
-/// A documented thing, with who uses it; of a claim also why it is true, how tight it is and what shows that its check can fail.
+/// Prints a documented item and the experiments that use it; for a claim also its proof, its tightness, and the controls that show that its check can
+/// fail.
 fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), StudyError> {
     let uses = uses::of(doc.name, &settings.experiments);
     let is_claim = family == "claim";
@@ -223,13 +225,13 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), St
     Ok(())
 }
 
-/// Controls one below the other: where, what it is called, and what makes it wrong.
+/// Formats controls one per line: experiment, id, and the reason why it is wrong.
 fn controls(controls: &[[String; 3]]) -> String {
     let line = |[experiment, id, wrong]: &[String; 3]| format!("{experiment}: {id} ({wrong})");
     some(&controls.iter().map(line).collect::<Vec<_>>(), "\n")
 }
 
-/// The first of some names, and how many more there are.
+/// Joins the first names, and adds the number of those left out.
 fn some(names: &[String], between: &str) -> String {
     let shown = names.iter().take(MOST).cloned().collect::<Vec<_>>();
     match names.len().saturating_sub(MOST) {

@@ -1,4 +1,4 @@
-//! Lists everything that can be explained: the names of every family, and the words that people use.
+//! Lists everything that can be explained: the names of every family, and the terms in common use.
 
 use super::super::list::ListedKind;
 use super::super::settings::{Settings, print_json};
@@ -9,7 +9,7 @@ use claims::trial::AnyColumn;
 use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
 
-/// The width of the lines of names.
+/// Width of the lines of names, in characters.
 const WIDTH: usize = 100;
 
 pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
@@ -31,7 +31,7 @@ pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
     Ok(Outcome::AsExpected)
 }
 
-/// The names of each family, keys and columns included.
+/// The names of each family, including keys and columns.
 fn families() -> Vec<(&'static str, Vec<&'static str>)> {
     let named = |doc: &'static Documentation| doc.written_keys().map(|(key, _)| key).collect();
     let registered = ListedKind::ALL.into_iter().filter_map(|family| {
@@ -53,7 +53,7 @@ fn families() -> Vec<(&'static str, Vec<&'static str>)> {
     registered.chain(keys).collect()
 }
 
-/// Names in lines of some width.
+/// Wraps names into lines of at most `WIDTH` characters.
 fn wrapped(names: &[&str]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for name in names {

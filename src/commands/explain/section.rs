@@ -1,6 +1,6 @@
-//! Prints a part of an explanation below its heading.
+//! Prints one section of an explanation.
 
-/// A heading and what stands below it, if anything does.
+/// Prints a heading and the text below it, unless the text is empty.
 pub(super) fn print_section(heading: &str, text: &str) {
     if !text.is_empty() {
         println!("\n{heading}\n  {}", text.replace('\n', "\n  "));

@@ -1,8 +1,8 @@
-//! Finds in docs/theory.md, which the program carries, what the source of a claim names: how tight it is, and by which construction.
+//! Looks up the source of a claim in docs/theory.md, which is compiled into the program, to tell how tight the claim is and by which construction.
 
 const THEORY: &str = include_str!("../../../docs/theory.md");
 
-/// How tight the statements are that a source names, one paragraph each, with the constructions in words.
+/// Returns one paragraph on tightness per statement that a source names, with the names of the constructions.
 pub(super) fn tight(source: &str) -> Vec<String> {
     let named = ids(source);
     let of_statements = named.iter().flat_map(|id| {
@@ -23,7 +23,7 @@ pub(super) fn tight(source: &str) -> Vec<String> {
     found
 }
 
-/// The sections that a text names: `C-V3`, `T1`, `R6`.
+/// The section numbers in a text: `C-V3`, `T1`, `R6`.
 fn ids(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     let is_id = |word: &&str| {
@@ -37,7 +37,7 @@ fn ids(text: &str) -> Vec<String> {
     words.filter(is_id).map(str::to_owned).collect()
 }
 
-/// A section's heading without its marks: `T1 The basis`.
+/// The heading of a section without Markdown marks: `T1 The basis`.
 fn heading(id: &str) -> Option<&'static str> {
     let mut headings = THEORY.lines().filter_map(|line| line.strip_prefix("### "));
     headings.find(|heading| heading.split_whitespace().next() == Some(id))
@@ -58,7 +58,7 @@ fn section(id: &str) -> Option<&'static str> {
     )
 }
 
-/// The paragraphs of a section that say how tight it is, as plain text.
+/// The paragraphs of a section about tightness, as plain text.
 fn tightness(section: &str) -> Vec<String> {
     let marks = ["*Tight:*", "*How tight.*"];
     let begin = marks.iter().flat_map(|mark| {
@@ -73,7 +73,7 @@ fn tightness(section: &str) -> Vec<String> {
         .collect()
 }
 
-/// Text without the marks of Markdown, on one line.
+/// Removes the Markdown marks, and joins the lines.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words
@@ -83,7 +83,7 @@ fn plain(text: &str) -> String {
     text.replace('\u{1}', "*")
 }
 
-/// Text in which the first mention of each construction says what it is: `T1 (The basis)`.
+/// Adds the title of each construction at its first mention: `T1 (The basis)`.
 fn with_headings(text: &str) -> String {
     let mut text = text.to_owned();
     for id in ids(&text.clone()).iter().filter(|id| id.starts_with('T')) {

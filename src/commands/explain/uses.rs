@@ -1,20 +1,20 @@
-//! Finds the experiments that use a name, and the controls of a claim, in the specs as they are written.
+//! Searches the specs for experiments that use a name, and for the controls of a claim.
 
 use crate::study::{names, spec_files};
 use std::collections::BTreeSet;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// Where a name is used.
+/// The uses of a name.
 #[derive(Default)]
 pub(super) struct Uses {
-    /// The experiments, in the order of their names.
+    /// The experiments, sorted by name.
     pub experiments: Vec<String>,
-    /// The controls of the claim: experiment, id, and what makes it wrong.
+    /// The controls of the claim: experiment, id, and the reason why it is wrong.
     pub controls: Vec<[String; 3]>,
 }
 
-/// The uses of a name below the folder of the experiments; specs that cannot be read are passed over.
+/// Finds the uses of a name in the experiments folder; specs that cannot be read are ignored.
 pub(super) fn of(name: &str, experiments: &Path) -> Uses {
     let mut uses = Uses::default();
     for path in spec_files(experiments) {
@@ -36,7 +36,7 @@ fn tables<'a>(spec: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
     list.into_iter().flatten().filter_map(Value::as_table)
 }
 
-/// The name of the claim that an entry speaks of: its own, or that of the entry it is a control of.
+/// The claim that an entry is about: its own `name`, or that of the entry that it is a control of.
 fn claim<'a>(entry: &'a Table, spec: &'a Table) -> Option<&'a str> {
     let text = |table: &'a Table, key: &str| table.get(key).and_then(Value::as_str);
     let nameless = || {
@@ -59,7 +59,7 @@ fn controls(name: &str, experiment: &str, spec: &Table) -> Vec<[String; 3]> {
     .collect()
 }
 
-/// What makes a control wrong: a factor on the limit, a premise that is waived, or a learner that is wrong on purpose.
+/// The reason why a control is wrong: a factor on the limit, a waived premise, variants that are wrong on purpose, or else another value.
 fn wrong(entry: &Table) -> String {
     if let Some(scale) = entry.get("scale") {
         return format!("scale = {scale}");
@@ -77,7 +77,7 @@ fn wrong(entry: &Table) -> String {
     }
 }
 
-/// The names in a spec: of its generator, rules, orders, learners, claims, premises and figures.
+/// All keys and short texts of a spec, which include the names of its generator, rules, orders, learners, claims, premises and figures.
 fn all_names(spec: &Table) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     collect(spec, &mut names);
@@ -86,7 +86,7 @@ fn all_names(spec: &Table) -> BTreeSet<String> {
     names
 }
 
-/// Keys of tables and short texts: names stand nowhere else.
+/// Collects keys and short texts, because names occur nowhere else.
 fn collect(table: &Table, names: &mut BTreeSet<String>) {
     for (key, value) in table {
         names.insert(key.clone());

@@ -1,4 +1,4 @@
-//! Says what became of the controls of the claim that answers: a claim made wrong on purpose has to be refuted.
+//! Writes the end of an answer: whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
 
 use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
@@ -6,7 +6,7 @@ use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, share};
 
-/// The end of the answer; empty where the claim has no control.
+/// Returns the clause about the controls; empty if the claim has none.
 pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
     let own: Vec<&StatedClaim> = claims
@@ -36,7 +36,7 @@ pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verd
     }
 }
 
-/// The factor on the limit that is nearest to 1 among the controls that have one.
+/// The factor on the limit closest to 1 (on a logarithmic scale) among the controls that have a factor.
 fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
     let scales = controls.iter().map(|claim| claim.scale.to_f64());
     let scales = scales.filter(|scale| *scale > 0.0 && *scale != 1.0);
@@ -51,7 +51,7 @@ fn scaled(lead: &StatedClaim, scale: f64) -> String {
     format!("; {what} {} as large is refuted", part(scale))
 }
 
-/// A factor in words where it is a simple part, otherwise as a percentage.
+/// Formats a factor in words if it is a simple fraction, otherwise as a percentage.
 fn part(scale: f64) -> String {
     const PARTS: [(f64, &str); 8] = [
         (2.0, "half"),

@@ -1,4 +1,4 @@
-//! Counts what the verdicts on one claim come to.
+//! Summarizes all verdicts on one claim into counts, ratios and a sentence.
 
 use super::super::summary_row::{closest, distinct, is_refutation};
 use super::outcome::ClaimOutcome;
@@ -8,13 +8,13 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
 
-/// The verdicts on one claim.
+/// One claim with all its verdicts.
 pub(super) struct ClaimVerdicts<'a> {
     pub claim: &'a StatedClaim,
     pub(super) own: Vec<&'a Verdict>,
     pub sides: Sides,
     pub(super) statement: String,
-    /// What the formula says behind its relation: what its letters mean.
+    /// Text of the formula after its relation, which explains the letters.
     pub rest: String,
 }
 
@@ -76,7 +76,7 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
-    /// What one verdict counts: a run, a sample where no learner runs, two runs on one sample.
+    /// The unit that one verdict counts: a run, a sample (if no learner runs) or a pair of runs on one sample.
     pub(super) fn noun(&self) -> &'static str {
         match self.own.first().map(|own| &own.variant) {
             Some(Value::Null) => "sample",
@@ -93,12 +93,12 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
-    /// The runs that the claim speaks of, copies of one run and variants with the same runs counted once; none where formulas are compared.
+    /// Number of runs that the claim applies to. Copies of one run, and variants with identical runs, count once; 0 if only formulas are compared.
     pub(super) fn applicable(&self) -> u64 {
         self.sum(Verdict::evidence)
     }
 
-    /// A sum over the verdicts, of variants that have the same runs only the first.
+    /// Sums over the verdicts. Of variants that have identical runs, only the first counts.
     pub(super) fn sum(&self, of: fn(&Verdict) -> u64) -> u64 {
         distinct(&self.own).into_iter().map(of).sum()
     }
@@ -122,13 +122,13 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
-    /// The ratio of both sides that is closest to a violation, or beyond it.
+    /// The ratio of observed to limit closest to a violation, or farthest beyond the limit.
     pub(super) fn ratio(&self) -> Option<f64> {
         let ratios = self.own.iter().filter_map(|own| own.tightness_max);
         ratios.reduce(closest(self.claim.form().direction()))
     }
 
-    /// The least and the largest ratio.
+    /// The smallest and the largest ratio of observed to limit.
     pub(super) fn ratios(&self) -> Option<(f64, f64)> {
         let ratios = || self.own.iter().filter_map(|own| own.tightness_max);
         ratios().reduce(f64::min).zip(ratios().reduce(f64::max))
@@ -148,7 +148,7 @@ impl<'a> ClaimVerdicts<'a> {
         self.own.iter().all(|own| own.exact.is_some())
     }
 
-    /// Settings in which the numbers say nothing of a claim that stands in others.
+    /// A remark on the settings that decide nothing, for a claim that holds in the others; empty if there are none.
     fn aside(&self) -> String {
         let silent = self.own.len()
             - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
@@ -162,7 +162,7 @@ impl<'a> ClaimVerdicts<'a> {
     }
 }
 
-/// A statement about two learners with their names.
+/// Replaces "the first variant" and "the second" in a statement about two learners by their names.
 fn named(claim: &StatedClaim, statement: &str) -> String {
     let ([first, second], Scope::Pair) = (claim.variants.as_slice(), claim.statement.scope) else {
         return statement.to_owned();
@@ -182,10 +182,10 @@ fn named(claim: &StatedClaim, statement: &str) -> String {
         })
 }
 
-/// The longest explanation that a formula gives itself, in letters.
+/// Longest explanation that is taken over from a formula, in characters.
 const LONGEST: usize = 220;
 
-/// What the first line of a formula says behind its relation, where it is short.
+/// Text after the relation in the first line of a formula; empty if it is too long or explains nothing.
 fn rest(tex: &str) -> String {
     let line = tex.lines().next().unwrap_or_default();
     let rest = line.splitn(3, '$').nth(2).unwrap_or_default();

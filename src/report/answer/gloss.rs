@@ -1,11 +1,11 @@
-//! Explains the words and letters of an answer where a reader meets them for the first time.
+//! Explains the terms and letters of an answer at their first use on the page.
 
 use super::super::document::Inline;
 use super::found::ClaimVerdicts;
 use claims::claim::MarginSource;
 use claims::trial::AnyColumn;
 
-/// The letters that mean the same in every statement, in TeX, with their meaning; longer ones first.
+/// Letters with one meaning in every statement, in TeX; longer ones first.
 const LETTERS: [(&str, &str); 7] = [
     (
         r"\gamma_n",
@@ -22,7 +22,7 @@ const LETTERS: [(&str, &str); 7] = [
     (r"\rho", "what the labels keep of their target's"),
 ];
 
-/// What the words and letters of an answer mean.
+/// Returns the explanations of the terms and letters in an answer.
 pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     let sides = format!("{} {}", found.sides.observed, found.sides.limit);
     let is_open = |letter: &str| !found.rest.contains(&format!("${letter} ="));
@@ -48,10 +48,10 @@ pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     Inline::parse(&format!("{letters}A run is one learner on one sample."))
 }
 
-/// The longest explanation of a measured number, in letters.
+/// Longest explanation of a measured column, in characters.
 const LONGEST: usize = 120;
 
-/// What the measured numbers are that the sides of a statement name.
+/// Explains the measured columns that the sides of a statement name.
 fn measured(sides: &[&String]) -> Vec<String> {
     let mut known: Vec<String> = Vec::new();
     for side in sides {
@@ -66,7 +66,7 @@ fn measured(sides: &[&String]) -> Vec<String> {
     known
 }
 
-/// What a column is, or the root of one, by the words for it: up to its first semicolon, period or colon.
+/// Explains a column, or the square root of one, in the column's own documentation: up to the first semicolon, period or colon.
 fn meaning(words: &str) -> Option<String> {
     let name = words.replace([' ', '-'], "_");
     let said = |name: &str| {
@@ -94,7 +94,7 @@ fn margin(source: &MarginSource) -> &'static str {
     }
 }
 
-/// Whether a letter stands in TeX by itself, and not as a part of a word.
+/// Whether TeX contains a letter as a symbol of its own, not as part of a word.
 fn has(tex: &str, letter: &str) -> bool {
     let is_part = |at: Option<char>| at.is_some_and(|at| at.is_alphabetic());
     let formulas: String = tex
@@ -107,7 +107,7 @@ fn has(tex: &str, letter: &str) -> bool {
     formulas.match_indices(letter).any(|(at, _)| {
         let before = formulas[..at].chars().next_back();
         let after = formulas[at + letter.len()..].chars().next();
-        // Letters side by side are a product, but a command goes on.
+        // A command may directly follow a letter (a product), but a letter after it belongs to the command's name.
         match letter.starts_with('\\') {
             true => !is_part(after),
             false => !is_part(before) && !is_part(after),
@@ -115,7 +115,7 @@ fn has(tex: &str, letter: &str) -> bool {
     })
 }
 
-/// A formula without what it has in words.
+/// Removes the parts of a formula that are in words.
 fn without_words(tex: &str) -> String {
     let mut kept = String::new();
     for (place, part) in tex.split(r"\text{").enumerate() {

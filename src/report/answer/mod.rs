@@ -17,17 +17,17 @@ use claims::judge::Verdict;
 use found::ClaimVerdicts;
 use outcome::ClaimOutcome;
 
-/// What is answered: one sentence, and the words that a reader meets in it for the first time.
+/// An answer: one sentence, and the explanation of the terms in it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
     /// The sentence, with formulas.
     pub sentence: Vec<Inline>,
-    /// What its words and letters mean.
+    /// Explanation of the terms and letters in the sentence.
     pub gloss: Vec<Inline>,
 }
 
-/// The answer of an experiment: in the words of its spec, or else made from its verdicts; `None` where it says nothing, and claims nothing
-/// of its own or nothing was judged.
+/// Returns the answer of an experiment: the one that its spec states, otherwise one generated from the verdicts. `None` if the spec states none and
+/// claims nothing of its own, or if nothing was judged.
 pub(super) fn answer(page: &Page) -> Option<Answer> {
     match page.own_answer {
         Some(own) => Some(Answer {
@@ -41,7 +41,7 @@ pub(super) fn answer(page: &Page) -> Option<Answer> {
     }
 }
 
-/// What ± means, where the prose of a page has it.
+/// Explains ±, if the prose of the page uses it.
 fn half_width(page: &Page) -> &'static str {
     let texts = [page.own_answer.unwrap_or_default(), page.analysis];
     match texts.iter().any(|text| text.contains('±')) {
@@ -52,7 +52,7 @@ fn half_width(page: &Page) -> &'static str {
     }
 }
 
-/// The answer that the verdicts on the claim that answers the question come to.
+/// Generates the answer from the verdicts on the claim that answers the question.
 fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     let lead = lead(claims)?;
     let own: Vec<&Verdict> = verdicts
@@ -79,19 +79,19 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     };
     let repaired = repaired(lead, claims, verdicts);
     Some(Answer {
-        // A number and its sign of percent stay on one line.
+        // A non-breaking space keeps a number and its percent sign on one line.
         sentence: Inline::parse(&format!("{body}{controls}{repaired}.").replace(" %", "\u{a0}%")),
         gloss: gloss::of(&found),
     })
 }
 
-/// The claim that answers the question: the one that says so, or the first that is no control.
+/// The claim that answers the question: the one marked `answers`, otherwise the first that is no control.
 pub(super) fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
     let says_so = claims.iter().find(|claim| claim.answers.is_some());
     says_so.or_else(|| claims.iter().find(|claim| claim.control_of.is_none()))
 }
 
-/// What the answer begins with.
+/// The first words of the answer.
 fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
     match (outcome, answers) {
         (ClaimOutcome::Stands, Some(Answers::Yes)) | (ClaimOutcome::Refuted, Some(Answers::No)) => {
@@ -110,7 +110,7 @@ fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
     }
 }
 
-/// What holds in place of a claim that was expected to be refuted: other claims of the experiment, where all of them stand.
+/// Says that the repaired statement holds, if the claim was expected to be refuted and every claim whose id begins with `repaired` holds.
 fn repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let others: Vec<&StatedClaim> = claims
         .iter()

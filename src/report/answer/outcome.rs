@@ -1,17 +1,17 @@
-//! Says what the verdicts on a claim come to together.
+//! Summarizes the verdicts on a claim in one outcome.
 
-/// What the verdicts on a claim come to together.
+/// The joint outcome of all verdicts on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClaimOutcome {
-    /// It stands wherever the numbers say something.
+    /// It holds in every setting that decides something.
     Stands,
-    /// It is refuted everywhere.
+    /// It is refuted in every setting.
     Refuted,
-    /// It is refuted in some settings.
+    /// It is refuted in some settings only.
     Mixed,
-    /// It is not decided somewhere, and refuted nowhere.
+    /// It is undecided in some setting, and refuted in none.
     Open,
-    /// Its limit allows everything.
+    /// Its limit permits every possible value.
     Vacuous,
     /// No run meets its premise.
     Inapplicable,

@@ -1,17 +1,17 @@
-//! Takes the two sides of a statement out of its formula, and words for them.
+//! Splits the formula of a statement into its two sides, and turns each into words.
 
-/// What is observed and what limits it, in TeX: the sides of the first relation of the first formula.
+/// The observed quantity and its limit, in TeX: the sides of the first relation in the first formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sides {
     pub observed: String,
     pub limit: String,
 }
 
-/// The signs of a relation, as TeX has them.
+/// The relation signs, as TeX writes them.
 const SIGNS: [&str; 4] = [r"\le ", r"\ge ", r"\approx ", "= "];
 
 impl Sides {
-    /// The sides of a text with formulas between dollar signs; `None` if its first formula is no relation.
+    /// Returns the sides of a text that has formulas between dollar signs; `None` if its first formula is no relation.
     pub(super) fn of(text: &str) -> Option<Self> {
         let formula = text.split('$').nth(1)?;
         let (observed, rest) = split(formula)?;
@@ -23,11 +23,11 @@ impl Sides {
     }
 }
 
-/// The longest side that stands in a sentence, in letters of TeX.
+/// Longest side that is put into a sentence, in characters of TeX.
 const LONGEST: usize = 90;
 
 impl Sides {
-    /// The same with words in place of a limit that is too long for a sentence.
+    /// Replaces a limit that is too long for a sentence by words.
     pub(super) fn shortened(self) -> Self {
         match self.limit.chars().count() > LONGEST {
             true => Self {
@@ -39,7 +39,7 @@ impl Sides {
     }
 }
 
-/// What stands before and behind the first sign of a relation that is in no bracket.
+/// Splits a formula at its first relation sign outside brackets.
 fn split(formula: &str) -> Option<(&str, &str)> {
     let mut depth = 0i32;
     for (at, letter) in formula.char_indices() {
@@ -59,7 +59,7 @@ fn split(formula: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// A side as it stands in a sentence: in words where it is a name, or the mean of one.
+/// A side as it appears in a sentence: in words if it is a name or the mean of one, otherwise as a formula.
 pub(super) fn phrase(side: &str) -> String {
     let mean = side
         .strip_prefix(r"\mathbb{E}[")
@@ -72,7 +72,7 @@ pub(super) fn phrase(side: &str) -> String {
         .unwrap_or_else(|| format!("${side}$"))
 }
 
-/// The words of a side that is nothing but words.
+/// The words of a side that consists of words only.
 fn name(side: &str) -> Option<&str> {
     let words = side.strip_prefix(r"\text{")?.strip_suffix('}')?;
     (!words.contains('}')).then_some(words)

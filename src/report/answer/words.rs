@@ -1,4 +1,4 @@
-//! Puts what the verdicts on one claim come to in words, form by form.
+//! Puts the outcome of a claim into words; each form of claim has its own sentence.
 
 use super::super::summary_row::{is_refutation, within};
 use super::found::ClaimVerdicts;
@@ -7,7 +7,7 @@ use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, Verdict
 use claims::judge::Verdict;
 use claims::numbers::{number, share};
 
-/// Ratios that differ from 1 by less are 1: they were rounded to twelve digits.
+/// Ratios closer to 1 than this count as 1, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
 impl ClaimVerdicts<'_> {
@@ -60,7 +60,7 @@ impl ClaimVerdicts<'_> {
         )
     }
 
-    /// A claim about every run that stands.
+    /// Sentence for a claim about every run that holds.
     fn below(&self, ratio: f64) -> String {
         let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
         match ratio {
@@ -117,7 +117,7 @@ impl ClaimVerdicts<'_> {
         )
     }
 
-    /// What a trend over settings came out as.
+    /// Sentence for the trend over the settings.
     fn trend(&self) -> String {
         let runs = self.runs();
         let Some(estimate) = self.mean() else {
@@ -257,7 +257,7 @@ impl ClaimVerdicts<'_> {
         format!("{place}{reason}")
     }
 
-    /// Where a statistical verdict stands before it is decided.
+    /// Sentence part with the current state of a statistical verdict that is not decided yet.
     fn so_far(&self) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         match self.ratio() {
@@ -271,7 +271,7 @@ impl ClaimVerdicts<'_> {
     }
 }
 
-/// A formula of a spec as it stands in a sentence.
+/// A formula of a spec as it appears in a sentence.
 fn of(formula: &Formula) -> String {
     phrase(&formula.tex())
 }

@@ -1,4 +1,4 @@
-//! Draws axes, their labels and the grid around the data.
+//! Draws the axes, their labels and the grid.
 
 use super::fonts::text_width;
 use super::frame::Frame;
@@ -49,7 +49,7 @@ impl Frame<'_> {
             .collect()
     }
 
-    /// Every other category shaded, so that the eye stays within one.
+    /// Shades every other category, so that the eye stays within one.
     fn bands(&self) -> Vec<Shape> {
         let Some(slot) = self.x.slot() else {
             return vec![];
@@ -98,7 +98,7 @@ impl Frame<'_> {
         };
         let all = ruler.ticks();
         let fine = self.apart(all.clone());
-        // A part of 1, 2, 5, 10 would puzzle: rather powers of ten alone.
+        // If only some of the labels 1, 2, 5, 10 fit, the rest would puzzle; so powers of ten are used alone.
         let kept = match fine.len() < all.len() {
             true => self.apart(ruler.coarse_ticks()),
             false => fine,
@@ -108,7 +108,7 @@ impl Frame<'_> {
             .collect()
     }
 
-    /// The ticks below the data whose labels have room beside those before them.
+    /// Keeps the ticks below the data whose labels do not overlap the label before.
     fn apart(&self, ticks: Vec<Tick>) -> Vec<Tick> {
         let mut free = f64::NEG_INFINITY;
         let fits = |tick: &Tick| {

@@ -1,4 +1,4 @@
-//! Says which part of the sheet a shape takes, so that words can keep out of each other's way.
+//! Computes the rectangle that a shape covers, so that labels can be placed without overlap.
 
 use super::fonts::text_width;
 use super::shapes::{Anchor, Pixel, Shape};
@@ -13,7 +13,7 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The smallest rectangle around some places.
+    /// The smallest rectangle around some points.
     pub(super) fn around(places: &[Pixel]) -> Self {
         let nothing = Self {
             left: f64::INFINITY,
@@ -29,7 +29,7 @@ impl Extent {
         })
     }
 
-    /// What a text takes.
+    /// The rectangle that a text covers.
     pub(super) fn of_words(text: &str, (x, y): Pixel, size: f64, bold: bool, at: Anchor) -> Self {
         let (width, height) = (text_width(text, size, bold), size);
         let (left, top) = match at {
@@ -49,7 +49,7 @@ impl Extent {
         Self::around(&[(left, top), (left + width, top + height)])
     }
 
-    /// The rectangle with so much more on every side.
+    /// The rectangle enlarged by `by` on every side.
     pub(super) fn grown(self, by: f64) -> Self {
         Self {
             left: self.left - by,
@@ -59,7 +59,7 @@ impl Extent {
         }
     }
 
-    /// Whether two rectangles share more than an edge.
+    /// Whether two rectangles overlap in more than an edge.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -67,7 +67,7 @@ impl Extent {
             && other.top < self.bottom
     }
 
-    /// Whether another rectangle lies within.
+    /// Whether the rectangle contains another one.
     pub(super) fn holds(&self, other: &Self) -> bool {
         self.left <= other.left
             && other.right <= self.right
@@ -75,7 +75,7 @@ impl Extent {
             && other.bottom <= self.bottom
     }
 
-    /// Whether a shape covers a part of the rectangle; a stroke covers its own width only.
+    /// Whether a shape covers part of the rectangle; a stroke covers only its own width.
     pub(super) fn is_covered_by(&self, shape: &Shape) -> bool {
         match shape {
             Shape::Stroke { path, width, .. } => {
@@ -104,7 +104,7 @@ impl Extent {
         }
     }
 
-    /// Whether a straight line from one place to another passes through, by cutting off what lies beyond each side.
+    /// Whether a straight line crosses the rectangle. The line is clipped at each of the four sides.
     fn is_crossed(&self, from: Pixel, to: Pixel) -> bool {
         let (along, down) = (to.0 - from.0, to.1 - from.1);
         let sides = [

@@ -1,4 +1,4 @@
-//! Paints shapes onto SVG and PNG, so that layout is decided once and tested without pixels.
+//! Paints shapes as SVG and as PNG. The layout is decided before, so that it can be tested without pixels.
 
 use super::DrawError;
 use super::fonts::font;
@@ -11,13 +11,13 @@ use std::path::Path;
 
 const WHITE: Ink = (255, 255, 255);
 
-/// The backend rounds places to whole units, so an SVG has this many to a pixel; dashes would waver otherwise.
+/// SVG units per pixel. The backend rounds coordinates to whole units; with one unit per pixel, dashes would be uneven.
 const FINENESS: u32 = 4;
 
-/// Each pixel of a PNG is the mean of this many squared, which smooths every edge.
+/// Each pixel of a PNG is the mean of `SAMPLES` × `SAMPLES` pixels, which smooths every edge.
 const SAMPLES: u32 = 3;
 
-/// How much higher than the SVG backend the bitmap backend sets a text, as a share of its size.
+/// How much higher than the SVG backend the bitmap backend places a text, as a fraction of the font size.
 const BITMAP_DROP: f64 = 0.12;
 
 /// The picture as an SVG element.
@@ -62,7 +62,7 @@ pub(super) fn png(picture: &Drawing, path: &Path) -> Result<(), DrawError> {
         })
 }
 
-/// The means of squares of pixels of three bytes, as so many columns and rows.
+/// Averages squares of RGB pixels; `width` and `height` are those of the result.
 fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let (samples, width) = (SAMPLES as usize, width as usize);
     let stride = width * samples * 3;
@@ -111,11 +111,11 @@ fn refused(error: impl std::error::Error) -> DrawError {
     DrawError::Backend(error.to_string())
 }
 
-/// Puts shapes onto a backend, so many units to a pixel.
+/// Paints shapes on a backend with `zoom` units per pixel.
 struct Painter<B> {
     backend: B,
     zoom: f64,
-    /// How much lower the backend must set a text, as a share of its size.
+    /// How much lower the backend must place a text, as a fraction of the font size.
     drop: f64,
 }
 
@@ -191,7 +191,7 @@ impl<B: DrawingBackend> Painter<B> {
         (pixels * self.zoom).round() as u32
     }
 
-    /// Where a text goes on a backend that sets it too high; a text that reads upwards goes to the right.
+    /// Corrects the position of a text for a backend that places it too high. A text that reads upwards moves to the right.
     fn lowered(&self, (x, y): Pixel, size: f64, anchor: Anchor) -> Pixel {
         let drop = self.drop * size;
         if anchor == Anchor::Upwards {
@@ -202,7 +202,7 @@ impl<B: DrawingBackend> Painter<B> {
     }
 }
 
-/// The text without characters that no picture can hold, each a space instead.
+/// Replaces each character that an SVG cannot contain by a space.
 fn printable(text: &str) -> String {
     let shown = |letter: char| match letter {
         '\u{fffe}' | '\u{ffff}' => ' ',

@@ -1,4 +1,4 @@
-//! Gives every colour of a drawing a partner for readers who prefer dark pages.
+//! Adds to every colour of a drawing its counterpart for dark pages.
 
 use super::looks::DRAWN;
 use super::luminance::{linear, luminance};
@@ -6,15 +6,16 @@ use super::shapes::Ink;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The least contrast to its sheet of a line or a marker.
+/// Least contrast of a line or a marker to the sheet.
 const LEAST: f64 = 3.0;
 
 /// The contrast of black and white by WCAG 2 is `(1 + FLARE) / FLARE`.
 const FLARE: f64 = 0.05;
 
-/// The drawing with a style that, where dark is preferred, turns white to black and every colour to one that contrasts with black as it did with white.
+/// Adds a style that applies if the reader prefers dark pages. White becomes black, and every other colour becomes one whose contrast to black equals
+/// its former contrast to white.
 ///
-/// Colours are read off the attributes `fill` and `stroke`; a viewer without styles shows the drawing as it was.
+/// Colours are read from the attributes `fill` and `stroke`; a viewer without styles shows the drawing unchanged.
 pub(in crate::report) fn with_dark_partners(svg: &str) -> String {
     let Some(head) = svg.find('>') else {
         return svg.to_owned();
@@ -34,7 +35,7 @@ pub(in crate::report) fn with_dark_partners(svg: &str) -> String {
     format!("{head}\n<style>@media screen and (prefers-color-scheme:dark){{{rules}}}</style>{body}")
 }
 
-/// The colours of a drawing with the attributes that name them, each once and in order.
+/// The distinct colours of a drawing with the attributes that set them, sorted.
 fn colours(svg: &str) -> BTreeSet<(&str, &str)> {
     let of = |attribute: &'static str, opening: &'static str| {
         let named = svg.split(opening).skip(1);
@@ -53,14 +54,14 @@ fn parsed(colour: &str) -> Option<Ink> {
     Some((red, green, blue))
 }
 
-/// The colour of the same hue that contrasts with black as this one does with white; what draws data contrasts at least by 3.
+/// Returns the colour of the same hue whose contrast to black equals the contrast of this one to white. Colours of data get at least contrast 3.
 pub(super) fn partner(ink: Ink) -> Ink {
     let contrast = (1.0 + FLARE) / (luminance(ink) + FLARE);
     let least = if DRAWN.contains(&ink) { LEAST } else { 1.0 };
     bright(ink, contrast.max(least) * FLARE - FLARE)
 }
 
-/// The colour with this luminance: scaled while no channel overflows, then mixed with white.
+/// Returns the colour with this luminance: scaled while no channel overflows, then mixed with white.
 fn bright(ink: Ink, wanted: f64) -> Ink {
     let own = luminance(ink);
     let channels = [ink.0, ink.1, ink.2].map(linear);
@@ -82,13 +83,13 @@ fn bright(ink: Ink, wanted: f64) -> Ink {
     (red, green, blue)
 }
 
-/// The channel with this light, rounded up, so that nothing loses contrast to black.
+/// Encodes linear light as an sRGB channel, rounded up so that no colour loses contrast to black.
 fn encoded(light: f64) -> u8 {
     let share = match light <= 0.003_130_8 {
         true => 12.92 * light,
         false => 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055,
     };
-    // A whole channel stays what it is under the rounding of the power.
+    // The subtraction keeps exact channel values unchanged despite the rounding of the power.
     (share * 255.0 - 1e-6).ceil().clamp(0.0, 255.0) as u8
 }
 

@@ -1,4 +1,4 @@
-//! Writes the names of few series beside their data, where free places are found for all of them.
+//! Writes the names of a few series next to their data, if free positions are found for all of them.
 
 use super::boxes::Extent;
 use super::fonts::text_width;
@@ -9,32 +9,32 @@ use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
 use super::sheet::TEXT;
 use claims::figure::chart::{Chart, Mark, Scale, Series};
 
-/// Beyond so many series, a legend is easier to read.
+/// Charts with more series than this get a legend, which is then easier to read.
 const MOST: usize = 4;
 
-/// The distance between a name and its data.
+/// Distance between a name and its data, in pixels.
 const GAP: f64 = 16.0;
 
-/// The least distance between a name and the data of another series, so that nobody takes it for theirs.
+/// Least distance between a name and the data of another series, so that the name is not taken for theirs.
 const APART: f64 = 12.0;
 
-/// The widest name for which room is made at the end of lines.
+/// Widest name for which space is reserved at the end of lines.
 const WIDEST_AT_END: f64 = 300.0;
 
-/// The distance of places along a line at which a name may stand, and how many places are tried.
+/// Distance between candidate positions along a line, and the largest number of them.
 const STRIDE: f64 = 40.0;
 const MOST_PLACES: usize = 100;
 
-/// The distances that are tried one after the other, those beyond the first with a line to the data.
+/// Distances between name and data that are tried, in this order. Beyond the first, a thin line connects the two.
 const DISTANCES: [f64; 4] = [GAP, 40.0, 80.0, 130.0];
 
-/// The colour of such a line.
+/// Colour of the connecting line.
 const GREY: Ink = (120, 120, 120);
 
-/// The sheet behind a name, which hides the grid.
+/// Colour of the rectangle under a name, which hides the grid.
 const SHEET: Ink = (255, 255, 255);
 
-/// The room that names need at the right end of lines; `None` where series are no lines along numbers, or names are long.
+/// Width that names need at the right end of lines; `None` if a series is not a line along numbers, or a name is too long.
 pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
     let named = || chart.series.iter().filter(|one| !one.label.is_empty());
     let are_lines = chart.series.iter().all(|one| one.mark != Mark::Points)
@@ -45,7 +45,7 @@ pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
     (are_lines && is_short).then_some(widest)
 }
 
-/// The names of all series, each with the sheet behind it; `None` where a legend is needed.
+/// Places the names of all series, each on a rectangle that hides the grid; `None` if a legend is needed.
 pub(super) fn names(
     frame: &Frame,
     series: &[Series],
@@ -79,17 +79,17 @@ pub(super) fn names(
     Some(names.iter().flat_map(drawn).collect())
 }
 
-/// Where a name stands.
+/// A name with its position.
 struct PlacedName {
     series: usize,
     at: Pixel,
     extent: Extent,
-    /// A thin line to its data, where it does not stand beside them.
+    /// Thin line to the data, if the name is not next to them.
     leader: Option<[Pixel; 2]>,
 }
 
 impl PlacedName {
-    /// Whether it or its leader covers another name or its leader.
+    /// Whether the name or its leader overlaps another name or its leader.
     fn meets(&self, other: &Self) -> bool {
         let crosses = |one: &Self, two: &Self| {
             let line = one
@@ -128,14 +128,14 @@ impl PlacedName {
 }
 
 impl Layer {
-    /// Whether it covers a part of where a series' name would stand; the names of others keep further away.
+    /// Whether the layer overlaps the position of a series' name. Names of other series keep a larger distance.
     fn covers(&self, series: usize, name: &Extent) -> bool {
         let by = if self.series == series { 2.0 } else { APART };
         let near = name.grown(by);
         self.obstacles().any(|shape| near.is_covered_by(shape))
     }
 
-    /// Whether a series' leader passes over markers, boxes or tiles of another one, so that it would seem to point at them.
+    /// Whether the leader of another series crosses markers, boxes or tiles of this layer, so that it would seem to point at them.
     fn is_under(&self, series: usize, leader: Option<[Pixel; 2]>) -> bool {
         let Some(ends) = leader.filter(|_| self.series != series) else {
             return false;
@@ -149,7 +149,7 @@ impl Layer {
     }
 }
 
-/// Places of the series beside which its name may stand: from the right end of a line to the left, points in their order.
+/// Points of the series next to which its name may be placed, from the right end to the left.
 fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     let points = series.points.iter().rev();
     let corners: Vec<Pixel> = points
@@ -182,7 +182,7 @@ fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     places.into_iter().step_by(stride.max(1)).collect()
 }
 
-/// Where a name may stand at a distance from a place: to its right, above, below, to its left, and towards the corners.
+/// Candidate positions of a name at a distance from a point: to its right, above, below, to its left, and towards the corners.
 fn around(label: &str, (x, y): Pixel, distance: f64) -> Vec<PlacedName> {
     let width = text_width(label, TEXT, false);
     let half = TEXT / 2.0;

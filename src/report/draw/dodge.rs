@@ -1,4 +1,4 @@
-//! Moves markers apart that would hide each other, without moving any across a line.
+//! Moves apart markers that would hide each other; none is moved across a line.
 
 use super::boxes::Extent;
 use super::frame::Frame;
@@ -7,7 +7,7 @@ use super::series_role::levelled;
 use super::shapes::Pixel;
 use claims::figure::chart::{Mark, Series};
 
-/// How far a marker is moved along the x axis, and by which factor it is smaller.
+/// Shift of a marker along the x axis in pixels, and the factor on its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MarkerShift {
     pub(super) moved: f64,
@@ -19,20 +19,20 @@ const STAY: MarkerShift = MarkerShift {
     size: 1.0,
 };
 
-/// Where a marker may go, in widths of a marker, the nearest first.
+/// Shifts that are tried, in marker widths, the smallest first.
 const TRIED: [f64; 7] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0];
 
-/// The distance between the centres of two markers side by side.
+/// Distance between the centres of two adjacent markers.
 const WIDTH: f64 = 2.0 * MARKER + 3.0;
 
-/// The size of a marker over another one that it cannot leave.
+/// Factor on the size of a marker that lies over another one and cannot be moved.
 const NESTED: f64 = 0.6;
 
-/// A marker this near to a line lies on it.
+/// Distance in pixels up to which a marker counts as lying on a line.
 const ON: f64 = 1.5;
 
-/// A step for every point of every series: markers without lines through them go sideways on an axis of numbers, where
-/// there are not too many.
+/// Returns a shift for every point of every series. Only markers without a connecting line move, only along an axis of numbers, and only if there are
+/// at most `CROWD` of them.
 pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     let stay = |series: &Series| vec![STAY; series.points.len()];
     let mut steps: Vec<Vec<MarkerShift>> = series.iter().map(stay).collect();
@@ -57,7 +57,7 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     steps
 }
 
-/// The shortest step to a free place on the same side of all lines; without one, the marker stays and is smaller.
+/// Finds the shortest shift to a free position on the same side of all lines. If there is none, the marker stays and is drawn smaller.
 fn step(
     place: impl Fn(f64) -> Pixel,
     taken: &[Pixel],
@@ -87,7 +87,7 @@ fn hides(one: Pixel, other: Pixel) -> bool {
     (one.0 - other.0).hypot(one.1 - other.1) < 2.0 * MARKER
 }
 
-/// The lines of bounds and controls as they are drawn.
+/// The lines of bounds and controls, in pixels.
 fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Pixel>> {
     let drawn = series
         .iter()
@@ -101,7 +101,7 @@ fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Pixel>> {
     drawn.map(path).collect()
 }
 
-/// Whether a place is above (1) or below (−1) a line, on it (0), or beyond its ends.
+/// Whether a position is above (1) or below (−1) a line, or on it (0); `None` beyond its ends.
 fn side(line: &[Pixel], (x, y): Pixel) -> Option<i8> {
     let spans = |ends: &&[Pixel]| ends[0].0.min(ends[1].0) <= x && x <= ends[0].0.max(ends[1].0);
     let piece = line.windows(2).find(spans)?;

@@ -3,7 +3,7 @@
 /// Why a chart could not be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The font that is part of the program cannot be read.
+    /// The font compiled into the program cannot be read.
     #[error(
         "the embedded font DejaVu Sans cannot be read; build the program again from a clean checkout"
     )]
@@ -11,12 +11,12 @@ pub enum DrawError {
     /// The drawing library refused the figure.
     #[error("a figure cannot be drawn: {0}")]
     Backend(String),
-    /// The picture could not be written.
+    /// The picture file could not be written.
     #[error("cannot write {path}: {reason}; check that its folder exists and is writable")]
     Write {
-        /// The picture's file.
+        /// Path of the file.
         path: String,
-        /// What the system said.
+        /// Error of the operating system.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Embeds the fonts of figures, and measures texts in them.
+//! Embeds the fonts of figures, and measures the width of texts.
 
 use super::DrawError;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 const FONT: &str = "sans-serif";
 
-/// Makes the embedded fonts known; a fresh machine has none.
+/// Registers the embedded fonts, because a fresh machine has none.
 pub(super) fn load_fonts() -> Result<(), DrawError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
@@ -25,9 +25,9 @@ pub(super) fn load_fonts() -> Result<(), DrawError> {
     }
 }
 
-/// The width of a text in pixels.
+/// Returns the width of a text in pixels.
 ///
-/// Without a font, which [`load_fonts`] reports, it is a guess.
+/// If the font cannot be loaded, which [`load_fonts`] reports, the width is an estimate.
 pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     font(size, bold)
         .box_size(text)
@@ -36,7 +36,7 @@ pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
         })
 }
 
-// `FontDesc::style` would change the name of the style and keep the glyphs of the old one.
+// `FontDesc::style` would change the name of the style but keep the glyphs of the old one.
 pub(super) fn font(size: f64, bold: bool) -> FontDesc<'static> {
     let style = if bold {
         FontStyle::Bold

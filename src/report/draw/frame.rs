@@ -1,4 +1,4 @@
-//! Places data on a sheet: the rectangle that they fill, with a ruler along each side.
+//! Maps data to positions on a sheet: the rectangle of the data, with a ruler along each axis.
 
 use super::boxes::Extent;
 use super::fonts::text_width;
@@ -8,27 +8,27 @@ use super::shapes::Pixel;
 use super::sheet::{HEIGHT, LABEL_SPACE, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
 use claims::figure::chart::{Chart, Scale, Series};
 
-/// Free space right of the data, for half of the last tick's label.
+/// Free space to the right of the data, for half of the last tick's label.
 const RIGHT: f64 = 44.0;
 
-/// The height of one category drawn downwards, and what they may take together.
+/// Height of one category if the x axis runs downwards, and the range of the total height.
 const ROW: f64 = 36.0;
 const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
 
-/// The height of a marker within a category, where several series share it.
+/// Height of a marker within a category that several series share.
 const LANE: f64 = 21.0;
 
-/// The least height of an axis of numbers, however tall the legend.
+/// Least height of a numeric axis, even if the legend is tall.
 const LEAST: f64 = 440.0;
 
-/// The share of an axis of numbers left free at both ends for boxes that stand at the outermost values.
+/// Fraction of a numeric axis left free at both ends for boxes at the outermost values.
 const BOX_PADDING: f64 = 0.1;
 
-/// The rectangle that the data fill, with a ruler along each side.
+/// The rectangle of the data, with a ruler along each axis.
 pub(super) struct Frame<'a> {
     pub(super) x: Ruler<'a>,
     pub(super) y: Ruler<'a>,
-    /// Whether the x axis runs downwards, because its categories have long names.
+    /// Whether the x axis runs downwards, which it does if its categories have long names.
     pub(super) downwards: bool,
     pub(super) left: f64,
     pub(super) top: f64,
@@ -41,7 +41,7 @@ impl<'a> Frame<'a> {
         Self::with_room(chart, top, 0.0)
     }
 
-    /// The same with so much room right of the data for the names of lines.
+    /// Like [`new`](Self::new), but reserves `room` pixels to the right of the data for the names of lines.
     pub(super) fn with_room(chart: &'a Chart, top: f64, room: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
         let padding = if chart.series.iter().any(boxed) {
@@ -84,7 +84,7 @@ impl<'a> Frame<'a> {
         (self.top + self.height + TICK_SPACE + LABEL_SPACE + MARGIN / 2.0).ceil()
     }
 
-    /// The place of a point, moved along the x axis by some pixels.
+    /// Position of a point, shifted along the x axis by `moved` pixels.
     pub(super) fn at(&self, x: f64, y: f64, moved: f64) -> Pixel {
         let (across, down) = self.place(self.x.fraction(x), self.y.fraction(y));
         if self.downwards {
@@ -94,7 +94,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The place of a fraction of the x axis and one of the y axis.
+    /// Position of a point given as fractions of the two axes.
     pub(super) fn place(&self, x: f64, y: f64) -> Pixel {
         let (across, down) = if self.downwards { (y, x) } else { (x, 1.0 - y) };
         (
@@ -109,7 +109,7 @@ impl<'a> Frame<'a> {
         Extent::around(&[(self.left, self.top), corner])
     }
 
-    /// Where names of series may stand: in the rectangle, and right of it.
+    /// The region where names of series may be placed: the rectangle and the space to its right.
     pub(super) fn room(&self) -> Extent {
         Extent {
             right: WIDTH - MARGIN / 2.0,
@@ -117,7 +117,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// What the pair of categories of a point takes of it.
+    /// The part of the rectangle that belongs to the pair of categories of a point.
     pub(super) fn slot_at(&self, x: f64, y: f64) -> Extent {
         let halves = [&self.x, &self.y].map(|ruler| ruler.slot().unwrap_or(0.0) / 2.0);
         let (x, y) = (self.x.fraction(x), self.y.fraction(y));
@@ -135,12 +135,12 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// How many series stand side by side in a category.
+/// Number of series that are drawn next to each other in a category.
 fn lanes(series: &[Series]) -> usize {
     series.iter().filter(|one| !levelled(one)).count()
 }
 
-/// Whether the names of categories fit side by side below the widest possible frame.
+/// Whether the names of categories fit next to each other below the widest possible frame.
 fn names_fit(scale: &Scale) -> bool {
     let Scale::Categories(names) = scale else {
         return true;

@@ -1,23 +1,23 @@
-//! Puts series that share a category, or a value of x, side by side.
+//! Draws series that share a category, or a value of x, next to each other.
 
 use super::frame::Frame;
 use super::series_role::{boxed, levelled};
 use claims::figure::chart::Series;
 
-/// The widest group of boxes side by side on an axis of numbers, the room that its ends leave free for them.
+/// Widest group of adjacent boxes on a numeric axis; the ends of the axis leave this width free.
 const WIDEST_GROUP: f64 = 170.0;
 
-/// Half the widest box.
+/// Half the width of the widest box.
 const WIDEST_BOX: f64 = 30.0;
 
-/// The lanes side by side in which series share a category or a value of x without hiding each other.
+/// The lanes in which series that share a category or a value of x are drawn without hiding each other.
 pub(super) struct Lanes {
     count: usize,
     width: f64,
     slot: Option<f64>,
 }
 
-/// How far a series is moved along the x axis, half its box, and half a category where there are any.
+/// Shift of a series along the x axis, half the width of its box, and half a category if the axis has categories.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
     pub(super) moved: f64,
@@ -63,7 +63,7 @@ fn needs_lane(series: &Series, slot: Option<f64>) -> bool {
     boxed(series) || (slot.is_some() && !levelled(series))
 }
 
-/// The smallest distance in pixels between different values of x, at most what boxes can use.
+/// Smallest distance in pixels between different values of x, at most `WIDEST_GROUP`.
 fn smallest_gap(frame: &Frame, series: &[Series]) -> f64 {
     let mut places: Vec<f64> = series
         .iter()

@@ -13,10 +13,10 @@ use super::sheet::{MARGIN, WIDTH};
 use claims::figure::chart::Chart;
 
 const TITLE: f64 = 34.0;
-/// Between the title and the data, where no legend stands.
+/// Space between the title and the data if there is no legend.
 const BELOW_TITLE: f64 = 10.0;
 
-/// The shapes of a chart that is already drawable.
+/// Lays out a chart whose values can all be drawn.
 pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     load_fonts()?;
     let (mut shapes, top) = head(&chart.title);
@@ -37,7 +37,8 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     })
 }
 
-/// The frame with its data and their names: at the end of lines, else beside the data, else in a legend above them.
+/// Returns the frame with data and series names. The names go to the end of the lines; if they do not fit, next to the data; otherwise into a legend
+/// above.
 fn named<'a>(chart: &'a Chart, looks: &[Look], top: f64) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
     let rooms = room_at_ends(chart).into_iter().chain([0.0]);
     for room in rooms {

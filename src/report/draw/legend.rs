@@ -1,4 +1,4 @@
-//! Sets the legend above the data, where it covers none of them.
+//! Places the legend above the data, so that it covers none of them.
 
 use super::fonts::text_width;
 
@@ -8,15 +8,15 @@ use super::shapes::{Anchor, Pixel, Shape, fitted, words};
 use super::sheet::{MARGIN, TEXT};
 use claims::figure::chart::Chart;
 
-/// The height of a row of entries.
+/// Height of a row of entries.
 const ROW: f64 = 38.0;
 
-/// The length of the drawn sample, and the gaps after it and after an entry.
+/// Length of the piece of line in an entry, and the gaps after it and after an entry.
 const SAMPLE: f64 = 54.0;
 const GAP: f64 = 12.0;
 const BETWEEN: f64 = 36.0;
 
-/// The entries in rows from `top` on, and where the data may begin.
+/// Places the entries in rows from `top` on; also returns the height at which the data may begin.
 pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec<Shape>, f64) {
     let mut shapes = Vec::new();
     let mut next: Pixel = (MARGIN, top + ROW / 2.0);

@@ -1,16 +1,16 @@
-//! Gives every series a look of its own: colour, marker and dashes.
+//! Gives every series its own look: colour, marker and dashes.
 
 use super::luminance::luminance;
 use super::shapes::{Ink, Pixel, Shape, stroke};
 use claims::figure::chart::{Mark, Series, SeriesRole};
 
-/// How a series looks, in the data and in the legend.
+/// Look of a series, in the data and in the legend.
 pub(super) struct Look {
     pub(super) ink: Ink,
     marker: Marker,
     pub(super) width: f64,
     pub(super) dash: Option<(f64, f64)>,
-    /// A factor on markers and lines along an axis of numbers.
+    /// Factor on the size of markers and lines along a numeric axis.
     pub(super) size: f64,
 }
 
@@ -25,7 +25,7 @@ enum Marker {
     Plus,
 }
 
-/// Colours of Okabe and Ito that remain distinct under every colour blindness, then two of Tol's.
+/// Colours of Okabe and Ito that stay distinct under every form of colour blindness, then two of Tol's.
 const OBSERVED: [Ink; 6] = [
     (0, 114, 178),
     (0, 158, 115),
@@ -55,7 +55,7 @@ const CONTROL_DASHES: [Option<(f64, f64)>; 6] = [
 const REFERENCE: Ink = (112, 112, 112);
 const REFERENCE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((12.0, 5.0)), Some((2.0, 4.0))];
 
-/// Lines of further series, whose colours come again, and of those without markers.
+/// Dashes of the later series, which reuse colours, and of series without markers.
 const OBSERVED_DASHES: [Option<(f64, f64)>; 4] =
     [None, Some((16.0, 7.0)), Some((4.0, 5.0)), Some((28.0, 8.0))];
 
@@ -65,7 +65,7 @@ pub(super) const DRAWN: [Ink; 9] = {
     [a, b, c, d, e, f, CONTROL, BOUND, REFERENCE]
 };
 
-/// The markers in the order in which they go with the colours.
+/// Markers, in the order in which they are paired with the colours.
 const MARKERS: [Marker; 7] = [
     Marker::Disc,
     Marker::Square,
@@ -76,13 +76,13 @@ const MARKERS: [Marker; 7] = [
     Marker::Cross,
 ];
 
-/// The least contrast of words to the sheet.
+/// Least contrast of text to the sheet.
 const CONTRAST: f64 = 4.5;
 
-/// Earlier lines are drawn larger, so that one which lies exactly under another still shows.
+/// Earlier lines are drawn larger, so that a line exactly under another one stays visible.
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
-/// One look per series; series of one role differ in marker, dashes or colour, but one without a name looks as the one before it.
+/// Returns one look per series. Series of one role differ in marker, dashes or colour; a series without a name looks like the one before it.
 pub(super) fn looks(series: &[Series]) -> Vec<Look> {
     let rank = |at: usize| {
         let role = series[at].role;
@@ -101,7 +101,7 @@ fn has_name_before(series: &[Series], at: usize) -> bool {
     before.any(|other| other.role == series[at].role && !other.label.is_empty())
 }
 
-/// Where the colours come again, so that no two of many series look alike, the markers come in another order.
+/// Look of an observed series. When colours repeat, the markers are paired with them in another order, so that no two of many series look alike.
 fn observed(mark: Mark, rank: usize) -> Look {
     let round = rank / OBSERVED.len();
     let (dashes, size) = match mark {
@@ -152,7 +152,7 @@ fn look(series: &Series, rank: usize) -> Look {
     }
 }
 
-/// The marker of a series around a place.
+/// Shapes of a series' marker, centred at a point.
 pub(super) fn marker(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
         let outline = corners
@@ -186,7 +186,7 @@ pub(super) fn marker(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     }
 }
 
-/// The marker over a white one that is a little larger, so that markers which overlap can be told apart.
+/// The marker on a slightly larger white one, so that overlapping markers can be told apart.
 pub(super) fn haloed(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     let white = Look {
         ink: (255, 255, 255),
@@ -199,7 +199,7 @@ pub(super) fn haloed(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
     [halo, marker(look, center, radius)].concat()
 }
 
-/// The colour, darkened until words in it can be read on white.
+/// Darkens a colour until text in it can be read on white.
 pub(super) fn readable(ink: Ink) -> Ink {
     let darkened = |steps: i32| {
         let part = 0.95_f64.powi(steps);
@@ -212,7 +212,7 @@ pub(super) fn readable(ink: Ink) -> Ink {
         .unwrap_or((0, 0, 0))
 }
 
-/// The colour mixed with three parts of white.
+/// Mixes the colour with three parts of white.
 pub(super) fn pale((red, green, blue): Ink) -> Ink {
     let mixed = |channel: u8| 191 + channel / 4;
     (mixed(red), mixed(green), mixed(blue))

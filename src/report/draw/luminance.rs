@@ -1,4 +1,4 @@
-//! Computes the luminance of colours, on which their contrast depends.
+//! Computes the luminance of colours, from which their contrast follows.
 
 use super::shapes::Ink;
 
@@ -7,7 +7,7 @@ pub(super) fn luminance((red, green, blue): Ink) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The light of a channel, from 0 to 1, as sRGB has it.
+/// Linear light of an sRGB channel, from 0 to 1.
 pub(super) fn linear(channel: u8) -> f64 {
     let share = f64::from(channel) / 255.0;
     match share <= 0.04045 {

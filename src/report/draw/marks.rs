@@ -10,27 +10,27 @@ use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Series, SeriesRole, Spread};
 
-/// Half the length of a stroke that stands for a single point of a bound, or of a reference.
+/// Half the length of a stroke that stands for a single point of a bound or a reference.
 const STROKE: f64 = 26.0;
 const SHORT_STROKE: f64 = 14.0;
 
-/// What is drawn of one series.
+/// The shapes of one series.
 pub(super) struct Layer {
-    /// Its place among the series.
+    /// Index of the series.
     pub(super) series: usize,
     pub(super) shapes: Vec<Shape>,
-    /// A band under its line, on which names can stand.
+    /// Band under the line; unlike the other shapes, it may be covered by names.
     band: Option<Shape>,
 }
 
 impl Layer {
-    /// What no name may cover.
+    /// Shapes that no name may cover.
     pub(super) fn obstacles(&self) -> impl Iterator<Item = &Shape> {
         self.shapes.iter()
     }
 }
 
-/// Every series, references first and bounds last, so that nothing hides a bound.
+/// Draws every series. References come first and bounds last, so that nothing hides a bound.
 pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
     let steps = steps(frame, series);
@@ -61,7 +61,7 @@ pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
     bands.into_iter().chain(shapes).collect()
 }
 
-/// A short piece of the series for the legend, from `start` to the right.
+/// Draws a short piece of the series for the legend, from `start` to the right.
 pub(super) fn sample(series: &Series, look: &Look, start: Pixel, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
     let line = (levelled(series) || series.mark != Mark::Points).then(|| {
@@ -127,7 +127,7 @@ fn drawn(
     line.into_iter().chain(points).collect()
 }
 
-/// The ends of a point's interval; the point itself where it has none.
+/// Ends of a point's interval; the point itself if it has none.
 fn interval(point: &Point) -> [f64; 2] {
     match point.spread {
         Spread::Interval { lower, upper } => [lower, upper],
@@ -135,7 +135,7 @@ fn interval(point: &Point) -> [f64; 2] {
     }
 }
 
-/// The edges of a band, the lower one and the upper one.
+/// The lower and the upper edge of a band.
 fn edges(frame: &Frame, series: &Series) -> [Vec<Pixel>; 2] {
     [0, 1].map(|end| {
         let points = series.points.iter();
@@ -157,7 +157,7 @@ fn band(frame: &Frame, series: &Series, look: &Look) -> Option<Shape> {
     })
 }
 
-/// The line of a band, and thin lines along its edges, which show where bands overlap.
+/// The line of a band, with thin lines along its edges that show where bands overlap.
 fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
     let points = series.points.iter();
     let path = points.map(|point| frame.at(point.x, point.y, 0.0));
@@ -166,7 +166,7 @@ fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
     edges.into_iter().chain([line]).collect()
 }
 
-/// A short stroke across each point, over a whole category where there are any.
+/// A short stroke across each point; across the whole category if the axis has categories.
 fn levels(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> {
     let short = if series.role == SeriesRole::Reference {
         SHORT_STROKE
@@ -187,7 +187,7 @@ fn radius(series: &Series, look: &Look, categories: bool) -> f64 {
     size * if is_crowd { SMALL_MARKER } else { MARKER }
 }
 
-/// A point where it is drawn.
+/// A point with its position on the sheet.
 struct PlacedPoint<'a> {
     frame: &'a Frame<'a>,
     point: &'a Point,
@@ -196,7 +196,7 @@ struct PlacedPoint<'a> {
 }
 
 impl PlacedPoint<'_> {
-    /// What is known of the values around the point.
+    /// Draws the distribution of values around the point, as far as it is known.
     fn spread(&self) -> Vec<Shape> {
         match &self.point.spread {
             Spread::None | Spread::Shade(_) => vec![],
@@ -222,20 +222,20 @@ impl PlacedPoint<'_> {
         }
     }
 
-    /// A stroke along the axis of values.
+    /// A stroke along the value axis.
     fn along(&self, from: f64, to: f64) -> Shape {
         let ends = [from, to].map(|y| self.frame.at(self.point.x, y, self.lane.moved));
         stroke(ends.to_vec(), self.look.ink, 2.0, None)
     }
 
-    /// A stroke across it.
+    /// A stroke across the value axis.
     fn across(&self, y: f64, half: f64, width: f64) -> Shape {
         let moved = self.lane.moved;
         let ends = [-half, half].map(|side| self.frame.at(self.point.x, y, moved + side));
         stroke(ends.to_vec(), self.look.ink, width, None)
     }
 
-    /// A box from one quartile to the other.
+    /// A box from the lower to the upper quartile.
     fn quartiles(&self, q25: f64, q75: f64) -> [Shape; 2] {
         let corners = [
             (q25, -1.0),

@@ -1,13 +1,13 @@
-//! Draws a panel that says in words why a figure shows no data.
+//! Draws a panel with the reason why a figure shows no data.
 
 use super::shapes::{Anchor, Drawing, Shape, stroke, words, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, WIDTH};
 
-/// The height of a line of prose, and the most lines that a panel holds.
+/// Height of a line of text, and the largest number of lines in a panel.
 const LINE: f64 = 40.0;
 const MOST_LINES: usize = 10;
 
-/// A panel that says in words why it shows no data.
+/// Draws the reason in place of the data.
 pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Drawing {
     let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
     let height = (lines.len() as f64 + 3.0) * LINE;

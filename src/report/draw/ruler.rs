@@ -1,34 +1,34 @@
-//! Turns values into fractions of an axis and chooses the ticks that a reader can name.
+//! Maps values to fractions of an axis, and chooses round numbers for its ticks.
 
 use claims::figure::chart::{Axis, Scale};
 use claims::numbers::{number, power};
 
-/// A labelled place on an axis, as a fraction of its length.
+/// A labelled position on an axis, as a fraction of its length.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub(super) at: f64,
     pub(super) label: String,
 }
 
-/// An axis fitted to the values it has to show.
+/// An axis fitted to the values that it shows.
 pub(super) struct Ruler<'a> {
     scale: &'a Scale,
     /// The ends; on a logarithmic axis, their logarithms to base 10.
     low: f64,
     high: f64,
-    /// Where a logarithmic axis begins, above the floor that shows zeros.
+    /// Fraction at which a logarithmic axis begins, above the strip that shows zeros.
     start: f64,
 }
 
-/// Where zero lies on a logarithmic axis that must show it, and where its decades begin.
+/// Fraction at which a logarithmic axis shows zero, if it must, and fraction at which its decades then begin.
 const FLOOR: f64 = 0.035;
 const FIRST_DECADE: f64 = 0.1;
 
-/// The share of an axis that is left free beyond the outermost values.
+/// Fraction of an axis left free beyond the outermost values.
 pub(super) const PADDING: f64 = 0.05;
 
 impl<'a> Ruler<'a> {
-    /// The ruler that shows all `values`, which must be drawable on the axis, with a share left free beyond them.
+    /// Fits a ruler to all `values`, which must be drawable on the axis, and leaves a fraction `padding` free beyond them.
     pub(super) fn new(axis: &'a Axis, values: &[f64], padding: f64) -> Self {
         let (low, high) = match &axis.scale {
             Scale::Linear => linear_ends(values, padding),
@@ -44,7 +44,7 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// The place of a value, as a fraction of the axis.
+    /// Position of a value, as a fraction of the axis.
     pub(super) fn fraction(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Log if value <= 0.0 => FLOOR,
@@ -53,12 +53,12 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// The distance between neighbouring categories as a fraction; `None` on an axis of numbers.
+    /// Distance between neighbouring categories as a fraction; `None` on a numeric axis.
     pub(super) fn slot(&self) -> Option<f64> {
         matches!(self.scale, Scale::Categories(_)).then(|| 1.0 / (self.high - self.low))
     }
 
-    /// Where the floor of zeros ends and the decades begin, if the axis has a floor.
+    /// Fraction between the strip for zeros and the decades, if the axis has such a strip.
     pub(super) fn floor_ends(&self) -> Option<f64> {
         (self.start > 0.0).then_some((FLOOR + self.start) / 2.0)
     }
@@ -78,7 +78,7 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// The same with powers of ten only, where a logarithmic axis has several.
+    /// Like [`ticks`](Self::ticks), but with powers of ten only, if a logarithmic axis has several.
     pub(super) fn coarse_ticks(&self) -> Vec<Tick> {
         let powers = self.multiples(&[1]);
         if *self.scale != Scale::Log || powers.len() < LEAST_TICKS {
@@ -103,7 +103,7 @@ impl<'a> Ruler<'a> {
             .collect()
     }
 
-    // Halving first keeps the difference finite for ends as far apart as f64 allows.
+    // Halving first keeps the difference finite even if the ends are as far apart as f64 permits.
     fn share(&self, value: f64) -> f64 {
         (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
     }
@@ -135,7 +135,7 @@ impl<'a> Ruler<'a> {
         let digits: [(&[u32], usize); 3] = [
             (&[1, 2, 5], LEAST_TICKS),
             (&[1], LEAST_TICKS),
-            // Digits that are less familiar are worth it only if they are several.
+            // These less familiar digits are only worth it if at least three fit.
             (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3),
         ];
         let choices = digits.map(|(digits, least)| (self.multiples(digits), least));
@@ -149,7 +149,7 @@ impl<'a> Ruler<'a> {
             .collect()
     }
 
-    /// Round numbers on a logarithmic axis too short to hold three one-digit multiples of powers of ten.
+    /// Round numbers on a logarithmic axis that is too short for three one-digit multiples of powers of ten.
     fn between(&self) -> Vec<f64> {
         let (low, high) = (libm::exp10(self.low), libm::exp10(self.high));
         Ruler {
@@ -161,7 +161,7 @@ impl<'a> Ruler<'a> {
         .linear_ticks()
     }
 
-    /// All `digit`·10^k within the ends, every decade or, where there are many, every few.
+    /// All `digit`·10^k within the ends; if there are many decades, only every few.
     fn multiples(&self, digits: &[u32]) -> Vec<f64> {
         let decades = (self.low.floor() as i32)..=(self.high.ceil() as i32);
         let stride = ((self.high - self.low) / MOST_DECADES).ceil().max(1.0) as i32;
@@ -177,21 +177,21 @@ impl<'a> Ruler<'a> {
     }
 }
 
-/// About how many ticks a linear axis has.
+/// Approximate number of ticks of a linear axis.
 const TICKS: f64 = 8.0;
 
-/// The fewest ticks from which a logarithmic axis can be read, and the most that it has.
+/// Least and largest number of ticks of a logarithmic axis.
 const LEAST_TICKS: usize = 2;
 const MOST_TICKS: usize = 10;
 
-/// Beyond so many decades, not every one is labelled.
+/// Beyond this number of decades, not every one is labelled.
 const MOST_DECADES: f64 = 8.0;
 
 fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
     let Some((low, high)) = ends(values.iter().copied()) else {
         return (0.0, 1.0);
     };
-    // An axis that reaches close to zero shows zero, so that heights compare.
+    // An axis that begins close to zero is extended to zero, so that heights can be compared.
     let low = if low > 0.0 && low <= high / 2.0 {
         0.0
     } else {
@@ -202,7 +202,7 @@ fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
     } else {
         high * padding - low * padding
     };
-    // More than the usual padding makes room for boxes, which zero needs as well.
+    // Padding above the usual is for boxes, which also need it at zero.
     let below = if low == 0.0 && padding <= PADDING {
         0.0
     } else {
@@ -222,7 +222,7 @@ fn log_ends(values: &[f64], padding: f64) -> (f64, f64) {
     (low - span, high + span)
 }
 
-/// Values that differ by no more than rounding are one: an axis between them would say nothing.
+/// Relative difference up to which values are considered equal: an axis between them would show only rounding.
 const SAME: f64 = 1e-9;
 
 fn is_one_value(low: f64, high: f64) -> bool {
@@ -234,7 +234,7 @@ fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
     Some((low, values.reduce(f64::max)?))
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is at least `rough`.
+/// Smallest number at least `rough` that is 1, 2 or 5 times a power of ten.
 fn nice_step(rough: f64) -> f64 {
     let magnitude = libm::exp10(libm::log10(rough).floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * magnitude);

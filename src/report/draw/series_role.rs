@@ -1,14 +1,14 @@
-//! Tells levels, with which data are compared, and boxes from other series.
+//! Tells which series are levels to compare data with, and which have boxes.
 
 use claims::figure::chart::{Mark, Series, SeriesRole, Spread};
 
-/// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
+/// Whether the series is a level to compare data with: a bound, a reference or the line of a control. Markers show what was computed.
 pub(super) fn levelled(series: &Series) -> bool {
     matches!(series.role, SeriesRole::Bound | SeriesRole::Reference)
         || (series.role == SeriesRole::Control && series.mark == Mark::Line)
 }
 
-/// Whether the series has boxes, which need room along the x axis.
+/// Whether the series has boxes, which take space along the x axis.
 pub(super) fn boxed(series: &Series) -> bool {
     series
         .points

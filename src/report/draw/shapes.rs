@@ -1,21 +1,21 @@
-//! Holds what is painted: places, inks, and shapes on a sheet.
+//! Defines what is painted: positions, colours and shapes on a sheet.
 
 use super::fonts::text_width;
 
-/// A place in pixels from the upper left corner.
+/// A position in pixels from the upper left corner.
 pub(super) type Pixel = (f64, f64);
 
 /// A colour: red, green, blue.
 pub(super) type Ink = (u8, u8, u8);
 
-/// Shapes on a white sheet, painted in their order.
+/// Shapes on a white sheet, in painting order.
 pub(super) struct Drawing {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) shapes: Vec<Shape>,
 }
 
-/// Something to paint.
+/// A shape to paint.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     Stroke {
@@ -43,7 +43,7 @@ pub(super) enum Shape {
     },
 }
 
-/// Which part of a text its place refers to.
+/// The part of a text that lies at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     LeftTop,
@@ -51,17 +51,17 @@ pub(super) enum Anchor {
     RightMiddle,
     CenterTop,
     CenterMiddle,
-    /// Turned by a quarter, reading upwards, centred.
+    /// Turned by 90°, reading upwards, centred.
     Upwards,
 }
 
-/// The colour of words.
+/// The colour of text.
 pub(super) const INK: Ink = (34, 34, 34);
 
-/// The smallest size of words that a reader need not strain at.
+/// Smallest font size that reads without effort.
 const SMALLEST: f64 = 20.0;
 
-/// The text at the largest size that fits, its middle left out if none does.
+/// Returns the text at the largest size that fits. If none fits, the middle of the text is left out.
 pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
     let size = (size * room / text_width(text, size, bold).max(1.0)).clamp(SMALLEST, size);
     let mut kept: Vec<char> = text.chars().collect();
@@ -74,7 +74,7 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
     (shown, size)
 }
 
-/// The text in lines that fit, the last of them cut where there would be more than so many.
+/// Breaks the text into lines that fit. Beyond `most` lines, the last one is cut.
 pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

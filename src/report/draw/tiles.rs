@@ -9,7 +9,7 @@ use super::sheet::TEXT;
 use claims::figure::chart::{Point, Series, Spread};
 use claims::numbers::brief;
 
-/// The colours of zero, of the largest number, and of what exceeds 1.
+/// Colours of zero, of the largest number, and of numbers above 1.
 const PALE: Ink = (236, 243, 249);
 const DARK: Ink = (0, 78, 128);
 const BEYOND: Ink = (190, 50, 0);
@@ -17,10 +17,10 @@ const BEYOND: Ink = (190, 50, 0);
 /// The gap between tiles.
 const GAP: f64 = 3.0;
 
-/// The sizes of a number in a tile, the largest that fits being taken.
+/// Font sizes of a number in a tile; the largest that fits is used.
 const SIZES: [f64; 3] = [TEXT, 22.0, 18.0];
 
-/// A tile and its number for each point that has a shade.
+/// Draws a tile with its number for each point that has a shade.
 pub(super) fn tiles(frame: &Frame, series: &Series) -> Vec<Shape> {
     let largest = series.points.iter().filter_map(shade).fold(0.0, f64::max);
     let points = series.points.iter();
@@ -63,7 +63,7 @@ fn tile(frame: &Frame, point: &Point, value: f64, largest: f64) -> Vec<Shape> {
     [area].into_iter().chain(words).collect()
 }
 
-/// Black or white, whichever contrasts with a tile by at least 4.5; so do their partners on the dark sheet.
+/// Black or white, whichever has a contrast of at least 4.5 to the tile; the counterparts on the dark sheet have it as well.
 fn letters(tile: Ink) -> Ink {
     match luminance(tile) > 0.179 {
         true => (0, 0, 0),

@@ -1,20 +1,20 @@
-//! Reads the catalogue of errata that is compiled in: what a note prints and where, what is true, and of which class the error is.
+//! Reads the catalogue of errata that is compiled into the program: what a note prints and where, what is true, and the class of the error.
 
 use crate::report::ReportError;
 use serde::Deserialize;
 use std::fmt::{self, Display, Formatter};
 
-/// All errata of the notes, and the numbers that are errata no longer.
+/// All errata of the notes, and the retired numbers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Errata {
     /// The errata, in the order of their numbers.
     pub entries: Vec<Erratum>,
-    /// Numbers that once were errata and are not used again.
+    /// Numbers that once denoted errata and are not reused.
     pub retired: Vec<Retired>,
 }
 
-/// Something that a note prints and that is false, or not what is meant.
+/// A statement in a note that is false, or does not say what is meant.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
@@ -24,43 +24,43 @@ pub struct Erratum {
     pub class: ErratumClass,
     /// The name of the note.
     pub note: String,
-    /// The experiment that runs it as printed; none where nothing is run.
+    /// The experiment that runs the statement as printed; `None` if nothing is run.
     #[serde(default)]
     pub experiment: Option<String>,
-    /// Its title, where no experiment gives one.
+    /// Its title, if no experiment gives one.
     #[serde(default)]
     title: Option<String>,
-    /// What the note prints, in short, with formulas between dollar signs.
+    /// The printed statement in short, with formulas between dollar signs.
     pub short: String,
-    /// What is true.
+    /// The true statement.
     pub truth: String,
-    /// Small data that show the difference, and how.
+    /// Small data on which the printed and the true statement differ, and how.
     pub witness: String,
-    /// What the note prints, verbatim.
+    /// The printed text, verbatim.
     pub quotations: Vec<Quotation>,
 }
 
-/// What a note prints, verbatim but for white space, with the marks of its transcription.
+/// A passage of a note, verbatim except for white space, with the marks of its transcription.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quotation {
-    /// Where in the note it stands.
+    /// Its place in the note.
     pub place: String,
-    /// The words.
+    /// Its text.
     pub text: String,
 }
 
-/// A number that is an erratum no longer.
+/// A number that no longer denotes an erratum.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retired {
     /// The number, such as E13.
     pub number: String,
-    /// Why it is none, and where what it said stands now.
+    /// The reason, and the place where the former content now stands.
     pub reason: String,
 }
 
-/// In what sense a printed statement is wrong.
+/// The sense in which a printed statement is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ErratumClass {
     /// False under the note's own words.
@@ -91,7 +91,7 @@ impl ErratumClass {
         }
     }
 
-    /// What an erratum of the class is.
+    /// The name of the class, in the singular.
     pub fn name(self) -> &'static str {
         match self {
             ErratumClass::False => "false as printed",
@@ -102,7 +102,7 @@ impl ErratumClass {
         }
     }
 
-    /// What some errata of the class are, after their number.
+    /// The name of the class after a count of errata.
     fn plural(self) -> &'static str {
         match self {
             ErratumClass::Wording => "misprints or loose wordings",
@@ -110,7 +110,7 @@ impl ErratumClass {
         }
     }
 
-    /// What it means that an erratum is in the class.
+    /// Explains what it takes for an erratum to be in the class.
     pub fn meaning(self) -> &'static str {
         match self {
             ErratumClass::False => {
@@ -135,22 +135,22 @@ impl Display for ErratumClass {
 }
 
 impl Erratum {
-    /// Its title: its own, or else a given one, that of its experiment.
+    /// Its own title, otherwise the given title of its experiment.
     pub fn title<'a>(&'a self, of_experiment: &'a str) -> &'a str {
         self.title.as_deref().unwrap_or(of_experiment)
     }
 }
 
 impl Errata {
-    /// All of them.
+    /// Reads the catalogue.
     ///
     /// # Errors
-    /// `Errata` if the file that is compiled in is no catalogue.
+    /// `Errata` if the file compiled into the program cannot be read.
     pub fn read() -> Result<Self, ReportError> {
         toml::from_str(include_str!("../errata.toml")).map_err(ReportError::Errata)
     }
 
-    /// The errata of some experiments, and those that need none.
+    /// The errata of some experiments, and the errata that have no experiment.
     pub fn among(&self, experiments: &[&str]) -> Vec<&Erratum> {
         let is_there = |erratum: &&Erratum| {
             let experiment = erratum.experiment.as_deref();
@@ -160,7 +160,7 @@ impl Errata {
     }
 }
 
-/// How many errata each class has, in one sentence.
+/// Counts the errata of each class, in one sentence.
 pub fn counted(errata: &[&Erratum]) -> String {
     let parts = ErratumClass::ALL.map(|class| {
         let count = errata

@@ -1,4 +1,4 @@
-//! Writes cards, and the field that searches them where scripts run.
+//! Writes cards, and the field that searches them if scripts run.
 
 use super::super::document::{Card, Inline, PictureFile};
 use super::inline::{line, link, verdict};
@@ -7,7 +7,7 @@ use perceptron::documented::unicode;
 
 const SEARCH: &str = include_str!("../search.js");
 
-/// Cards side by side, as many as the page is wide.
+/// Cards in rows, as many per row as the width of the page allows.
 pub(super) fn cards(cards: &[Card]) -> Markup {
     markup! { div.cards { @for content in cards { (card(content)) } } }
 }
@@ -35,10 +35,10 @@ fn card(card: &Card) -> Markup {
     }
 }
 
-/// The longest formula on a card, in letters.
+/// Longest formula on a card, in characters.
 const LONGEST: usize = 70;
 
-/// The first line of a formula, or what it begins with where the line is long; none where even that does not fit, because it is words.
+/// The first line of a formula, or its first relation if the line is too long. `None` if the relation does not fit either because it is mostly words.
 fn short(formula: &str) -> Option<&str> {
     let first = formula.trim().lines().next()?;
     let fits = |text: &&str| unicode(text).chars().count() <= LONGEST;
@@ -49,7 +49,7 @@ fn short(formula: &str) -> Option<&str> {
         .or_else(|| relation.filter(|text| fits(text) || !text.contains(r"\text")))
 }
 
-/// A picture that leads where the title leads; who reads by keyboard takes the title.
+/// A picture with the same target as the title. Keyboard navigation skips it, because the title comes first.
 fn thumbnail(picture: &PictureFile, href: &str) -> Markup {
     markup! {
         a.thumbnail href=(href) tabindex="-1" aria-hidden="true" {
@@ -70,7 +70,7 @@ fn links(links: &[(String, String)]) -> Markup {
     }
 }
 
-/// The field, hidden until the script that serves it runs.
+/// The search field. It is hidden until its script runs.
 pub(super) fn search() -> Markup {
     markup! {
         form.search role="search" hidden {

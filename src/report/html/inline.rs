@@ -1,10 +1,10 @@
-//! Writes words, formulas and links within a line of HTML.
+//! Writes text, formulas and links as inline HTML.
 
 use super::super::document::Inline;
 use super::super::tex;
 use maud::{Markup, html as markup};
 
-/// A verdict coloured by its word where it was expected, and by alarm where it was not.
+/// A verdict, coloured by its kind if it was expected, and as an alarm otherwise.
 pub(super) fn verdict(word: &str, as_expected: bool) -> Markup {
     if as_expected {
         markup! { span class={ "verdict " (word) } { (word) " ✓" } }
@@ -13,7 +13,7 @@ pub(super) fn verdict(word: &str, as_expected: bool) -> Markup {
     }
 }
 
-/// A line of words, formulas and links.
+/// A line of text, formulas and links.
 pub(super) fn line(inlines: &[Inline]) -> Markup {
     markup! { @for part in inlines { (inline(part)) } }
 }
@@ -29,7 +29,7 @@ pub(super) fn inline(inline: &Inline) -> Markup {
     }
 }
 
-/// Words as they are typed.
+/// Text in a fixed-width font.
 pub(super) fn code(content: &str) -> Markup {
     markup! { code { (content) } }
 }

@@ -1,4 +1,5 @@
-//! Writes one run as a page to watch: the plane, the squeeze, and the words of every update, in one file without a request.
+//! Writes one run as a page that shows it update by update: the plane, the squeeze (the curves of the two inequalities of the proof), and a
+//! description of every update. The page is one file that loads nothing.
 
 mod picture;
 mod scale;
@@ -12,23 +13,23 @@ use picture::PlanePicture;
 use serde_json::json;
 use squeeze::Curves;
 
-/// What a page says above a run.
+/// The text above a run.
 pub struct Heading {
     /// The experiment's title.
     pub title: String,
-    /// What it asks.
+    /// The experiment's question.
     pub question: String,
     /// The trial's address.
     pub address: String,
 }
 
-/// Examples that are drawn at most, half of them where they move.
+/// Largest number of examples that are drawn; half of it if the examples move.
 const MOST_EXAMPLES: usize = 240;
 
-/// Pictures of a run at most.
+/// Largest number of pictures of a run.
 const MOST_SCENES: usize = 600;
 
-/// The page of a run: one HTML document of less than a megabyte that works from a file.
+/// Returns the page of a run: one HTML document of less than a megabyte that can be opened from a file.
 pub fn run_page(heading: &Heading, trace: &Trace) -> String {
     let plane = Plane::of(trace, MOST_EXAMPLES, MOST_SCENES);
     let (picture, curves) = (PlanePicture::of(&plane), Curves::of(trace, &plane));
@@ -68,14 +69,14 @@ pub fn run_page(heading: &Heading, trace: &Trace) -> String {
         ("{{words}}", escaped(&spoken)),
         ("{{last}}", last.to_string()),
         ("{{notes}}", notes),
-        // What stands in a script must not end it.
+        // Escaped, so that the data cannot end the script element.
         ("{{data}}", data.replace('<', "\\u003c")),
         ("{{script}}", include_str!("page.js").trim_end().to_owned()),
     ];
     filled(page, &parts)
 }
 
-/// The template with its places filled; what is filled in is not looked at again.
+/// Fills the placeholders of the template. Inserted text is not searched for placeholders.
 fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = page;

@@ -1,4 +1,4 @@
-//! Draws the plane: examples by shape and colour, the separator with its two sides, the vector, and the example that is added.
+//! Draws the plane: examples by shape and colour, the separating line with its two sides, the weight vector, and the example that is added.
 
 use super::scale::coordinate;
 use claims::trace::{Axes, Plane, Scene};
@@ -6,10 +6,10 @@ use perceptron::sample::Label;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Half the side of the drawing.
+/// Half the side of the drawing, in pixels.
 const HALF: f64 = 260.0;
 
-/// The length of the longest vector of a run.
+/// Drawn length of the longest weight vector of a run.
 const LONGEST: f64 = 220.0;
 
 /// A plane with the scale that all its pictures share.
@@ -20,19 +20,19 @@ pub(super) struct PlanePicture {
     direction: Option<[f64; 2]>,
 }
 
-/// A picture in coordinates of the drawing, y downwards.
+/// A picture in coordinates of the drawing, where y points down.
 struct PlacedPicture {
-    /// Where the separator is turned and shifted to, its positive side to the right; none where w = 0.
+    /// Position and rotation of the separating line, whose positive side is on the right; `None` if w = 0.
     side: Option<[f64; 3]>,
-    /// The length of the vector.
+    /// Drawn length of the weight vector.
     length: f64,
-    /// The drawn example that was added, by position, and the end of y·x.
+    /// The added example: its position among the drawn examples, and the end of y·x.
     added: Option<(Option<usize>, [f64; 2])>,
     places: Vec<[f64; 2]>,
 }
 
 impl PlanePicture {
-    /// The pictures of a run, with the label of every example that is drawn.
+    /// Prepares the pictures of a run, with the label of every drawn example.
     pub(super) fn of(plane: &Plane) -> Self {
         let reach = |place: &[f64; 2]| place[0].abs().max(place[1].abs());
         let all = plane
@@ -63,7 +63,7 @@ impl PlanePicture {
         }
     }
 
-    /// What changes from one picture to the next: separator, length of the vector, what is added, and places that move.
+    /// The values that change between pictures: separating line, length of the weight vector, added example, and moving examples.
     pub(super) fn step(&self, at: usize) -> Value {
         let drawn = &self.steps[at];
         let heights = self.moves.then(|| {
@@ -76,7 +76,7 @@ impl PlanePicture {
         json!([drawn.side, drawn.length, drawn.added, heights])
     }
 
-    /// The drawing at one of the pictures.
+    /// The drawing in state `at`.
     pub(super) fn svg(&self, at: usize) -> String {
         let drawn = &self.steps[at];
         let mut svg = String::from(
@@ -134,7 +134,7 @@ fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> PlacedPictur
     let place = |[x, y]: [f64; 2]| [coordinate(x * scale), coordinate(-y * scale)];
     let [a, b] = scene.vector;
     let square = a * a + b * b;
-    // The point of ⟨w, x⟩ + c = 0 that is nearest to the origin.
+    // The point of ⟨w, x⟩ + c = 0 closest to the origin.
     let foot = place([-scene.intercept * a / square, -scene.intercept * b / square]);
     let turned = coordinate((-b).atan2(a).to_degrees());
     let example = |index| plane.examples.iter().position(|&shown| shown == index);
@@ -148,7 +148,7 @@ fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> PlacedPictur
     }
 }
 
-/// The separator and what lies on either side.
+/// The separating line and its two sides.
 fn side(drawn: &PlacedPicture) -> String {
     let [x, y, turned] = drawn.side.unwrap_or_default();
     let hidden = if drawn.side.is_some() {
@@ -161,7 +161,7 @@ fn side(drawn: &PlacedPicture) -> String {
     )
 }
 
-/// The current vector, as an arrow from the origin.
+/// The current weight vector, as an arrow from the origin.
 fn vector(drawn: &PlacedPicture) -> String {
     let turned = drawn.side.unwrap_or_default()[2];
     let length = drawn.length;

@@ -1,6 +1,6 @@
-//! Places numbers on axes: round ticks, and coordinates with one decimal.
+//! Computes round ticks for axes, and coordinates with one decimal.
 
-/// Ticks at 1, 2 or 5 times a power of ten from 0 to `most`, some five of them; whole ones if `whole`.
+/// About five ticks from 0 to `most`, at multiples of 1, 2 or 5 times a power of ten; integers if `whole`.
 pub(super) fn ticks(most: f64, whole: bool) -> Vec<f64> {
     if most <= 0.0 || !most.is_finite() {
         return vec![0.0];
@@ -17,18 +17,18 @@ pub(super) fn ticks(most: f64, whole: bool) -> Vec<f64> {
     (0..=count).map(|tick| tick as f64 * step).collect()
 }
 
-/// A coordinate with one decimal, within what a drawing holds.
+/// Rounds a coordinate to one decimal, and clamps it to the range of a drawing.
 pub(super) fn coordinate(value: f64) -> f64 {
     let value = if value.is_finite() {
         value.clamp(-9999.0, 9999.0)
     } else {
         0.0
     };
-    // No negative zero.
+    // Adding 0 turns −0 into 0.
     (value * 10.0).round() / 10.0 + 0.0
 }
 
-/// Heights moved apart to this distance, in their own order, as little as it takes; none above `top` or below `bottom`.
+/// Moves heights apart to at least `distance`, keeping their order and moving as little as possible, between `top` and `bottom`.
 pub(super) fn apart(heights: &[f64], distance: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|&a, &b| heights[a].total_cmp(&heights[b]));

@@ -1,4 +1,4 @@
-//! Draws the squeeze: four curves over the updates, the part that is reached in full, the rest faint.
+//! Draws the squeeze: four curves over the updates. The part that the run has reached is drawn in full colour, the rest faint.
 
 use super::scale::{apart, coordinate, ticks};
 use claims::numbers::number;
@@ -15,7 +15,7 @@ const BOTTOM: f64 = 450.0;
 
 /// The curves in coordinates of the drawing.
 pub(super) struct Curves {
-    /// Name, class, and the height at every picture; curves that do not apply are left out.
+    /// Name, CSS class, and the height in every picture; curves that do not apply are left out.
     curves: Vec<(&'static str, &'static str, Vec<f64>)>,
     across: Vec<f64>,
     updates: usize,
@@ -24,14 +24,14 @@ pub(super) struct Curves {
 }
 
 impl Curves {
-    /// The curves of a run at the pictures of a plane.
+    /// Computes the curves of a run for the pictures of a plane.
     pub(super) fn of(trace: &Trace, plane: &Plane) -> Self {
         let upper = trace.squeeze.upper_name();
         type Of = fn(&Scene) -> Option<f64>;
         let named: [(&str, &str, Of); 4] = [
             ("‖w‖", "norm", |scene| Some(scene.norm)),
             ("⟨w, u⟩", "along", |scene| scene.along),
-            // Bounds are dashed, so that what meets them is seen below.
+            // Bounds are dashed, so that a curve below them stays visible.
             (upper, "bound", |scene| scene.upper),
             ("k·γ", "bound", |scene| scene.lower),
         ];
@@ -67,7 +67,7 @@ impl Curves {
         coordinate(BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least))
     }
 
-    /// What changes from one picture to the next: the place on the axis, and the height of every curve.
+    /// The values that change between pictures: the position on the axis, and the height of every curve.
     pub(super) fn step(&self, at: usize) -> Value {
         let heights: Vec<f64> = self
             .curves
@@ -77,7 +77,7 @@ impl Curves {
         json!([self.across[at], heights])
     }
 
-    /// The drawing at one of the pictures.
+    /// The drawing in state `at`.
     pub(super) fn svg(&self, at: usize) -> String {
         let mut svg = format!(
             "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"What holds the vector from below and above\">\n"
@@ -145,7 +145,7 @@ impl Curves {
         );
     }
 
-    /// Every curve has its name at its end.
+    /// Writes the name of every curve at its end.
     fn labels(&self, svg: &mut String) {
         let ends: Vec<f64> = self
             .curves

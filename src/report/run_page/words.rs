@@ -1,11 +1,11 @@
-//! Says in words what an update does, how a run ends, and what the curves are.
+//! Describes in words the effect of an update, the end of a run, and the curves.
 
 use claims::numbers::number;
 use claims::trace::{Scene, Trace};
 use perceptron::learn::StopReason;
 use perceptron::sample::Label;
 
-/// A picture in words.
+/// Describes one picture.
 pub(super) fn step(trace: &Trace, scene: &Scene) -> String {
     let mut words = match scene.example {
         None => "Before the first update w = 0, and every score is 0.".to_owned(),
@@ -41,7 +41,7 @@ fn update(trace: &Trace, scene: &Scene, example: usize) -> String {
     )
 }
 
-/// The four numbers in a row, as far as there are such.
+/// The known ones of the four numbers of the two inequalities, in ascending order.
 fn inequalities(trace: &Trace, scene: &Scene) -> String {
     let norm = scene.norm;
     let named = [
@@ -61,7 +61,7 @@ fn inequalities(trace: &Trace, scene: &Scene) -> String {
     )
 }
 
-/// How far the vector is turned from u, where both have a direction.
+/// The angle between w and u; empty if either has no direction.
 fn angle(scene: &Scene) -> String {
     let along = scene.along.filter(|_| scene.norm > 0.0);
     along.map_or(String::new(), |along| {
@@ -73,7 +73,7 @@ fn angle(scene: &Scene) -> String {
     })
 }
 
-/// Rounding leaves no zero as it is.
+/// Replaces a value by 0 if it differs from 0 by rounding only.
 fn near_zero(value: f64, size: f64) -> f64 {
     if value.abs() <= 1e-12 * size.max(1.0) {
         0.0
@@ -86,7 +86,7 @@ fn signed(value: f64) -> String {
     number(value).replacen('-', "−", 1)
 }
 
-/// How the run ended.
+/// Describes how the run ended.
 fn ending(trace: &Trace) -> String {
     let counts = trace.counts;
     if trace.updates.len() < trace.all {
@@ -110,7 +110,7 @@ fn ending(trace: &Trace) -> String {
     }
 }
 
-/// The whole run in a sentence or two.
+/// Summarizes the run in one or two sentences.
 pub(super) fn summary(trace: &Trace) -> String {
     let updates = match trace.all {
         0 => "no update".to_owned(),
@@ -139,7 +139,7 @@ pub(super) fn summary(trace: &Trace) -> String {
     )
 }
 
-/// What the curves say together.
+/// Explains the curves together.
 pub(super) fn squeeze_caption(trace: &Trace) -> String {
     let squeeze = &trace.squeeze;
     let upper = squeeze.upper_name();

@@ -60,7 +60,7 @@ fn fuzz(target: ParserTarget, count: u64, first: u64) -> ExitCode {
     }
 }
 
-/// An execution that never ends can only be ended with the program.
+/// Watches for an execution that hangs, and then exits the program, because nothing else can stop it.
 fn end_what_hangs(running: &Running) {
     loop {
         std::thread::sleep(Duration::from_secs(1));

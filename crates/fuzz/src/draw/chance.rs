@@ -1,12 +1,12 @@
-//! Makes the choices of a spec, all from its seed.
+//! Makes the random choices for a spec; all depend on its seed only.
 
 use perceptron::seed::{Seed, Stream};
 
-/// The choices of one spec.
+/// The random choices for one spec.
 pub struct Chance(Stream);
 
 impl Chance {
-    /// The choices that a seed makes for a purpose.
+    /// Creates the choices that a seed makes for a purpose.
     pub fn new(purpose: &str, seed: u64) -> Self {
         let address = Seed::root(seed).child("fuzz").child(purpose);
         Self(address.stream())
@@ -17,22 +17,22 @@ impl Chance {
         least + self.0.below((most - least + 1) as usize) as i64
     }
 
-    /// True in so many of a hundred cases.
+    /// True with a probability of `share` percent.
     pub fn percent(&mut self, share: usize) -> bool {
         self.0.below(100) < share
     }
 
-    /// True once in so many cases.
+    /// True with probability 1/`cases`.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.0.below(cases) == 0
     }
 
-    /// One of some choices.
+    /// Picks one of the choices with equal probability.
     pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.0.below(choices.len())]
     }
 
-    /// One of some choices, each with its weight.
+    /// Picks one of the choices with probability proportional to its weight.
     pub fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
         let total = choices.iter().map(|(weight, _)| weight).sum();
         let mut place = self.0.below(total);
@@ -45,12 +45,12 @@ impl Chance {
         choices[0].1
     }
 
-    /// Puts a slice in random order.
+    /// Shuffles a slice.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.0.shuffle(items);
     }
 
-    /// A number of examples: mostly a handful, one of them now and then, seldom many.
+    /// Draws a number of examples: mostly between 2 and 8, sometimes 1, seldom many.
     pub fn examples(&mut self) -> i64 {
         match self.between(0, 99) {
             0..10 => 1,

@@ -1,4 +1,4 @@
-//! Draws claims with their keys: mostly such as no premise is known to fail of, so that they have a chance to speak.
+//! Draws claims with their keys. Most have no premise that is known to fail, so that they can apply.
 
 use super::chance::Chance;
 use claims::claim::{MarginSource, Premise, Registered, Scope, StatedClaim, Variation};
@@ -6,14 +6,14 @@ use claims::trial::{Block, Row};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
 
-/// The most claims of a spec that have a chance to speak.
+/// Largest number of theorems in a spec that can apply.
 const MOST: usize = 10;
 
-/// Claims that go through all labelings of the points, and the most points they are drawn for.
+/// Claims that enumerate all labelings of the points, and the largest number of points for which they are drawn.
 const COUNT_LABELINGS: [&str; 3] = ["cover-count", "shatters", "is-not-shattered"];
 const MOST_LABELLED: u64 = 6;
 
-/// Claims that run once for every example, and the most examples they are drawn for.
+/// Claims that need one run per example, and the largest number of examples for which they are drawn.
 const LEAVE_ONE_OUT: [&str; 4] = [
     "coupled-runs",
     "leave-one-out-errors-bound",
@@ -22,14 +22,14 @@ const LEAVE_ONE_OUT: [&str; 4] = [
 ];
 const MOST_LEFT_OUT: u64 = 40;
 
-/// A claim as a spec writes it, and how many of its premises are known to fail on the setting where the fewest do.
+/// The text of a claim in a spec, and the number of its premises that are known to fail.
 struct DrawnClaim {
     text: String,
     failing: usize,
     is_theorem: bool,
 }
 
-/// The tables of some claims about these settings.
+/// Draws claims about the trials in `probe`, and returns their TOML tables.
 pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
     let docs = Registered::DOCS.iter();
     let mut drawn: Vec<DrawnClaim> = docs
@@ -38,7 +38,7 @@ pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String
     chance.shuffle(&mut drawn);
     let (speaking, mut silent): (Vec<DrawnClaim>, Vec<DrawnClaim>) =
         drawn.into_iter().partition(|claim| claim.failing == 0);
-    // Where one premise alone fails, a violation without it shows what it is for.
+    // If a single premise fails, a violation without that premise shows why it is needed.
     silent.sort_by_key(|claim| claim.failing);
     let (theorems, others): (Vec<DrawnClaim>, Vec<DrawnClaim>) =
         speaking.into_iter().partition(|claim| claim.is_theorem);
@@ -48,7 +48,7 @@ pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String
     all.map(|claim| claim.text).collect()
 }
 
-/// One claim with keys of its own and a margin; `None` where it cannot be stated at all.
+/// Draws one claim with its own keys and a margin; `None` if the spec cannot state it.
 fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<DrawnClaim> {
     let own = own_keys(chance, name);
     let rows: Vec<Row> = probe.all().collect();
@@ -100,7 +100,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
     })
 }
 
-/// How many premises are known to fail of these trials, as far as they were measured.
+/// Number of premises that fail on these trials, as far as their columns were measured.
 fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     let measured = |premise: &Premise, row: &Row| {
         let mut reads = premise.reads().iter();
@@ -115,7 +115,7 @@ fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     failing.count()
 }
 
-/// The places of two variants for a claim about pairs; `None` outside where there are not two, and for most claims about sweeps.
+/// Draws two variants for a claim about pairs. The outer `None` means that there are no two variants, or that a claim about sweeps is left out.
 fn pair(chance: &mut Chance, scope: Scope, names: &[&str]) -> Option<Option<[usize; 2]>> {
     match scope {
         Scope::Trial => Some(None),
@@ -129,7 +129,7 @@ fn pair(chance: &mut Chance, scope: Scope, names: &[&str]) -> Option<Option<[usi
     }
 }
 
-/// The claim with γ from a source that its form permits.
+/// Adds a source of γ that the form of the claim permits.
 fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
     let forbidden = plain.statement.variation == Variation::Forbidden;
     let only_law = plain.form().is_statistical() && forbidden;
@@ -139,7 +139,7 @@ fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
     };
     let source = match chance.between(0, 19) {
         _ if plain.statement.scope == Scope::Sweep => None,
-        // A conjecture names its margin itself.
+        // A conjecture has its margin in its formulas.
         _ if matches!(plain.claim, Registered::Conjecture(_)) => None,
         0..8 => None,
         8..13 if !only_law => Some(MarginSource::Max),
@@ -172,7 +172,7 @@ const NUMBERS: &[&str] = &[
     "output_norm_squared",
 ];
 
-/// The keys that only this claim has, one a line.
+/// Draws the keys that only this claim has, one per line.
 fn own_keys(chance: &mut Chance, name: &str) -> String {
     let seldom = |chance: &mut Chance, text: &str| match chance.percent(20) {
         true => text.to_owned(),
@@ -227,7 +227,7 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
     }
 }
 
-/// A conjecture: two formulas, a quantifier, and sometimes a premise.
+/// Draws a conjecture: two formulas, a quantifier, and sometimes a premise.
 fn conjecture(chance: &mut Chance) -> String {
     let forms = [
         "surely",
@@ -252,7 +252,7 @@ fn conjecture(chance: &mut Chance) -> String {
     format!("observed = \"{observed}\"\nlimit = \"{limit}\"\nform = \"{form}\"\n{delta}{premise}")
 }
 
-/// A formula of so many levels, with whatever has no value now and then.
+/// Draws a formula with the given nesting depth; sometimes it has no value.
 fn formula(chance: &mut Chance, levels: u32) -> String {
     if levels == 0 || chance.percent(20) {
         let leaf = chance.pick(&[

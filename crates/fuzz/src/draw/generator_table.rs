@@ -1,25 +1,25 @@
-//! Holds a generator as a spec writes it, with what a draw of learners should know of its samples.
+//! Holds the TOML table of a generator, with the properties of its samples that matter for drawing learners.
 
-/// A generator as a spec writes it, with what a draw of learners should know of it.
+/// The TOML table of a generator, with properties of its samples.
 pub struct GeneratorTable {
-    /// Its table.
+    /// The TOML text.
     pub text: String,
     /// Whether every sample has a strict separator through the origin.
     pub separable: bool,
-    /// Whether every sample has one with an offset.
+    /// Whether every sample has a strict separator with an offset.
     pub separable_with_offset: bool,
-    /// Whether it answers the learner, so that neither another learner nor a transform goes with it.
+    /// Whether it reacts to the learner (an opponent), so that it permits no other learner and no transform.
     pub is_opponent: bool,
-    /// Whether its examples are basis vectors with known masses.
+    /// Whether its examples are basis vectors with known probabilities.
     pub has_atoms: bool,
     /// Whether features are exact fractions.
     pub is_exact: bool,
-    /// Number of examples, roughly, for lists of positions.
+    /// Approximate number of examples, for lists of positions.
     pub examples: i64,
 }
 
 impl GeneratorTable {
-    /// Exact examples that a hyperplane through the origin separates.
+    /// A generator of exact examples that a hyperplane through the origin separates.
     pub(super) fn exact(text: String, examples: i64) -> Self {
         Self {
             text,
@@ -46,7 +46,7 @@ impl GeneratorTable {
         }
     }
 
-    /// The same where only some, or none, of the samples have a separator.
+    /// Sets which samples have a separator, for generators where some or all of them have none.
     pub(super) fn separable_if(self, through_origin: bool, with_offset: bool) -> Self {
         Self {
             separable: through_origin,
@@ -55,7 +55,7 @@ impl GeneratorTable {
         }
     }
 
-    /// Whether it has two features, by its text.
+    /// Whether the examples have two features, according to the text.
     pub fn is_plane(&self) -> bool {
         self.text.contains("\ndimension = 2\n")
     }

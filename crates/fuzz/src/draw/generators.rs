@@ -1,4 +1,4 @@
-//! Draws a generator with its keys: every one of the registry, at small sizes, the degenerate ones among them.
+//! Draws a generator with its keys. It covers every generator of the registry at small sizes, including degenerate ones.
 
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
@@ -6,7 +6,7 @@ use super::{laws, points};
 
 type Draw = fn(&mut Chance) -> GeneratorTable;
 
-/// Every generator of the registry with its weight and its draw.
+/// Every generator of the registry with its weight and the function that draws its keys.
 pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (3, ("isotropic-gaussians", laws::gaussians)),
     (5, ("majority", majority)),
@@ -38,7 +38,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (2, ("unequal-gaussians", laws::unequal_gaussians)),
 ];
 
-/// A generator with its keys.
+/// Draws a generator with its keys.
 pub(super) fn draw(chance: &mut Chance) -> GeneratorTable {
     let (_, draw) = chance.weighted(GENERATORS);
     draw(chance)
@@ -236,7 +236,7 @@ fn agnostic_basis(chance: &mut Chance) -> GeneratorTable {
     let text = format!(
         "[generator.agnostic-basis]\ndimension = {d}\nexamples = {n}\nadvantage = {advantage}\n"
     );
-    // With advantage 1 an enumeration still has the outcomes of probability 0, which are not separable.
+    // With advantage 1, an enumeration still includes the outcomes of probability 0, which are not separable.
     GeneratorTable::atoms(text, n).separable_if(false, false)
 }
 

@@ -1,11 +1,11 @@
-//! Draws the generators whose features are floats, drawn from a law.
+//! Draws the keys of the generators whose features are floats drawn from a distribution.
 
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
 
 const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
 
-/// The generator isotropic-gaussians.
+/// Draws the generator `isotropic-gaussians`.
 pub(super) fn gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.between(1, 4));
     let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
@@ -21,7 +21,7 @@ pub(super) fn gaussians(chance: &mut Chance) -> GeneratorTable {
     GeneratorTable::floats(text, n).separable_if(false, false)
 }
 
-/// The generator unequal-gaussians.
+/// Draws the generator `unequal-gaussians`.
 pub(super) fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples().min(12), chance.between(1, 3));
     let (distance, ratio) = (
@@ -34,7 +34,7 @@ pub(super) fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
     GeneratorTable::floats(text, n).separable_if(false, false)
 }
 
-/// The generator sphere-margin.
+/// Draws the generator `sphere-margin`.
 pub(super) fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
@@ -47,7 +47,7 @@ pub(super) fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
     GeneratorTable::floats(text, n)
 }
 
-/// The generator fixed-margin-sphere.
+/// Draws the generator `fixed-margin-sphere`.
 pub(super) fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
@@ -60,7 +60,7 @@ pub(super) fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
     GeneratorTable::floats(text, n)
 }
 
-/// The generator affine-sphere.
+/// Draws the generator `affine-sphere`.
 pub(super) fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
@@ -71,11 +71,11 @@ pub(super) fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
     let text = format!(
         "[generator.affine-sphere]\ndimension = {d}\ntarget_margin = {margin}\nshift = {shift}\nexamples = {n}\n"
     );
-    // Far from the origin the margin is so small that a run takes millions of updates.
+    // With a large shift, the margin is so small that a run takes millions of updates.
     GeneratorTable::floats(text, n).separable_if(false, shift != "10")
 }
 
-/// The generator label-noise.
+/// Draws the generator `label-noise`.
 pub(super) fn label_noise(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
@@ -89,14 +89,14 @@ pub(super) fn label_noise(chance: &mut Chance) -> GeneratorTable {
     GeneratorTable::floats(text, n).separable_if(rate == "0.0", rate == "0.0")
 }
 
-/// The generator teacher-student.
+/// Draws the generator `teacher-student`.
 pub(super) fn teacher_student(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.pick(&[1, 2, 2, 3, 5]));
     let text = format!("[generator.teacher-student]\ndimension = {d}\nexamples = {n}\n");
     GeneratorTable::floats(text, n)
 }
 
-/// The generator coin-labels.
+/// Draws the generator `coin-labels`.
 pub(super) fn coin_labels(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = match chance.percent(25) {
         true => (chance.between(60, 300), chance.between(1, 2)),

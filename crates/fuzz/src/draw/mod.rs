@@ -1,4 +1,4 @@
-//! Draws a spec: a pure function of its seed, in the words a user would write.
+//! Draws a spec as TOML text, as a user would write it. The spec is a pure function of its seed.
 
 mod chance;
 mod claims;
@@ -17,13 +17,13 @@ use ::claims::trial::{Measure, Setting};
 use perceptron::generate::ExampleSource;
 use perceptron::learn::{HypothesisKind, Order, Variant};
 
-/// The most outcomes of an enumeration that is run as a whole.
+/// Largest number of outcomes of an enumeration that is run completely.
 const MOST_OUTCOMES: u64 = 400;
 
-/// The error probability of all statistical verdicts of a spec: none may be wrong by chance in a hundred thousand specs.
+/// Error probability of all statistical verdicts of a spec together, so small that none should be wrong by chance in a hundred thousand specs.
 const ALPHA: &str = "1e-9";
 
-/// The spec of a seed, as TOML.
+/// Draws the spec of a seed, as TOML.
 pub fn spec(seed: u64) -> String {
     let mut chance = Chance::new("spec", seed);
     let generator = generators::draw(&mut chance);
@@ -48,7 +48,7 @@ pub fn spec(seed: u64) -> String {
     format!("{}{rest}", head(&replicates))
 }
 
-/// Whether a trial costs much: risks are estimated, or points of many dimensions are measured.
+/// Whether a trial is expensive, because risks are estimated or linear dependencies among more than 10 points are measured.
 fn is_dear(spec: &Spec) -> bool {
     use Measure::{IterateRisk, Position, Risk, RiskWithoutLast};
     let estimated = |setting: &Setting| {
@@ -68,8 +68,8 @@ fn is_dear(spec: &Spec) -> bool {
     })
 }
 
-/// How many replicates: all outcomes where they are few, else some; fewer where a sample is large, and more where draws depend on each other,
-/// which only averages show.
+/// Draws the number of replicates: often all outcomes if there are few, fewer for a large sample, and more if examples depend on each other, because
+/// only averages reveal that.
 fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
     let outcomes_of = |cell: &Cell| match cell.generator.source() {
@@ -108,7 +108,7 @@ fn stated(chance: &mut Chance, spec: &Spec) -> String {
     claims::draw(chance, &design.block([0]), &names)
 }
 
-/// Two cells, now and then, over the number of examples.
+/// Draws, seldom, a sweep with two cells over the number of examples.
 fn sweep(chance: &mut Chance, generator: &str) -> String {
     let name = generator.split(['.', ']']).nth(1).unwrap_or_default();
     let swept = generator.contains("\nexamples = ") && !generator.contains("examples = [");

@@ -1,20 +1,20 @@
-//! Draws lists of points: planted, not separable, XOR, duplicated, zero, of integers, fractions and floats.
+//! Draws lists of points: planted, not separable, XOR, duplicated or zero, with integers, fractions or floats.
 
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
 
-/// How the numbers of a list are written.
+/// Notation of the numbers in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NumberStyle {
     Signs,
     Integers,
-    /// Over a common denominator.
+    /// Fractions with a common denominator.
     Fractions,
-    /// Integers that are held as floats.
+    /// Integers that are stored as floats.
     Floats,
 }
 
-/// Integer points in so many dimensions, with repetitions and a zero vector now and then.
+/// Draws `n` integer points in `d` dimensions, sometimes with repetitions and a zero vector.
 fn vectors(chance: &mut Chance, numbers: NumberStyle, n: i64, d: i64) -> Vec<Vec<i64>> {
     let bound = chance.pick(&[1, 1, 2, 3, 10, 100]);
     let mut found: Vec<Vec<i64>> = Vec::new();
@@ -47,7 +47,7 @@ fn written(chance: &mut Chance, numbers: NumberStyle, vector: &[i64], denominato
     format!("[{}]", parts.join(", "))
 }
 
-/// Examples as a spec writes them.
+/// Draws examples listed in the spec.
 pub(super) fn points(chance: &mut Chance) -> GeneratorTable {
     if chance.one_in(12) {
         return xor();
@@ -103,7 +103,7 @@ fn xor() -> GeneratorTable {
     GeneratorTable::exact(text.to_owned(), 4).separable_if(false, false)
 }
 
-/// Points under all their labelings.
+/// Draws points with all their labelings.
 pub(super) fn labelings(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.between(1, 6), chance.between(1, 4));
     let text = match chance.percent(60) {

@@ -1,6 +1,6 @@
-//! Lists what mutations put in: numbers at the edges, and words that the formats know.
+//! Lists the strings that mutations insert: extreme numbers, and words of the file formats.
 
-/// Numbers that do not fit, are none, or are larger than they should be.
+/// Numbers that are out of range, malformed or very large.
 pub(super) const NUMBERS: [&str; 28] = [
     "0",
     "-0",
@@ -32,7 +32,7 @@ pub(super) const NUMBERS: [&str; 28] = [
     "1_000",
 ];
 
-/// What separates and nests, and letters that are no ASCII.
+/// Separators, brackets, and characters outside ASCII.
 pub(super) const MARKS: [&str; 26] = [
     "[", "]", "[[", "]]", "{", "}", "\"", "'", "\"\"\"", ",", ";", ":", "=", "\n", "\r\n", "\t",
     " ", "\\", "\0", "#", "\u{feff}", "é", "𝛾", "NA", "null", "true",

@@ -1,4 +1,4 @@
-//! Feeds mutated files to every parser of the program: none may panic, hang or take memory without end, and an error says where.
+//! Feeds mutated files to every parser of the program. None may panic, hang or use unlimited memory, and an error must say where it is.
 
 mod dictionary;
 mod mutate;
@@ -15,23 +15,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// An execution that takes longer is a finding.
+/// Time limit of an execution; a longer one is a finding.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What came of a range of executions.
+/// Results of a range of executions.
 #[derive(Debug, Default)]
 pub struct ParserSession {
     /// Executions that the parser accepted.
     pub accepted: u64,
-    /// Executions in all.
+    /// Number of executions.
     pub executions: u64,
-    /// The longest.
+    /// Duration of the longest execution.
     pub longest: Duration,
-    /// What must not have happened, each cause once, with its first seed.
+    /// Distinct faults, each with the first seed that showed it.
     pub findings: Vec<(u64, String)>,
 }
 
-/// The execution that is under way, for whoever looks after those that hang.
+/// The current execution, for the thread that watches for hanging ones.
 #[derive(Debug)]
 pub struct Running {
     seed: AtomicU64,
@@ -55,14 +55,14 @@ impl Running {
         }
     }
 
-    /// The seed of an execution that has been under way for too long.
+    /// The seed of the current execution, if it has taken too long.
     pub fn hanging(&self) -> Option<u64> {
         let since = self.since.lock().ok()?;
         (since.elapsed() > 3 * LONGEST).then(|| self.seed.load(Ordering::Relaxed))
     }
 }
 
-/// The files that a target's mutations begin with, in the order of their names.
+/// The files from which a target's mutations start, sorted by name.
 ///
 /// # Errors
 /// The folder or a file in it cannot be read.
@@ -81,10 +81,10 @@ fn folder(target: ParserTarget) -> PathBuf {
         .join(target.name())
 }
 
-/// Runs a target on the mutations of a range of seeds; each is a pure function of its seed and the corpus.
+/// Runs a target on the mutations of a range of seeds. Each mutation is a pure function of its seed and the corpus.
 ///
 /// # Errors
-/// The corpus cannot be read, or there is no folder for files.
+/// The corpus cannot be read, or no temporary folder can be created.
 pub fn run(
     target: ParserTarget,
     seeds: std::ops::Range<u64>,
@@ -121,7 +121,7 @@ pub fn run(
     Ok(session)
 }
 
-/// The mutation of a seed, to be looked at.
+/// The mutated file of a seed, for inspection.
 ///
 /// # Errors
 /// The corpus cannot be read.

@@ -1,10 +1,10 @@
-//! Mutates files: bytes, numbers, tokens, lines, depth and length, all from a seed.
+//! Mutates files: bytes, numbers, tokens, lines, nesting and length, all determined by a seed.
 
 use super::ParserTarget;
 use super::dictionary::{MARKS, NUMBERS};
 use perceptron::seed::{Seed, Stream};
 
-/// A mutated file is no longer than this.
+/// Largest size of a mutated file, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// Mutates the files of a corpus.
@@ -16,7 +16,7 @@ pub(super) struct Mutator<'a> {
 }
 
 impl<'a> Mutator<'a> {
-    /// For the files of a target.
+    /// Creates the mutator for a target.
     pub(super) fn new(corpus: &'a [Vec<u8>], target: ParserTarget) -> Self {
         Self {
             corpus,
@@ -26,7 +26,7 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    /// The file of a seed: one of the corpus with one to eight changes. The first seeds are the corpus itself.
+    /// The file of a seed: one of the corpus with one to eight changes. The first seeds give the corpus itself.
     pub(super) fn input(&self, seed: u64) -> Vec<u8> {
         let unchanged = usize::try_from(seed)
             .ok()
@@ -44,7 +44,7 @@ impl<'a> Mutator<'a> {
     }
 
     fn change(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
-        // In a binary file a token means nothing.
+        // Binary files get byte mutations only, because they have no tokens.
         match draws.below(if self.binary { 6 } else { 14 }) {
             0 => flip(bytes, draws),
             1 => overwrite(bytes, draws),
@@ -83,7 +83,7 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    /// Puts a stretch of another file of the corpus in.
+    /// Inserts a piece of another file of the corpus.
     fn splice(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
         let other = pick(draws, self.corpus);
         let range = range(other.len(), draws);
@@ -96,7 +96,7 @@ fn pick<'a, T>(draws: &mut Stream, items: &'a [T]) -> &'a T {
     &items[draws.below(items.len())]
 }
 
-/// A stretch, mostly a short one.
+/// A random range, mostly a short one.
 fn range(length: usize, draws: &mut Stream) -> std::ops::Range<usize> {
     let start = draws.below(length + 1);
     let most = match draws.below(4) {
@@ -113,7 +113,7 @@ fn flip(bytes: &mut [u8], draws: &mut Stream) {
     }
 }
 
-/// Bytes that are lengths, signs or ends of something.
+/// Overwrites bytes with values that often are lengths, signs or delimiters.
 fn overwrite(bytes: &mut [u8], draws: &mut Stream) {
     let range = range(bytes.len(), draws);
     let value = *pick(draws, &[0, 1, 0x7f, 0x80, 0xff, b' ', b'9', b'"']);
@@ -139,7 +139,7 @@ fn end_early(bytes: &mut Vec<u8>, draws: &mut Stream) {
     bytes.truncate(draws.below(bytes.len() + 1));
 }
 
-/// The stretch of letters of a kind around or behind a place.
+/// The next run of bytes of one kind, at or after a random position.
 fn token(
     bytes: &[u8],
     draws: &mut Stream,
@@ -154,7 +154,7 @@ fn token(
     Some(start..start + length)
 }
 
-/// Another number in the place of one, now and then one of very many digits.
+/// Replaces a number by another one, sometimes with very many digits.
 fn number(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let Some(range) = token(bytes, draws, u8::is_ascii_digit) else {
         return;
@@ -178,7 +178,7 @@ fn swap_tokens(bytes: &mut Vec<u8>, draws: &mut Stream) {
     }
 }
 
-/// Takes a line out, twice in, or to another place.
+/// Removes a line, duplicates it, or swaps it with another one.
 fn lines(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let mut lines: Vec<Vec<u8>> = bytes
         .split(|&byte| byte == b'\n')
@@ -193,7 +193,7 @@ fn lines(bytes: &mut Vec<u8>, draws: &mut Stream) {
     *bytes = lines.join(&b'\n');
 }
 
-/// Brackets in brackets, as deep as a stack may be.
+/// Inserts many nested brackets, to test the depth of the stack.
 fn nest(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let depth = 1 << draws.below(15);
     let open = pick(

@@ -1,4 +1,4 @@
-//! Says what each parser is fed with, and what must be true of its answer.
+//! Defines the input of each parser, and checks its answer.
 
 use super::dictionary::{RECORDS, SPEC};
 use claims::certificate::{Address, Certificate, CheckResult, check};
@@ -11,20 +11,20 @@ use perceptron_lab::study::shell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// A parser.
+/// A parser to test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParserTarget {
     /// Specs.
     Spec,
-    /// Tables of others as text.
+    /// Tables of users, as text.
     Csv,
-    /// Texts of others, of which nothing is known.
+    /// Text files of users in an unknown format.
     Text,
-    /// Command lines of learners, and names that are quoted for a shell.
+    /// Command lines of learners, and names quoted for a shell.
     Words,
-    /// Sparse examples of others.
+    /// Sparse examples of users.
     Libsvm,
-    /// Typed tables of others.
+    /// Typed tables of users.
     Parquet,
     /// Stored trials.
     Trials,
@@ -36,15 +36,15 @@ pub enum ParserTarget {
     Address,
     /// Certificates, read and checked.
     Certificate,
-    /// Reference runs of others.
+    /// Reference runs of other programs.
     Reference,
 }
 
-/// Whether the input was accepted, or what is wrong with the answer.
+/// Returns whether the input was accepted, or what is wrong with the parser's answer.
 type Parser = Box<dyn Fn(&[u8]) -> Result<bool, String>>;
 
 impl ParserTarget {
-    /// All of them.
+    /// All targets.
     pub const ALL: [Self; 12] = [
         Self::Spec,
         Self::Csv,
@@ -60,7 +60,7 @@ impl ParserTarget {
         Self::Reference,
     ];
 
-    /// Its name, and that of its corpus.
+    /// Name of the target and of its corpus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Spec => "spec",
@@ -78,12 +78,12 @@ impl ParserTarget {
         }
     }
 
-    /// Whether its files are not text.
+    /// Whether its files are binary.
     pub(super) fn is_binary(self) -> bool {
         matches!(self, Self::Parquet | Self::Trials)
     }
 
-    /// Words that its format knows.
+    /// Words of its file format.
     pub(super) fn words(self) -> &'static [&'static str] {
         match self {
             Self::Spec => &SPEC,
@@ -92,7 +92,7 @@ impl ParserTarget {
         }
     }
 
-    /// The parser, with a folder for what it reads from files.
+    /// Returns the parser; `folder` is for parsers that read from files.
     pub(super) fn parser(self, folder: &Path) -> Parser {
         let folder = folder.to_owned();
         match self {
@@ -112,7 +112,7 @@ impl ParserTarget {
     }
 }
 
-/// An error is in words, not too many, and one of these words says where.
+/// Checks that an error message is not too long and contains one of `places`, the words that say where the error is.
 pub(super) fn refused(error: &impl Display, places: &[&str]) -> Result<bool, String> {
     let words = error.to_string();
     if words.len() > 1 << 14 {
@@ -134,7 +134,7 @@ fn spec(bytes: &[u8]) -> Result<bool, String> {
     match Spec::from_text("fuzz", Path::new("fuzz.toml"), &text) {
         Err(error) => refused(&error, &["fuzz.toml"]),
         Ok(spec) => {
-            // What `check` and `plan` ask before anything is drawn.
+            // `check` and `plan` compute these values before any sample is drawn.
             for cell in &spec.cells {
                 let design = spec.design(cell);
                 let _ = (design.bytes_at_least(), spec.most_replicates(cell));
@@ -162,7 +162,7 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
                 .then_some(true)
                 .ok_or_else(|| "examples without a line".into())
         }
-        // A fault of a file as a whole has no line; its words say what was expected.
+        // An error about a whole file has no line number; its message then contains another of these words.
         Err(fault) => refused(
             &fault,
             &["line", "file", "column", "class", "label", "example", "row"],
@@ -170,7 +170,7 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
     }
 }
 
-/// What is quoted for a shell is one word again, and what is split has no more than it was given.
+/// Checks that a text quoted for a shell is split into one word again, and that splitting adds no characters.
 fn words(bytes: &[u8]) -> Result<bool, String> {
     let line = String::from_utf8_lossy(bytes);
     if shell::words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
@@ -201,7 +201,7 @@ fn parquet(bytes: &[u8], folder: &Path) -> Result<bool, String> {
     }
 }
 
-/// The spec of the certificates, and of the stored trials.
+/// The spec of the certificates and of the stored trials.
 const RUN: &str = include_str!("../../corpus/run.toml");
 
 fn run() -> Result<Spec, String> {
@@ -258,7 +258,7 @@ fn address(bytes: &[u8]) -> Result<bool, String> {
     }
 }
 
-/// Two runs with all that is known of them before: one by an order that walks, one by draws.
+/// Prepares two runs, one with a cyclic and one with a random order, and checks mutated certificates against both.
 fn certificate() -> Parser {
     let known = run().map(|spec| {
         let cell = &spec.cells[0];
@@ -302,7 +302,7 @@ fn certificate() -> Parser {
     })
 }
 
-/// Whether a certificate says of a run what the right one does not: another proof of the margin, or none, is allowed.
+/// Whether a certificate differs from the correct one in a statement about the run. The proof of the margin may differ or be missing.
 fn says_more(certificate: &Certificate, made: &Certificate) -> bool {
     let of_the_run = |certificate: &Certificate| Certificate {
         separator: None,

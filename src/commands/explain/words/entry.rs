@@ -1,6 +1,6 @@
-//! Holds a word with what it means.
+//! Holds a term with its explanation.
 
-/// A word, the other ways in which people write it, what it means, and the names that `explain` knows for more.
+/// A term, its other spellings, its meaning, and the names for which `explain` tells more.
 pub(crate) struct Word {
     pub name: &'static str,
     pub(super) also: &'static [&'static str],
@@ -8,7 +8,7 @@ pub(crate) struct Word {
     pub see: &'static [&'static str],
 }
 
-/// An entry of the list of words.
+/// Creates an entry of the list of terms.
 pub(super) const fn as_str(
     name: &'static str,
     also: &'static [&'static str],

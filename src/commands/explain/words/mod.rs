@@ -1,4 +1,4 @@
-//! Explains the words that people use and that are no name in a spec: of verdicts, of runs, of statistics, and of the literature.
+//! Explains terms that do not occur as names in specs: about verdicts, runs and statistics, and from the literature.
 
 mod entry;
 mod of_runs;
@@ -6,7 +6,7 @@ mod of_theory;
 
 pub(super) use entry::Word;
 
-/// The word that somebody means, whatever its spelling.
+/// Finds a term by any of its spellings.
 pub(super) fn named(given: &str) -> Option<&'static Word> {
     let given = plain(given);
     let is_meant = |word: &&Word| {
@@ -16,17 +16,17 @@ pub(super) fn named(given: &str) -> Option<&'static Word> {
     all().find(is_meant)
 }
 
-/// All words with the other ways in which they are written.
+/// The spellings of all terms.
 pub(super) fn spellings() -> impl Iterator<Item = &'static str> {
     all().flat_map(|word| std::iter::once(word.name).chain(word.also.iter().copied()))
 }
 
-/// Every word in the order of the list.
+/// Every term, in the order of the list.
 pub(super) fn all() -> impl Iterator<Item = &'static Word> {
     of_runs::WORDS.iter().chain(of_theory::WORDS)
 }
 
-/// A word without hyphens, capitals and the plural.
+/// Normalizes a term: no hyphens, no capitals, no plural.
 fn plain(word: &str) -> String {
     let word = word.trim().to_lowercase().replace(['-', '_'], " ");
     let singular = word.strip_suffix("sses").map(|stem| format!("{stem}ss"));

@@ -1,9 +1,9 @@
-//! Lists the words of experiments, verdicts and runs.
+//! Lists the terms about experiments, verdicts and runs.
 
 use super::entry::{Word, as_str};
 
 pub(super) const WORDS: &[Word] = &[
-    // What an experiment is made of.
+    // The parts of an experiment.
     as_str(
         "experiment",
         &["spec"],

@@ -1,4 +1,4 @@
-//! Lists the words of geometry, of theorems by the names people know, and of statistics.
+//! Lists the terms of geometry and statistics, and the common names of theorems.
 
 use super::entry::{Word, as_str};
 
@@ -33,7 +33,7 @@ pub(super) const WORDS: &[Word] = &[
         "R or D: the largest norm of an example, of the sample or by law.",
         &["radius_squared", "online-mistake-bound"],
     ),
-    // Theorems by the names people know.
+    // Theorems by their common names.
     as_str(
         "novikoff",
         &[
