@@ -15,10 +15,7 @@ use perceptron::sample::{Quantity, Rational};
 use serde_json::json;
 use std::fs::{create_dir_all, read_to_string, write as write_file};
 use std::path::Path;
-
-const SPEC: &str = "title = \"Basis vectors\"\nquestion = \"Is the bound attained?\"\nseed = 1\nreplicates = 3\n\
-    [generator.basis]\ndimension = 5\nexamples = 5\n[variants.plain]\nrule = { perceptron = {} }\norder = \"stream\"\n\
-    [[sweep]]\n\"generator.basis.dimension\" = [5, 9]\n[[claims]]\nname = \"online-mistake-bound\"\n";
+use testing::{STREAM, SpecText};
 
 /// No run has a page.
 static NO_RUNS: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
@@ -46,7 +43,16 @@ fn control() -> StatedClaim {
 }
 
 fn spec() -> Spec {
-    Spec::from_text("notes/basis", Path::new("basis.toml"), SPEC).unwrap()
+    let mut spec = SpecText::new("basis\ndimension = 5\nexamples = 5")
+        .replicates(3)
+        .variant("plain", STREAM)
+        .sweep("generator.basis.dimension", "5, 9")
+        .claim("online-mistake-bound")
+        .read(Spec::from_text);
+    spec.name = "notes/basis".into();
+    spec.title = "Basis vectors".into();
+    spec.question = "Is the bound attained?".into();
+    spec
 }
 
 /// Three trials of a cell with as many mistakes as the limit allows; the last has no margin.

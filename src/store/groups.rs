@@ -76,8 +76,8 @@ mod tests {
     use super::*;
     use claims::spec::Spec;
     use std::io;
-    use std::path::Path;
     use std::sync::Arc;
+    use testing::{CYCLIC, SpecText};
 
     /// Takes so many bytes and no more.
     struct Narrow(usize);
@@ -98,10 +98,10 @@ mod tests {
 
     /// The row groups of a file, and some trials as one of them.
     fn groups<W: Write>(bytes: W) -> (Groups<W>, impl Fn() -> Vec<BlockRows>) {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n\
-                    [generator.basis]\ndimension = 3\n\
-                    [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
-        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let spec = SpecText::new("basis\ndimension = 3")
+            .replicates(9)
+            .variant("a", CYCLIC)
+            .read(Spec::from_text);
         let cells = spec.cells.iter().map(|cell| &cell.parameters);
         let groups = Groups::new(
             Layout::new(&spec.measures, cells),

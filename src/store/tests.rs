@@ -7,22 +7,19 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
+use testing::{CYCLIC, STREAM, SpecText};
 
 /// Two cells of three variants: no row group ends with a replicate.
 fn spec(replicates: usize) -> Spec {
-    let variant = |name: &str| {
-        format!("[variants.{name}]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n")
-    };
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\
-         [generator.basis]\ndimension = 2\nexamples = 2\n{}{}{}\
-         [[sweep]]\n\"generator.basis.examples\" = [2, 3]\n\
-         [[claims]]\nname = \"online-mistake-bound\"\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n",
-        variant("a"),
-        variant("b"),
-        variant("c"),
-    );
-    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    SpecText::new("basis\ndimension = 2\nexamples = 2")
+        .replicates(replicates)
+        .variant("a", STREAM)
+        .variant("b", STREAM)
+        .variant("c", STREAM)
+        .sweep("generator.basis.examples", "2, 3")
+        .claim("online-mistake-bound")
+        .claim("leave-one-out-risk-bound")
+        .read(Spec::from_text)
 }
 
 fn all() -> BTreeSet<AnyColumn> {
@@ -103,12 +100,11 @@ fn a_value_that_all_trials_of_some_row_groups_have_comes_back_in_these_and_no_ot
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let replicates = ROWS_PER_GROUP as u64 * 5 / 2;
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n[generator.basis]\ndimension = 2\n[variants.v]\n\
-         rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n[[sweep]]\n\"generator.basis.dimension\" = [2, 3]\n"
-    );
-    let spec = Spec::from_text("t", Path::new("t.toml"), &text);
-    let spec = spec.unwrap_or_else(|error| panic!("{error}"));
+    let spec = SpecText::new("basis\ndimension = 2")
+        .replicates(replicates)
+        .variant("v", CYCLIC)
+        .sweep("generator.basis.dimension", "2, 3")
+        .read(Spec::from_text);
     let written = write(&spec, &path, replicates, 4000);
     let found = read(&spec, &path, &all());
     assert_eq!(found.len(), 2);

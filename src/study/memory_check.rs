@@ -31,14 +31,15 @@ fn memory() -> Option<u128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testing::SpecText;
 
     #[test]
     fn a_trial_that_is_larger_than_the_memory_is_refused_with_both_numbers_and_its_cell() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
-            [generator.isotropic-gaussians]\ndimension = 1000\ndistance = 1.0\nexamples = 3\n\
-            [[sweep]]\n\"generator.isotropic-gaussians.examples\" = [10, 1000]\n";
-        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec =
+            SpecText::new("isotropic-gaussians\ndimension = 1000\ndistance = 1.0\nexamples = 3")
+                .replicates(7)
+                .sweep("generator.isotropic-gaussians.examples", "10, 1000")
+                .read(Spec::from_text);
         let needed = 8 * 1000 * 1000 + 64 * 1000;
         assert!(fits(&spec, needed).is_ok());
         let said = fits(&spec, needed - 1).unwrap_err().to_string();

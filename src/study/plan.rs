@@ -216,6 +216,7 @@ fn summed(spec: &Spec, cells: Vec<CellPlan>) -> Plan {
 mod tests {
     use super::*;
     use std::cell::RefCell;
+    use testing::{CYCLIC, STREAM, SpecText};
 
     #[test]
     fn replicates_are_timed_until_it_is_enough_and_none_twice() {
@@ -249,13 +250,14 @@ mod tests {
         assert!(done > SOME && (1.0..20.0).contains(&all), "{done} {all}");
     }
 
+    const GAUSSIANS: &str = "isotropic-gaussians\ndimension = 4\ndistance = 1.0\nexamples = 3";
+
     #[test]
     fn a_cell_that_may_stop_early_has_a_plan_for_that_too() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = { until = \"decided\", min = 10, max = 1000 }\n\
-            [generator.isotropic-gaussians]\ndimension = 4\ndistance = 1.0\nexamples = 3\n\
-            [variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n";
-        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec = SpecText::new(GAUSSIANS)
+            .replicates("{ until = \"decided\", min = 10, max = 1000 }")
+            .variant("a", STREAM)
+            .read(Spec::from_text);
         let plan = plan(&spec);
         let cell = &plan.cells[0];
         assert_eq!((cell.replicates_at_least, cell.replicates), (10, 1000));
@@ -265,13 +267,13 @@ mod tests {
 
     #[test]
     fn a_plan_counts_the_trials_of_the_spec_and_the_bytes_of_its_largest_sample() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
-            [generator.isotropic-gaussians]\ndimension = 4\ndistance = 1.0\nexamples = 3\n\
-            [[sweep]]\n\"generator.isotropic-gaussians.examples\" = [10, 1000]\n\
-            [variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n\
-            [variants.b]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }\n";
-        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec = SpecText::new(GAUSSIANS)
+            .replicates(7)
+            .sweep("generator.isotropic-gaussians.examples", "10, 1000")
+            .variant("a", STREAM)
+            .variant("b", CYCLIC)
+            .more("stop = { updates = 5 }")
+            .read(Spec::from_text);
         let plan = plan(&spec);
         let trials: Vec<u64> = plan.cells.iter().map(|cell| cell.trials).collect();
         assert_eq!((trials, plan.trials), (vec![14, 14], 28));

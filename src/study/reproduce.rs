@@ -98,13 +98,21 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
 mod tests {
     use super::*;
     use claims::spec::Spec;
+    use testing::{CYCLIC, SpecText};
 
     #[test]
     fn the_union_bound_adds_the_alphas_of_both_families_apart() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 10\nalpha = 0.02\n\n[generator.basis]\ndimension = 4\nexamples = 3\n\n\
-            [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n\n[[claims]]\n\
-            id = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\nname = \"leave-one-out-risk-bound\"\nscale = 0.1\nexpect = \"violated\"\n";
-        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let claim = "leave-one-out-risk-bound";
+        let keys = "scale = 0.1\nexpect = \"violated\"";
+        let spec = SpecText::new("basis\ndimension = 4\nexamples = 3")
+            .replicates(10)
+            .key("alpha = 0.02")
+            .variant("plain", CYCLIC)
+            .claim(claim)
+            .claim(format_args!(
+                "{claim}\nid = \"c\"\ncontrol_of = \"{claim}\"\n{keys}"
+            ))
+            .read(Spec::from_text);
         let block = spec.design(&spec.cells[0]).block(0..10);
         let verdicts = spec.bench().judge(0, &block);
         let both = [verdicts.clone(), verdicts].concat();

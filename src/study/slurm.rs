@@ -227,13 +227,14 @@ fi
 mod tests {
     use super::super::plan::plan;
     use super::*;
+    use testing::{STREAM, SpecText};
 
     #[test]
     fn a_script_has_balanced_shares_with_time_and_memory_and_no_blank_is_left() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
-            [generator.basis]\ndimension = 3\nexamples = 5\n\
-            [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n";
-        let spec = Spec::from_text("a/b", Path::new("t.toml"), text).unwrap();
+        let spec = SpecText::new("basis\ndimension = 3\nexamples = 5")
+            .replicates(7)
+            .variant("v", STREAM)
+            .read(|_, path, text| Spec::from_text("a/b", path, text));
         let plan = Plan {
             processor_seconds: 9000.0,
             bytes: 100 << 20,

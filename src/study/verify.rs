@@ -261,13 +261,14 @@ fn value(row: &Row, column: AnyColumn) -> Option<String> {
 mod tests {
     use super::*;
     use claims::trial::columns;
+    use testing::{STREAM, SpecText};
 
     #[test]
     fn the_first_column_that_differs_is_named_with_both_values() {
-        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\
-            [generator.basis]\ndimension = 3\nexamples = 5\n\
-            [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n";
-        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let spec = SpecText::new("basis\ndimension = 3\nexamples = 5")
+            .replicates(3)
+            .variant("v", STREAM)
+            .read(Spec::from_text);
         let block = || spec.design(&spec.cells[0]).block(0..3);
         let mut changed = block();
         changed.batches[0].set(1, columns::UPDATES, Some(77));

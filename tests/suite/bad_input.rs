@@ -2,16 +2,31 @@
 
 use crate::support::program::lab_in;
 use serde_json::Value;
+use std::fmt::Display;
 use std::fs;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
-const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }]\n\n\
-    [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[variants.other]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n";
+/// Two points under two variants, without a claim.
+fn two_points() -> SpecText {
+    SpecText::new("points\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }]")
+        .replicates(2)
+        .variant("plain", CYCLIC)
+        .variant(
+            "other",
+            CYCLIC.replace("perceptron", "normalized-perceptron"),
+        )
+}
+
+/// A claim about the law of the points, which have none.
+fn silent() -> SpecText {
+    two_points().claim("leave-one-out-risk-bound\nvariants = [\"plain\"]")
+}
 
 /// Runs a command on a spec: exit code, stdout and stderr.
-pub(crate) fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
+pub(crate) fn lab(command: &str, extra: &[&str], spec: impl Display) -> (i32, String, String) {
     let root = TempDir::new().unwrap();
-    fs::write(root.path().join("t.toml"), spec).unwrap();
+    fs::write(root.path().join("t.toml"), spec.to_string()).unwrap();
     lab_in(root.path(), &[&[command, "t.toml"], extra].concat())
 }
 
@@ -25,9 +40,7 @@ fn only_warning(text: &str) -> &str {
 
 #[test]
 fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it() {
-    let spec = format!(
-        "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\n"
-    );
+    let spec = silent();
     let (_, text, _) = lab("check", &[], &spec);
     let line = only_warning(&text);
     for part in [
@@ -56,8 +69,9 @@ fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it
 
 #[test]
 fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
-    let sweep = "\n[[sweep]]\n\"variants.plain.ties\" = [\"mistake\", \"positive\"]\n";
-    let spec = format!("{HEAD}{sweep}\n[[claims]]\nname = \"increment-bound\"\n");
+    let spec = two_points()
+        .sweep("variants.plain.ties", "\"mistake\", \"positive\"")
+        .claim("increment-bound");
     let (code, text, stderr) = lab("check", &[], &spec);
     assert_eq!(code, 0, "{stderr}");
     let line = only_warning(&text);
@@ -68,23 +82,25 @@ fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
     ] {
         assert!(line.contains(part), "{part}: {text}");
     }
-    let expected = format!(
-        "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"inapplicable\"\n"
-    );
+    let expected = silent().more("expect = \"inapplicable\"");
     let (_, text, _) = lab("check", &[], &expected);
     assert!(!text.contains("warning"), "{text}");
     let (code, _, stderr) = lab("run", &[], &expected);
     assert!(code == 0 && stderr.is_empty(), "{stderr}");
 }
 
-const XOR: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n[generator.points]\n\
-    examples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]\n\n";
-const PLAIN: &str = "[variants.plain]\nrule = { perceptron = {} }\n";
+/// Exclusive or under a variant with more keys.
+fn xor(keys: &str) -> SpecText {
+    let points = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
+    SpecText::new(points)
+        .replicates(2)
+        .variant("plain", "rule = { perceptron = {} }")
+        .more(keys)
+}
 
 #[test]
 fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
-    let claim = "\n[[claims]]\nname = \"no-updates-left\"\n";
-    let endless = format!("{XOR}{PLAIN}order = \"most-violated\"\n{claim}");
+    let endless = xor("order = \"most-violated\"").claim("no-updates-left");
     let (_, text, _) = lab("check", &[], &endless);
     assert!(
         text.contains("variant plain: runs may not end: no vector separates"),
@@ -100,7 +116,7 @@ fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
         "order = \"stream\"",
         "order = \"cyclic\"\nstop = { updates = 50 }",
     ] {
-        let spec = format!("{XOR}{PLAIN}{ends}\n{claim}");
+        let spec = xor(ends).claim("no-updates-left");
         let (_, text, _) = lab("check", &[], &spec);
         assert!(!text.contains("may not end"), "{text}");
         let (_, _, stderr) = lab("run", &[], &spec);
@@ -110,9 +126,8 @@ fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
 
 #[test]
 fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
-    let map =
-        "order = \"cyclic\"\ntransform = { polynomial-map = { degree = 40, constant = 1 } }\n";
-    let (code, _, message) = lab("check", &[], &format!("{XOR}{PLAIN}{map}"));
+    let map = "order = \"cyclic\"\ntransform = { polynomial-map = { degree = 40, constant = 1 } }";
+    let (code, _, message) = lab("check", &[], xor(map));
     assert_eq!(code, 2);
     for part in ["12157665459056928801 features", "at most 1000000"] {
         assert!(message.contains(part), "{message}");
@@ -122,7 +137,8 @@ fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
 #[test]
 fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_something_is_not() {
     let asked = |claims: &str, figures: &str| {
-        let spec = format!("{HEAD}\n{claims}\n[figures]\nshow = [{figures}]\n");
+        let figures = format!("[figures]\nshow = [{figures}]");
+        let spec = two_points().more(claims).more(figures);
         let (_, text, _) = lab("check", &[], &spec);
         text
     };
@@ -153,6 +169,6 @@ fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_so
         );
     }
     let twice = "[[figures]]\nshow = [\"mistakes-against-examples\"]\n".repeat(2);
-    let (_, text, _) = lab("check", &[], &format!("{HEAD}\n{twice}"));
+    let (_, text, _) = lab("check", &[], two_points().more(twice));
     assert!(only_warning(&text).contains("listed twice"), "{text}");
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 fn verdicts(path: &Path) -> Vec<Value> {
     serde_json::from_str(&fs::read_to_string(path.join("verdicts.json")).unwrap()).unwrap()
@@ -359,11 +360,13 @@ fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_en
     let results = TempDir::new().unwrap();
     let spec = results.path().join("overflow.toml");
     // The constant feature 1/7 makes the features of the first example leave 64 bits.
-    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n[generator.points]\n\
-        examples = [{ x = [9000000000000000000, 1], y = 1 }]\n[variants.wide]\n\
-        rule = { perceptron = {} }\norder = \"cyclic\"\noffset = \"1/7\"\n[variants.plain]\n\
-        rule = { perceptron = {} }\norder = \"cyclic\"\n[[claims]]\nname = \"updates-are-mistakes\"\n";
-    fs::write(&spec, text).unwrap();
+    let text = SpecText::new("points\nexamples = [{ x = [9000000000000000000, 1], y = 1 }]")
+        .replicates(3)
+        .variant("wide", CYCLIC)
+        .more("offset = \"1/7\"")
+        .variant("plain", CYCLIC)
+        .claim("updates-are-mistakes");
+    fs::write(&spec, text.to_string()).unwrap();
     let spec = spec.to_str().unwrap();
     for arguments in [&["run", spec][..], &["run", spec, "--retry-failed"]] {
         let (code, _, errors) = run(results.path(), arguments);

@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 const BASIS: &str = "smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0";
 
@@ -139,12 +140,13 @@ fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
     };
     put("perceptron");
     let spec = specs.path().join("outside.toml");
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n[generator.basis]\ndimension = 4\nlabels = \"alternating\"\n\
-         [variants.mine]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ updates = 30 }}\nlearner = {{ process = {{ command = [\"python3\", {:?}] }} }}\n",
-        learner
-    );
-    fs::write(&spec, text).unwrap();
+    let process = format!("process = {{ command = [\"python3\", {learner:?}] }}");
+    let text = SpecText::new("basis\ndimension = 4\nlabels = \"alternating\"")
+        .replicates(2)
+        .variant("mine", CYCLIC)
+        .more("stop = { updates = 30 }")
+        .more(format_args!("learner = {{ {process} }}"));
+    fs::write(&spec, text.to_string()).unwrap();
     let path = spec.to_str().unwrap();
     let (code, _, message) = lab(results.path(), &["run", path, "--allow-processes"]);
     assert_eq!(code, 0, "{message}");

@@ -4,16 +4,21 @@ use crate::support::program::{lab_in as lab, only_address};
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
-const POINTS: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\
-     [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
-     [generator.points]\nexamples = [{ x = [\"0.1\", 0, -3], y = 1 }, { x = [\"1/3\", 2, \"2.50\"], y = -1 }]\n";
+const POINTS: &str =
+    "points\nexamples = [{ x = [\"0.1\", 0, -3], y = 1 }, { x = [\"1/3\", 2, \"2.50\"], y = -1 }]";
+
+fn spec(generator: &str) -> String {
+    let text = SpecText::new(generator).variant("plain", CYCLIC);
+    text.to_string()
+}
 
 /// A folder with an experiment of two points, and the address of its trial.
 fn points() -> (TempDir, String) {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("experiments")).unwrap();
-    fs::write(folder.path().join("experiments/two.toml"), POINTS).unwrap();
+    fs::write(folder.path().join("experiments/two.toml"), spec(POINTS)).unwrap();
     let (code, _, error) = lab(folder.path(), &["run", "experiments/two.toml"]);
     assert_eq!(code, 0, "{error}");
     let address = only_address(folder.path(), "two");
@@ -47,8 +52,8 @@ fn exact_numbers_stay_exact_in_csv() {
 #[test]
 fn a_file_of_decimals_reads_back_as_the_same_sample() {
     let (folder, address) = points();
-    let spec = POINTS.replace("\"1/3\"", "\"-0.0625\"");
-    fs::write(folder.path().join("experiments/two.toml"), &spec).unwrap();
+    let decimals = spec(&POINTS.replace("\"1/3\"", "\"-0.0625\""));
+    fs::write(folder.path().join("experiments/two.toml"), decimals).unwrap();
     let address = address.replace("1/3", "-1/16");
     let arguments = ["run", "experiments/two.toml", "--fresh"];
     assert_eq!(lab(folder.path(), &arguments).0, 0);
@@ -57,10 +62,9 @@ fn a_file_of_decimals_reads_back_as_the_same_sample() {
     assert_eq!(code, 0, "{error}");
     let text = fs::read_to_string(folder.path().join("experiments/two.csv")).unwrap();
     assert_eq!(text, "x1,x2,x3,label\n0.1,0,-3,1\n-0.0625,2,2.5,-1\n");
-    let back = spec.split("[generator").next().unwrap().to_owned()
-        + "[generator.file]\npath = \"two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
-           label = \"label\"\npositive = \"1\"\nnegative = \"-1\"\n";
-    fs::write(folder.path().join("experiments/back.toml"), back).unwrap();
+    let back = "file\npath = \"two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
+                label = \"label\"\npositive = \"1\"\nnegative = \"-1\"";
+    fs::write(folder.path().join("experiments/back.toml"), spec(back)).unwrap();
     let read = only_address(folder.path(), "back");
     let (code, _, error) = lab(folder.path(), &["export", &read, "--to", "back.csv"]);
     assert_eq!(code, 0, "{error}");
@@ -101,7 +105,7 @@ fn a_run_is_written_as_a_reference_that_conform_reads_and_a_changed_update_is_na
         code == 2 && error.contains("no constant feature 1"),
         "{error}"
     );
-    let spec = POINTS.replace("order = \"cyclic\"", "order = \"cyclic\"\noffset = true");
+    let spec = spec(POINTS).replace("order = \"cyclic\"", "order = \"cyclic\"\noffset = true");
     fs::write(folder.path().join("experiments/bias.toml"), spec).unwrap();
     let address = address.replace("two:", "bias:");
     let (code, _, error) = export(&address, "two.dat");

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 /// The wrong learners of `scripts/examples`, each with the claim that names its fault.
 const WRONG: [(&str, &str); 8] = [
@@ -159,14 +160,16 @@ fn a_learner_that_is_no_learner_is_refuted_by_the_protocol() {
 
 /// A spec with a learner of its own beside ours, in a folder of its own.
 fn spec(folder: &Path, learner: &str) -> PathBuf {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 3\nreplicates = 12\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 40\n";
-    let walk = "rule = { perceptron = {} }\norder = \"cyclic\"\n";
-    let claims = "[[claims]]\nname = \"same-update-sequence\"\nvariants = [\"mine\", \"ours\"]\n[[claims]]\nname = \"online-mistake-bound\"\n";
-    let text = format!(
-        "{head}[variants.mine]\n{walk}learner = {{ process = {{ {learner} }} }}\n[variants.ours]\n{walk}{claims}"
-    );
+    let text = SpecText::new("sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 40")
+        .seed(3)
+        .replicates(12)
+        .variant("mine", CYCLIC)
+        .more(format_args!("learner = {{ process = {{ {learner} }} }}"))
+        .variant("ours", CYCLIC)
+        .claim("same-update-sequence\nvariants = [\"mine\", \"ours\"]")
+        .claim("online-mistake-bound");
     let path = folder.join("mine.toml");
-    fs::write(&path, text).unwrap();
+    fs::write(&path, text.to_string()).unwrap();
     path
 }
 

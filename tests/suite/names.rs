@@ -4,6 +4,7 @@ use crate::support::program::lab_in as lab;
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 /// Sorted as the folder is read.
 const SPECS: [&str; 4] = ["a/one", "b/one", "deep/er/one", "top"];
@@ -11,7 +12,7 @@ const SPECS: [&str; 4] = ["a/one", "b/one", "deep/er/one", "top"];
 /// A folder `mine` with small specs in subfolders, which differ in their seeds.
 fn folder() -> TempDir {
     let root = TempDir::new().unwrap();
-    for (seed, name) in SPECS.iter().enumerate() {
+    for (seed, name) in (0..).zip(SPECS) {
         let path = root.path().join("mine").join(format!("{name}.toml"));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, spec(seed)).unwrap();
@@ -19,11 +20,13 @@ fn folder() -> TempDir {
     root
 }
 
-fn spec(seed: usize) -> String {
-    format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 2\n\n[generator.basis]\ndimension = 3\nexamples = 3\n\n\
-         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n[[claims]]\nname = \"increment-bound\"\n"
-    )
+fn spec(seed: u64) -> String {
+    SpecText::new("basis\ndimension = 3\nexamples = 3")
+        .seed(seed)
+        .replicates(2)
+        .variant("plain", CYCLIC)
+        .claim("increment-bound")
+        .to_string()
 }
 
 /// The names in a JSON list.

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
+use testing::{STREAM, SpecText};
 
 /// A folder with a table and a spec.
 fn folder() -> TempDir {
@@ -14,10 +15,11 @@ fn folder() -> TempDir {
         "x,y,c\n1,2,a\n3,1,b\n0,4,a\n5,1,b\n",
     )
     .unwrap();
-    let spec = "title = \"t\"\nquestion = \"q?\"\nseed = 1\nreplicates = 2\n\
-        [generator.basis]\ndimension = 3\nexamples = 5\n[variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n\
-        [[claims]]\nname = \"online-mistake-bound\"\n";
-    fs::write(folder.path().join("s.toml"), spec).unwrap();
+    let spec = SpecText::new("basis\ndimension = 3\nexamples = 5")
+        .replicates(2)
+        .variant("v", STREAM)
+        .claim("online-mistake-bound");
+    fs::write(folder.path().join("s.toml"), spec.to_string()).unwrap();
     folder
 }
 

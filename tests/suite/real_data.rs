@@ -4,17 +4,18 @@ use crate::support::program::{lab_in as lab, only_address};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 /// A spec on a data file, with these keys of its generator.
 fn spec(folder: &Path, name: &str, keys: &str) {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\
-         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ updates = 50 }}\n\
-         [generator.file]\n{keys}\n[[claims]]\nid = \"mistakes\"\nobserved = \"mistakes\"\nlimit = \"50\"\n"
-    );
+    let text = SpecText::new(format_args!("file\n{keys}"))
+        .replicates(3)
+        .variant("plain", CYCLIC)
+        .more("stop = { updates = 50 }")
+        .more("[[claims]]\nid = \"mistakes\"\nobserved = \"mistakes\"\nlimit = \"50\"");
     fs::write(
         folder.join("experiments").join(format!("{name}.toml")),
-        text,
+        text.to_string(),
     )
     .unwrap();
 }

@@ -5,15 +5,25 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use testing::{CYCLIC, STREAM, SpecText};
 
-fn spec(folder: &Path, name: &str, body: &str) -> String {
-    let path = folder.join(format!("{name}.toml"));
-    fs::write(
-        &path,
-        format!("title = \"t\"\nquestion = \"q\"\nseed = 1\n{body}"),
-    )
-    .unwrap();
-    path.to_str().unwrap().to_owned()
+/// As many replicates as there are samples.
+const ALL: &str = "\"all\"";
+
+/// Runs a shipped experiment.
+fn run_shipped(results: &TempDir, name: &str, more: &[&str]) {
+    let path = format!("experiments/{name}.toml");
+    let (code, _, error) = lab(results.path(), &[&["run", &path], more].concat());
+    assert_eq!(code, 0, "{name}: {error}");
+}
+
+/// Runs a spec under a name and certifies its runs.
+fn certify(results: &TempDir, name: &str, spec: &SpecText) {
+    let path = results.path().join(format!("{name}.toml"));
+    fs::write(&path, spec.to_string()).unwrap();
+    let words = ["run", path.to_str().unwrap(), "--certificates"];
+    let (code, _, error) = lab(results.path(), &words);
+    assert_eq!(code, 0, "{name}: {error}");
 }
 
 fn json(path: &Path) -> Value {
@@ -51,45 +61,51 @@ fn tampered(path: &Path, change: impl FnOnce(&mut Value)) -> PathBuf {
     changed
 }
 
-const MIXED: &str = r#"replicates = 3
-[generator.basis]
-dimension = 4
-examples  = 9
-labels    = "alternating"
-[variants.plain]
-rule  = { perceptron = {} }
-order = "cyclic"
-[variants."the margin one"]
-rule   = { margin-perceptron = { threshold = "1/2", step = "1/3" } }
-order  = "random"
-offset = 1
-[variants.normalized]
-rule  = { normalized-perceptron = {} }
-order = "cyclic"
-ties  = "positive"
-"#;
+/// Three rules on the vectors of a basis, of which one variant has this name.
+fn mixed(name: &str) -> SpecText {
+    let margin = "rule = { margin-perceptron = { threshold = \"1/2\", step = \"1/3\" } }";
+    let normalized = CYCLIC.replace("perceptron", "normalized-perceptron");
+    SpecText::new("basis\ndimension = 4\nexamples = 9\nlabels = \"alternating\"")
+        .replicates(3)
+        .variant("plain", CYCLIC)
+        .variant(name, margin)
+        .more("order = \"random\"\noffset = 1")
+        .variant("normalized", normalized)
+        .more("ties = \"positive\"")
+}
+
+const MARGIN: &str = "\"the margin one\"";
 
 #[test]
 fn every_certificate_of_a_run_is_valid() {
-    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let floats = "replicates = 2\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 30\n\
-                  [variants.margin]\nrule = { margin-perceptron = {} }\norder = \"random\"\n\
-                  [variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"shuffled\"\n";
-    let unequal = "replicates = \"all\"\n[generator.points]\nexamples = [{ x = [6, -3], y = 1 }, { x = [1, 10], y = 1 }, { x = [1, -12], y = 1 }]\n\
-                   separator = [1, 0]\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n";
-    let opponent = "replicates = \"all\"\n[generator.forced-mistakes]\ndimension = 9\n[variants.plain]\nrule = { perceptron = {} }\norder = \"stream\"\n";
-    for (name, body, count) in [
-        ("mixed", MIXED, 9),
+    let results = TempDir::new().unwrap();
+    let rule = |rule: &str| CYCLIC.replace("perceptron", rule);
+    let floats = SpecText::new("sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 30")
+        .replicates(2)
+        .variant(
+            "margin",
+            rule("margin-perceptron").replace("cyclic", "random"),
+        )
+        .variant(
+            "normalized",
+            rule("normalized-perceptron").replace("cyclic", "shuffled"),
+        );
+    let unequal = "[{ x = [6, -3], y = 1 }, { x = [1, 10], y = 1 }, { x = [1, -12], y = 1 }]";
+    let unequal = SpecText::new(format_args!(
+        "points\nexamples = {unequal}\nseparator = [1, 0]"
+    ))
+    .replicates(ALL)
+    .variant("normalized", rule("normalized-perceptron"));
+    let opponent = SpecText::new("forced-mistakes\ndimension = 9")
+        .replicates(ALL)
+        .variant("plain", STREAM);
+    for (name, spec, count) in [
+        ("mixed", mixed(MARGIN), 9),
         ("floats", floats, 4),
         ("unequal", unequal, 1),
         ("opponent", opponent, 1),
     ] {
-        let path = spec(specs.path(), name, body);
-        assert_eq!(
-            lab(results.path(), &["run", &path, "--certificates"]).0,
-            0,
-            "{name}"
-        );
+        certify(&results, name, &spec);
         let written = certificates(&results.path().join(name).join("certificates"));
         assert_eq!(written.len(), count, "{name}");
         for path in written {
@@ -105,17 +121,12 @@ fn every_certificate_of_a_run_is_valid() {
 
 #[test]
 fn a_sample_that_nothing_separates_is_certified_by_gordan() {
-    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let body = "replicates = \"all\"\n[generator.points]\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, \"1/2\"], y = -1 }]\n\
-                [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 10 }\n";
-    assert_eq!(
-        lab(
-            results.path(),
-            &["run", &spec(specs.path(), "stuck", body), "--certificates"]
-        )
-        .0,
-        0
-    );
+    let results = TempDir::new().unwrap();
+    let stuck = "points\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, \"1/2\"], y = -1 }]";
+    let stuck = SpecText::new(stuck)
+        .replicates(ALL)
+        .variant("plain", CYCLIC);
+    certify(&results, "stuck", &stuck.more("stop = { updates = 10 }"));
     let path = certificates(&results.path().join("stuck/certificates")).remove(0);
     assert!(json(&path)["gordan"].is_array() && json(&path)["separator"].is_null());
     assert_eq!(check(results.path(), &path).0, 0);
@@ -129,15 +140,8 @@ fn a_sample_that_nothing_separates_is_certified_by_gordan() {
 
 #[test]
 fn a_tampered_certificate_is_refused_at_the_field_that_fails() {
-    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    assert_eq!(
-        lab(
-            results.path(),
-            &["run", &spec(specs.path(), "mixed", MIXED), "--certificates"]
-        )
-        .0,
-        0
-    );
+    let results = TempDir::new().unwrap();
+    certify(&results, "mixed", &mixed(MARGIN));
     let path = results.path().join("mixed/certificates/0-plain-0.json");
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 11] = [
@@ -195,18 +199,14 @@ fn a_tampered_certificate_is_refused_at_the_field_that_fails() {
 
 #[test]
 fn a_run_that_floats_miscount_is_rounding_dependent() {
-    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let body = "replicates = \"all\"\n[generator.basis]\ndimension = 3\nnorm = \"0.1\"\n\
-                [variants.exact]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\n\
-                [variants.floats]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\narithmetic = \"f64\"\n";
-    assert_eq!(
-        lab(
-            results.path(),
-            &["run", &spec(specs.path(), "tenths", body), "--certificates"]
-        )
-        .0,
-        0
-    );
+    let results = TempDir::new().unwrap();
+    let margin = CYCLIC.replace("perceptron", "margin-perceptron");
+    let tenths = SpecText::new("basis\ndimension = 3\nnorm = \"0.1\"")
+        .replicates(ALL)
+        .variant("exact", &margin)
+        .variant("floats", &margin)
+        .more("arithmetic = \"f64\"");
+    certify(&results, "tenths", &tenths);
     let folder = results.path().join("tenths/certificates");
     let (exact, floats) = (
         folder.join("0-exact-0.json"),
@@ -232,7 +232,7 @@ fn a_run_that_floats_miscount_is_rounding_dependent() {
 #[test]
 fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
     let results = TempDir::new().unwrap();
-    assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    run_shipped(&results, "smoke", &[]);
     let verdicts = json(&results.path().join("smoke/verdicts.json"));
     let witness = verdicts
         .as_array()
@@ -280,17 +280,11 @@ fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
 #[cfg(unix)]
 #[test]
 fn the_replay_command_of_a_verdict_can_be_pasted_into_a_shell() {
-    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let body = MIXED.replace("the margin one", "it's \\\"quoted\\\" $HOME")
-        + "[[claims]]\nname = \"margin-mistake-bound\"\nvariants = [\"it's \\\"quoted\\\" $HOME\"]\nnorm = \"any\"\nscale = \"1/100\"\nexpect = \"violated\"\n";
-    assert_eq!(
-        lab(
-            results.path(),
-            &["run", &spec(specs.path(), "quoting", &body)]
-        )
-        .0,
-        0
-    );
+    let results = TempDir::new().unwrap();
+    let name = r#""it's \"quoted\" $HOME""#;
+    let keys = "norm = \"any\"\nscale = \"1/100\"\nexpect = \"violated\"";
+    let claim = format!("margin-mistake-bound\nvariants = [{name}]\n{keys}");
+    certify(&results, "quoting", &mixed(name).claim(claim));
     let verdicts = json(&results.path().join("quoting/verdicts.json"));
     let command = verdicts[0]["replay"].as_str().unwrap().replacen(
         "perceptron-lab",
@@ -311,7 +305,7 @@ fn the_replay_command_of_a_verdict_can_be_pasted_into_a_shell() {
 #[test]
 fn an_address_that_names_nothing_gets_the_nearest_name() {
     let results = TempDir::new().unwrap();
-    assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    run_shipped(&results, "smoke", &[]);
     let verdicts = json(&results.path().join("smoke/verdicts.json"));
     let good = verdicts[0]["witness"]
         .as_str()
@@ -373,15 +367,7 @@ fn every_shrunk_witness_reproduces_its_violation_alone() {
         "majority",
     ] {
         let (results, alone) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-        assert_eq!(
-            lab(
-                results.path(),
-                &["run", &format!("experiments/{experiment}.toml"), "--quick"]
-            )
-            .0,
-            0,
-            "{experiment}"
-        );
+        run_shipped(&results, experiment, &["--quick"]);
         let folder = results
             .path()
             .join("quick")
@@ -442,23 +428,16 @@ fn witnesses_are_the_same_bytes_from_run_to_run() {
             .collect::<Vec<_>>()
     };
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
-    folders.iter().for_each(|results| {
-        assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0)
-    });
+    folders
+        .iter()
+        .for_each(|results| run_shipped(results, "smoke", &[]));
     assert_eq!(read(&folders[0]), read(&folders[1]));
 }
 
 #[test]
 fn a_mutant_gets_no_certificate_because_no_note_states_its_rule() {
     let results = TempDir::new().unwrap();
-    assert_eq!(
-        lab(
-            results.path(),
-            &["run", "experiments/vaughan/strict-ties.toml"]
-        )
-        .0,
-        0
-    );
+    run_shipped(&results, "vaughan/strict-ties", &[]);
     let index = results
         .path()
         .join("vaughan/strict-ties/witnesses/index.json");

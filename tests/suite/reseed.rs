@@ -5,13 +5,16 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 /// One run over at most eight basis vectors under a bound by this factor on the mistakes: a run makes 5 to 8, by the draw.
 fn spec(claims: &str) -> String {
-    format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 7\nreplicates = 1\n\n[generator.basis]\ndimension = 8\nexamples = 16\n\n\
-         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n[[claims]]\nname = \"online-mistake-bound\"\n{claims}"
-    )
+    SpecText::new("basis\ndimension = 8\nexamples = 16")
+        .seed(7)
+        .variant("plain", CYCLIC)
+        .claim("online-mistake-bound")
+        .more(claims)
+        .to_string()
 }
 
 /// A control that is refuted by the draws that show all eight vectors, and by no others.

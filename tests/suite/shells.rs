@@ -7,11 +7,15 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
-const SPEC: &str = "title = \"t\"\nquestion = \"q?\"\nseed = 1\nreplicates = 9\n\
-    [generator.sphere-margin]\ndimension = 2\ntarget_margin = 0.2\nexamples = 5\n\
-    [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
-    [[claims]]\nname = \"online-mistake-bound\"\n";
+fn spec() -> String {
+    SpecText::new("sphere-margin\ndimension = 2\ntarget_margin = 0.2\nexamples = 5")
+        .replicates(9)
+        .variant("plain", CYCLIC)
+        .claim("online-mistake-bound")
+        .to_string()
+}
 
 /// A stand-in for sbatch, which runs tasks at once; what it was asked goes to a log.
 const SBATCH: &str = r#"#!/bin/bash
@@ -96,7 +100,7 @@ fn check_study_named(name: &str) {
     let (cluster, folder) = (Cluster::new(), TempDir::new().unwrap());
     let place = folder.path().join(name);
     fs::create_dir(&place).unwrap();
-    fs::write(place.join(format!("{name}.toml")), SPEC).unwrap();
+    fs::write(place.join(format!("{name}.toml")), spec()).unwrap();
     let (spec, job) = (format!("./{name}.toml"), format!("./job {name}.sh"));
     let (code, _, error) = lab_in(&place, &["run", &spec, "--results", "once"]);
     assert_eq!(code, 0, "{name:?}: {error}");
@@ -155,7 +159,7 @@ proptest! {
 
 fn planned(shards: &str) -> (TempDir, String) {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("study.toml"), SPEC).unwrap();
+    fs::write(folder.path().join("study.toml"), spec()).unwrap();
     let words = [
         "plan",
         "study.toml",

@@ -5,17 +5,19 @@ use crate::support::program::{path, program};
 use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use testing::{STREAM, SpecText};
 
-/// A spec with these replicates, generator and end.
+/// A spec with these replicates, generator and end, and a blank line above every table.
 fn spec(replicates: &str, generator: &str, end: &str) -> String {
-    format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\n[generator.{generator}\n\n\
-         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n\n{end}"
-    )
+    SpecText::new(format_args!("{generator}\n"))
+        .replicates(format_args!("{replicates}\n"))
+        .variant("plain", STREAM)
+        .more(format_args!("\n{end}"))
+        .to_string()
 }
 
 fn gaussians(dimension: &str, examples: &str) -> String {
-    format!("isotropic-gaussians]\ndimension = {dimension}\ndistance = 1.0\nexamples = {examples}")
+    format!("isotropic-gaussians\ndimension = {dimension}\ndistance = 1.0\nexamples = {examples}")
 }
 
 /// What `check`, `plan` and `run` say alike, soon and with exit code 2.
@@ -56,17 +58,17 @@ fn sizes_that_no_machine_can_hold_are_refused_with_the_memory_they_would_need() 
         (
             spec(
                 "2",
-                "majority]\ndimension = 4611686018427387905\nrelevant = 1\nexamples = 3",
+                "majority\ndimension = 4611686018427387905\nrelevant = 1\nexamples = 3",
                 "",
             ),
             ["EB", "7:13"],
         ),
         (
-            spec("2", "basis]\ndimension = 1000000000", ""),
+            spec("2", "basis\ndimension = 1000000000", ""),
             ["need 64.1 GB", "7:13"],
         ),
         (
-            spec("2", "forced-mistakes]\ndimension = 1000000000000", ""),
+            spec("2", "forced-mistakes\ndimension = 1000000000000", ""),
             ["TB", "7:13"],
         ),
         (
@@ -104,7 +106,7 @@ fn the_largest_sizes_that_are_possible_are_not_refused() {
     let (code, _, stderr) = lab(
         "check",
         &[],
-        &spec("4294967296", &gaussians("100", "1000000000"), ""),
+        spec("4294967296", &gaussians("100", "1000000000"), ""),
     );
     assert_eq!((code, stderr.as_str()), (0, ""));
     let held = spec("2", &gaussians("100", "1000000000"), "").replace("stream", "cyclic");
@@ -115,7 +117,7 @@ fn the_largest_sizes_that_are_possible_are_not_refused() {
 #[test]
 fn numbers_of_many_digits_and_values_that_are_none_are_refused_in_few_words() {
     let digits = "1".repeat(5_000_000);
-    let basis = |norm: &str| format!("basis]\ndimension = 4\nexamples = 3\nnorm = {norm}");
+    let basis = |norm: &str| format!("basis\ndimension = 4\nexamples = 3\nnorm = {norm}");
     for spec in [
         spec("2", &basis(&format!("\"{digits}\"")), ""),
         spec("2", &basis(&digits), ""),

@@ -3,6 +3,7 @@
 use crate::support::study_folder::{StudyFolder, refusal};
 use claims::spec::RESULTS_VERSION;
 use std::fs;
+use testing::{CYCLIC, STREAM, SpecText};
 
 #[test]
 fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replaced() {
@@ -143,12 +144,12 @@ fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named
 #[test]
 fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
     let place = StudyFolder::new(2);
-    let endless = "[variants.endless]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 40000000 }\nties = \"mistake\"\n";
-    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\n\
-        examples = [{ x = [1, 0], y = 1 }, { x = [1, 0], y = -1 }]\n";
-    let quick = "[variants.quick]\nrule = { perceptron = {} }\norder = \"stream\"\n";
-    let claim = "[[claims]]\nname = \"online-mistake-bound\"\nexpect = \"inapplicable\"\n";
-    fs::write(place.spec(), format!("{text}{endless}{quick}{claim}")).unwrap();
+    let endless = format!("{CYCLIC}\nstop = {{ updates = 40000000 }}\nties = \"mistake\"");
+    let text = SpecText::new("points\nexamples = [{ x = [1, 0], y = 1 }, { x = [1, 0], y = -1 }]")
+        .variant("endless", endless)
+        .variant("quick", STREAM)
+        .claim("online-mistake-bound\nexpect = \"inapplicable\"");
+    fs::write(place.spec(), text.to_string()).unwrap();
     let (code, said) = place.lab(&["run", "t.toml", "--time-limit", "0.2"]);
     assert_eq!(code, 3, "{said}");
     assert!(

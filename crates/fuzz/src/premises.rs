@@ -211,12 +211,21 @@ impl Table {
 mod tests {
     use super::RemovalOutcome;
     use crate::study;
+    use testing::SpecText;
 
-    const ANTI: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.a]\nrule = { anti-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 9 }\n[[claims]]\nname = \"online-mistake-bound\"\n";
+    /// A bound under a rule of these keys.
+    fn bound(rule: &str, claim: &str) -> String {
+        SpecText::new("basis\ndimension = 2")
+            .variant("a", rule)
+            .more("order = \"cyclic\"\nstop = { updates = 9 }")
+            .claim(claim)
+            .to_string()
+    }
 
     #[test]
     fn a_bound_without_its_premise_on_the_rule_is_violated_by_a_mutant() {
-        let study = study::of(ANTI);
+        let anti = "rule = { anti-perceptron = {} }";
+        let study = study::of(&bound(anti, "online-mistake-bound"));
         let removals = study.removals.iter();
         let of_rule: Vec<_> = removals
             .filter(|removal| removal.premise.starts_with("rule is"))
@@ -230,11 +239,8 @@ mod tests {
 
     #[test]
     fn a_premise_that_a_number_is_known_leaves_nothing_to_compare() {
-        let online = ANTI.replace(
-            "{ anti-perceptron = {} }",
-            "{ perceptron = {} }\narithmetic = \"f64\"",
-        );
-        let study = study::of(&online.replace("online-mistake-bound", "correcting-updates"));
+        let floats = "rule = { perceptron = {} }\narithmetic = \"f64\"";
+        let study = study::of(&bound(floats, "correcting-updates"));
         let removals = study.removals.iter();
         let of_updates: Vec<_> = removals
             .filter(|removal| removal.premise.contains("corrected an example"))

@@ -348,22 +348,28 @@ fn shown(row: &Row, column: AnyColumn) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testing::{CYCLIC, SpecText};
 
-    const PLAIN: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.majority]\ndimension = 5\nrelevant = 3\nexamples = 12\n[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+    fn plain() -> String {
+        SpecText::new("majority\ndimension = 5\nrelevant = 3\nexamples = 12")
+            .replicates(9)
+            .variant("a", CYCLIC)
+            .to_string()
+    }
 
     #[test]
     fn every_relation_speaks_of_a_plain_spec_and_holds_there() {
-        let spec = parse(PLAIN).unwrap();
+        let spec = parse(&plain()).unwrap();
         for (name, change) in RELATIONS {
             let design = spec.design(&spec.cells[0]);
             assert!(change(&spec, &design).is_some(), "{name}");
-            assert!(!is_broken(PLAIN, name), "{name}");
+            assert!(!is_broken(&plain(), name), "{name}");
         }
     }
 
     #[test]
     fn a_difference_in_the_counts_is_seen_and_named() {
-        let spec = parse(PLAIN).unwrap();
+        let spec = parse(&plain()).unwrap();
         let design = spec.design(&spec.cells[0]);
         let other = edited(&design, |variant| variant.order = Order::Stream);
         let (before, after, compared) = both(&design, &other, ComparedColumns::Counts);

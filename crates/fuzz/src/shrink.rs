@@ -259,30 +259,22 @@ mod tests {
     use crate::spec_text::parse;
     use claims::claim::{Term, VerdictKind};
     use perceptron::sample::Rational;
+    use testing::{CYCLIC, SpecText};
 
-    const LONG: &str = r#"
-title = "t"
-question = "q"
-seed = 1
-replicates = 3
-[generator.basis]
-dimension = 6
-labels = "alternating"
-norm = "1/2"
-[variants.a]
-rule = { perceptron = {} }
-order = "first-misclassified"
-ties = "mistake"
-test_ties = "half"
-[variants.b]
-rule = { margin-perceptron = {} }
-order = "shuffled"
-[[claims]]
-name = "norm-invariant"
-[[claims]]
-name = "online-mistake-bound"
-margin = "max"
-"#;
+    fn long() -> String {
+        let first = CYCLIC.replace("cyclic", "first-misclassified");
+        SpecText::new("basis\ndimension = 6\nlabels = \"alternating\"\nnorm = \"1/2\"")
+            .replicates(3)
+            .variant("a", first)
+            .more("ties = \"mistake\"\ntest_ties = \"half\"")
+            .variant(
+                "b",
+                "rule = { margin-perceptron = {} }\norder = \"shuffled\"",
+            )
+            .claim("norm-invariant")
+            .claim("online-mistake-bound\nmargin = \"max\"")
+            .to_string()
+    }
 
     /// Whether the mistake bound, halved on purpose, is violated.
     fn violates_half_the_bound(text: &str) -> bool {
@@ -303,8 +295,8 @@ margin = "max"
     #[test]
     fn a_bound_that_is_halved_is_found_violated_and_shrunk_to_one_example() {
         let finding = FuzzFinding::Violated("online-mistake-bound".into());
-        assert!(violates_half_the_bound(LONG));
-        let small = shrink(LONG, &finding, violates_half_the_bound);
+        assert!(violates_half_the_bound(&long()));
+        let small = shrink(&long(), &finding, violates_half_the_bound);
         assert!(violates_half_the_bound(&small));
         let wanted: Table = r#"
 title = "t"

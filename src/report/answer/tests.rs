@@ -7,7 +7,7 @@ use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron::sample::Rational;
 use serde_json::json;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn claim(registered: serde_json::Value) -> StatedClaim {
     let claim: Registered = serde_json::from_value(registered).unwrap();
@@ -303,11 +303,12 @@ fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
 #[test]
 fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
     let spec = |claims: &str| {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n[generator.basis]\ndimension = 4\nexamples = 3\n\
-             [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{claims}"
-        );
-        Spec::from_text("t", Path::new("t.toml"), &text).map_err(|fault| fault.to_string())
+        let text = SpecText::new("basis\ndimension = 4\nexamples = 3")
+            .replicates(3)
+            .variant("plain", CYCLIC)
+            .more(claims);
+        let read = text.try_read(Spec::from_text);
+        read.map_err(|fault| fault.to_string())
     };
     let bound = "[[claims]]\nname = \"online-mistake-bound\"\n";
     let second = "[[claims]]\nname = \"stops-at-clean-pass\"\nanswers = \"no\"\n";

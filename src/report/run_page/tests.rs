@@ -3,21 +3,19 @@
 use super::scale::{apart, ticks};
 use super::*;
 use claims::spec::Spec;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn page(generator: &str, variant: &str) -> String {
-    let text = format!(
-        "title = \"a < b\"\nquestion = \"q & r\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n"
-    );
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let spec = SpecText::new(generator)
+        .variant("v", variant)
+        .read(Spec::from_text);
     let trial = spec
         .design(&spec.cells[0])
         .repeat(0, Some(0), true)
         .unwrap();
     let heading = Heading {
-        title: spec.title.clone(),
-        question: spec.question.clone(),
+        title: "a < b".into(),
+        question: "q & r".into(),
         address: "e:</script>:v:0".into(),
     };
     run_page(&heading, &Trace::of(&trial).unwrap())
@@ -31,11 +29,9 @@ fn steps(page: &str) -> Vec<serde_json::Value> {
     value["steps"].as_array().unwrap().clone()
 }
 
-const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
-
 #[test]
 fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
-    let page = page("basis]\ndimension = 2", CYCLIC);
+    let page = page("basis\ndimension = 2", CYCLIC);
     let steps = steps(&page);
     let words: Vec<&str> = steps
         .iter()
@@ -60,7 +56,7 @@ fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
 
 #[test]
 fn without_a_script_the_last_step_is_drawn() {
-    let page = page("basis]\ndimension = 2", CYCLIC);
+    let page = page("basis\ndimension = 2", CYCLIC);
     let shown = page.split_once("<script type").unwrap().0;
     // w = (1, 1) points up to the right, and its separator is turned with it.
     assert!(
@@ -74,7 +70,7 @@ fn without_a_script_the_last_step_is_drawn() {
 #[test]
 fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
     let quiet = page(
-        "points]\nexamples = [{ x = [\"1/3\", 1], y = 1 }]",
+        "points\nexamples = [{ x = [\"1/3\", 1], y = 1 }]",
         &format!("{CYCLIC}\nties = \"positive\""),
     );
     let found = steps(&quiet);
@@ -87,7 +83,7 @@ fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
     );
     assert!(quiet.contains("makes no update on one example of 2 features"));
     let xor = page(
-        "logic-gate]\ngate = \"xor\"\ncoding = \"signs\"",
+        "logic-gate\ngate = \"xor\"\ncoding = \"signs\"",
         &format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 40 }}"),
     );
     let found = steps(&xor);
@@ -105,12 +101,12 @@ fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
 
 #[test]
 fn a_long_run_stays_below_a_megabyte_and_says_what_is_left_out() {
-    let twins = "points]\nexamples = [{ x = [1, 2, 3, 4], y = 1 }, { x = [1, 2, 3, 4], y = -1 }, { x = [5, -1, 2, 2], y = 1 }]";
+    let twins = "points\nexamples = [{ x = [1, 2, 3, 4], y = 1 }, { x = [1, 2, 3, 4], y = -1 }, { x = [5, -1, 2, 2], y = 1 }]";
     let long = page(twins, &format!("{CYCLIC}\nstop = {{ updates = 100000 }}"));
     assert!(long.len() < 1_000_000, "{}", long.len());
     assert!(long.contains("Of 100000 updates 599 are shown"));
     let wide = page(
-        "majority]\ndimension = 101\nrelevant = 9\nexamples = 3000",
+        "majority\ndimension = 101\nrelevant = 9\nexamples = 3000",
         &format!("{CYCLIC}\nstop = {{ updates = 2000 }}"),
     );
     assert!(wide.len() < 1_000_000, "{}", wide.len());

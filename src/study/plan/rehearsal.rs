@@ -79,15 +79,20 @@ fn replicates_in(seconds: f64, plan: &Plan, all: bool) -> Option<u64> {
 mod tests {
     use super::super::plan;
     use super::*;
+    use testing::{CYCLIC, SpecText};
 
-    const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 500\n\
-        [generator.basis]\ndimension = 3\nexamples = 5\n\
-        [variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
-        [[claims]]\nname = \"online-mistake-bound\"\n[figures]\nshow = [\"tightness\"]\n";
+    fn spec() -> Spec {
+        SpecText::new("basis\ndimension = 3\nexamples = 5")
+            .replicates(500)
+            .variant("v", CYCLIC)
+            .claim("online-mistake-bound")
+            .more("[figures]\nshow = [\"tightness\"]")
+            .read(|_, path, text| Spec::from_text("a/b", path, text))
+    }
 
     #[test]
     fn what_comes_beside_the_trials_is_timed_and_part_of_the_sum_and_leaves_nothing_behind() {
-        let spec = Spec::from_text("a/b", Path::new("t.toml"), TEXT).unwrap();
+        let spec = spec();
         let plan = plan(&spec);
         let trials = plan.processor_seconds;
         let plan = rehearsed(plan, &spec, Path::new(""));
@@ -102,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_rehearsal_has_as_many_replicates_as_come_in_time() {
-        let spec = Spec::from_text("a/b", Path::new("t.toml"), TEXT).unwrap();
+        let spec = spec();
         let mut plan = plan(&spec);
         for (each, all, expected) in [
             (1e-6, false, Some(500)),

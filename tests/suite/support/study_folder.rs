@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
+use testing::{CYCLIC, SpecText};
 
 /// A spec `t.toml` of two cells in a folder of its own, and its results.
 pub(crate) struct StudyFolder(TempDir);
@@ -27,14 +28,16 @@ impl StudyFolder {
 
     /// The same with samples of these sizes, and more in the spec.
     pub(crate) fn ask_more(&self, replicates: u64, examples: &str, more: &str) {
-        let spec = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\n\
-             [generator.sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 20\n\n\
-             [[sweep]]\n\"generator.sphere-margin.examples\" = [{examples}]\n\n\
-             [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n\
-             [variants.mean]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nhypothesis = \"averaged\"\n\n\
-             {more}[[claims]]\nname = \"online-mistake-bound\"\n"
-        );
+        let spec =
+            SpecText::new("sphere-margin\ndimension = 4\ntarget_margin = 0.1\nexamples = 20")
+                .replicates(replicates)
+                .sweep("generator.sphere-margin.examples", examples)
+                .variant("plain", CYCLIC)
+                .variant("mean", CYCLIC)
+                .more("hypothesis = \"averaged\"")
+                .more(more)
+                .claim("online-mistake-bound")
+                .to_string();
         fs::write(self.spec(), spec).unwrap();
     }
 

@@ -1,9 +1,10 @@
 //! States both sides of claims about small runs whose numbers are known: the runs of `trial::known`, and laws with closed forms.
 
 use super::{MarginSource, Registered, StatedClaim};
-use crate::trial::tests::known::{CYCLIC, FOUR, measured};
+use crate::trial::tests::known::{FOUR, measured};
 use crate::trial::{Block, Row};
 use perceptron::sample::{Quantity, Rational};
+use testing::CYCLIC;
 
 /// A claim by its name and keys, with γ from this source where the claim is followed by one: `name { keys } max`.
 fn stated(words: &str) -> StatedClaim {
@@ -129,7 +130,7 @@ fn claims_about_four_points_of_the_plane_count_their_labelings() {
 #[test]
 fn claims_about_an_offset_read_the_weight_of_the_constant_feature() {
     assert_sides(
-        &measured("1", FOUR, &format!("{CYCLIC}offset = 3")),
+        &measured("1", FOUR, &format!("{CYCLIC}\noffset = 3")),
         "offset-mistake-bound: 3, 6409/50
          printed-embedding: 1, 0
          distance-to-boundary { of = \"origin\" }: 9/5, 9/5
@@ -143,7 +144,7 @@ fn claims_about_an_offset_read_the_weight_of_the_constant_feature() {
 #[test]
 fn claims_about_a_run_that_was_cut_off_say_what_is_proved_of_it() {
     assert_sides(
-        &measured("1", FOUR, &format!("{CYCLIC}stop = {{ updates = 3 }}")),
+        &measured("1", FOUR, &format!("{CYCLIC}\nstop = {{ updates = 3 }}")),
         "loss-of-errors: 1, 7
          no-training-errors: 1, 0
          no-updates-left: 1, 0
@@ -152,9 +153,13 @@ fn claims_about_a_run_that_was_cut_off_say_what_is_proved_of_it() {
          stops-exactly-if-separable: -, 1
          cycles-exactly-if-not-separable: -, 0",
     );
-    let opposite = "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
+    let opposite = "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
     assert_sides(
-        &measured("1", opposite, &format!("{CYCLIC}stop = {{ updates = 30 }}")),
+        &measured(
+            "1",
+            opposite,
+            &format!("{CYCLIC}\nstop = {{ updates = 30 }}"),
+        ),
         "stops-at-clean-pass: 1, 0
          never-stops: 0, 0
          stops-exactly-if-separable: 0, 0
@@ -167,7 +172,7 @@ fn claims_about_a_run_that_was_cut_off_say_what_is_proved_of_it() {
 
 #[test]
 fn claims_about_coefficients_read_the_dual() {
-    let dual = format!("{CYCLIC}learner = {{ dual = {{}} }}");
+    let dual = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
     assert_sides(
         &measured("1", FOUR, &dual),
         "coefficients-count-updates: 4, 4
@@ -179,7 +184,7 @@ fn claims_about_coefficients_read_the_dual() {
 /// Unit vectors of the plane have (R/γ)² = 2; of three draws the first outcome has one vector only, which leaves a risk of 1/2.
 #[test]
 fn claims_about_risks_divide_by_the_examples() {
-    let basis = "basis]\ndimension = 2\nexamples = 3";
+    let basis = "basis\ndimension = 2\nexamples = 3";
     assert_sides(
         &measured(
             "\"all\"",
@@ -204,7 +209,7 @@ fn claims_about_risks_divide_by_the_examples() {
 /// Of five signs of which three vote R² = 5 and γ² = 1/3.
 #[test]
 fn claims_about_majorities_multiply_features_and_voters() {
-    let majority = "majority]\ndimension = 5\nrelevant = 3\nexamples = 1";
+    let majority = "majority\ndimension = 5\nrelevant = 3\nexamples = 1";
     let block = measured(
         "1",
         majority,
@@ -221,7 +226,7 @@ fn claims_about_majorities_multiply_features_and_voters() {
 /// (d − 1)/(2en).
 #[test]
 fn the_rate_of_the_minimax_bound_is_its_exponential() {
-    let minimax = "minimax]\ndimension = 3\nexamples = 4";
+    let minimax = "minimax\ndimension = 3\nexamples = 4";
     let block = measured(
         "1",
         minimax,
@@ -235,7 +240,7 @@ fn the_rate_of_the_minimax_bound_is_its_exponential() {
 /// 0.4171 · 2 · 9 for 27 examples of 8 features.
 #[test]
 fn the_law_of_mistakes_without_a_margin_has_its_powers() {
-    let teacher = "teacher-student]\ndimension = 8\nexamples = 27";
+    let teacher = "teacher-student\ndimension = 8\nexamples = 27";
     let block = measured(
         "1",
         teacher,
@@ -255,7 +260,7 @@ fn the_law_of_mistakes_without_a_margin_has_its_powers() {
 /// √(3 ln 101/100) + √(2 ln 20/100) for a hundred points of the plane and a confidence of 1/20.
 #[test]
 fn the_uniform_law_has_a_complexity_and_a_confidence() {
-    let coins = "coin-labels]\ndimension = 2\nexamples = 100\nnoise = 0.25";
+    let coins = "coin-labels\ndimension = 2\nexamples = 100\nnoise = 0.25";
     let block = measured("1", coins, "rule = { perceptron = {} }\norder = \"stream\"");
     let limit = |keys: &str| {
         let [_, limit] = sides(&block, &format!("uniform-deviation-bound {{ {keys} }}"));
@@ -293,15 +298,17 @@ fn claims_about_pairs_compare_the_first_variant_with_the_second() {
     let reversed = measured(
         "1",
         FOUR,
-        &format!("{CYCLIC}[variants.w]\nrule = {{ perceptron = {{}} }}\norder = {{ given = [] }}"),
+        &format!(
+            "{CYCLIC}\n[variants.w]\nrule = {{ perceptron = {{}} }}\norder = {{ given = [] }}"
+        ),
     );
     assert_sides(
         &reversed,
         "fewer-updates-exist: 5, 0\nfewer-updates-usually: 1, 0",
     );
-    let basis = "basis]\ndimension = 2\nexamples = 3";
+    let basis = "basis\ndimension = 2\nexamples = 3";
     let none =
-        format!("{CYCLIC}[variants.w]\nrule = {{ perceptron = {{}} }}\norder = {{ given = [] }}");
+        format!("{CYCLIC}\n[variants.w]\nrule = {{ perceptron = {{}} }}\norder = {{ given = [] }}");
     assert_sides(
         &measured("\"all\"", basis, &none),
         "smaller-risk-on-average { at_most = \"1/7\" }: -1/2, 1/7",

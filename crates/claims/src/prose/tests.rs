@@ -3,45 +3,27 @@
 use super::*;
 use crate::judge::Verdict;
 use crate::spec::Spec;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 /// Two cells and two variants, each with four replicates of one sample: the rows of a Hadamard matrix, all positive.
-const SPEC: &str = r#"
-title = "t"
-question = "q"
-analysis = """ANALYSIS"""
-seed = 1
-replicates = 4
-[generator.hadamard]
-dimension = 2
-labels = "positive"
-[[sweep]]
-"generator.hadamard.dimension" = [2, 4]
-[variants.a]
-rule  = { perceptron = {} }
-order = "cyclic"
-[variants.b]
-rule  = { perceptron = {} }
-order = "cyclic"
-ties  = "positive"
-[[claims]]
-name = "online-mistake-bound"
-variants = ["a"]
-[[claims]]
-id = "half of it"
-name = "online-mistake-bound"
-control_of = "online-mistake-bound"
-variants = ["a"]
-scale = 0.5
-"#;
+fn with(analysis: &str) -> SpecText {
+    let analysis = analysis.replace('\\', "\\\\").replace('"', "\\\"");
+    let claim = "online-mistake-bound\nvariants = [\"a\"]";
+    let half = "id = \"half of it\"\ncontrol_of = \"online-mistake-bound\"\nscale = 0.5";
+    SpecText::new("hadamard\ndimension = 2\nlabels = \"positive\"")
+        .replicates(4)
+        .key(&format!("analysis = \"\"\"{analysis}\"\"\""))
+        .sweep("generator.hadamard.dimension", "2, 4")
+        .variant("a", CYCLIC)
+        .variant("b", CYCLIC)
+        .more("ties = \"positive\"")
+        .claim(claim)
+        .claim(format_args!("{claim}\n{half}"))
+}
 
 fn spec(analysis: &str) -> Result<Spec, String> {
-    let text = SPEC.replace(
-        "ANALYSIS",
-        &analysis.replace('\\', "\\\\").replace('"', "\\\""),
-    );
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text);
-    spec.map_err(|error| error.to_string())
+    let read = with(analysis).try_read(Spec::from_text);
+    read.map_err(|error| error.to_string())
 }
 
 /// An analysis as it is printed on the trials of its spec.
@@ -333,7 +315,7 @@ fn a_spec_refuses_placeholders_that_name_nothing_of_it() {
         assert!(error.contains("key: analysis"), "{error}");
     }
     // A run with other settings keeps its prose: what it speaks of may be gone.
-    let text = SPEC.replace("ANALYSIS", "{{ mean(mistakes, dimension = 3) }}");
-    let stored = Spec::from_stored_text("e", Path::new("e.toml"), &text, Default::default());
+    let stored = with("{{ mean(mistakes, dimension = 3) }}")
+        .try_read(|name, file, text| Spec::from_stored_text(name, file, text, Default::default()));
     assert!(stored.is_ok());
 }

@@ -139,6 +139,7 @@ mod tests {
     use crate::spec::Spec;
     use crate::trial::AnyColumn;
     use std::path::{Path, PathBuf};
+    use testing::{CYCLIC, SpecText};
 
     /// Every shipped spec that reads no data and starts no program.
     fn shipped() -> Vec<Spec> {
@@ -216,12 +217,12 @@ mod tests {
     #[test]
     fn trials_of_another_seed_generator_or_learner_are_of_no_use_and_the_same_lack_nothing() {
         let text = |seed: u64, margin: f64, order: &str| {
-            let text = format!(
-                "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 6\n\
-                 [generator.sphere-margin]\ndimension = 5\nexamples = 12\ntarget_margin = {margin}\n\
-                 [variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"{order}\"\n"
-            );
-            Spec::from_text("t", Path::new("t.toml"), &text).unwrap()
+            SpecText::new("sphere-margin\ndimension = 5\nexamples = 12")
+                .more(format_args!("target_margin = {margin}"))
+                .seed(seed)
+                .replicates(6)
+                .variant("v", CYCLIC.replace("cyclic", order))
+                .read(Spec::from_text)
         };
         let wanted = text(1, 0.2, "random");
         let between = |known: &Spec| {

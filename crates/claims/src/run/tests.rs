@@ -8,10 +8,10 @@ use crate::trial::{Block, columns};
 use perceptron::learn::StopReason;
 use std::convert::Infallible;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
+use testing::{STREAM, SpecText};
 
 /// A sink in memory: what is known of each cell, and what was taken.
 struct Memory {
@@ -102,13 +102,11 @@ impl TrialSink for Slow<'_> {
 }
 
 fn spec(replicates: &str) -> Spec {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\
-         [generator.basis]\ndimension = 3\nexamples = 5\n[variants.v]\n\
-         rule = {{ perceptron = {{}} }}\norder = \"stream\"\n\
-         [[sweep]]\n\"generator.basis.examples\" = [5, 6]\n"
-    );
-    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    SpecText::new("basis\ndimension = 3\nexamples = 5")
+        .replicates(replicates)
+        .variant("v", STREAM)
+        .sweep("generator.basis.examples", "5, 6")
+        .read(Spec::from_text)
 }
 
 fn ran(spec: &Spec, known: [Vec<Block>; 2], how: ReusePolicy, enough: usize) -> Memory {

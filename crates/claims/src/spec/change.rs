@@ -116,16 +116,16 @@ fn shortened(lines: BTreeSet<String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
+    use testing::{CYCLIC, SpecText};
 
     fn spec(seed: u64, order: &str, examples: &str, more: &str) -> Spec {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 6\n\
-             [generator.basis]\ndimension = 3\nexamples = 5\n\
-             [variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"{order}\"\n{more}\
-             [[sweep]]\n\"generator.basis.examples\" = [{examples}]\n"
-        );
-        Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+        SpecText::new("basis\ndimension = 3\nexamples = 5")
+            .seed(seed)
+            .replicates(6)
+            .variant("v", CYCLIC.replace("cyclic", order))
+            .more(more)
+            .sweep("generator.basis.examples", examples)
+            .read(Spec::from_text)
     }
 
     #[test]

@@ -64,15 +64,20 @@ fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) 
 #[cfg(test)]
 mod tests {
     use crate::spec::{Diagnostic, Spec, SpecError};
-    use std::path::Path;
+    use testing::SpecText;
 
-    const COINS: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 20\n\n[generator.integer-points]\ndimension = 5\n\
-        examples = 8\nbound = 1000\nlabels = \"random\"\n\n[[sweep]]\n\"generator.integer-points.examples\" = [10, 8]\n\n[[claims]]\n\
-        name = \"separable-frequency\"\nSCALE\n\n[[claims]]\nid = \"more\"\nname = \"separable-frequency\"\n\
-        control_of = \"separable-frequency\"\nscale = 1.6\nexpect = \"violated\"\n";
-
-    fn findings(source: &str) -> Vec<Diagnostic> {
-        match Spec::from_text("t", Path::new("t.toml"), source) {
+    /// What is wrong with a claim of these keys and a control of it with this scale.
+    fn findings(keys: &str, scale: &str) -> Vec<Diagnostic> {
+        let control = format!("id = \"more\"\nscale = {scale}\nexpect = \"violated\"");
+        let coins =
+            "integer-points\ndimension = 5\nexamples = 8\nbound = 1000\nlabels = \"random\"";
+        let text = SpecText::new(coins)
+            .replicates(20)
+            .sweep("generator.integer-points.examples", "10, 8")
+            .claim(format_args!("separable-frequency\n{keys}"))
+            .claim(format_args!("separable-frequency\n{control}"))
+            .more("control_of = \"separable-frequency\"");
+        match text.try_read(Spec::from_text) {
             Ok(_) => Vec::new(),
             Err(SpecError::Invalid(findings)) => findings,
             Err(other) => panic!("{other}"),
@@ -81,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_control_that_asks_for_a_probability_above_one_is_refused() {
-        let found = findings(&COINS.replace("SCALE", ""));
+        let found = findings("", "1.6");
         let [only] = found.as_slice() else {
             panic!("{found:?}")
         };
@@ -98,11 +103,7 @@ mod tests {
 
     #[test]
     fn a_control_within_reach_and_a_scaled_claim_that_is_no_control_are_not() {
-        let reachable = COINS.replace("SCALE", "").replace("1.6", "1.25");
-        assert_eq!(findings(&reachable), []);
-        let claim = COINS
-            .replace("SCALE", "scale = 1.6")
-            .replace("1.6\nexpect", "1.25\nexpect");
-        assert_eq!(findings(&claim), []);
+        assert_eq!(findings("", "1.25"), []);
+        assert_eq!(findings("scale = 1.6", "1.25"), []);
     }
 }

@@ -121,18 +121,18 @@ mod tests {
     use crate::spec::Spec;
     use crate::trial::{Block, Row, columns};
     use perceptron::learn::Variant;
-    use std::path::Path;
+    use testing::{CYCLIC, SpecText};
 
     const CLAIM: &str = "[[claims]]\nname = \"same-update-sequence\"\n";
 
     /// One replicate of a majority sample under two variants.
     fn block(first: &str, second: &str, claims: &str) -> Block {
-        let generator = "[generator.majority]\ndimension = 9\nrelevant = 5\nexamples = 30";
-        let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2";
-        let source =
-            format!("{head}\n{generator}\n[variants.a]\n{first}\n[variants.b]\n{second}\n{claims}");
-        let spec = Spec::from_text("t", Path::new("t.toml"), &source)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec = SpecText::new("majority\ndimension = 9\nrelevant = 5\nexamples = 30")
+            .replicates(2)
+            .variant("a", first)
+            .variant("b", second)
+            .more(claims)
+            .read(Spec::from_text);
         spec.design(&spec.cells[0]).block([0])
     }
 
@@ -141,7 +141,6 @@ mod tests {
         [0, 1].map(|variant| block.row(0, variant).unwrap())
     }
 
-    const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
     const RANDOM: &str = "rule = { perceptron = {} }\norder = \"random\"";
 
     #[test]

@@ -2,14 +2,12 @@
 
 use super::*;
 use crate::spec::Spec;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn traced(generator: &str, variant: &str) -> Result<Trace, NoTrace> {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n"
-    );
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let spec = SpecText::new(generator)
+        .variant("v", variant)
+        .read(Spec::from_text);
     let design = spec.design(&spec.cells[0]);
     Trace::of(&design.repeat(0, Some(0), true).unwrap())
 }
@@ -25,11 +23,9 @@ fn numbers(trace: &Trace) -> Vec<[Option<f64>; 4]> {
     all
 }
 
-const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
-
 #[test]
 fn on_a_basis_all_four_numbers_are_known_and_meet_at_the_end() {
-    let found = trace("basis]\ndimension = 4\nnorm = \"1/3\"", CYCLIC);
+    let found = trace("basis\ndimension = 4\nnorm = \"1/3\"", CYCLIC);
     assert_eq!(found.updates, [0, 1, 2, 3]);
     for (k, row) in numbers(&found).into_iter().enumerate() {
         let k = k as f64;
@@ -44,7 +40,7 @@ fn on_a_basis_all_four_numbers_are_known_and_meet_at_the_end() {
 
 #[test]
 fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
-    let sphere = "sphere-margin]\ndimension = 5\ntarget_margin = 0.1\nexamples = 60";
+    let sphere = "sphere-margin\ndimension = 5\ntarget_margin = 0.1\nexamples = 60";
     for rule in [
         "rule = { perceptron = {} }\norder = \"random\"",
         "rule = { perceptron = {} }\norder = \"cyclic\"\nties = \"positive\"\noffset = \"1/2\"",
@@ -55,7 +51,7 @@ fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
     ] {
         for generator in [
             sphere,
-            "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
+            "majority\ndimension = 9\nrelevant = 3\nexamples = 40",
         ] {
             let found = trace(generator, rule);
             assert!(found.updates.len() > 3);
@@ -74,7 +70,7 @@ fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
 fn a_threshold_raises_the_upper_end_and_is_said() {
     let rule =
         "rule = { margin-perceptron = { threshold = 3, step = \"1/2\" } }\norder = \"cyclic\"";
-    let found = trace("basis]\ndimension = 3", rule);
+    let found = trace("basis\ndimension = 3", rule);
     // R² + 2τ/η = 1 + 12.
     assert!((found.squeeze.upper(1).unwrap() - 13_f64.sqrt()).abs() < 1e-12);
     let words = found.words().join(" ");
@@ -87,7 +83,7 @@ fn a_threshold_raises_the_upper_end_and_is_said() {
 
 #[test]
 fn what_does_not_apply_is_empty_and_has_its_reason() {
-    let xor = "logic-gate]\ngate = \"xor\"\ncoding = \"signs\"";
+    let xor = "logic-gate\ngate = \"xor\"\ncoding = \"signs\"";
     let capped = format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 12 }}");
     let found = trace(xor, &capped);
     let last = numbers(&found).pop().unwrap();
@@ -99,7 +95,7 @@ fn what_does_not_apply_is_empty_and_has_its_reason() {
         "{:?}",
         found.words()
     );
-    let majority = "majority]\ndimension = 9\nrelevant = 3\nexamples = 40";
+    let majority = "majority\ndimension = 9\nrelevant = 3\nexamples = 40";
     let rule = |name: &str| format!("rule = {{ {name} = {{}} }}\norder = \"stream\"");
     let anti = trace(majority, &rule("anti-perceptron"));
     assert!(anti.squeeze.lower(1).is_none() && anti.squeeze.upper(1).is_none());
@@ -116,12 +112,12 @@ fn what_does_not_apply_is_empty_and_has_its_reason() {
 #[test]
 fn a_trial_without_a_course_says_why() {
     let other = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
-    let basis = "basis]\ndimension = 3";
+    let basis = "basis\ndimension = 3";
     assert_eq!(
         traced(basis, &other).err(),
         Some(NoTrace::OtherLearner("dual"))
     );
-    let endless = "points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]";
+    let endless = "points\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]";
     let all = "rule = { perceptron = {} }\norder = \"all-orders\"";
     assert!(matches!(
         traced(endless, all).err(),
@@ -131,7 +127,7 @@ fn a_trial_without_a_course_says_why() {
 
 #[test]
 fn the_beginning_of_a_run_is_followed_as_the_whole_is() {
-    let majority = "majority]\ndimension = 9\nrelevant = 3\nexamples = 40";
+    let majority = "majority\ndimension = 9\nrelevant = 3\nexamples = 40";
     let whole = numbers(&trace(majority, CYCLIC));
     let found = trace(majority, CYCLIC).until(3);
     assert_eq!(numbers(&found), whole[..4]);
@@ -153,15 +149,15 @@ fn a_course_is_thinned_to_so_many_places_with_both_ends() {
 #[test]
 fn in_every_picture_the_side_of_an_example_is_the_sign_of_its_score() {
     for (generator, variant, axes) in [
-        ("basis]\ndimension = 2", CYCLIC.to_owned(), Axes::Features),
-        ("basis]\ndimension = 1", CYCLIC.to_owned(), Axes::Feature),
+        ("basis\ndimension = 2", CYCLIC.to_owned(), Axes::Features),
+        ("basis\ndimension = 1", CYCLIC.to_owned(), Axes::Feature),
         (
-            "logic-gate]\ngate = \"and\"\ncoding = \"zero-one\"",
+            "logic-gate\ngate = \"and\"\ncoding = \"zero-one\"",
             format!("{CYCLIC}\noffset = \"1/2\""),
             Axes::Affine,
         ),
         (
-            "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
+            "majority\ndimension = 9\nrelevant = 3\nexamples = 40",
             CYCLIC.to_owned(),
             Axes::Projection,
         ),

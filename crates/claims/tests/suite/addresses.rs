@@ -1,10 +1,8 @@
 //! Reads addresses of trials, and takes the digest of a sample byte by byte.
 
-use claims::certificate::{Address, CHEAP, Certificate, certify, digest};
-use claims::spec::Spec;
+use claims::certificate::{Address, digest};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample};
 use sha2::{Digest, Sha256};
-use std::path::Path;
 
 #[test]
 fn an_address_has_four_parts_and_a_trial_without_a_learner_a_dash() {
@@ -86,46 +84,4 @@ fn a_digest_is_of_labels_and_features_byte_by_byte() {
         digest(&halves),
         hex(&bytes(&[b"2 1 1/2 ", &positive, &[1], &negative, &[6]]))
     );
-}
-
-/// The certificate of the only trial, which makes one update on every vector of a basis.
-fn of_basis(dimension: usize) -> Certificate {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = {dimension}\nlabels = \"alternating\"\n\
-         [variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n"
-    );
-    let spec =
-        Spec::from_text("e", Path::new("e.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
-    let design = spec.design(&spec.cells[0]);
-    let trial = design.repeat(0, Some(0), true).unwrap();
-    let address = "e:c:v:0".parse().unwrap();
-    let blank = Certificate::blank(&address, &design.settings[0], &trial.sample);
-    certify(blank, &trial.sample, trial.learned.as_ref())
-}
-
-/// Both ends of the margin of d unit vectors are 1/d: of a small sample by the search, of a large one by the planted direction and the updates.
-#[test]
-fn the_margin_of_a_large_sample_is_certified_by_what_it_was_planted_with() {
-    for dimension in [44_u64, 45] {
-        let made = of_basis(dimension as usize);
-        let is_cheap = dimension * dimension <= CHEAP as u64;
-        assert_eq!(is_cheap, dimension == 44);
-        let margin = made.margin_squared.unwrap();
-        assert_eq!(margin.exact, Some(Rational::new(1, dimension as i64)));
-        let counts = made.counts.unwrap();
-        assert_eq!(
-            (counts.updates, counts.mistakes, counts.passes),
-            (dimension, dimension, 2)
-        );
-        assert_eq!(
-            (counts.draws, counts.margin_mistakes),
-            (2 * dimension, dimension)
-        );
-        let hull = made.hull.unwrap();
-        assert!(is_cheap || hull.iter().all(|(_, weight)| *weight == Rational::one()));
-        assert_eq!(
-            (hull.len() as u64, made.updates.len() as u64),
-            (dimension, dimension)
-        );
-    }
 }

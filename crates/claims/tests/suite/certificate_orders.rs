@@ -1,24 +1,11 @@
 //! Certifies a run of every order, forges runs that the order cannot make, and says where an order cannot be checked.
 
+use crate::certificates::certified;
 use claims::certificate::{Address, Certificate, CheckResult, certify, check};
 use claims::spec::Spec;
 use claims::trial::Repetition;
 use std::path::Path;
-
-/// The trial, the blank of its certificate, and the certificate.
-fn certified(generator: &str, variant: &str) -> (Repetition, Certificate, Certificate) {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n"
-    );
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let design = spec.design(&spec.cells[0]);
-    let trial = design.repeat(0, Some(0), true).unwrap();
-    let address: Address = "e:c:v:0".parse().unwrap();
-    let blank = Certificate::blank(&address, &design.settings[0], &trial.sample);
-    let made = certify(blank.clone(), &trial.sample, trial.learned.as_ref());
-    (trial, blank, made)
-}
+use testing::{CYCLIC, STREAM, SpecText};
 
 const ORDERS: [&str; 8] = [
     "\"stream\"",
@@ -32,9 +19,9 @@ const ORDERS: [&str; 8] = [
 ];
 
 const SAMPLES: [&str; 3] = [
-    "integer-points]\ndimension = 3\nbound = 4\nexamples = 12",
-    "sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 25",
-    "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
+    "integer-points\ndimension = 3\nbound = 4\nexamples = 12",
+    "sphere-margin\ndimension = 4\ntarget_margin = 0.1\nexamples = 25",
+    "majority\ndimension = 9\nrelevant = 3\nexamples = 40",
 ];
 
 /// No multiple of a step makes up a threshold: on unit vectors floats would meet it where fractions do not.
@@ -144,11 +131,11 @@ fn refused_for(
 
 /// Three examples of which any one alone, updated on once, makes all others right.
 const CLOSE: &str =
-    "points]\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, 0], y = 1 }, { x = [3, -1], y = 1 }]";
+    "points\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, 0], y = 1 }, { x = [3, -1], y = 1 }]";
 
 #[test]
 fn a_forged_run_that_the_cyclic_order_cannot_make_is_refused() {
-    let cyclic = certified(CLOSE, "rule = { perceptron = {} }\norder = \"cyclic\"");
+    let cyclic = certified(CLOSE, CYCLIC);
     assert_eq!(
         (cyclic.2.updates.as_slice(), cyclic.2.counts.unwrap().passes),
         (&[0][..], 2)
@@ -179,7 +166,7 @@ fn a_forged_run_that_the_cyclic_order_cannot_make_is_refused() {
 #[test]
 fn a_stated_cap_and_a_list_of_examples_end_the_run_where_they_say() {
     let capped = certified(
-        "points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",
+        "points\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",
         "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }",
     );
     assert!(matches!(
@@ -223,17 +210,14 @@ fn what_is_not_repeated_of_an_order_is_said() {
     let twins: Vec<String> = (0..400)
         .map(|i| format!("{{ x = [1, {i}], y = 1 }}, {{ x = [1, {i}], y = -1 }}"))
         .collect();
-    let twins = format!("points]\nexamples = [{}]", twins.join(", "));
+    let twins = format!("points\nexamples = [{}]", twins.join(", "));
     let why = not_checked(certified(&twins, endless));
     assert!(why.contains("cap on work"), "{why}");
 }
 
 #[test]
 fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
-    let forced = certified(
-        "forced-mistakes]\ndimension = 5",
-        "rule = { perceptron = {} }\norder = \"stream\"",
-    );
+    let forced = certified("forced-mistakes\ndimension = 5", STREAM);
     let answer = check(&forced.2, &forced.1, &forced.0);
     let CheckResult::Valid { order } = answer else {
         panic!("{answer:?}")
@@ -250,10 +234,7 @@ fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
 #[test]
 fn a_trial_without_a_learner_claims_no_run() {
     let (trial, blank, made) = {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{CLOSE}\n"
-        );
-        let spec = Spec::from_text("e", Path::new("e.toml"), &text).unwrap();
+        let spec = SpecText::new(CLOSE).read(Spec::from_text);
         let design = spec.design(&spec.cells[0]);
         let trial = design.repeat(0, None, true).unwrap();
         let address: Address = "e:c:-:0".parse().unwrap();
@@ -301,11 +282,10 @@ fn what_is_quoted_of_a_hostile_file_is_short_and_names_its_place() {
 
 #[test]
 fn an_offset_whose_square_no_float_holds_is_a_spec_like_any_other() {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{CLOSE}\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\noffset = 1e308\n"
-    );
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text);
-    let spec = spec.unwrap_or_else(|error| panic!("{error}"));
+    let spec = SpecText::new(CLOSE)
+        .variant("v", CYCLIC)
+        .more("offset = 1e308")
+        .read(Spec::from_text);
     // Where such numbers leave the range of exact integers, that is the trial's failure.
     let block = spec.design(&spec.cells[0]).block([0]);
     assert!(block.row(0, 0).is_some_and(|row| row.is_failed()));

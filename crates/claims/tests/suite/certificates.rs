@@ -1,28 +1,25 @@
 //! Certifies runs of every rule and arithmetic, plants a false line in each, and shrinks violations to specs that are violated again.
 
-use claims::certificate::{Address, Certificate, CheckResult, Witness, certify, check, shrink};
+use claims::certificate::{Address, CHEAP, Certificate, CheckResult, Witness, certify, check, shrink};
 use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use claims::trial::Repetition;
 use perceptron::sample::Rational;
 use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
-const POINTS: &str = "[{ x = [3, 1], y = 1 }, { x = [-1, 2], y = 1 }, { x = [2, -5], y = -1 }, { x = [-4, -1], y = -1 }]";
-const XOR: &str = "[{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
-
-fn read(text: &str) -> Spec {
-    Spec::from_text("e", Path::new("e.toml"), text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
+const POINTS: &str = "points\nexamples = [{ x = [3, 1], y = 1 }, { x = [-1, 2], y = 1 }, { x = [2, -5], y = -1 }, { x = [-4, -1], y = -1 }]";
+const XOR: &str = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
 
 fn spec(generator: &str, variant: &str, claim: &str) -> Spec {
-    read(&format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n{claim}"
-    ))
+    SpecText::new(generator)
+        .variant("v", variant)
+        .more(claim)
+        .read(Spec::from_text)
 }
 
 /// The trial, the blank of its certificate, and the certificate.
-fn certified(generator: &str, variant: &str) -> (Repetition, Certificate, Certificate) {
+pub(crate) fn certified(generator: &str, variant: &str) -> (Repetition, Certificate, Certificate) {
     let spec = spec(generator, variant, "");
     let design = spec.design(&spec.cells[0]);
     let trial = design.repeat(0, Some(0), true).unwrap();
@@ -56,7 +53,7 @@ const RULES: [&str; 5] = [
 fn runs_of_every_rule_in_either_arithmetic_are_certified_and_no_update_can_be_left_out_or_added() {
     for rule in RULES {
         for (floats, arithmetic) in [("", ""), ("\nfloats = true", "\narithmetic = \"f64\"")] {
-            let generator = format!("points]\nexamples = {POINTS}{floats}");
+            let generator = format!("{POINTS}{floats}");
             let variant = format!("{rule}\norder = \"cyclic\"{arithmetic}");
             let (trial, blank, made) = certified(&generator, &variant);
             assert!(is_valid(check(&made, &blank, &trial)), "{rule}");
@@ -96,7 +93,7 @@ fn runs_of_every_rule_in_either_arithmetic_are_certified_and_no_update_can_be_le
 #[test]
 fn a_sample_that_nothing_separates_is_certified_by_weights_of_a_sum_that_is_zero() {
     let capped = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }";
-    let (trial, blank, made) = certified(&format!("points]\nexamples = {XOR}"), capped);
+    let (trial, blank, made) = certified(XOR, capped);
     assert!(is_valid(check(&made, &blank, &trial)));
     // The first two examples are opposite, with equal labels.
     let gordan = made.gordan.clone().unwrap();
@@ -122,8 +119,7 @@ fn a_sample_that_nothing_separates_is_certified_by_weights_of_a_sum_that_is_zero
 
 #[test]
 fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
-    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"";
-    let (trial, blank, made) = certified(&format!("points]\nexamples = {POINTS}"), cyclic);
+    let (trial, blank, made) = certified(POINTS, CYCLIC);
     let hull = made.hull.clone().unwrap();
     let with = |hull: Option<Vec<(usize, Rational)>>| {
         let mut changed = made.clone();
@@ -150,8 +146,7 @@ fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
 
 /// The squares of radius and margin that are certified, each between two floats and, if it is short, as a fraction.
 fn certified_squares(generator: &str) -> [(f64, f64, Option<Rational>); 2] {
-    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"";
-    let (trial, blank, made) = certified(generator, cyclic);
+    let (trial, blank, made) = certified(generator, CYCLIC);
     assert!(is_valid(check(&made, &blank, &trial)));
     let margin = made.margin_squared.unwrap();
     [made.radius_squared, margin].map(|square| (square.lower.0, square.upper.0, square.exact))
@@ -161,7 +156,7 @@ fn certified_squares(generator: &str) -> [(f64, f64, Option<Rational>); 2] {
 fn certified_radius_and_margin_are_the_known_ones_in_any_unit() {
     // y·x = (3, 1), (-1, 2): the nearest point of their segment is (3, 1) + t(-4, 1), t = 11/17, so (7, 28)/17 with square 49/17.
     let points = |a: &str, b: &str| {
-        format!("points]\nexamples = [{{ x = {a}, y = 1 }}, {{ x = {b}, y = -1 }}]")
+        format!("points\nexamples = [{{ x = {a}, y = 1 }}, {{ x = {b}, y = -1 }}]")
     };
     let quarter = |square: Rational| &square * &Rational::new(1, 16);
     let (radius, margin) = (Rational::from(10_i64), Rational::new(49, 17));
@@ -192,10 +187,38 @@ fn certified_radius_and_margin_are_the_known_ones_in_any_unit() {
     }
 }
 
+/// Both ends of the margin of d unit vectors are 1/d: of a small sample by the search, of a large one by the planted direction and the updates.
+#[test]
+fn the_margin_of_a_large_sample_is_certified_by_what_it_was_planted_with() {
+    for dimension in [44_u64, 45] {
+        let basis = format!("basis\ndimension = {dimension}\nlabels = \"alternating\"");
+        let (_, _, made) = certified(&basis, CYCLIC);
+        let is_cheap = dimension * dimension <= CHEAP as u64;
+        assert_eq!(is_cheap, dimension == 44);
+        let margin = made.margin_squared.unwrap();
+        assert_eq!(margin.exact, Some(Rational::new(1, dimension as i64)));
+        let counts = made.counts.unwrap();
+        assert_eq!(
+            (counts.updates, counts.mistakes, counts.passes),
+            (dimension, dimension, 2)
+        );
+        assert_eq!(
+            (counts.draws, counts.margin_mistakes),
+            (2 * dimension, dimension)
+        );
+        let hull = made.hull.unwrap();
+        assert!(is_cheap || hull.iter().all(|(_, weight)| *weight == Rational::one()));
+        assert_eq!(
+            (hull.len() as u64, made.updates.len() as u64),
+            (dimension, dimension)
+        );
+    }
+}
+
 #[test]
 fn a_certificate_is_refused_for_every_line_of_its_header_that_is_another_trials() {
-    let cyclic = "rule = { margin-perceptron = { threshold = 1, step = 1 } }\norder = \"cyclic\"";
-    let (trial, blank, made) = certified(&format!("points]\nexamples = {POINTS}"), cyclic);
+    let margin = "rule = { margin-perceptron = { threshold = 1, step = 1 } }\norder = \"cyclic\"";
+    let (trial, blank, made) = certified(POINTS, margin);
     type Change = fn(&mut Certificate);
     let changes: [(&str, Change); 13] = [
         ("address", |made| made.address.push('1')),
@@ -221,8 +244,7 @@ fn a_certificate_is_refused_for_every_line_of_its_header_that_is_another_trials(
 
 #[test]
 fn the_text_of_a_certificate_is_read_back_as_it_was_and_a_float_without_quotes_is_not() {
-    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"";
-    let (_, _, made) = certified(&format!("points]\nexamples = {POINTS}"), cyclic);
+    let (_, _, made) = certified(POINTS, CYCLIC);
     let text = made.text();
     assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), made);
     // R² = 2² + 5².
@@ -234,9 +256,9 @@ fn the_text_of_a_certificate_is_read_back_as_it_was_and_a_float_without_quotes_i
 /// Shrinks the violation of the only claim by the only trial.
 fn shrunk(generator: &str, claim: &str) -> Result<Witness, String> {
     // Showing a long run again and again would take all the work that shrinking may do.
-    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 300 }";
+    let cyclic = format!("{CYCLIC}\nstop = {{ updates = 300 }}");
     let claim = format!("[[claims]]\n{claim}\nexpect = \"violated\"");
-    let spec = spec(generator, cyclic, &claim);
+    let spec = spec(generator, &cyclic, &claim);
     let trial = spec
         .design(&spec.cells[0])
         .repeat(0, Some(0), true)
@@ -246,7 +268,8 @@ fn shrunk(generator: &str, claim: &str) -> Result<Witness, String> {
 
 /// Runs and judges the spec of a witness.
 fn word_of(witness: &Witness) -> VerdictKind {
-    let spec = read(&witness.spec("e:c:v:0"));
+    let text = witness.spec("e:c:v:0");
+    let spec = Spec::from_text("e", Path::new("e.toml"), &text).unwrap();
     let cell = &spec.cells[0];
     let block = spec.design(cell).block(0..spec.most_replicates(cell));
     spec.bench().judge(0, &block)[0].verdict
@@ -255,7 +278,7 @@ fn word_of(witness: &Witness) -> VerdictKind {
 #[test]
 fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
     // Of a basis every vector costs one update, and the bound on k of them is k: a scale of 9/10 is violated by one vector alone.
-    let basis = "basis]\ndimension = 60\nlabels = \"alternating\"";
+    let basis = "basis\ndimension = 60\nlabels = \"alternating\"";
     let bound = "name = \"online-mistake-bound\"\nscale = \"9/10\"";
     let witness = shrunk(basis, bound).unwrap();
     assert_eq!(
@@ -272,7 +295,7 @@ fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
     let right = (0..10).map(|k| format!("{{ x = [{}, {}], y = 1 }}", 7 + k, 3 * k - 13));
     let left = ["{ x = [-1, 1], y = 1 }", "{ x = [-1, -1], y = 1 }"].map(String::from);
     let all: Vec<String> = right.chain(left).collect();
-    let points = format!("points]\nexamples = [{}]", all.join(", "));
+    let points = format!("points\nexamples = [{}]", all.join(", "));
     let witness = shrunk(&points, "name = \"strictly-separable\"").unwrap();
     assert_eq!(
         (witness.points.examples.len(), witness.shrunk_from),
@@ -285,7 +308,7 @@ fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
 #[test]
 fn a_sample_with_too_many_features_in_all_is_not_shrunk() {
     let bound = "name = \"online-mistake-bound\"\nscale = \"9/10\"";
-    let basis = |dimension: usize| shrunk(&format!("basis]\ndimension = {dimension}"), bound);
+    let basis = |dimension: usize| shrunk(&format!("basis\ndimension = {dimension}"), bound);
     // 200² features are the most, and 201² too many.
     assert_eq!(
         basis(200).map(|witness| witness.points.examples.len()),
@@ -301,7 +324,7 @@ fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where
         format!("name = \"margin-mistake-bound\"\nnorm = \"{norm}\"\nscale = \"1/10\"")
     };
     let spec_of = |length: &str| {
-        let basis = format!("basis]\ndimension = 3\nnorm = {length}");
+        let basis = format!("basis\ndimension = 3\nnorm = {length}");
         let claim = format!("[[claims]]\n{}\nexpect = \"violated\"", claim("unit"));
         let margin = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
         let spec = spec(&basis, margin, &claim);
@@ -334,12 +357,9 @@ fn shrinking_ends_when_its_work_is_done_though_single_removals_are_left_to_try()
     let corners = (0..60).map(|i| format!("{{ x = [{}], y = 1 }}", unit(i)));
     let last = format!("{{ x = [{}], y = 1 }}", ["-1"; 60].join(", "));
     let points: Vec<String> = corners.chain([last]).collect();
-    let generator = format!("points]\nexamples = [{}]", points.join(", "));
+    let generator = format!("points\nexamples = [{}]", points.join(", "));
     let claim = "[[claims]]\nname = \"strictly-separable\"\nexpect = \"violated\"";
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n{claim}"
-    );
-    let spec = read(&text);
+    let spec = SpecText::new(generator).more(claim).read(Spec::from_text);
     let trial = spec.design(&spec.cells[0]).repeat(0, None, true).unwrap();
     let witness = shrink(&spec.claims[0], &trial).unwrap();
     assert_eq!((witness.points.examples.len(), witness.reruns), (61, 116));
@@ -347,7 +367,7 @@ fn shrinking_ends_when_its_work_is_done_though_single_removals_are_left_to_try()
 
 #[test]
 fn a_claim_that_holds_of_the_examples_is_not_shrunk() {
-    let holds = shrunk("basis]\ndimension = 5", "name = \"online-mistake-bound\"");
+    let holds = shrunk("basis\ndimension = 5", "name = \"online-mistake-bound\"");
     let words = "on the examples alone the claim is not violated";
     assert_eq!(holds.map(|_| ()), Err(words.to_owned()));
 }

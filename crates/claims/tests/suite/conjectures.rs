@@ -4,15 +4,15 @@ use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use claims::trial::Measure;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn spec(generator: &str, more: &str, claims: &str) -> Spec {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 60\n[generator.{generator}\n\
-         [variants.a]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{more}\n{claims}"
-    );
-    Spec::from_text("t", Path::new("t.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+    SpecText::new(generator)
+        .replicates(60)
+        .variant("a", CYCLIC)
+        .more(more)
+        .more(claims)
+        .read(Spec::from_text)
 }
 
 /// The verdicts on all cells, in their order.
@@ -37,9 +37,9 @@ fn claim(observed: &str, limit: &str, more: &str) -> String {
 }
 
 /// Basis vectors, each shown once: as many updates as vectors, R²/γ² of them.
-const BASIS: &str = "basis]\ndimension = 9\nlabels = \"alternating\"";
+const BASIS: &str = "basis\ndimension = 9\nlabels = \"alternating\"";
 
-const SPHERE: &str = "sphere-margin]\ndimension = 5\ntarget_margin = 0.3\nexamples = 30";
+const SPHERE: &str = "sphere-margin\ndimension = 5\ntarget_margin = 0.3\nexamples = 30";
 
 #[test]
 fn one_conjecture_is_refuted_and_another_is_not() {
@@ -177,7 +177,7 @@ fn a_range_that_is_wrong_refutes_nothing() {
 
 #[test]
 fn a_trial_without_a_value_forbids_holds_and_a_premise_by_name_excludes_it() {
-    let noisy = "label-noise]\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
+    let noisy = "label-noise\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
     let capped = "stop = { updates = 1000 }";
     let limit = "radius^2/max_margin^2";
     let open = verdicts(&spec(noisy, capped, &claim("updates", limit, "")));

@@ -2,21 +2,22 @@
 
 use claims::spec::Spec;
 use claims::trial::{Block, Row, columns};
-use perceptron::generate::{ExampleSource, Generator};
-use perceptron::learn::{Learner, StopReason, Variant};
+use perceptron::generate::ExampleSource;
+use perceptron::learn::{Learner, StopReason};
 use perceptron::seed::Seed;
-use std::path::Path;
+use testing::{CYCLIC, STREAM, SpecText};
 
-const PLAIN: &str = "rule = { perceptron = {} }";
-const NORMALIZED: &str = "rule = { normalized-perceptron = {} }";
+const NORMALIZED: &str = "rule = { normalized-perceptron = {} }\norder = \"cyclic\"";
+
+fn spec(generator: &str, learner: &str) -> Spec {
+    SpecText::new(generator)
+        .variant("learner", learner)
+        .read(Spec::from_text)
+}
 
 /// One learner on the first replicate of a generator.
 fn block(generator: &str, learner: &str) -> Block {
-    let source = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\n[generator.{generator}\n\n[variants.learner]\n{learner}\n"
-    );
-    let spec = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
-        .unwrap_or_else(|error| panic!("{error}"));
+    let spec = spec(generator, learner);
     spec.design(&spec.cells[0]).block([0])
 }
 
@@ -32,13 +33,13 @@ fn updates(generator: &str, learner: &str) -> u64 {
 
 /// The integers a cyclic perceptron with the constant feature 1 ends at.
 fn weights(generator: &str) -> Vec<i64> {
-    let generator: Generator = toml::from_str(&format!("[{generator}")).unwrap();
-    let variant: Variant = toml::from_str(&format!("{}\noffset = 1", cyclic(PLAIN))).unwrap();
+    let spec = spec(generator, &format!("{CYCLIC}\noffset = 1"));
+    let (generator, variant) = (&spec.cells[0].generator, &spec.cells[0].variants[0].1);
     let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("it draws")
     };
     let sample = sampler.draw(Seed::root(1), generator.examples());
-    let learned = Learner::new(&variant, &sample, Seed::root(2))
+    let learned = Learner::new(variant, &sample, Seed::root(2))
         .unwrap()
         .run(None);
     learned
@@ -51,16 +52,12 @@ fn weights(generator: &str) -> Vec<i64> {
         .unwrap()
 }
 
-fn cyclic(rule: &str) -> String {
-    format!("{rule}\norder = \"cyclic\"")
-}
-
 #[test]
 fn orthogonal_vectors_cost_one_update_each_whatever_their_norms() {
     for norms in ["[1, 1, 1]", "[1, 2, \"1/3\"]", "[100, \"0.01\", 7]"] {
-        for rule in [PLAIN, NORMALIZED] {
+        for learner in [CYCLIC, NORMALIZED] {
             assert_eq!(
-                updates(&format!("orthogonal]\nnorms = {norms}"), &cyclic(rule)),
+                updates(&format!("orthogonal\nnorms = {norms}"), learner),
                 3,
                 "{norms}"
             );
@@ -71,9 +68,9 @@ fn orthogonal_vectors_cost_one_update_each_whatever_their_norms() {
 #[test]
 fn the_l_family_costs_many_updates_plain_and_two_normalized() {
     for length in [2, 3, 10, 20, 40, 80, 200, 999] {
-        let family = format!("l-family]\nlength = {length}");
-        assert_eq!(updates(&family, &cyclic(PLAIN)), (length - 1) / 2 + 2);
-        assert_eq!(updates(&family, &cyclic(NORMALIZED)), 2);
+        let family = format!("l-family\nlength = {length}");
+        assert_eq!(updates(&family, CYCLIC), (length - 1) / 2 + 2);
+        assert_eq!(updates(&family, NORMALIZED), 2);
     }
 }
 
@@ -86,9 +83,9 @@ fn the_rows_of_a_hadamard_matrix_are_all_mistakes_under_both_tie_conventions() {
             ("negative", "positive"),
             ("alternating", "mistake"),
         ] {
-            let rows = format!("hadamard]\ndimension = {dimension}\nlabels = \"{labels}\"");
+            let rows = format!("hadamard\ndimension = {dimension}\nlabels = \"{labels}\"");
             assert_eq!(
-                updates(&rows, &format!("{}\nties = \"{ties}\"", cyclic(PLAIN))),
+                updates(&rows, &format!("{CYCLIC}\nties = \"{ties}\"")),
                 dimension,
                 "{labels} {ties}"
             );
@@ -96,8 +93,8 @@ fn the_rows_of_a_hadamard_matrix_are_all_mistakes_under_both_tie_conventions() {
     }
     assert_eq!(
         updates(
-            "hadamard]\ndimension = 64",
-            &format!("{}\nties = \"positive\"", cyclic(PLAIN))
+            "hadamard\ndimension = 64",
+            &format!("{CYCLIC}\nties = \"positive\"")
         ),
         0
     );
@@ -118,8 +115,8 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
     ];
     for (shift, count) in expected {
         let block = block(
-            &format!("shift]\nshift = {shift}"),
-            &format!("{}\noffset = 1", cyclic(PLAIN)),
+            &format!("shift\nshift = {shift}"),
+            &format!("{CYCLIC}\noffset = 1"),
         );
         let row = only(&block);
         assert_eq!(row.copied(columns::UPDATES), Some(count));
@@ -132,7 +129,7 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
             Some(limit)
         );
     }
-    assert_eq!(weights("shift]\nshift = 10"), [2, -20]);
+    assert_eq!(weights("shift\nshift = 10"), [2, -20]);
 }
 
 #[test]
@@ -144,18 +141,14 @@ fn the_dimension_free_adversary_costs_the_whole_bound_on_ties_and_one_less_off_t
         ("0.02", 2500, 2499),
     ] {
         for (scores, count) in [("tied", tied), ("pushed", pushed)] {
-            let adversary =
-                format!("dimension-free-adversary]\nmargin = \"{margin}\"\nscores = \"{scores}\"");
-            assert_eq!(
-                updates(&adversary, &cyclic(PLAIN)),
-                count,
-                "{margin} {scores}"
-            );
+            let keys = format!("margin = \"{margin}\"\nscores = \"{scores}\"");
+            let adversary = format!("dimension-free-adversary\n{keys}");
+            assert_eq!(updates(&adversary, CYCLIC), count, "{margin} {scores}");
         }
     }
-    let pushed = "dimension-free-adversary]\nmargin = \"0.1\"\nscores = \"pushed\"";
+    let pushed = "dimension-free-adversary\nmargin = \"0.1\"\nscores = \"pushed\"";
     assert_eq!(
-        updates(pushed, &format!("{}\nties = \"positive\"", cyclic(PLAIN))),
+        updates(pushed, &format!("{CYCLIC}\nties = \"positive\"")),
         0
     );
 }
@@ -171,10 +164,7 @@ fn the_plane_adversary_costs_half_of_the_bound() {
         ("0.6", 1),
         ("0.01", 5000),
     ] {
-        let block = block(
-            &format!("plane-adversary]\nmargin = \"{margin}\""),
-            "rule = { perceptron = {} }\norder = \"stream\"",
-        );
+        let block = block(&format!("plane-adversary\nmargin = \"{margin}\""), STREAM);
         let found = [columns::UPDATES, columns::EXAMPLES].map(|c| only(&block).copied(c));
         assert_eq!(found, [Some(count), Some(count)], "{margin}");
     }
@@ -191,14 +181,14 @@ fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
         ("0.05", 1198),
     ] {
         let block = block(
-            &format!("margin-adversary]\nmargin = \"{margin}\""),
-            &cyclic(MARGIN),
+            &format!("margin-adversary\nmargin = \"{margin}\""),
+            &format!("{MARGIN}\norder = \"cyclic\""),
         );
         let found = [columns::UPDATES, columns::PASSES].map(|c| only(&block).copied(c));
         assert_eq!(found, [Some(count), Some(2)], "{margin}");
     }
     for (margin, count) in [("0.1", 298), ("0.02", 7498), ("0.01", 29_998)] {
-        let adversary = format!("margin-adversary]\nmargin = \"{margin}\"\ndirections = \"three\"");
+        let adversary = format!("margin-adversary\nmargin = \"{margin}\"\ndirections = \"three\"");
         assert_eq!(
             updates(&adversary, &format!("{MARGIN}\norder = \"stream\"")),
             count,
@@ -217,11 +207,8 @@ fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
         (6, 93, 13),
         (7, 232, 26),
     ] {
-        let table = format!("nested]\ninputs = {inputs}");
-        assert_eq!(
-            updates(&table, &format!("{}\noffset = 1", cyclic(PLAIN))),
-            count
-        );
+        let table = format!("nested\ninputs = {inputs}");
+        assert_eq!(updates(&table, &format!("{CYCLIC}\noffset = 1")), count);
         assert_eq!(
             weights(&table).into_iter().map(i64::abs).max(),
             Some(largest)
@@ -232,11 +219,9 @@ fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
 #[test]
 fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
     for coding in ["zero-one", "signs"] {
-        let gate = format!("logic-gate]\ncoding = \"{coding}\"");
-        let block = block(
-            &gate,
-            &format!("{}\noffset = 1\nstop = {{ updates = 400 }}", cyclic(PLAIN)),
-        );
+        let gate = format!("logic-gate\ncoding = \"{coding}\"");
+        let capped = format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 400 }}");
+        let block = block(&gate, &capped);
         let row = only(&block);
         for counted in [columns::UPDATES, columns::MISTAKES, columns::DRAWS] {
             assert_eq!(row.copied(counted), Some(400), "{coding}");
@@ -248,15 +233,14 @@ fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
 /// Drawn at random, d basis vectors are a coupon collector's: the last of them comes after d·H_d draws on average.
 #[test]
 fn the_draws_until_the_last_update_are_the_last_example_in_order_and_a_collectors_at_random() {
-    let block = block("basis]\ndimension = 5", &cyclic(PLAIN));
+    let block = block("basis\ndimension = 5", CYCLIC);
     let row = only(&block);
     let draws = [columns::DRAWS_UNTIL_LAST_UPDATE, columns::DRAWS].map(|column| row.copied(column));
     assert_eq!(draws, [Some(5), Some(10)]);
-    let source = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 3\nreplicates = 1\n[generator.basis]\ndimension = 10\n\
-         [variants.learner]\n{PLAIN}\norder = \"random\"\n"
-    );
-    let spec = Spec::from_text("t", Path::new("t.toml"), &source).unwrap();
+    let spec = SpecText::new("basis\ndimension = 10")
+        .seed(3)
+        .variant("learner", CYCLIC.replace("cyclic", "random"))
+        .read(Spec::from_text);
     let block = spec.design(&spec.cells[0]).block(0..4000);
     let draws = block
         .all()

@@ -8,7 +8,7 @@ use perceptron::learn::{Learner, StopReason};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::Rational;
 use perceptron::seed::Seed;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn spec(name: &str) -> Spec {
     Spec::read(&crate::root(&format!("experiments/{name}.toml")))
@@ -155,9 +155,14 @@ fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
 
 #[test]
 fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds() {
-    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n\n[generator.points]\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"normalized-mistake-bound\"\n";
-    let spec =
-        Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let text = SpecText::new(
+        "points\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]",
+    );
+    let spec = text
+        .replicates("\"all\"")
+        .variant("a", CYCLIC.replace("perceptron", "normalized-perceptron"))
+        .claim("normalized-mistake-bound")
+        .read(Spec::from_text);
     let block = spec.design(&spec.cells[0]).block([0]);
     let reason = block.row(0, 0).unwrap().stop_reason();
     assert_eq!(reason, Some(StopReason::Undecided));

@@ -4,7 +4,7 @@ use claims::certificate::{Address, Certificate, CheckResult, Decimal, certify, c
 use claims::spec::Spec;
 use claims::trial::{Design, Measure, Repetition, Row, columns};
 use perceptron::sample::{Quantity, Rational};
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 /// With the direction (3, 4): the smallest score 1; the smallest score per norm, 4/√89; the largest norm 50; and one that decides nothing.
 /// Of the hull of y·x the nearest point to the origin lies between the first two, at the distance 1/√13.
@@ -27,19 +27,16 @@ fn design(order: &[usize], variant: &str) -> Design {
         .iter()
         .map(|&place| EXAMPLES[place])
         .collect::<Vec<_>>();
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n[generator.points]\nexamples = [{}]\nseparator = [3, 4]\n\
-         [variants.a]\n{variant}\norder = \"cyclic\"\n",
-        examples.join(", ")
-    );
-    let spec = Spec::from_text("t", Path::new("t.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let examples = examples.join(", ");
+    let spec = SpecText::new(format_args!("points\nexamples = [{examples}]"))
+        .more("separator = [3, 4]")
+        .replicates("\"all\"")
+        .variant("a", variant)
+        .read(Spec::from_text);
     let mut design = spec.design(&spec.cells[0]);
     design.measures.insert(Measure::MaxMargin);
     design
 }
-
-const PLAIN: &str = "rule = { perceptron = {} }";
 
 /// R², γ², γₙ² and γ*².
 fn geometry(row: &Row) -> [Option<Rational>; 4] {
@@ -54,10 +51,10 @@ fn geometry(row: &Row) -> [Option<Rational>; 4] {
 
 #[test]
 fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_examples_stand() {
-    let offset = format!("{PLAIN}\noffset = 20");
-    let scaled = format!("{PLAIN}\ntransform = {{ rescale = \"1/10\" }}");
+    let offset = format!("{CYCLIC}\noffset = 20");
+    let scaled = format!("{CYCLIC}\ntransform = {{ rescale = \"1/10\" }}");
     for (variant, due) in [
-        (PLAIN, [(2500, 1), (1, 25), (16, 2225), (1, 13)]),
+        (CYCLIC, [(2500, 1), (1, 25), (16, 2225), (1, 13)]),
         (&scaled, [(25, 1), (1, 2500), (16, 2225), (1, 1300)]),
     ] {
         let due = due.map(|(numerator, denominator)| Some(Rational::new(numerator, denominator)));
@@ -80,7 +77,7 @@ fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_example
 
 /// A trial, and what is known of its certificate before it is run.
 fn trial(order: &[usize]) -> (Repetition, Certificate) {
-    let design = design(order, PLAIN);
+    let design = design(order, CYCLIC);
     let address = Address {
         experiment: "t".into(),
         cell: design.key().into(),

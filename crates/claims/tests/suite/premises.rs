@@ -5,25 +5,21 @@ use claims::claim::premise::{self, Premise};
 use claims::spec::Spec;
 use perceptron::learn::{LearnerKind, RuleKind};
 use perceptron::sample::Rational;
-use std::path::Path;
+use testing::SpecText;
 
 const CYCLIC: &str = "order = \"cyclic\"";
-const BASIS: &str = "basis]\ndimension = 4\nexamples = 4";
-const SPHERE: &str = "sphere-margin]\ndimension = 3\ntarget_margin = 0.25\nexamples = 4";
-const TEACHER: &str = "teacher-student]\ndimension = 3\nexamples = 4";
+const BASIS: &str = "basis\ndimension = 4\nexamples = 4";
+const SPHERE: &str = "sphere-margin\ndimension = 3\ntarget_margin = 0.25\nexamples = 4";
+const TEACHER: &str = "teacher-student\ndimension = 3\nexamples = 4";
 
 fn spec(generator: &str, keys: &str) -> Spec {
     let rule = if keys.contains("rule =") {
         ""
     } else {
-        "rule = { perceptron = {} }\n"
+        "rule = { perceptron = {} }"
     };
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.a]\n{rule}{}",
-        keys.replace("; ", "\n")
-    );
-    Spec::from_text("t", Path::new("t.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+    let text = SpecText::new(generator).variant("a", rule);
+    text.more(keys.replace("; ", "\n")).read(Spec::from_text)
 }
 
 /// Whether a premise may hold of this variant on samples of this generator.
@@ -165,14 +161,14 @@ fn premises_on_arithmetic_hold_of_exact_features_in_integers() {
 
 #[test]
 fn premises_on_the_law_read_the_generator() {
-    let coins = "labelings]\nposition = \"moment-curve\"\ndimension = 3\nexamples = 4";
-    let minimax = "minimax]\ndimension = 3\nexamples = 4";
-    let fixed = "minimax]\ndimension = 3\nexamples = 4\nlabels = \"positive\"";
-    let small = "minimax]\ndimension = 3\nexamples = 2";
-    let line = "minimax]\ndimension = 1\nexamples = 2";
-    let cube = "majority-cube]\ndimension = 3\nrelevant = 3";
-    let forced = "forced-mistakes]\ndimension = 3";
-    let noisy = "agnostic-basis]\ndimension = 2\nexamples = 4\nadvantage = \"1/2\"";
+    let coins = "labelings\nposition = \"moment-curve\"\ndimension = 3\nexamples = 4";
+    let minimax = "minimax\ndimension = 3\nexamples = 4";
+    let fixed = "minimax\ndimension = 3\nexamples = 4\nlabels = \"positive\"";
+    let small = "minimax\ndimension = 3\nexamples = 2";
+    let line = "minimax\ndimension = 1\nexamples = 2";
+    let cube = "majority-cube\ndimension = 3\nrelevant = 3";
+    let forced = "forced-mistakes\ndimension = 3";
+    let noisy = "agnostic-basis\ndimension = 2\nexamples = 4\nadvantage = \"1/2\"";
     for (premise, meeting, failing) in [
         (
             premise::iid(),

@@ -4,6 +4,7 @@ use claims::claim::MarginSource;
 use claims::spec::{Diagnostic, Replicates, Spec, SpecError};
 use perceptron::sample::Rational;
 use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.basis]\ndimension = 3\nexamples = 2\n\
     [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n[variants.b]\nrule = { perceptron = {} }\norder = \"stream\"\n\
@@ -299,17 +300,15 @@ fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
         let rule = if keys.contains("rule") {
             ""
         } else {
-            "rule = { perceptron = {} }\n"
+            "rule = { perceptron = {} }"
         };
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\norder = \"stream\"\n{rule}{keys}"
-        );
-        let read = Spec::from_text("t", Path::new("t.toml"), &text);
+        let text = SpecText::new(generator).variant("v", "order = \"stream\"");
+        let read = text.more(rule).more(keys).try_read(Spec::from_text);
         read.map(|_| ()).map_err(|error| error.to_string())
     };
     let (unit, several) = (
-        "forced-mistakes]\ndimension = 3",
-        "plane-adversary]\nmargin = \"1/10\"\nonline = true",
+        "forced-mistakes\ndimension = 3",
+        "plane-adversary\nmargin = \"1/10\"\nonline = true",
     );
     let normalized = "rule = { normalized-perceptron = {} }";
     assert_eq!(
@@ -605,17 +604,17 @@ fn text_that_is_no_toml_is_refused_with_what_toml_is() {
 #[test]
 fn a_filter_names_lists_by_their_values_however_they_are_spelled() {
     let text = |filter: &str| {
-        format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.points]\nexamples = []\n\
-             [variants.a]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n[[sweep]]\n\
-             \"generator.points.examples\" = [[{{ x = [\"1/2\", 0], y = 1 }}], [{{ x = [0, 1], y = -1 }}]]\n\
-             \"variants.a.order\" = [\"cyclic\", {{ given = [0] }}]\n\
-             [[claims]]\nname = \"online-mistake-bound\"\nwhere = {{ {filter} }}\n"
-        )
+        let half = "[{ x = [\"1/2\", 0], y = 1 }], [{ x = [0, 1], y = -1 }]";
+        SpecText::new("points\nexamples = []")
+            .replicates(9)
+            .variant("a", CYCLIC)
+            .sweep("generator.points.examples", half)
+            .more("\"variants.a.order\" = [\"cyclic\", { given = [0] }]")
+            .claim("online-mistake-bound")
+            .more(format_args!("where = {{ {filter} }}"))
     };
     let chosen = |filter: &str| {
-        let read = Spec::from_text("t", Path::new("t.toml"), &text(filter));
-        let spec = read.unwrap_or_else(|error| panic!("{error}"));
+        let spec = text(filter).read(Spec::from_text);
         spec.claims[0].cells.iter().copied().collect::<Vec<usize>>()
     };
     assert_eq!(
@@ -628,9 +627,7 @@ fn a_filter_names_lists_by_their_values_however_they_are_spelled() {
     );
     assert_eq!(chosen("\"variants.a.order\" = [{ given = [0] }]"), [1, 3]);
     let other = text("\"generator.points.examples\" = [[{ x = [\"1/3\", 0], y = 1 }]]");
-    let error = Spec::from_text("t", Path::new("t.toml"), &other)
-        .err()
-        .unwrap();
+    let error = other.try_read(Spec::from_text).unwrap_err();
     assert!(
         error.to_string().contains("no cell has this value"),
         "{error}"

@@ -8,13 +8,20 @@ use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, OtherLearner, Rule, Variant};
 use perceptron::seed::Seed;
 use std::collections::BTreeSet;
-use std::path::Path;
+use testing::{STREAM, SpecText};
 
-/// A spec around the example of a generator.
-fn spec_around(example: &str) -> String {
-    format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n{example}\n\n[variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n"
-    )
+/// A spec with one variant around the example of a generator.
+fn plain(example: &str) -> SpecText {
+    let generator = example.strip_prefix("[generator.").unwrap();
+    SpecText::new(generator.replacen(']', "", 1))
+        .replicates(2)
+        .variant("plain", STREAM)
+}
+
+/// Reads it beside the data file of the examples.
+fn read(text: &SpecText) -> Spec {
+    let place = crate::root("experiments/data/example.toml");
+    text.read(|name, _, text| Spec::from_text(name, &place, text))
 }
 
 #[test]
@@ -69,12 +76,7 @@ fn no_name_is_given_twice() {
 #[test]
 fn the_example_of_every_generator_runs_and_keeps_its_word() {
     for doc in Generator::DOCS {
-        let spec = Spec::from_text(
-            doc.name,
-            &crate::root("experiments/data/example.toml"),
-            &spec_around(&doc.section("Examples")),
-        )
-        .unwrap_or_else(|error| panic!("{error}"));
+        let spec = read(&plain(&doc.section("Examples")));
         let generator = &spec.cells[0].generator;
         assert_eq!(generator.documentation().name, doc.name);
         let block = spec.design(&spec.cells[0]).block([0, 1]);
@@ -101,12 +103,7 @@ fn the_example_of_every_generator_runs_and_keeps_its_word() {
 #[test]
 fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
     for doc in Generator::DOCS {
-        let spec = Spec::from_text(
-            doc.name,
-            &crate::root("experiments/data/example.toml"),
-            &spec_around(&doc.section("Examples")),
-        )
-        .unwrap_or_else(|error| panic!("{error}"));
+        let spec = read(&plain(&doc.section("Examples")));
         let generator = &spec.cells[0].generator;
         if let ExampleSource::Sampler(sampler) = generator.source() {
             let draw = |label: &str| {
@@ -143,17 +140,9 @@ fn the_example_of_every_learner_is_a_variant_with_it() {
 #[test]
 fn the_example_of_every_claim_is_a_claim() {
     for doc in Registered::DOCS {
-        let claim = doc.section("Examples");
-        let source = spec_around("[generator.basis]\ndimension = 3").replace(
-            "order = \"stream\"\n",
-            "order = \"stream\"\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"stream\"\n\n",
-        ) + &claim;
-        let spec = Spec::from_text(
-            doc.name,
-            &crate::root("experiments/data/example.toml"),
-            &source,
-        )
-        .unwrap_or_else(|error| panic!("{error}"));
+        let normalized = STREAM.replace("perceptron", "normalized-perceptron");
+        let text = plain("[generator.basis]\ndimension = 3").variant("normalized", normalized);
+        let spec = read(&text.more(doc.section("Examples")));
         assert_eq!(spec.claims[0].claim.documentation().name, doc.name);
     }
 }
@@ -193,9 +182,10 @@ fn every_column_has_a_meaning_and_a_block_survives_being_taken_apart_into_column
 
 #[test]
 fn a_spec_without_learners_has_one_trial_per_replicate_and_can_be_judged() {
-    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 4\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 9\n\n[[claims]]\nname = \"normalized-bound-is-no-worse\"\n";
-    let spec =
-        Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let spec = SpecText::new("sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 9")
+        .replicates(4)
+        .claim("normalized-bound-is-no-worse")
+        .read(Spec::from_text);
     let block = spec.design(&spec.cells[0]).block(0..4);
     assert_eq!(block.all().count(), 4);
     for row in block.all() {

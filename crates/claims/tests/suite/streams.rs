@@ -8,12 +8,13 @@ use perceptron::generate::ExampleSource;
 use perceptron::learn::Learner;
 use perceptron::sample::{Rational, Sample};
 use std::collections::BTreeSet;
-use std::path::Path;
+use testing::SpecText;
 
-fn designs(seed: u64, body: &str) -> Vec<Design> {
-    let text = format!("title = \"t\"\nquestion = \"q\"\nseed = {seed}\n{body}");
-    let spec = Spec::from_text("t", Path::new("t.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+fn designs(seed: u64, replicates: &str, body: &str) -> Vec<Design> {
+    let spec = SpecText::new(body)
+        .seed(seed)
+        .replicates(replicates)
+        .read(Spec::from_text);
     let designs = spec.cells.iter().map(|cell| spec.design(cell));
     designs.collect()
 }
@@ -36,7 +37,7 @@ fn drawn(design: &Design, role: StreamRole, replicate: u64, examples: usize) -> 
 }
 
 /// Unit vectors whose labels are turned with probability one half; cells that differ in the margin or in the number of examples.
-const NOISE: &str = "replicates = 5\n[generator.label-noise]\ndimension = 3\ntarget_margin = 0.1\nrate = 0.5\nexamples = 500\n\
+const NOISE: &str = "label-noise\ndimension = 3\ntarget_margin = 0.1\nrate = 0.5\nexamples = 500\n\
                      [[sweep]]\n\"generator.label-noise.target_margin\" = [0.1, 0.2]\n\
                      [[sweep]]\n\"generator.label-noise.examples\" = [500, 600]\n\
                      [variants.planted]\nlearner = { planted = {} }\n";
@@ -52,7 +53,7 @@ fn right(sample: &Sample) -> Vec<bool> {
 
 #[test]
 fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
-    for mut design in designs(12, NOISE) {
+    for mut design in designs(12, "5", NOISE) {
         design.measures.insert(Measure::Risk);
         let block = design.block(0..5);
         for row in block.all() {
@@ -79,7 +80,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
 fn all_samples() -> Vec<(String, Sample)> {
     let mut found = Vec::new();
     for seed in [1, 2] {
-        for (cell, design) in designs(seed, NOISE).iter().enumerate() {
+        for (cell, design) in designs(seed, "5", NOISE).iter().enumerate() {
             for (role, replicate) in (0..20).map(|k| (ROLES[k % 4], k / 4)) {
                 let sample = drawn(design, role, replicate as u64, 500);
                 found.push((
@@ -125,7 +126,7 @@ fn labels_are_independent_between_roles_replicates_cells_and_seeds() {
 }
 
 /// Thirty basis vectors met at random; the same sample in both cells, in whole or in half units.
-const ORDERS: &str = "replicates = 40\n[generator.basis]\ndimension = 30\nnorm = 1\n\
+const ORDERS: &str = "basis\ndimension = 30\nnorm = 1\n\
                       [[sweep]]\n\"generator.basis.norm\" = [1, 2]\n\
                       [variants.a]\nrule = { perceptron = {} }\norder = \"random\"\n\
                       [variants.b]\nrule = { perceptron = {} }\norder = \"random\"\n";
@@ -134,7 +135,7 @@ const ORDERS: &str = "replicates = 40\n[generator.basis]\ndimension = 30\nnorm =
 fn the_draws_of_a_learner_differ_between_variants_replicates_cells_and_seeds() {
     let mut met = BTreeSet::new();
     for seed in [1, 2] {
-        for mut design in designs(seed, ORDERS) {
+        for mut design in designs(seed, "40", ORDERS) {
             design.measures.insert(Measure::UpdateSequence);
             for row in design.block(0..40).all() {
                 // An order of thirty vectors; two of 320 are equal with probability below 10⁻²⁷.
@@ -156,7 +157,7 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
         "[variants.b]",
         "[variants.c]\nrule = { perceptron = {} }\norder = \"random\"\ndraws = \"a\"\n[variants.b]",
     );
-    for design in designs(12, &shared) {
+    for design in designs(12, "40", &shared) {
         let block = design.block(0..20);
         for (place, replicate) in (0..20).enumerate() {
             let sample = drawn(&design, StreamRole::Sample, replicate, 30);
@@ -194,7 +195,7 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
 #[test]
 fn a_repeated_example_shares_the_updates_of_its_copies_in_expectation() {
     // Half a basis vector takes four updates to reach the threshold 1, in turn on its copies: of K copies min(K, 4) are ever updated.
-    let body = "replicates = \"all\"\n[generator.basis]\ndimension = 2\nexamples = 6\nnorm = \"1/2\"\nmasses = \"MASSES\"\n\
+    let body = "basis\ndimension = 2\nexamples = 6\nnorm = \"1/2\"\nmasses = \"MASSES\"\n\
                 [variants.margin]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\n";
     // Σ over both atoms of E[min(K, 4)] = 6 − Σ P(K = 5) − 2·Σ P(K = 6), K binomial: 6 − 2·(6 + 2)/64 with equal masses, and with
     // masses 1/7 and 6/7, 6 − (6·6 + 2)/7⁶ − (6·6⁵ + 2·6⁶)/7⁶.
@@ -203,7 +204,7 @@ fn a_repeated_example_shares_the_updates_of_its_copies_in_expectation() {
         ("uniform", Rational::new(23, 4)),
         ("light", Rational::new(light, 117_649)),
     ] {
-        for design in designs(1, &body.replace("MASSES", masses)) {
+        for design in designs(1, "\"all\"", &body.replace("MASSES", masses)) {
             let block = design.block(0..64);
             let products = block.all().map(|row| {
                 let distinct = row.copied(columns::DISTINCT_MARGIN_MISTAKES).unwrap();

@@ -6,14 +6,18 @@ use claims::trial::{AnyColumn, Batch, Block, Measure, columns};
 use perceptron::learn::StopReason;
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn spec(claims: &str) -> Result<Spec, String> {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 16\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\n\
-        examples = 10\n\n[variants.one]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[variants.two]\nrule = { perceptron = {} }\n\
-        order = \"cyclic\"\n\n[[sweep]]\n\"generator.sphere-margin.examples\" = [10, 20, 40, 80, 160, 320]\n\n[[claims]]\n";
-    Spec::from_text("t", Path::new("t.toml"), &format!("{head}{claims}"))
-        .map_err(|error| error.to_string())
+    let sizes = "10, 20, 40, 80, 160, 320";
+    let text = SpecText::new("sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 10")
+        .replicates(16)
+        .variant("one", CYCLIC)
+        .variant("two", CYCLIC)
+        .sweep("generator.sphere-margin.examples", sizes)
+        .more(format_args!("[[claims]]\n{claims}"));
+    let read = text.try_read(Spec::from_text);
+    read.map_err(|error| error.to_string())
 }
 
 /// Both variants' trials of one cell: `one` as given, `two` always with 5 updates.

@@ -4,15 +4,18 @@ use claims::judge::Verdict;
 use claims::spec::Spec;
 use claims::trial::{Block, columns};
 use perceptron::learn::StopReason;
-use std::path::Path;
+use testing::SpecText;
 
-fn spec(replicates: &str, generator: &str, variant: &str, claims: &str) -> Spec {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nalpha = 0.02\nreplicates = {replicates}\n[generator.{generator}\n\
-         [variants.v]\nrule = {{ perceptron = {{}} }}\n{variant}\n{claims}"
-    );
-    Spec::from_text("t", Path::new("t.toml"), &text)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+fn spec(replicates: &str, generator: &str, variant: &str, claim: &str) -> Spec {
+    SpecText::new(generator)
+        .replicates(replicates)
+        .key("alpha = 0.02")
+        .variant(
+            "v",
+            format_args!("rule = {{ perceptron = {{}} }}\n{variant}"),
+        )
+        .claim(claim)
+        .read(Spec::from_text)
 }
 
 fn block(spec: &Spec) -> Block {
@@ -24,13 +27,11 @@ fn verdict(spec: &Spec) -> Verdict {
     spec.bench().judge(0, &block(spec)).remove(0)
 }
 
-const CLAIM: &str = "[[claims]]\nname = ";
-
 #[test]
 fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_level() {
-    let sphere = "sphere-margin]\ndimension = 3\ntarget_margin = 0.3\nexamples = 5";
-    let bound = format!("{CLAIM}\"online-mistake-bound\"");
-    let found = verdict(&spec("40", sphere, "order = \"cyclic\"", &bound));
+    let sphere = "sphere-margin\ndimension = 3\ntarget_margin = 0.3\nexamples = 5";
+    let bound = "online-mistake-bound";
+    let found = verdict(&spec("40", sphere, "order = \"cyclic\"", bound));
     assert_eq!(found.verdict.as_str(), "holds");
     assert!(found.method.ends_with("at 0.98"), "{}", found.method);
     // None of n violates: the upper end p of the one-sided interval has (1 − p)^n = α.
@@ -42,10 +43,10 @@ fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_le
 #[test]
 fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
     // With three labels of ten turned, some samples of five on the circle are separable and some are not.
-    let noisy = "label-noise]\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
-    let bound = format!("{CLAIM}\"leave-one-out-error-bound\"\nmargin = \"max\"");
+    let noisy = "label-noise\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
+    let bound = "leave-one-out-error-bound\nmargin = \"max\"";
     let keys = "order = \"cyclic\"\nstop = { updates = 1000 }";
-    let found = verdict(&spec("40", noisy, keys, &bound));
+    let found = verdict(&spec("40", noisy, keys, bound));
     assert!(found.inapplicable > 0 && found.applicable > 0, "{found:?}");
     assert_eq!(found.verdict.as_str(), "inconclusive");
     assert!(found.method.contains("no random draw"), "{}", found.method);
@@ -54,12 +55,11 @@ fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
 
 #[test]
 fn orders_that_need_not_end_leave_no_counts_of_a_run() {
-    let claim =
-        format!("{CLAIM}\"online-mistake-bound\"\npremise = \"waived\"\nexpect = \"violated\"");
+    let claim = "online-mistake-bound\npremise = \"waived\"\nexpect = \"violated\"";
     let order = "order = \"all-orders\"";
     let of = |gate: &str| {
-        let generator = format!("logic-gate]\ngate = \"{gate}\"\ncoding = \"signs\"");
-        let spec = spec("1", &generator, order, &claim);
+        let generator = format!("logic-gate\ngate = \"{gate}\"\ncoding = \"signs\"");
+        let spec = spec("1", &generator, order, claim);
         let block = block(&spec);
         let row = block.row(0, 0).unwrap();
         let counted = row.get(columns::UPDATES).is_some() || row.get(columns::DRAWS).is_some();

@@ -1,11 +1,12 @@
 //! Computes formulas on rows whose numbers are known, compares them with exact fractions, and reads what is wrong.
 
 use super::{Formula, FormulaError};
-use crate::trial::tests::known::{CYCLIC, FOUR, measured};
+use crate::trial::tests::known::{FOUR, measured};
 use crate::trial::{Block, Row};
 use perceptron::sample::{Quantity, Rational};
 use proptest::prelude::*;
 use std::cmp::Ordering;
+use testing::CYCLIC;
 
 fn formula(text: &str) -> Formula {
     text.parse()

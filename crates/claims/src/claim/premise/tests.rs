@@ -3,8 +3,9 @@
 use super::*;
 use crate::claim::MarginSource;
 use crate::trial::Block;
-use crate::trial::tests::known::{CYCLIC, FOUR, measured};
+use crate::trial::tests::known::{FOUR, measured};
 use perceptron::sample::Rational;
+use testing::CYCLIC;
 
 /// Trials that meet a premise, and trials that do not.
 type Case<'a> = (Premise, Vec<&'a Block>, Vec<&'a Block>);
@@ -20,7 +21,7 @@ fn assert_decided(cases: Vec<Case>) {
 }
 
 fn four(keys: &str) -> Block {
-    measured("1", FOUR, &format!("{CYCLIC}{keys}"))
+    measured("1", FOUR, &format!("{CYCLIC}\n{keys}"))
 }
 
 fn floats() -> Block {
@@ -49,11 +50,11 @@ fn premises_about_what_a_run_did_read_its_columns() {
     let unplanted = of(unplanted, "order = \"cyclic\"");
     let dual = self::four("learner = { dual = {} }");
     let memorizer = of(
-        "basis]\ndimension = 2\nexamples = 3",
+        "basis\ndimension = 2\nexamples = 3",
         "order = \"cyclic\"\nlearner = { memorizer = {} }",
     );
     let zero = of(
-        "points]\nexamples = [{ x = [0], y = 1 }, { x = [1], y = 1 }]",
+        "points\nexamples = [{ x = [0], y = 1 }, { x = [1], y = 1 }]",
         "order = \"stream\"",
     );
     assert_decided(vec![
@@ -90,7 +91,7 @@ fn premises_about_the_last_vector_read_its_geometry() {
     let (four, floats, idle) = (four(""), floats(), idle());
     let offset = self::four("offset = 3");
     let one = of(
-        "points]\nexamples = [{ x = [1], y = 1 }, { x = [-1], y = -1 }]",
+        "points\nexamples = [{ x = [1], y = 1 }, { x = [-1], y = -1 }]",
         "order = \"cyclic\"",
     );
     let mapped = self::four(
@@ -129,9 +130,9 @@ fn a_threshold_of_zero_is_not_above_it() {
 /// Points of one class on both sides, basis vectors of norm 1/2, and points in one direction.
 fn opposite_basis_aligned() -> [Block; 3] {
     [
-        "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]\nseparator = [1]",
-        "basis]\ndimension = 3\nnorm = \"1/2\"",
-        "points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [2, 2], y = 1 }]",
+        "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]\nseparator = [1]",
+        "basis\ndimension = 3\nnorm = \"1/2\"",
+        "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [2, 2], y = 1 }]",
     ]
     .map(|generator| of(generator, "order = \"stream\""))
 }
@@ -175,7 +176,7 @@ fn premises_about_margins_read_the_points_of_the_sample() {
 fn premises_about_a_sample_read_its_points() {
     let (four, floats) = (four(""), floats());
     let [opposite, basis, aligned] = opposite_basis_aligned();
-    let many = of("basis]\ndimension = 2\nexamples = 13", "order = \"stream\"");
+    let many = of("basis\ndimension = 2\nexamples = 13", "order = \"stream\"");
     assert_decided(vec![
         (
             positive_normalized_margin(),
@@ -206,23 +207,23 @@ fn premises_about_a_sample_read_its_points() {
 #[test]
 fn premises_about_risks_read_what_is_known_of_the_law() {
     let stream = "order = \"stream\"";
-    let basis = of("basis]\ndimension = 3\nexamples = 4", stream);
+    let basis = of("basis\ndimension = 3\nexamples = 4", stream);
     let fixed = four("");
     let voted = of(
-        "basis]\ndimension = 3\nexamples = 4",
+        "basis\ndimension = 3\nexamples = 4",
         "order = \"stream\"\nhypothesis = \"voted\"",
     );
     let noisy = of(
-        "label-noise]\ndimension = 3\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5",
+        "label-noise\ndimension = 3\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5",
         stream,
     );
     let margin = measured(
         "1",
-        "basis]\ndimension = 3\nexamples = 4",
+        "basis\ndimension = 3\nexamples = 4",
         "rule = { margin-perceptron = {} }\norder = \"stream\"",
     );
     let majority = of(
-        "majority]\ndimension = 70\nrelevant = 3\nexamples = 3",
+        "majority\ndimension = 70\nrelevant = 3\nexamples = 3",
         stream,
     );
     assert_decided(vec![

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::spec::Spec;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 const THROWS: usize = 400;
 
@@ -214,8 +214,11 @@ fn an_enumeration_that_finds_no_witness_or_no_violation_says_that_it_is_complete
 
 /// Two claims about expectations with three controls between them, over three cells.
 fn bench() -> super::super::JudgeSpec {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nalpha = 0.06\nreplicates = 2\n[generator.basis]\ndimension = 2\nexamples = 3\n";
-    let sweep = "[[sweep]]\n\"generator.basis.dimension\" = [2, 3, 4]\n[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+    let text = SpecText::new("basis\ndimension = 2\nexamples = 3")
+        .replicates(2)
+        .key("alpha = 0.06")
+        .sweep("generator.basis.dimension", "2, 3, 4")
+        .variant("v", CYCLIC);
     let claim = |id: &str, name: &str, of: &str| {
         let control = match of {
             "" => String::new(),
@@ -230,10 +233,7 @@ fn bench() -> super::super::JudgeSpec {
         claim("never", "online-mistake-bound", ""),
         claim("c", risk, "a"),
     ];
-    let text = [head, sweep, &claims.concat()].concat();
-    let spec = Spec::from_text("e", Path::new("e.toml"), &text);
-    spec.unwrap_or_else(|error| panic!("{error}\n{text}"))
-        .bench()
+    text.more(claims.concat()).read(Spec::from_text).bench()
 }
 
 #[test]

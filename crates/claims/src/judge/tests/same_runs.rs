@@ -4,37 +4,18 @@ use super::super::Verdict;
 use crate::spec::Spec;
 use crate::trial::columns;
 use perceptron::learn::StopReason;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 /// Unit vectors, on which normalizing changes nothing, with as many replicates as asked for. The second order is another run.
-const SPEC: &str = r#"
-title = "t"
-question = "q"
-seed = 1
-replicates = 4
-
-[generator.basis]
-dimension = 5
-examples = 8
-
-[variants.plain]
-rule = { perceptron = {} }
-order = "cyclic"
-
-[variants.shuffled]
-rule = { perceptron = {} }
-order = "shuffled"
-
-[variants.normalized]
-rule = { normalized-perceptron = {} }
-order = "cyclic"
-
-[[claims]]
-name = "online-mistake-bound"
-"#;
-
 fn spec() -> Spec {
-    Spec::from_text("e", Path::new("e.toml"), SPEC).unwrap_or_else(|error| panic!("{error}"))
+    let normalized = CYCLIC.replace("perceptron", "normalized-perceptron");
+    SpecText::new("basis\ndimension = 5\nexamples = 8")
+        .replicates(4)
+        .variant("plain", CYCLIC)
+        .variant("shuffled", CYCLIC.replace("cyclic", "shuffled"))
+        .variant("normalized", normalized)
+        .claim("online-mistake-bound")
+        .read(Spec::from_text)
 }
 
 /// For every verdict its variant and the first one with the same runs.

@@ -5,18 +5,17 @@ use crate::judge::{JudgeSpec, Sweep, Verdict};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::sample::Rational;
-use std::path::Path;
+use testing::{CYCLIC, STREAM, SpecText};
 
 /// Three cells of which nothing is drawn, under a claim on how updates grow with the dimension.
 fn spec(claim: &str) -> Spec {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 16";
-    let generator = "[generator.basis]\ndimension = 2";
-    let sweep = "[[sweep]]\n\"generator.basis.dimension\" = [2, 4, 8]";
-    let variant = "[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"";
-    let trend =
-        "[[claims]]\nname = \"scaling-exponent\"\nof = \"updates\"\nagainst = \"dimension\"";
-    let text = [head, generator, sweep, variant, trend, claim].join("\n");
-    Spec::from_text("e", Path::new("e.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    SpecText::new("basis\ndimension = 2")
+        .replicates(16)
+        .sweep("generator.basis.dimension", "2, 4, 8")
+        .variant("v", CYCLIC)
+        .claim("scaling-exponent\nof = \"updates\"\nagainst = \"dimension\"")
+        .more(claim)
+        .read(Spec::from_text)
 }
 
 fn bench(spec: &Spec, complete: bool) -> JudgeSpec {
@@ -139,14 +138,15 @@ fn a_cell_that_is_shown_in_parts_is_the_cell_shown_at_once() {
 
 /// The verdict on a trend over three margins of the margin adversary, which draws nothing, run in this order of examples.
 fn of_adversary(order: &str, of: &str) -> Verdict {
-    let text = format!(
-        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 16\n\n[generator.margin-adversary]\nmargin = \"1/10\"\n\
-         directions = \"three\"\n\n[[sweep]]\n\"generator.margin-adversary.margin\" = [\"3/10\", \"1/5\", \"1/10\"]\n\n\
-         [variants.v]\nrule = {{ margin-perceptron = {{}} }}\norder = \"{order}\"\n\n[[claims]]\nname = \"scaling-exponent\"\n\
-         of = \"{of}\"\nagainst = \"population_margin\"\nexponent = -2\ntolerance = 0.1"
-    );
-    let spec =
-        Spec::from_text("e", Path::new("e.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
+    let margins = "\"3/10\", \"1/5\", \"1/10\"";
+    let trend = "against = \"population_margin\"\nexponent = -2\ntolerance = 0.1";
+    let spec = SpecText::new("margin-adversary\nmargin = \"1/10\"\ndirections = \"three\"")
+        .replicates(16)
+        .sweep("generator.margin-adversary.margin", margins)
+        .variant("v", "rule = { margin-perceptron = {} }")
+        .more(format_args!("order = \"{order}\""))
+        .claim(format_args!("scaling-exponent\nof = \"{of}\"\n{trend}"))
+        .read(Spec::from_text);
     let cells = [0, 1, 2].map(|cell| spec.design(&spec.cells[cell]).block(0..16));
     verdict(&spec.bench(), &cells)
 }
@@ -174,12 +174,12 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
 
 #[test]
 fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
-    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\n[generator.forced-mistakes]\ndimension = 3\n\n\
-                [[sweep]]\n\"generator.forced-mistakes.dimension\" = [3, 5]\n\n\
-                [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n\n[[claims]]\nname = \"rank-correlation\"\n\
-                of = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5";
-    let spec =
-        Spec::from_text("e", Path::new("e.toml"), text).unwrap_or_else(|error| panic!("{error}"));
+    let spec = SpecText::new("forced-mistakes\ndimension = 3")
+        .replicates(3)
+        .sweep("generator.forced-mistakes.dimension", "3, 5")
+        .variant("v", STREAM)
+        .claim("rank-correlation\nof = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5")
+        .read(Spec::from_text);
     let bench = spec.bench();
     let mut sweep = Sweep::new(&bench);
     for (index, cell) in spec.cells.iter().enumerate() {

@@ -9,12 +9,14 @@ use crate::trial::{Design, Halves, Measure, Record, StreamRole, columns};
 use perceptron::generate::ExampleSource;
 use perceptron::learn::{Hypothesis, Learner, RunResult};
 use perceptron::sample::{Quantity, Rational};
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 fn spec(generator: &str, variants: &str) -> Spec {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 70\nquick_replicates = 3";
-    let text = [head, generator, variants].join("\n");
-    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    SpecText::new(generator)
+        .replicates(70)
+        .key("quick_replicates = 3")
+        .more(variants)
+        .read(Spec::from_text)
 }
 
 /// A cell under one variant in which all that an identity speaks of is measured.
@@ -62,11 +64,9 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Optio
     )
 }
 
-const BASIS: &str = "[generator.basis]\ndimension = 4\nexamples = 6\nlabels = \"alternating\"";
+const BASIS: &str = "basis\ndimension = 4\nexamples = 6\nlabels = \"alternating\"";
 
-const SPHERE: &str = "[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 9";
-
-const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+const SPHERE: &str = "sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 9";
 
 fn fraction(numerator: i64, denominator: i64) -> Quantity {
     Quantity::exact(Rational::new(numerator, denominator))
@@ -312,14 +312,14 @@ fn sound_trials_of_every_kind_keep_all_identities() {
     let generators = [
         BASIS,
         SPHERE,
-        "[generator.majority]\ndimension = 70\nrelevant = 3\nexamples = 12",
-        "[generator.integer-points]\ndimension = 3\nexamples = 12\nbound = 1000000",
-        "[generator.orthogonal]\nnorms = [\"1/3\", 7, 100]\nlabels = \"alternating\"",
-        "[generator.teacher-student]\ndimension = 1\nexamples = 4",
-        "[generator.isotropic-gaussians]\ndimension = 4\ndistance = 6\nexamples = 9",
-        "[generator.shift]\nshift = 3",
-        "[generator.forced-mistakes]\ndimension = 7",
-        "[generator.points]\nexamples = [{ x = [0, 0], y = 1 }, { x = [\"1/2\", 3], y = -1 }]\nseparator = [1, -1]",
+        "majority\ndimension = 70\nrelevant = 3\nexamples = 12",
+        "integer-points\ndimension = 3\nexamples = 12\nbound = 1000000",
+        "orthogonal\nnorms = [\"1/3\", 7, 100]\nlabels = \"alternating\"",
+        "teacher-student\ndimension = 1\nexamples = 4",
+        "isotropic-gaussians\ndimension = 4\ndistance = 6\nexamples = 9",
+        "shift\nshift = 3",
+        "forced-mistakes\ndimension = 7",
+        "points\nexamples = [{ x = [0, 0], y = 1 }, { x = [\"1/2\", 3], y = -1 }]\nseparator = [1, -1]",
     ];
     let variants = [
         "order = \"cyclic\"",

@@ -115,15 +115,14 @@ fn passes<'a>(trained: &Trained<'a>, ends: &[usize]) -> Vec<&'a [usize]> {
 mod tests {
     use crate::spec::Spec;
     use crate::trial::{Block, Row, columns};
-    use std::path::Path;
+    use testing::{CYCLIC, SpecText};
 
     fn block(generator: &str, variant: &str) -> Block {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n{generator}\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{variant}\n\
-             [[claims]]\nname = \"cycles-exactly-if-not-separable\"\n"
-        );
-        let spec = Spec::from_text("t", Path::new("t.toml"), &text)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec = SpecText::new(generator)
+            .variant("v", CYCLIC)
+            .more(variant)
+            .claim("cycles-exactly-if-not-separable")
+            .read(Spec::from_text);
         spec.design(&spec.cells[0]).block([0])
     }
 
@@ -140,7 +139,7 @@ mod tests {
     fn xor_comes_back_after_one_pass_with_one_update_on_every_example() {
         for coding in ["zero-one", "signs"] {
             let block = block(
-                &format!("[generator.logic-gate]\ngate = \"xor\"\ncoding = \"{coding}\""),
+                &format!("logic-gate\ngate = \"xor\"\ncoding = \"{coding}\""),
                 "offset = 1\nstop = { updates = 50 }",
             );
             assert_eq!(
@@ -154,7 +153,7 @@ mod tests {
     #[test]
     fn a_pass_with_a_single_update_is_a_pass_of_its_own() {
         let opposite = block(
-            "[generator.points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]",
+            "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]",
             "stop = { updates = 30 }",
         );
         assert_eq!(
@@ -166,14 +165,14 @@ mod tests {
     #[test]
     fn separable_samples_have_no_cycle_and_a_cut_off_pass_is_none() {
         let and = block(
-            "[generator.logic-gate]\ngate = \"and\"\ncoding = \"zero-one\"",
+            "logic-gate\ngate = \"and\"\ncoding = \"zero-one\"",
             "offset = 1",
         );
         let row = and.row(0, 0).unwrap();
         assert_eq!(row.copied(columns::CYCLE_FOUND), Some(false));
         assert_eq!(cycle(&row), (None, None, None));
         let cut = block(
-            "[generator.logic-gate]\ngate = \"xor\"\ncoding = \"zero-one\"",
+            "logic-gate\ngate = \"xor\"\ncoding = \"zero-one\"",
             "offset = 1\nstop = { updates = 4 }",
         );
         let row = cut.row(0, 0).unwrap();

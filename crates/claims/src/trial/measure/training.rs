@@ -326,15 +326,13 @@ mod tests {
     use crate::spec::Spec;
     use crate::trial::{Block, Column, Halves, columns};
     use perceptron::sample::{Quantity, Rational};
-    use std::path::Path;
+    use testing::SpecText;
 
     fn block(points: &str, variant: &str) -> Block {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\nexamples = {points}\n[variants.v]\n{variant}\n\
-             [[claims]]\nname = \"no-training-errors\"\n"
-        );
-        let spec = Spec::from_text("t", Path::new("t.toml"), &text)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let spec = SpecText::new(format_args!("points\nexamples = {points}"))
+            .variant("v", variant)
+            .claim("no-training-errors")
+            .read(Spec::from_text);
         spec.design(&spec.cells[0]).block([0])
     }
 

@@ -4,13 +4,13 @@ use super::{CYCLIC, assert_same, failure, spec, with_wrong_learner};
 use crate::trial::{Block, CellCache, Design, Measure, columns};
 
 const ONE_SAMPLE: [&str; 4] = [
-    "[generator.basis]\ndimension = 4",
-    "[generator.basis]\ndimension = 1\nexamples = 5",
-    "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [1, 2], y = -1 }, { x = [\"1/2\", 3], y = 1 }]",
-    "[generator.points]\nexamples = [{ x = [\"0.25\", 1], y = 1 }, { x = [\"-0.75\", 2], y = -1 }]\nfloats = true",
+    "basis\ndimension = 4",
+    "basis\ndimension = 1\nexamples = 5",
+    "points\nexamples = [{ x = [1, 0], y = 1 }, { x = [1, 2], y = -1 }, { x = [\"1/2\", 3], y = 1 }]",
+    "points\nexamples = [{ x = [\"0.25\", 1], y = 1 }, { x = [\"-0.75\", 2], y = -1 }]\nfloats = true",
 ];
 
-const OPPONENT: &str = "[generator.dimension-free-adversary]\nmargin = \"1/3\"\nonline = true";
+const OPPONENT: &str = "dimension-free-adversary\nmargin = \"1/3\"\nonline = true";
 
 /// Learners that draw nothing, and others that do.
 const VARIANTS: &str = "[variants.cyclic]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 30 }
@@ -69,7 +69,7 @@ fn learners_that_one_opponent_answers_alike_are_one_trial() {
 
 #[test]
 fn a_sample_that_is_drawn_or_an_outcome_is_not_common() {
-    let drawn = "[generator.basis]\ndimension = 4\nexamples = 4";
+    let drawn = "basis\ndimension = 4\nexamples = 4";
     assert!(!design(drawn, VARIANTS, &[]).is_cacheable());
     let mut enumerated = design(ONE_SAMPLE[0], VARIANTS, &[]);
     enumerated.enumerated = true;

@@ -3,14 +3,14 @@
 use crate::spec::Spec;
 use crate::trial::{AnyColumn, Block, Column, Values, columns};
 use perceptron::sample::Rational;
-use std::path::Path;
+use testing::{CYCLIC, SpecText};
 
 /// The trials of a spec in which everything is measured.
 pub(crate) fn measured(replicates: &str, generator: &str, variant: &str) -> Block {
-    let head = format!("title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}");
-    let text = format!("{head}\n[generator.{generator}\n[variants.v]\n{variant}");
-    let spec = Spec::from_text("t", Path::new("t.toml"), &text);
-    let spec = spec.unwrap_or_else(|error| panic!("{error}"));
+    let spec = SpecText::new(generator)
+        .replicates(replicates)
+        .variant("v", variant)
+        .read(Spec::from_text);
     let mut design = spec.design(&spec.cells[0]);
     let all = AnyColumn::all().map(|column| column.measure());
     design.measures = all.collect();
@@ -50,10 +50,8 @@ fn assert_known(block: &Block, known: &str) {
     }
 }
 
-pub(crate) const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\n";
-
 /// (−3, 4)+, (−1, −4)−, (2, 2)−, (−2, −4)−; the score of the planted (−16, 11) is least on the third, and per norm on the fourth.
-pub(crate) const FOUR: &str = "points]\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
+pub(crate) const FOUR: &str = "points\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
                     separator = [-16, 11]\n";
 
 /// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6; the largest margin is 2/√13, of (−3, 2)/√13.
@@ -85,7 +83,7 @@ fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
 /// After three updates w = (−3, 6), whose scores are 33, 21, −6 and 18.
 #[test]
 fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
-    let block = measured("1", FOUR, &format!("{CYCLIC}stop = {{ updates = 3 }}"));
+    let block = measured("1", FOUR, &format!("{CYCLIC}\nstop = {{ updates = 3 }}"));
     assert_known(
         &block,
         "stop_reason update-cap updates 3 passes 0 draws 4 first_pass_updates - updates_left 1 training_errors 1 nonpositive_margins 1 zero_margins 0
@@ -97,7 +95,7 @@ fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
 /// With the constant 3 three updates are enough: w = (−3, 6, −3), with scores 24, 30, 3 and 27; with the weight 1 they are 36, 18, −9 and 15.
 #[test]
 fn a_constant_feature_moves_the_boundary_from_the_origin() {
-    let block = measured("1", FOUR, &format!("{CYCLIC}offset = 3"));
+    let block = measured("1", FOUR, &format!("{CYCLIC}\noffset = 3"));
     assert_known(
         &block,
         "dimension 3 radius_squared 34 sample_margin_squared 100/377 normalized_margin_squared 144/10933
@@ -124,7 +122,7 @@ fn a_threshold_and_a_step_go_on_to_the_largest_margin() {
 
 #[test]
 fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
-    let dual = format!("{CYCLIC}learner = {{ dual = {{}} }}");
+    let dual = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
     assert_known(
         &measured("1", FOUR, &dual),
         "learner dual updates 4 first_pass_updates 3 coefficients_sum 4 coefficients_nonzero 3 coefficients_residual 0 output_norm_squared 41
@@ -132,7 +130,7 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
     );
     // An entry of its matrix too large by 1 is one that the one loop does not have.
     let wrong = format!(
-        "{CYCLIC}learner = {{ dual = {{ corrupted = [0, 2] }} }}\nstop = {{ updates = 1 }}"
+        "{CYCLIC}\nlearner = {{ dual = {{ corrupted = [0, 2] }} }}\nstop = {{ updates = 1 }}"
     );
     assert_known(
         &measured("1", FOUR, &wrong),
@@ -143,9 +141,9 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
 /// 2 and −3, both positive: w is 2, −1, 1, −2, 0 and so on, so that three passes with five updates are a cycle.
 #[test]
 fn a_run_on_what_nothing_separates_comes_back() {
-    let points = "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
+    let points = "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
     assert_known(
-        &measured("1", points, &format!("{CYCLIC}stop = {{ updates = 5 }}")),
+        &measured("1", points, &format!("{CYCLIC}\nstop = {{ updates = 5 }}")),
         "separable false max_margin_squared - shortest_vector_squared - updates 5 stop_reason update-cap
          norm_growth_most 1 norm_growth_at 4 hull_norm_least 0 increment_most 4 updates_left 2 training_errors 2
          zero_margins 2 nonpositive_margins 2 least_loss_of_errors 1 output_norm_squared 0 output_margin_squared 0
@@ -156,9 +154,9 @@ fn a_run_on_what_nothing_separates_comes_back() {
 /// (x₁ + x₂ + 1)² and its like make 8 x₁x₂ of the four corners after four updates; the midpoints of both diagonals are 0, which is predicted +.
 #[test]
 fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on_the_other_side() {
-    let corners = "points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
+    let corners = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
     let square =
-        format!("{CYCLIC}transform = {{ polynomial-map = {{ degree = 2, constant = 1 }} }}");
+        format!("{CYCLIC}\ntransform = {{ polynomial-map = {{ degree = 2, constant = 1 }} }}");
     assert_known(
         &measured("1", corners, &square),
         "separable true updates 4 draws 12 draws_until_last_update 6 passes 3 training_errors 0
@@ -180,9 +178,8 @@ fn deviations_are_measured_where_all_classifiers_are_known() {
         (4, 4, "0.25", "-"),
         (4, 60, "0.5", "-"),
     ] {
-        let coins = format!(
-            "coin-labels]\ndimension = {dimension}\nexamples = {examples}\nnoise = {noise}"
-        );
+        let coins =
+            format!("coin-labels\ndimension = {dimension}\nexamples = {examples}\nnoise = {noise}");
         let due = format!("supremum_deviation {known} label_noise {noise}");
         assert_known(&measured("1", &coins, stream), &due);
     }
@@ -190,7 +187,7 @@ fn deviations_are_measured_where_all_classifiers_are_known() {
 
 /// The trials of all outcomes of three draws from two basis vectors, and what a column says of each.
 fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
-    let basis = "basis]\ndimension = 2\nexamples = 3\nlabels = \"alternating\"";
+    let basis = "basis\ndimension = 2\nexamples = 3\nlabels = \"alternating\"";
     let block = measured("\"all\"", basis, variant);
     let column = AnyColumn::named(name).unwrap();
     (0..block.len())
@@ -242,7 +239,7 @@ fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
 /// twice that and ε.
 #[test]
 fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_rounded() {
-    let points = "points]\nexamples = [{ x = [1], y = 1 }, { x = [3], y = -1 }]\nfloats = true";
+    let points = "points\nexamples = [{ x = [1], y = 1 }, { x = [3], y = -1 }]\nfloats = true";
     let block = measured(
         "1",
         points,

@@ -11,17 +11,16 @@ use perceptron::generate::{Duplicates, Generator};
 use perceptron::learn::{OtherLearner, StopReason};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
+use testing::{CYCLIC, SpecText};
 
-const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
-
-const SPHERE: &str = "[generator.sphere-margin]\ndimension = 3\nexamples = 5\ntarget_margin = 0.1";
+const SPHERE: &str = "sphere-margin\ndimension = 3\nexamples = 5\ntarget_margin = 0.1";
 
 fn spec(generator: &str, rest: &str) -> Spec {
-    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9";
-    let text = [head, generator, rest].join("\n");
-    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    SpecText::new(generator)
+        .replicates(9)
+        .more(rest)
+        .read(Spec::from_text)
 }
 
 /// The first cell with two variants, of which the second also has some keys of its own.
@@ -230,7 +229,7 @@ fn a_learner_that_panics_fails_its_own_trials_and_no_others() {
 
 #[test]
 fn a_measure_that_panics_fails_the_trials_that_it_cannot_measure() {
-    let generator = "[generator.isotropic-gaussians]\ndimension = 1\ndistance = 1\nexamples = 1";
+    let generator = "isotropic-gaussians\ndimension = 1\ndistance = 1\nexamples = 1";
     let mut design = design(generator, "", "");
     design.measures.insert(Measure::SupremumDeviation);
     // The measure relies on features in [−1, 1], and is told of normal ones that they are.
@@ -286,7 +285,7 @@ fn a_sample_that_breaks_its_law_fails_the_trials_of_every_variant() {
     let margin = |setting: &mut Setting| {
         setting.law.population_margin_squared = Some(Quantity::exact(Rational::new(9, 10)));
     };
-    let opponent = "[generator.forced-mistakes]\ndimension = 5";
+    let opponent = "forced-mistakes\ndimension = 5";
     for generator in [SPHERE, opponent] {
         let block = under(design(generator, "", ""), margin).block([0, 1]);
         assert_eq!(block.all().count(), 4);
@@ -345,7 +344,7 @@ fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_
             "{keys}"
         );
     }
-    let opponent = design("[generator.forced-mistakes]\ndimension = 5", "", "");
+    let opponent = design("forced-mistakes\ndimension = 5", "", "");
     assert!(
         opponent
             .repeat(0, Some(0), false)
@@ -359,11 +358,11 @@ fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_
 #[test]
 fn runs_without_an_example_are_spared_only_where_no_claim_tests_them() {
     let retrainings = |claim: &str| {
-        let text = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.sphere-margin]\ndimension = 4\ntarget_margin = 0.2\n\
-             examples = 30\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"random\"\n[[claims]]\nname = \"{claim}\"\n"
-        );
-        let spec = Spec::from_text("t", Path::new("t.toml"), &text).unwrap();
+        let spec =
+            SpecText::new("sphere-margin\ndimension = 4\ntarget_margin = 0.2\nexamples = 30")
+                .variant("v", CYCLIC.replace("cyclic", "random"))
+                .claim(claim)
+                .read(Spec::from_text);
         let block = spec.design(&spec.cells[0]).block([0]);
         let row = block.row(0, 0).unwrap();
         let distinct = row.copied(columns::DISTINCT_MARGIN_MISTAKES);

@@ -21,11 +21,11 @@ fn design(generator: &str, claims: &str) -> Design {
 #[test]
 fn a_sample_in_pieces_of_any_size_gives_the_trials_of_the_whole() {
     for generator in [
-        "[generator.sphere-margin]\ndimension = 9\nexamples = 40\ntarget_margin = 0.2",
-        "[generator.label-noise]\ndimension = 5\nexamples = 40\ntarget_margin = 0.2\nrate = 0.2",
-        "[generator.teacher-student]\ndimension = 3\nexamples = 40",
-        "[generator.majority]\ndimension = 70\nexamples = 40\nrelevant = 3",
-        "[generator.majority]\ndimension = 65\nexamples = 1\nrelevant = 1",
+        "sphere-margin\ndimension = 9\nexamples = 40\ntarget_margin = 0.2",
+        "label-noise\ndimension = 5\nexamples = 40\ntarget_margin = 0.2\nrate = 0.2",
+        "teacher-student\ndimension = 3\nexamples = 40",
+        "majority\ndimension = 70\nexamples = 40\nrelevant = 3",
+        "majority\ndimension = 65\nexamples = 1\nrelevant = 1",
     ] {
         let design = design(generator, "[figures]\nshow = [\"risk-against-examples\"]");
         let whole = design.block([0, 3]);
@@ -40,9 +40,7 @@ fn a_sample_in_pieces_of_any_size_gives_the_trials_of_the_whole() {
 #[test]
 fn only_large_samples_of_which_no_example_is_needed_again_come_in_pieces() {
     let sphere = |examples: usize| {
-        format!(
-            "[generator.sphere-margin]\ndimension = 1000\nexamples = {examples}\ntarget_margin = 0.01"
-        )
+        format!("sphere-margin\ndimension = 1000\nexamples = {examples}\ntarget_margin = 0.01")
     };
     assert_eq!(design(&sphere(8000), "").piece(), None, "64 MB are held");
     let piece = design(&sphere(20_000), "").piece();
@@ -66,8 +64,7 @@ fn only_large_samples_of_which_no_example_is_needed_again_come_in_pieces() {
 
 #[test]
 fn a_measurement_that_needs_no_example_again_leaves_a_sample_in_pieces() {
-    let sphere =
-        "[generator.sphere-margin]\ndimension = 1000\nexamples = 20000\ntarget_margin = 0.01";
+    let sphere = "sphere-margin\ndimension = 1000\nexamples = 20000\ntarget_margin = 0.01";
     let mut design = design(sphere, "");
     let mut in_pieces = |column: AnyColumn| {
         design.measures = BTreeSet::from([column.measure()]);

@@ -21,7 +21,7 @@ fn retrained(generator: &str, stop: &str, measures: &[Measure]) -> (Option<u64>,
     )
 }
 
-const SPHERE: &str = "[generator.sphere-margin]\ndimension = 3\nexamples = 60\ntarget_margin = 0.2";
+const SPHERE: &str = "sphere-margin\ndimension = 3\nexamples = 60\ntarget_margin = 0.2";
 
 #[test]
 fn what_tests_the_shortcut_of_retraining_does_without_it() {
@@ -36,7 +36,8 @@ fn what_tests_the_shortcut_of_retraining_does_without_it() {
 
 #[test]
 fn a_run_that_only_its_work_ends_is_not_repeated_without_each_example() {
-    let points = "[generator.points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }, { x = [2], y = -1 }]";
+    let points =
+        "points\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }, { x = [2], y = -1 }]";
     let measures = [Measure::LeaveOneOut, Measure::Coupling];
     let capped = retrained(points, "stop = { updates = 50 }", &measures);
     assert_eq!(capped, (Some(3), [true; 2]));

@@ -14,7 +14,7 @@ fn all_examples_may_be_errors_when_left_out() {
 /// Margins of a direction of length 19 000, and of examples of length 5000, are known as closely as any.
 #[test]
 fn lengths_do_not_loosen_the_audit() {
-    let points = "[generator.points]\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
+    let points = "points\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
                   separator = [-16000, 11000]\nfloats = true";
     let design = design(points, CYCLIC);
     let moved = |by: f64, normalized_by: f64| {
@@ -35,8 +35,7 @@ fn lengths_do_not_loosen_the_audit() {
 /// A score of 1 and a length of 1 are off by 9ε at most, of which twice as much is allowed.
 #[test]
 fn a_margin_may_be_off_by_its_rounding() {
-    let point =
-        "[generator.points]\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
+    let point = "points\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
     let design = design(point, CYCLIC);
     let off = |by: f64| {
         found(&design, |row, _| {
@@ -64,7 +63,7 @@ fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut 
 /// Of integers the float of a margin, of a radius and of a weight are one root, or one product, away.
 #[test]
 fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
-    let point = "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
+    let point = "points\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
     let design = design(point, CYCLIC);
     assert_allowed(&design, 16.0, |row, _, by| {
         row.set(columns::SAMPLE_MARGIN, 1.0 + by)
@@ -85,8 +84,7 @@ fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
 /// One update on (1, 2) by halves: (1/2, 1) is off by (1 + 4)·2ε of itself at most, its square 5/4 by 2·10ε of it, and by 2·6ε of its own sum.
 #[test]
 fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
-    let point =
-        "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
+    let point = "points\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
     let half =
         "rule = { margin-perceptron = { step = \"1/2\", threshold = 1 } }\norder = \"cyclic\"";
     let design = design(point, half);
@@ -107,7 +105,7 @@ fn a_score_of_zero_or_below_is_no_margin() {
         ("2, 2", "\nfloats = true"),
     ] {
         let points = format!(
-            "[generator.points]\nexamples = [{{ x = [{first}], y = 1 }}, {{ x = [1, 3], y = -1 }}]\nseparator = [1, -1]{floats}"
+            "points\nexamples = [{{ x = [{first}], y = 1 }}, {{ x = [1, 3], y = -1 }}]\nseparator = [1, -1]{floats}"
         );
         let capped = format!("{CYCLIC}\nstop = {{ updates = 9 }}");
         let design = design(&points, &capped);
@@ -122,8 +120,7 @@ fn a_score_of_zero_or_below_is_no_margin() {
 #[test]
 fn without_a_planted_direction_there_is_no_margin_to_miss() {
     for floats in ["", "\nfloats = true"] {
-        let points =
-            "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 3], y = -1 }]";
+        let points = "points\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 3], y = -1 }]";
         let design = design(
             &format!("{points}{floats}"),
             &format!("{CYCLIC}\nstop = {{ updates = 9 }}"),
