@@ -1,6 +1,8 @@
 //! Certifies runs of every rule and arithmetic, plants a false line in each, and shrinks violations to specs that are violated again.
 
-use claims::certificate::{Address, CHEAP, Certificate, CheckResult, Witness, certify, check, shrink};
+use claims::certificate::{
+    Address, CHEAP, Certificate, CheckResult, Witness, certify, check, shrink,
+};
 use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use claims::trial::Repetition;

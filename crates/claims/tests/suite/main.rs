@@ -1,25 +1,25 @@
 //! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
 #![allow(clippy::unwrap_used)]
 
-mod addresses;
 mod certificate_orders;
 mod certificates;
-mod claim_keys;
+mod claim_ranges;
 mod conformance;
 mod conjectures;
-mod constructions;
+mod construction_updates;
 mod diagnostics;
 mod exact_numbers;
-mod hashes;
-mod positions;
+mod false_violations;
+mod independent_streams;
 mod premises;
-mod refusals;
+mod radius_and_margin;
 mod registry;
-mod streams;
+mod spec_digests;
+mod spec_validation;
 mod trends;
+mod trial_addresses;
 mod value_stability;
-mod what_is_judged;
-mod what_is_seen;
+mod verdict_fields;
 
 /// A path below the root of the repository.
 fn root(path: &str) -> std::path::PathBuf {

@@ -1,6 +1,6 @@
 //! Compares what generators draw with their complete enumerations: every outcome has its weight, and the weights sum to one.
 
-use crate::law::assert_share;
+use crate::goodness_of_fit::assert_share;
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;

@@ -1,20 +1,20 @@
 //! Tests the laws of streams and orders, and the geometry of samples, from outside: distributions against exact laws, and exact fractions.
 #![allow(clippy::unwrap_used)]
 
-mod classes;
 mod enumerations;
+mod feature_stores;
 mod float_runs;
-mod geometry;
-mod law;
-mod laws;
+mod gaussian_classes;
+mod generator_laws;
+mod generator_ranges;
+mod goodness_of_fit;
 mod max_margins;
 mod orders;
-mod quiet;
-mod ranges;
+mod quiet_examples;
+mod radius_and_margins;
+mod random_streams;
 mod risks;
-mod seen_laws;
-mod stores;
-mod streams;
-mod tables;
+mod table_dialects;
 mod variants;
+mod view_laws;
 mod views;

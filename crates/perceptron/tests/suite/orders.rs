@@ -1,6 +1,6 @@
 //! Compares what orders show and choose with their law, and states what exchangeable orders give to every position alike.
 
-use crate::law::{assert_share, assert_uniform, permutations, sequences};
+use crate::goodness_of_fit::{assert_share, assert_uniform, permutations, sequences};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use perceptron::learn::{Learner, Order, Variant};

@@ -1,7 +1,7 @@
 //! States radius and margins of what a learner sees: after a constant feature, a factor, normalizing, reflecting and the map of a kernel.
 
-use crate::geometry::{Measured, fractions, integers, sample, seen};
-use crate::law::permutations;
+use crate::goodness_of_fit::permutations;
+use crate::radius_and_margins::{Measured, fractions, integers, sample, seen};
 use perceptron::learn::{Variant, View};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Features, Integers, Label, Rational, Sample, Separator};

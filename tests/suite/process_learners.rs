@@ -1,7 +1,7 @@
 //! Tests learners that are programs of their own: the grader on the examples, experiments with processes, and the protocol's schema.
 
-use super::schema::Schema;
 use crate::support::program::lab_into as run;
+use crate::support::schema::Schema;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

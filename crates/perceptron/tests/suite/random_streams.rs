@@ -1,6 +1,6 @@
 //! Compares what streams draw with the law it should have: one number, numbers side by side, points, and orders.
 
-use crate::law::{assert_law, assert_uniform, permutations};
+use crate::goodness_of_fit::{assert_law, assert_uniform, permutations};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Hypothesis, Learner, Variant};
 use perceptron::sample::Label;

@@ -1,6 +1,6 @@
 //! Compares the two classes of Gaussian examples with their law: the share of each, its mean, and its deviation in every direction.
 
-use crate::law::{assert_law, assert_share};
+use crate::goodness_of_fit::{assert_law, assert_share};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::sample::{Label, Sample};
 use perceptron::seed::Seed;

@@ -3,7 +3,7 @@
 //! Of y·x = (−1, 1), (8, −5), (30, 40), (1, 1) and the direction (3, 4), the first has the smallest score 1, the second the smallest score per
 //! norm 4/√89, the third the largest norm 50. Their hull is nearest to the origin between the first two, on the line 2x + 3y = 1.
 
-use crate::law::permutations;
+use crate::goodness_of_fit::permutations;
 use perceptron::learn::Variant;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{

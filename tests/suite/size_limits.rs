@@ -1,6 +1,6 @@
 //! Shows that what no machine can hold is refused in words and at once, by every command that reads a spec.
 
-use crate::bad_input::lab;
+use crate::check_warnings::lab;
 use crate::support::program::{path, program};
 use std::fs;
 use std::time::{Duration, Instant};

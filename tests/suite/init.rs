@@ -1,7 +1,7 @@
 //! Begins as a newcomer does: `init`, the schema for editors, completions, the manual page, and help with examples.
 
-use crate::schema::Schema;
 use crate::support::program::{ended, lab_in, program};
+use crate::support::schema::Schema;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
