@@ -5,13 +5,14 @@ use super::errata::{self, Errata};
 use super::error::ReportError;
 use super::files::{create, save, write_both};
 use super::gauge::Gauge;
+use super::glossary::write_glossary;
 use super::notes::{grouped, is_erratum};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
 use super::{headline, limits, statements};
 use std::path::Path;
 
-/// Writes `index.md`, `index.html` and their figure into the folder that holds the experiments' folders.
+/// Writes `index.md`, `index.html`, their figure and the glossary into the folder that holds the experiments' folders.
 ///
 /// # Errors
 /// `Disk` if the folder or a file cannot be written, `Catalogue` if a catalogue compiled into the program cannot be read.
@@ -25,12 +26,16 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     let figure: Vec<Block> = figure.map(Block::Figure).into_iter().collect();
     let cards = statements::Statements::new(summaries)?;
     let errata = Errata::read()?;
+    write_glossary(results)?;
     write_both(results, "index", |dialect| {
         let sections = grouped(summaries, |summary| &summary.experiment)
             .into_iter()
             .flat_map(|(note, own)| section(note, &own, &cards, &errata, dialect));
         let blocks = [
             opening(summaries, &errata, dialect),
+            vec![Block::paragraph(&format!(
+                "[The glossary](glossary.{dialect}) explains the terms."
+            ))],
             figure.clone(),
             search(summaries),
         ];

@@ -19,6 +19,7 @@ mod error;
 mod evidence;
 mod files;
 pub mod gauge;
+mod glossary;
 mod headline;
 pub mod html;
 mod index;

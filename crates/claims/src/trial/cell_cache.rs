@@ -83,7 +83,7 @@ impl Design {
         }
         block.compact();
         let mut rest = match common.get() {
-            Some(kept) => self.from_cache(&kept, rest.to_vec()),
+            Some(kept) => self.block_from_cache(&kept, rest.to_vec()),
             None => self.fresh_block(rest.to_vec()),
         };
         rest.compact();
@@ -120,7 +120,7 @@ impl Design {
     }
 
     /// Makes replicates from the cache; the audited ones are computed from scratch.
-    fn from_cache(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
+    fn block_from_cache(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
             match trial {

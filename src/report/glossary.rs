@@ -1,0 +1,96 @@
+//! Writes the glossary beside the index, so that a results folder explains its own terms without the documentation of the program.
+
+use super::document::{Block, Document, Inline, Table, TableCell, TableColumn};
+use super::error::ReportError;
+use super::files::write_both;
+use std::path::Path;
+
+/// The page of the documentation that holds all terms.
+const PAGE: &str = include_str!("../../docs/glossary.md");
+
+/// Writes `glossary.md` and `glossary.html` into the folder of the index.
+///
+/// # Errors
+/// `Disk` if a file cannot be written.
+pub(super) fn write_glossary(results: &Path) -> Result<(), ReportError> {
+    write_both(results, "glossary", |_| document())
+}
+
+fn document() -> Document {
+    let (title, content) = PAGE.split_once('\n').unwrap_or((PAGE, ""));
+    let blocks = content.split("\n\n").map(str::trim);
+    let blocks = blocks.filter(|block| !block.is_empty());
+    Document {
+        title: title.trim_start_matches("# ").to_owned(),
+        blocks: blocks.map(block).collect(),
+    }
+}
+
+fn block(text: &str) -> Block {
+    match text.strip_prefix("## ") {
+        Some(heading) => Block::Heading(2, heading.to_owned()),
+        None if text.starts_with('|') => Block::Table(table(text)),
+        None => Block::Paragraph(inlines(text)),
+    }
+}
+
+/// A table in Markdown: a line of column names, a line of alignments, and the rows.
+fn table(text: &str) -> Table {
+    let mut lines = text.lines().map(cells);
+    let names = lines.next().unwrap_or_default();
+    let columns = names.into_iter().map(TableColumn::left).collect();
+    let row = |cells: Vec<&str>| {
+        let cells = cells.into_iter().map(inlines);
+        cells.map(TableCell::Prose).collect()
+    };
+    Table::plain(columns, lines.skip(1).map(row).collect())
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    let inside = line.trim().trim_matches('|');
+    inside.split('|').map(str::trim).collect()
+}
+
+/// Text with its marks. Pages that a link names beside the page of the documentation are not beside the index, so only their names stay.
+fn inlines(text: &str) -> Vec<Inline> {
+    let parsed = Inline::parse(&text.replace("\\*", "*"));
+    let near = |inline| match inline {
+        Inline::Link { text, href } if !href.starts_with("http") => Inline::Text(text),
+        other => other,
+    };
+    parsed.into_iter().map(near).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_of_the_page_is_a_table_of_the_document_with_a_meaning_for_each_term() {
+        let document = document();
+        let tables = document.blocks.iter().filter_map(|block| match block {
+            Block::Table(table) => Some(table),
+            _ => None,
+        });
+        let tables: Vec<&Table> = tables.collect();
+        let lines = PAGE.lines().filter(|line| line.starts_with('|'));
+        // Of each table two lines are its head.
+        let rows = tables.iter().map(|table| table.rows.len()).sum::<usize>();
+        assert_eq!(rows + 2 * tables.len(), lines.count());
+        assert!(tables.len() > 4 && rows > 60, "{} {rows}", tables.len());
+        for table in tables {
+            let whole = |row: &&Vec<TableCell>| row.len() == table.columns.len();
+            assert!(table.rows.iter().all(|row| whole(&row)), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn only_links_to_other_sites_stay_links() {
+        let found = inlines("a [page](learners.md#x) and [one](https://e)");
+        let links = found
+            .iter()
+            .filter(|inline| matches!(inline, Inline::Link { .. }));
+        assert_eq!(links.count(), 1);
+        assert!(Inline::plain(&found).contains("a page and one"));
+    }
+}
