@@ -42,7 +42,7 @@ impl Supplement {
     /// Finds what the trials of a cell of one spec lack compared with the same cell of another spec; `None` if they lack nothing.
     ///
     /// # Errors
-    /// [`DifferentSetting`] if none of the trials can be used.
+    /// `DifferentSetting` if none of the trials can be used.
     pub fn between(
         (known, known_cell): (&Spec, &Cell),
         (wanted, wanted_cell): (&Spec, &Cell),
