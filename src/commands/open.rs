@@ -2,14 +2,14 @@
 
 use super::settings::{Settings, print_json};
 use crate::study::shell::quoted_path;
-use crate::study::{Outcome, StudyError};
+use crate::study::{Outcome, StudyError, names};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// Options of `open`.
 #[derive(Debug, Args)]
 pub(super) struct OpenOptions {
-    /// An experiment, such as mit/xor, or a results folder (default: the index of all results)
+    /// An experiment such as mit/xor, its spec, or its results folder (default: the index of all results)
     experiment: Option<PathBuf>,
     /// Print the path of the page without opening it
     #[arg(long)]
@@ -39,22 +39,20 @@ fn index(settings: &Settings) -> Result<PathBuf, StudyError> {
     existing(page, "write it: perceptron-lab reproduce")
 }
 
-/// Finds the report of an experiment by its name or its results folder.
+/// Finds the report of an experiment by its results folder, or by what `run` takes: its name, or its spec.
 fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
-    let folder = match experiment.join("manifest.toml").is_file() {
-        true => experiment.to_owned(),
-        false => settings.results.join(experiment),
-    };
-    let named = settings.experiments.join(experiment);
-    let spec = named.with_extension("toml");
-    let help = if folder.join("trials.parquet").is_file() {
-        format!("write it: perceptron-lab report {}", quoted_path(&folder))
-    } else if spec.is_file() {
-        format!("write it: perceptron-lab run {}", quoted_path(&spec))
-    } else {
-        "`perceptron-lab list experiments` names those that there are".to_owned()
-    };
-    existing(folder.join("report.html"), &help)
+    let own = experiment.strip_prefix(&settings.results);
+    let own = own.unwrap_or(experiment);
+    let folders = [experiment.to_owned(), settings.results.join(own)];
+    let has_trials = |folder: &&PathBuf| folder.join("trials.parquet").is_file();
+    if let Some(folder) = folders.iter().find(has_trials) {
+        let help = format!("write it: perceptron-lab report {}", quoted_path(folder));
+        return existing(folder.join("report.html"), &help);
+    }
+    let spec = names::resolve(own, &settings.experiments)?;
+    let name = names::name(&spec, &settings.experiments);
+    let help = format!("write it: perceptron-lab run {}", quoted_path(&spec));
+    existing(settings.results.join(name).join("report.html"), &help)
 }
 
 /// Returns the path of a page if it exists.

@@ -5,14 +5,18 @@ use polars_parquet::read::FileMetadata;
 use polars_parquet_format::PageHeader;
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 use std::cell::Cell;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{BufReader, Seek, SeekFrom};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// Most values of a page, and of a column in a row group; programs that write parquet start a new one long before.
 const MOST_VALUES: [u64; 2] = [1 << 24, 1 << 27];
+
+/// Bytes that hold most page headers.
+const SHORT_HEADER: usize = 256;
 
 /// Most bytes of a page header, which may hold the smallest and the largest value.
 const LONGEST_HEADER: usize = 1 << 20;
@@ -65,7 +69,10 @@ pub(super) fn check(file: &mut File, metadata: &FileMetadata) -> Result<(), Stri
             let values = u64::try_from(column.num_values()).unwrap_or(u64::MAX);
             require(
                 values <= MOST_VALUES[1],
-                "a row group has more than 134217728 values in a column",
+                &format!(
+                    "a row group has more than {} values in a column",
+                    MOST_VALUES[1]
+                ),
             )?;
             require(
                 group.num_rows() as u64 <= values,
@@ -92,25 +99,16 @@ fn require(holds: bool, problem: &str) -> Result<(), String> {
 
 /// Reads the headers of all pages of a column, because the decoder's own reader does not say how long dictionaries are.
 fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), String> {
-    let mut bytes = vec![0; (range.end - range.start) as usize];
-    let read = file
-        .seek(SeekFrom::Start(range.start))
-        .and_then(|_| file.read_exact(&mut bytes));
-    read.map_err(|error| error.to_string())?;
-    let (mut rest, mut seen) = (bytes.as_slice(), 0);
-    while !rest.is_empty() {
-        let header = PageHeader::read_from_in_protocol(&mut TCompactInputProtocol::new(
-            &mut rest,
-            LONGEST_HEADER,
-        ));
-        let header =
-            header.map_err(|error| format!("the header of a page cannot be read: {error}"))?;
-        let packed = usize::try_from(header.compressed_page_size).ok();
-        let behind = packed.and_then(|packed| rest.get(packed..));
-        rest = behind.ok_or("a page is longer than its column")?;
+    let (mut at, mut seen) = (range.start, 0);
+    while at < range.end {
+        let (header, body) = header(file, at)?;
+        let packed = u64::try_from(header.compressed_page_size).ok();
+        let end = packed.and_then(|packed| body.checked_add(packed));
+        let end = end.filter(|&end| end <= range.end);
+        at = end.ok_or("a page is longer than its column")?;
         let unpacked = u64::try_from(header.uncompressed_page_size);
         let fits = unpacked.is_ok_and(|bytes| bytes <= MOST_BYTES);
-        require(fits, "a page has more than 268435456 bytes")?;
+        require(fits, &format!("a page has more than {MOST_BYTES} bytes"))?;
         let [data, others] = counts(&header);
         let most = MOST_VALUES[0].min(values.max(1));
         require(data.max(others) <= most, "a page has too many values")?;
@@ -120,6 +118,20 @@ fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), St
         seen == values,
         "its pages have another number of values than their column",
     )
+}
+
+/// Reads the header of a page at an offset in the file, and returns it with the offset of the page itself. No page is read, so that memory does not
+/// grow with their size.
+fn header(file: &mut File, at: u64) -> Result<(PageHeader, u64), String> {
+    let unread = |error: &dyn Display| format!("the header of a page cannot be read: {error}");
+    let mut reader = BufReader::with_capacity(SHORT_HEADER, file);
+    let begun = reader.seek(SeekFrom::Start(at));
+    begun.map_err(|error| unread(&error))?;
+    let mut protocol = TCompactInputProtocol::new(&mut reader, LONGEST_HEADER);
+    let header = PageHeader::read_from_in_protocol(&mut protocol);
+    let header = header.map_err(|error| unread(&error))?;
+    let body = reader.stream_position();
+    Ok((header, body.map_err(|error| unread(&error))?))
 }
 
 /// Number of values of a data page, and of a dictionary; a negative number counts as larger than any other.

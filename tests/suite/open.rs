@@ -5,10 +5,10 @@ use crate::support::study_folder::StudyFolder;
 use std::fs;
 
 #[test]
-fn the_page_of_an_experiment_is_found_by_its_name_or_folder() {
+fn the_page_of_an_experiment_is_found_by_its_name_folder_or_spec() {
     let place = StudyFolder::new(1);
     place.run();
-    for named in ["t", "results/t"] {
+    for named in ["t", "results/t", "t.toml"] {
         let (code, page, _) = lab_in(place.root(), &["open", named, "--print"]);
         assert_eq!((code, page.as_str()), (0, "results/t/report.html\n"));
     }
@@ -24,7 +24,8 @@ fn a_page_that_is_not_there_is_refused_with_the_command_that_writes_it() {
         error
     };
     assert!(refused("t").contains("perceptron-lab run ./t.toml"));
-    assert!(refused("u").contains("list experiments"));
+    assert!(refused("results/t").contains("perceptron-lab run ./t.toml"));
+    assert!(refused("u").contains("no experiment"), "{}", refused("u"));
     place.run();
     fs::remove_file(place.file("report.html")).unwrap();
     assert!(refused("t").contains("perceptron-lab report results/t"));

@@ -83,10 +83,10 @@ impl SpecText {
         self
     }
 
-    /// What `Spec::from_text` makes of the text as the experiment `t` of the file `t.toml`.
+    /// Reads the text as the experiment `t` of the file `t.toml`, by `Spec::from_text`.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error of `from_text`.
     pub fn try_read<Spec, Error>(
         &self,
         from_text: impl FnOnce(&str, &Path, &str) -> Result<Spec, Error>,
@@ -94,10 +94,10 @@ impl SpecText {
         from_text("t", Path::new("t.toml"), &self.to_string())
     }
 
-    /// The same of a text that is right.
+    /// Like [`SpecText::try_read`], for a text that must be accepted.
     ///
     /// # Panics
-    /// Where the text is refused.
+    /// If the text is refused.
     #[track_caller]
     pub fn read<Spec, Error: Display>(
         &self,

@@ -53,7 +53,9 @@ impl<'de> Deserialize<'de> for Replicates {
                 match text {
                     "all" => Ok(Replicates::All),
                     number if number.parse::<u64>().is_ok() => {
-                        Err(E::custom(format!("write {number}, without quotes")))
+                        let problem =
+                            format!("\"{number}\" is a text: write {number}, without quotes");
+                        Err(E::custom(problem))
                     }
                     _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
                 }

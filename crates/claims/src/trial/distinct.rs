@@ -77,16 +77,6 @@ impl DistinctTrials {
         }
     }
 
-    /// The number of distinct trials.
-    pub fn len(&self) -> usize {
-        self.times.len()
-    }
-
-    /// Whether there is no trial.
-    pub fn is_empty(&self) -> bool {
-        self.times.is_empty()
-    }
-
     /// Visits all trials in order, in stretches of equal ones. `made` runs once for each distinct trial, on its index in the block; `see` gets the
     /// result.
     pub fn each<T>(&self, made: impl Fn(usize) -> T, mut see: impl FnMut(&T, Range<usize>)) {
@@ -140,7 +130,7 @@ mod tests {
                 seen.extend(places.map(|_| trial));
             });
             let different: BTreeSet<_> = trials.iter().collect();
-            prop_assert_eq!((distinct.len(), made.get()), (different.len(), different.len()));
+            prop_assert_eq!((distinct.times.len(), made.get()), (different.len(), different.len()));
             prop_assert_eq!(seen, trials);
         }
     }
