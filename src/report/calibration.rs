@@ -57,7 +57,7 @@ fn rate_row(tally: &Tally) -> Vec<TableCell> {
         tally.coverage.into(),
         tally.power.into(),
         tally.mean_trials.into(),
-        as_str(tally.is_kept(), "kept", "broken"),
+        yes_or_no(tally.is_kept(), "kept", "broken"),
     ]
 }
 
@@ -68,11 +68,11 @@ fn catch_row(catch: &Catch) -> Vec<TableCell> {
         catch.by.as_str().into(),
         catch.trials.into(),
         catch.twin.as_str().into(),
-        as_str(catch.is_kept(), "yes", "no"),
+        yes_or_no(catch.is_kept(), "yes", "no"),
     ]
 }
 
-fn as_str(kept: bool, yes: &str, no: &str) -> TableCell {
+fn yes_or_no(kept: bool, yes: &str, no: &str) -> TableCell {
     TableCell::Verdict {
         word: if kept { yes } else { no }.into(),
         as_expected: kept,

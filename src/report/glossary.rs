@@ -16,6 +16,20 @@ pub(super) fn write_glossary(results: &Path) -> Result<(), ReportError> {
     write_both(results, "glossary", |_| document())
 }
 
+/// Returns every term with its meaning, in the order of the page.
+pub fn terms() -> Vec<(String, String)> {
+    let rows = document().blocks.into_iter().flat_map(|block| match block {
+        Block::Table(table) if table.columns[0].name == "term" => table.rows,
+        _ => Vec::new(),
+    });
+    let words = |cell: &TableCell| match cell {
+        TableCell::Prose(inlines) => Inline::plain(inlines),
+        _ => String::new(),
+    };
+    rows.map(|row| (words(&row[0]), row[1..].iter().map(words).collect()))
+        .collect()
+}
+
 fn document() -> Document {
     let (title, content) = PAGE.split_once('\n').unwrap_or((PAGE, ""));
     let blocks = content.split("\n\n").map(str::trim);
@@ -82,6 +96,22 @@ mod tests {
             let whole = |row: &&Vec<TableCell>| row.len() == table.columns.len();
             assert!(table.rows.iter().all(|row| whole(&row)), "{table:?}");
         }
+    }
+
+    #[test]
+    fn terms_are_plain_text_with_their_meanings() {
+        let terms = terms();
+        let meaning = |term: &str| {
+            let found = terms.iter().find(|(own, _)| own == term);
+            found.map(|(_, meaning)| meaning.as_str())
+        };
+        assert_eq!(meaning("label"), Some("y ∈ {−1, +1}"));
+        assert!(meaning("maximum margin γ*").is_some());
+        assert!(
+            terms
+                .iter()
+                .all(|(term, meaning)| !term.is_empty() && !meaning.contains('`'))
+        );
     }
 
     #[test]

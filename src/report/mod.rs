@@ -48,6 +48,7 @@ pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use error::ReportError;
 pub use files::{save, write_document};
+pub use glossary::terms;
 pub use headline::controls;
 pub use index::write_index;
 pub use overview::overview;

@@ -103,7 +103,7 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
         Some(format!("`{}`", claim.name())),
         (!trend.is_empty()).then(|| trend.join(" ")),
         Some(format!("form {}", claim.form().as_str())),
-        (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.as_str())),
+        (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.label())),
         (scale != "1").then(|| format!("the limit times {scale}")),
         (claim.slack != 0.0).then(|| slack(claim)),
         claim

@@ -100,7 +100,7 @@ pub fn removals(
 fn named(premise: &Premise, claim: &StatedClaim) -> String {
     match claim.margin {
         MarginSource::Number(_) if premise.words().starts_with("separable") => {
-            premise.words().replace(&claim.margin.as_str(), "stated")
+            premise.words().replace(&claim.margin.label(), "stated")
         }
         _ => premise.words().to_owned(),
     }

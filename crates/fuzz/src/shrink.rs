@@ -219,7 +219,9 @@ pub fn signature(text: &str) -> String {
     for (_, variant) in &keys("variants") {
         let variant = variant.as_table().cloned().unwrap_or_default();
         let plain = ["draws", "order=cyclic", "order=random", "rule=perceptron"];
-        let own = variant.iter().map(|(key, value)| as_str(key, value));
+        let own = variant
+            .iter()
+            .map(|(key, value)| key_with_value(key, value));
         words.extend(own.filter(|word| !plain.contains(&word.as_str())));
     }
     if words.is_empty() {
@@ -234,13 +236,13 @@ pub fn signature(text: &str) -> String {
         let own = claim
             .iter()
             .filter(|(key, _)| *key != "name" && *key != "variants");
-        words.extend(own.map(|(key, value)| format!("claim.{}", as_str(key, value))));
+        words.extend(own.map(|(key, value)| format!("claim.{}", key_with_value(key, value))));
     }
     words.join(" ")
 }
 
 /// A key with its value, or with the kind of its value.
-fn as_str(key: &str, value: &Value) -> String {
+fn key_with_value(key: &str, value: &Value) -> String {
     match value {
         Value::Table(table) => {
             let inner: Vec<&str> = table.keys().map(String::as_str).collect();

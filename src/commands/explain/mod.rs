@@ -11,6 +11,7 @@ mod words;
 use super::key_table::keys as key_table;
 use super::list::documentation;
 use super::settings::{Settings, print_json};
+use crate::report::terms;
 use crate::study::{Outcome, StudyError};
 use claims::claim::proof;
 use claims::spec::{keys, nearest};
@@ -19,7 +20,6 @@ use clap::Args;
 use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
 use section::print_section;
-use words::Word;
 
 /// Largest number of experiments and controls that are named.
 const MOST: usize = 8;
@@ -74,15 +74,18 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError>
         }
     }
     if let Some(word) = word.filter(|_| next()) {
-        show_word(word, settings)?;
+        show_term(word.name, word.means, word.see, settings)?;
     }
     if let Some(erratum) = erratum.filter(|_| next()) {
         errata::show(&erratum, settings)?;
     }
-    match shown {
-        0 => Err(unknown(given)),
-        _ => Ok(Outcome::AsExpected),
+    // The glossary says least of what has documentation of its own, so it comes last.
+    match (shown, words::of_glossary(given)) {
+        (0, Some((term, meaning))) => show_term(&term, &meaning, &[], settings)?,
+        (0, None) => return Err(unknown(given)),
+        _ => {}
     }
+    Ok(Outcome::AsExpected)
 }
 
 /// The documented items with this name, each with its family.
@@ -151,17 +154,16 @@ fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<
     Ok(())
 }
 
-/// Prints a term in common use.
-fn show_word(word: &Word, settings: &Settings) -> Result<(), StudyError> {
-    let (name, means) = (word.name, word.means);
+/// Prints a term with its meaning, and the names for which `explain` tells more.
+fn show_term(name: &str, means: &str, see: &[&str], settings: &Settings) -> Result<(), StudyError> {
     if settings.json {
         return print_json(&serde_json::json!({
-            "name": name, "family": "word", "statement": means, "see": word.see,
+            "name": name, "family": "word", "statement": means, "see": see,
         }));
     }
     println!("{name} (word)\n\n{means}");
-    if !word.see.is_empty() {
-        println!("\nMore\n  perceptron-lab explain {}", word.see.join(" | "));
+    if !see.is_empty() {
+        println!("\nMore\n  perceptron-lab explain {}", see.join(" | "));
     }
     Ok(())
 }
@@ -175,6 +177,7 @@ fn unknown(name: &str) -> StudyError {
         .chain(keys.flat_map(|doc| doc.written_keys().map(|(key, _)| key.to_owned())))
         .chain(columns)
         .chain(words::spellings().map(str::to_owned))
+        .chain(terms().into_iter().map(|(term, _)| term))
         .collect();
     let guess = nearest(name, &names)
         .map(|near| format!("did you mean `{near}`? "))

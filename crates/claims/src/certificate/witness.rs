@@ -115,7 +115,7 @@ impl Witness {
             keys.push(("scale".into(), inline(&claim.scale)));
         }
         if claim.margin != MarginSource::Sample {
-            keys.push(("margin".into(), inline(claim.margin.as_str())));
+            keys.push(("margin".into(), inline(claim.margin.label())));
         }
         if claim.premise_waived {
             keys.push(("premise".into(), inline("waived")));

@@ -55,7 +55,7 @@ impl MarginSource {
     }
 
     /// The word, or the number, in a spec and a verdict.
-    pub fn as_str(&self) -> String {
+    pub fn label(&self) -> String {
         match self {
             Self::Sample => "sample".into(),
             Self::Max => "max".into(),

@@ -92,7 +92,7 @@ impl Cells {
             .map(|(_, found)| found);
         match finest {
             Some((key, values)) if self.varying.len() == 1 || self.len() > MOST_CATEGORIES => {
-                (axis(self.as_str(key), &values), values)
+                (axis(self.key_in_words(key), &values), values)
             }
             _ => (
                 Axis::categories("setting", self.words.clone()),
@@ -125,7 +125,7 @@ impl Cells {
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
-            Some(format!("{} {value}", self.as_str(key)))
+            Some(format!("{} {value}", self.key_in_words(key)))
         };
         keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
     }
@@ -140,7 +140,7 @@ impl Cells {
     }
 
     /// Returns a key in words: its last segment, or all of it if two varying keys share the last segment.
-    pub(super) fn as_str(&self, key: &str) -> String {
+    pub(super) fn key_in_words(&self, key: &str) -> String {
         self.short(key).replace('_', " ")
     }
 

@@ -121,13 +121,13 @@ struct FirstDecision {
 
 fn decided(claim: &StatedClaim, looks: &[BettingSummary]) -> Option<FirstDecision> {
     looks.iter().find_map(|look| {
-        let word = as_str(claim, look)?;
+        let word = decision(claim, look)?;
         let (trials, mean) = (look.trials, look.mean);
         Some(FirstDecision { trials, mean, word })
     })
 }
 
-fn as_str(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
+fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     let (limit, bounds) = (look.limit, look.bounds);
     let slack = match claim.form() {
         Form::WithProbability { .. } => 0.0,

@@ -168,7 +168,7 @@ impl CustomFigureData {
             SeriesKey::Parameter(path) => {
                 let value = cells.value(cell, path).unwrap_or_default();
                 let order = cells.number(cell, path).map_or(value.clone(), sortable);
-                (order, format!("{} {value}", cells.as_str(path)))
+                (order, format!("{} {value}", cells.key_in_words(path)))
             }
             SeriesKey::Column(column) => {
                 let value = meaning(row, *column);
@@ -185,7 +185,7 @@ impl CustomFigureData {
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
             HorizontalAxis::Column(column) => (column.words(), column.words_with_unit()),
-            HorizontalAxis::Parameter(path) => (cells.as_str(path), cells.as_str(path)),
+            HorizontalAxis::Parameter(path) => (cells.key_in_words(path), cells.key_in_words(path)),
         };
         let title = format!("{} against {}", capitalised(&self.own.y.words()), along.0);
         let title = self.own.title.clone().unwrap_or(title);

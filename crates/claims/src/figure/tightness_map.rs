@@ -98,7 +98,7 @@ fn scale(cells: &Cells, key: &str, entries: &[&ClaimSummary]) -> ParameterScale 
         names.iter().position(|name| *name == own)
     };
     ParameterScale {
-        label: cells.as_str(key),
+        label: cells.key_in_words(key),
         places: (0..cells.len()).map(place).collect(),
         names,
     }

@@ -155,7 +155,7 @@ impl Verdict {
             expected: claim.expect,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
-            margin: claim.margin.as_str(),
+            margin: claim.margin.label(),
             ..Self::default()
         }
     }

@@ -82,7 +82,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
     }
     let mut text = format!("[[claims]]\nname = \"{name}\"\n{own}");
     if stated.margin != plain.margin {
-        text += &format!("margin = \"{}\"\n", stated.margin.as_str());
+        text += &format!("margin = \"{}\"\n", stated.margin.label());
     }
     if let Some(places) = pair {
         text += &format!(

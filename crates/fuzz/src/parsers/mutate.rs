@@ -61,7 +61,7 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    fn as_str(&self, draws: &mut Stream) -> &'static str {
+    fn random_token(&self, draws: &mut Stream) -> &'static str {
         match draws.below(3) {
             0 => pick::<&str>(draws, &NUMBERS),
             1 => pick::<&str>(draws, &MARKS),
@@ -72,13 +72,13 @@ impl<'a> Mutator<'a> {
 
     fn insert(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
         let at = draws.below(bytes.len() + 1);
-        let word = self.as_str(draws);
+        let word = self.random_token(draws);
         bytes.splice(at..at, word.bytes());
     }
 
     fn replace_token(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
         if let Some(range) = token(bytes, draws, u8::is_ascii_alphanumeric) {
-            let word = self.as_str(draws);
+            let word = self.random_token(draws);
             bytes.splice(range, word.bytes());
         }
     }

@@ -58,7 +58,7 @@ impl Nested {
     }
 
     /// The inputs of a row as bits, the first input the lowest bit.
-    fn as_str(&self, row: u64) -> u64 {
+    fn bits_of(&self, row: u64) -> u64 {
         row.reverse_bits() >> (64 - self.inputs)
     }
 }
@@ -98,7 +98,7 @@ impl Generate for Nested {
 impl Fixed for Nested {
     fn sample(&self) -> Sample {
         let rows = 0..1_u64 << self.inputs;
-        let words = rows.clone().map(|row| self.as_str(row)).collect();
+        let words = rows.clone().map(|row| self.bits_of(row)).collect();
         let (weights, intercept) = self.representation();
         Sample {
             features: Features::Signs(Signs::new(self.inputs, words, Rational::one())),

@@ -35,7 +35,7 @@ impl Shaped for Stop {
 
 impl Stop {
     /// Returns the word in a row.
-    pub fn as_str(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Self::EndOfStream => "end-of-stream".into(),
             Self::CleanPass => "clean-pass".into(),

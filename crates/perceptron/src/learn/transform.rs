@@ -72,7 +72,7 @@ impl Transform {
     }
 
     /// Returns the word in a row.
-    pub fn as_str(&self) -> String {
+    pub fn label(&self) -> String {
         match self {
             Self::Rescale(factor) => format!("rescale {factor}"),
             Self::SignedPermutation { seed } => format!("signed-permutation {seed}"),

@@ -229,7 +229,7 @@ impl Variant {
 
     /// Returns the effective stop as a word.
     pub fn stop_word(&self) -> String {
-        self.effective_stop().as_str()
+        self.effective_stop().label()
     }
 
     /// Returns the external learner, if the variant has one.

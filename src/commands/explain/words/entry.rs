@@ -9,7 +9,7 @@ pub(crate) struct Word {
 }
 
 /// Creates an entry of the list of terms.
-pub(super) const fn as_str(
+pub(super) const fn entry(
     name: &'static str,
     also: &'static [&'static str],
     means: &'static str,

@@ -6,6 +6,8 @@ mod of_theory;
 
 pub(super) use entry::Word;
 
+use crate::report::terms;
+
 /// Finds a term by any of its spellings.
 pub(super) fn named(given: &str) -> Option<&'static Word> {
     let given = plain(given);
@@ -14,6 +16,19 @@ pub(super) fn named(given: &str) -> Option<&'static Word> {
         all.any(|spelled| plain(spelled) == given)
     };
     all().find(is_meant)
+}
+
+/// Finds a term of the glossary, by its name with or without its letter (`radius`, `radius R`), and returns it with its meaning.
+pub(super) fn of_glossary(given: &str) -> Option<(String, String)> {
+    let given = plain(given);
+    let is_meant = |term: &str| {
+        let without_letter = term
+            .rsplit_once(' ')
+            .filter(|(_, last)| last.chars().count() <= 2);
+        plain(term) == given || without_letter.is_some_and(|(name, _)| plain(name) == given)
+    };
+    let mut terms = terms().into_iter();
+    terms.find(|(term, _)| is_meant(term))
 }
 
 /// The spellings of all terms.
@@ -53,6 +68,19 @@ mod tests {
             .map(|(_, word)| word)
             .collect();
         assert_eq!(different.len(), all.len(), "{twice:?}");
+    }
+
+    #[test]
+    fn terms_of_the_glossary_are_found_with_and_without_their_letter() {
+        for (given, term) in [
+            ("Shards", "shard"),
+            ("weight vector", "weight vector w"),
+            ("maximum margin", "maximum margin γ*"),
+        ] {
+            let found = of_glossary(given).map(|(term, _)| term);
+            assert_eq!(found.as_deref(), Some(term));
+        }
+        assert!(of_glossary("nonsense").is_none());
     }
 
     #[test]

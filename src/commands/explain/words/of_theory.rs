@@ -1,16 +1,16 @@
 //! Lists the terms of geometry and statistics, and the common names of theorems.
 
-use super::entry::{Word, as_str};
+use super::entry::{Word, entry};
 
 pub(super) const WORDS: &[Word] = &[
     // Geometry.
-    as_str(
+    entry(
         "margin",
         &["gamma", "γ", "separation"],
         "min y⟨u, x⟩ over the examples for a unit vector u: how far the nearest example is from the hyperplane. sample_margin is that of the planted separator on the sample, max_margin the largest that any vector has (certified), population_margin what the law promises. The key `margin` of a claim chooses.",
         &["sample_margin", "max_margin_squared", "population_margin"],
     ),
-    as_str(
+    entry(
         "separator",
         &[
             "separable",
@@ -21,20 +21,20 @@ pub(super) const WORDS: &[Word] = &[
         "A unit vector that classifies every example of the sample with positive margin.",
         &["strictly-separable", "stops-exactly-if-separable", "margin"],
     ),
-    as_str(
+    entry(
         "learning rate",
         &["step size", "eta"],
         "The factor η before y·x in an update, the key `step` of a rule. From the zero vector it changes no prediction of the perceptron, only the length of w.",
         &["margin-perceptron"],
     ),
-    as_str(
+    entry(
         "radius",
         &["r", "norm", "diameter"],
         "R or D: the largest norm of an example, of the sample or by law.",
         &["radius_squared", "online-mistake-bound"],
     ),
     // Theorems by their common names.
-    as_str(
+    entry(
         "novikoff",
         &[
             "block",
@@ -51,7 +51,7 @@ pub(super) const WORDS: &[Word] = &[
             "norm-invariant",
         ],
     ),
-    as_str(
+    entry(
         "squeeze",
         &["progress and norm", "proof of novikoff"],
         "kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·R after k mistakes: the two inequalities behind every mistake bound here.",
@@ -61,7 +61,7 @@ pub(super) const WORDS: &[Word] = &[
             "online-mistake-bound",
         ],
     ),
-    as_str(
+    entry(
         "leave one out",
         &["loo", "jackknife", "cross validation", "luntz brailovsky"],
         "Train without one example, test on it, for each in turn. Its expectation on N examples is the risk after N − 1, and for the perceptron at most the mistake bound ÷ N.",
@@ -72,7 +72,7 @@ pub(super) const WORDS: &[Word] = &[
             "leave_one_out_error",
         ],
     ),
-    as_str(
+    entry(
         "generalization",
         &["generalisation", "risk", "test error", "accuracy"],
         "The risk is the probability of an error on a fresh example, exact where a closed form or a finite law gives it, else by Monte Carlo.",
@@ -83,7 +83,7 @@ pub(super) const WORDS: &[Word] = &[
             "empirical risk",
         ],
     ),
-    as_str(
+    entry(
         "empirical risk",
         &["training error"],
         "The share of errors on the sample itself.",
@@ -93,7 +93,7 @@ pub(super) const WORDS: &[Word] = &[
             "uniform-deviation-bound",
         ],
     ),
-    as_str(
+    entry(
         "vc",
         &[
             "vc dimension",
@@ -109,7 +109,7 @@ pub(super) const WORDS: &[Word] = &[
             "sample-complexity",
         ],
     ),
-    as_str(
+    entry(
         "ulln",
         &[
             "uniform law of large numbers",
@@ -119,80 +119,80 @@ pub(super) const WORDS: &[Word] = &[
         "With high probability no half-space's empirical risk is far from its risk: √((P + 1) ln(N + 1)/N) + δ. True of all rules at once, and so looser than the direct bound of the perceptron.",
         &["uniform-deviation-bound", "leave-one-out-risk-bound"],
     ),
-    as_str(
+    entry(
         "cover",
         &["cover's theorem", "function counting"],
         "Of N points in general position in ℝᵈ exactly C(N, d) = 2·Σ_{k<d} binom(N − 1, k) labelings are separable (Cover 1965).",
         &["cover-count", "separable-frequency"],
     ),
-    as_str(
+    entry(
         "minimax",
         &["lower bound", "no free lunch"],
         "For every rule there is a law on which it needs about d/ε examples: Bartlett's Theorem 3.1, averaged over labelings of a few atoms.",
         &["minimax-lower-bound", "minimax-average-risk"],
     ),
-    as_str(
+    entry(
         "agnostic",
         &["realizable", "noise", "pac"],
         "Realizable: some half-space makes no error. Agnostic: none need be right, and one compares with the best.",
         &["sample-complexity", "agnostic-excess-risk"],
     ),
-    as_str(
+    entry(
         "kernel",
         &["kernel perceptron", "dual", "dual form"],
         "The same run with one coefficient per example: it reads inner products only, so a kernel can take their place.",
         &["dual", "coefficients-count-updates", "same-update-sequence"],
     ),
-    as_str(
+    entry(
         "hinge",
         &["hinge loss", "sgd", "stochastic gradient descent"],
         "max(0, 1 − y⟨w, x⟩). The margin perceptron is stochastic gradient descent on it.",
         &["hinge-sgd", "margin-perceptron", "loss-of-errors"],
     ),
     // Statistics.
-    as_str(
+    entry(
         "alpha",
         &["significance", "error probability", "bonferroni", "ledger"],
         "alpha = 0.01: the probability that any statistical verdict on the spec's theorems is wrong, shared among them; controls have the same once more.",
         &["confidence sequence"],
     ),
-    as_str(
+    entry(
         "confidence sequence",
         &["confidence interval", "anytime valid", "optional stopping"],
         "An interval for a mean that is right at all numbers of replicates at once, so that one may look after each and stop when decided.",
         &["betting", "alpha"],
     ),
-    as_str(
+    entry(
         "betting",
         &["e value", "martingale", "e process", "test by betting"],
         "A bettor wagers against every possible value of a mean; under the true one the wealth exceeds 1/α with probability at most α (Ville), so values at which it does are ruled out (Waudby-Smith and Ramdas 2024).",
         &["confidence sequence", "smaller-risk-on-average"],
     ),
-    as_str(
+    entry(
         "dkw",
         &["dvoretzky kiefer wolfowitz", "ecdf", "distribution band"],
         "The empirical distribution function of n independent values is nowhere further than √(ln(2/α)/(2n)) from the true one, with probability 1 − α (Dvoretzky, Kiefer, Wolfowitz; Massart).",
         &["distribution"],
     ),
-    as_str(
+    entry(
         "clopper pearson",
         &["binomial interval", "probability interval"],
         "An exact interval for a probability from a count: at a fixed number of replicates.",
         &["confidence sequence"],
     ),
-    as_str(
+    entry(
         "slack",
         &["tolerance"],
         "slack = 0.05: a relative widening of a limit on an expectation, stated before the run and printed beside the verdict.",
         &["claim"],
     ),
-    as_str(
+    entry(
         "scale",
         &["factor"],
         "scale = 0.1 multiplies the limit: how controls are made of true bounds.",
         &["control", "claim"],
     ),
-    as_str(
+    entry(
         "report",
         &["page", "html"],
         "results/NAME/report.html, with report.md beside it: `run` writes both, `perceptron-lab report results/NAME` writes them anew.",

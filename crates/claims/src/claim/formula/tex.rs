@@ -16,7 +16,7 @@ impl Node {
     pub(super) fn tex(&self) -> String {
         match self {
             Self::Number(number) => written(number),
-            Self::Name(name) => as_str(&name.to_string()),
+            Self::Name(name) => text_in_tex(&name.to_string()),
             Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
             Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
@@ -85,7 +85,7 @@ fn written(number: &Rational) -> String {
 }
 
 /// A name as text in TeX, with a space for each underscore.
-pub(in crate::claim) fn as_str(name: &str) -> String {
+pub(in crate::claim) fn text_in_tex(name: &str) -> String {
     format!(r"\text{{{}}}", name.replace('_', " "))
 }
 

@@ -25,7 +25,7 @@ pub fn margin_of_every_sample(source: &MarginSource) -> Premise {
 }
 
 fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
-    let words = format!("separable: positive {} margin", source.as_str());
+    let words = format!("separable: positive {} margin", source.label());
     Premise::sample(words, [column.any()], move |row| {
         row.get(column).is_some_and(|square| square.value > 0.0)
     })
@@ -39,7 +39,7 @@ fn population_margin(source: &MarginSource) -> Premise {
             (words, margin.square())
         }
         _ => {
-            let words = format!("separable: positive {} margin", source.as_str());
+            let words = format!("separable: positive {} margin", source.label());
             (words, Rational::zero())
         }
     };

@@ -175,7 +175,7 @@ fn value(shape: &Shape, with_required: bool) -> Value {
         Shape::Table(keys) => table(keys, with_required),
         Shape::Choice(members) => choice(members, with_required),
         Shape::Own(words, kinds) => {
-            let types: Vec<&str> = kinds.iter().map(|&kind| as_str(kind)).collect();
+            let types: Vec<&str> = kinds.iter().map(|&kind| json_type(kind)).collect();
             json!({ "type": types, "description": words })
         }
     }
@@ -214,7 +214,7 @@ fn choice(members: &[Member], with_required: bool) -> Value {
     }
 }
 
-fn as_str(kind: ValueKind) -> &'static str {
+fn json_type(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Truth => "boolean",
         ValueKind::Integer => "integer",

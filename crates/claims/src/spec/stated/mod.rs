@@ -231,7 +231,7 @@ fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, SpecF
     let (margin, form) = (given.get_ref(), statement.form);
     let forbidden = statement.variation == Variation::Forbidden;
     if form.is_statistical() && margin.varies() && forbidden {
-        let word = margin.as_str();
+        let word = margin.label();
         let problem =
             format!("this claim is about an expectation, and its proof permits no {word} margin");
         return Err(SpecFinding::new(given.span(), problem).allowed("\"population\" or a number"));

@@ -31,9 +31,9 @@ columns! {
     /// exact or f64.
     ARITHMETIC: String = "arithmetic" in "", |s| Some(s.arithmetic()?.as_str().into());
     /// The learner if it is not the training loop, with its distinguishing parameter; empty for the loop.
-    LEARNER: String = "learner" in "", |s| Some(s.learner()?.as_str());
+    LEARNER: String = "learner" in "", |s| Some(s.learner()?.label());
     /// The transform of the sample before the learner saw it; the columns of the sample describe the result.
-    TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.as_str());
+    TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.label());
     /// Whether the distribution draws independent, identically distributed examples.
     IID: bool = "iid" in "", |s| Some(s.law.iid);
     /// Whether every example is certain to have unit norm.

@@ -295,7 +295,7 @@ impl Entry {
         let margin = self
             .margin
             .as_ref()
-            .map(|margin| ("margin".to_owned(), Value::from(margin.as_str())));
+            .map(|margin| ("margin".to_owned(), Value::from(margin.label())));
         let keys = self.keys.clone().into_iter().chain(margin);
         let keys: Vec<String> = keys
             .map(|(key, value)| format!("{key} = {value}"))

@@ -109,7 +109,7 @@ pub trait OtherLearning {
     }
 
     /// Name in a row, if it includes the settings; empty if the row has the name of the spec.
-    fn as_str(&self) -> String {
+    fn label(&self) -> String {
         String::new()
     }
 }
@@ -136,8 +136,8 @@ family! {
 
 impl OtherLearner {
     /// Returns the name in tables, which includes the settings if they make it another learner.
-    pub fn as_str(&self) -> String {
-        let word = (**self).as_str();
+    pub fn label(&self) -> String {
+        let word = (**self).label();
         if word.is_empty() {
             self.documentation().name.into()
         } else {

@@ -150,7 +150,7 @@ impl OtherLearning for Process {
         })
     }
 
-    fn as_str(&self) -> String {
+    fn label(&self) -> String {
         format!("process: {}", self.command.join(" "))
     }
 }

@@ -146,7 +146,7 @@ impl OtherLearning for VersionSpace {
         self.point == ArcPoint::Worst
     }
 
-    fn as_str(&self) -> String {
+    fn label(&self) -> String {
         let point = match self.point {
             ArcPoint::Worst => "worst",
             ArcPoint::Gibbs => "gibbs",
