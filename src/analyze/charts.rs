@@ -57,8 +57,8 @@ fn mistakes(analysis: &Analysis) -> Option<Chart> {
     ];
     (!learners.is_empty()).then(|| Chart {
         name: "mistakes".into(),
-        title: "Mistakes of each learner beside its bound".into(),
-        caption: "Mistakes (margin mistakes for the margin perceptron) in the order of the file, updates over shuffled orders as boxes, and the least bound that applies; where no bound is drawn, none applies.".into(),
+        title: "Mistakes of each learner, and their bound".into(),
+        caption: "Mistakes (margin mistakes for the margin perceptron) in the order of the file, updates over shuffled orders as boxes, and the least bound that applies; if no bound is drawn, none applies.".into(),
         x: Axis::categories("learner", names),
         y: Axis::log("mistakes"),
         series,
@@ -146,7 +146,7 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
             level(scales.bound),
         ),
         Series::new(
-            "all standardised",
+            "all standardized",
             SeriesRole::Reference,
             Mark::Points,
             standardized,
@@ -160,8 +160,8 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
     ];
     (names.len() > 1).then(|| Chart {
         name: "scales".into(),
-        title: "What the scale of a feature costs".into(),
-        caption: "(R/γ)² with an offset when one feature alone is multiplied by the power of two that brings its standard deviation nearest to 1: where the marker lies below the line, its scale costs margin.".into(),
+        title: "The cost of a feature's scale".into(),
+        caption: "(R/γ)² with an offset when one feature alone is multiplied by the power of two that brings its standard deviation nearest to 1: if the marker lies below the line, the feature's scale costs margin.".into(),
         x: Axis::categories("feature", names),
         y: Axis::log("(R/γ)²"),
         series,

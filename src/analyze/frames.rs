@@ -34,8 +34,8 @@ impl Frame {
         match self {
             Self::Origin => "through the origin",
             Self::Offset => "with an offset",
-            Self::Normalized => "normalised, through the origin",
-            Self::NormalizedOffset => "normalised, with an offset",
+            Self::Normalized => "normalized, through the origin",
+            Self::NormalizedOffset => "normalized, with an offset",
         }
     }
 

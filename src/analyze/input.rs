@@ -129,7 +129,7 @@ impl<'p> DataFile<'p> {
                 })
             }
             Content::Bytes(_) if is_parquet => {
-                let problem = "this is a parquet file, which is read from a file only";
+                let problem = "a parquet file cannot be read from standard input or a pipe";
                 Err(
                     DataFault::new(problem, "CSV or LIBSVM on standard input or through a pipe")
                         .help("save it to a file and give its path"),
@@ -164,7 +164,7 @@ impl<'p> DataFile<'p> {
             }
         });
         let unreadable = |error: io::Error| {
-            DataFault::new(format!("cannot read on: {error}"), "a readable file")
+            DataFault::new(format!("reading stopped: {error}"), "a readable file")
         };
         read.map_err(unreadable)?;
         Ok(hex::encode(digest.finalize()))
@@ -216,7 +216,7 @@ pub(super) fn read(
 
 fn refused(path: &Path, reason: &dyn std::fmt::Display) -> StudyError {
     StudyError::Usage(format!(
-        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what can be given",
+        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what is allowed",
         path.display()
     ))
 }

@@ -29,10 +29,10 @@ pub(super) struct SinglePassResult {
 /// Steps that are skipped at this size.
 const TOO_MUCH: [&str; 6] = [
     "the certified largest margin",
-    "the normalised margin and the normalized perceptron",
+    "the normalized margin and the normalized perceptron",
     "shuffled orders",
     "leave-one-out errors",
-    "the scale of single features and the margin after standardising",
+    "the scale of single features and the margin after standardizing",
     "the examples that carry the margin, and a set whose removal separates",
 ];
 
@@ -74,7 +74,7 @@ pub(super) fn analyze(
 
 fn out_of_range(_: OutOfRange) -> StudyError {
     StudyError::Usage(
-        "error: with a constant feature the numbers leave 64 bits\n  = expected: fewer digits\n  = help: round the features".into(),
+        "error: with a constant feature the numbers exceed 64 bits\n  = expected: fewer digits\n  = help: round the features".into(),
     )
 }
 
@@ -185,7 +185,7 @@ fn geometry(
             upper: upper.upper.max(lower.upper),
             exact: None,
         });
-    let open = "no pass without updates within the work that is allowed; no certificate that there is none was looked for";
+    let open = "no clean pass within the allowed work; no certificate that there is no separator was looked for";
     Geometry {
         frame,
         separable: lower.map(|_| true),

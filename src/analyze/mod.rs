@@ -107,7 +107,7 @@ impl Analysis {
         progress: &dyn AnalysisProgress,
     ) -> Result<Self, StudyError> {
         if options.standardize {
-            let why = "the file is too large to be held twice; standardise it before";
+            let why = "the file is too large to be held in memory twice; standardize it beforehand";
             self.skipped.push(Skipped::new("--standardize", why));
         }
         let none = Sample {
@@ -170,7 +170,7 @@ impl Analysis {
                     found.push(searched.knowing(separable));
                 }
                 None => {
-                    let why = "with a constant feature the numbers leave 64 bits";
+                    let why = "with a constant feature the numbers exceed 64 bits";
                     self.skipped.push(Skipped::new(frame.words(), why));
                 }
             }
@@ -229,13 +229,13 @@ impl Analysis {
         let Some(bound) = bound else {
             self.skipped.push(Skipped::new(
                 "the scale of features",
-                "there is no margin with an offset that a scale could cost",
+                "there is no separator with an offset whose margin a scale could reduce",
             ));
             return;
         };
         if numbers * sample.features.dimension() > MOST_RESCALED {
             let why = format!(
-                "one search per feature among {numbers} numbers; features × numbers may be {MOST_RESCALED}"
+                "one search per feature among {numbers} numbers; features × numbers may be at most {MOST_RESCALED}"
             );
             self.skipped
                 .push(Skipped::new("the scale of single features", why));
@@ -281,13 +281,13 @@ impl Analysis {
                     .map(|&example| input.intake.lines[example]);
                 self.removal = Some(lines.collect());
                 self.margins = ExampleMargins {
-                    words: "the largest margin of the examples that are left".into(),
+                    words: "the largest margin of the remaining examples".into(),
                     of: carriers::margins(offset, &removal.direction),
                 };
             }
             None => self.skipped.push(Skipped::new(
                 "a smallest set whose removal separates",
-                "of the sets that were tried, none is proved to leave separable examples",
+                "none of the sets tried is proved to leave separable examples",
             )),
         }
     }

@@ -183,7 +183,7 @@ impl DataAnalysis<'_> {
         let ends = found.is_separable() == Some(true);
         let separator = found.planted();
         if ends && separator.is_none() {
-            let why = "the numbers have more than 64 bits, and no separator of as few was found: runs would be of rounded numbers";
+            let why = "the numbers have more than 64 bits, and no separator with at most 64 bits was found: runs would use rounded numbers";
             runs.skip(learner, why);
             return Ok(());
         }
@@ -313,11 +313,10 @@ impl Runs {
 /// Explains why this number of runs is too large.
 fn costs(work: u64, runs: u64, cut_off: bool) -> String {
     if cut_off {
-        "the run in the order of the file did not end by itself, and the others would not either"
-            .into()
+        "the run in the order of the file was cut off, and the others would be too".into()
     } else {
         format!(
-            "{runs} runs of about {work} products each, and {MOST_PRODUCTS} are the most in all"
+            "{runs} runs of about {work} products each; at most {MOST_PRODUCTS} products are allowed in total"
         )
     }
 }

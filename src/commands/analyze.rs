@@ -87,7 +87,8 @@ fn columns(text: &str) -> Result<Columns, String> {
     match is_there && !has_more {
         true => Ok(Columns(names)),
         false => Err(
-            "names of columns, separated by commas; a name with a comma stands in quotes".into(),
+            "names of columns, separated by commas; put a name that contains a comma in quotes"
+                .into(),
         ),
     }
 }
@@ -188,7 +189,7 @@ fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
             .find(|(_, other)| place.is_some() && *other == place);
         if let Some((what, _)) = same {
             return Err(StudyError::Usage(format!(
-                "error: {option} {} would replace {what}\n  = help: give it another name",
+                "error: {option} {} would overwrite {what}\n  = help: choose another name",
                 path.display()
             )));
         }

@@ -176,7 +176,7 @@ fn words(departure: &Departure, most_updates: u64) -> String {
     match departure {
         Departure::NotConverged(StopReason::UpdateCap) => {
             format!(
-                "no clean pass within {most_updates} updates: not separable, or give more with --most-updates"
+                "no clean pass within {most_updates} updates: not separable, or allow more with --most-updates"
             )
         }
         Departure::NotConverged(reason) => format!("no clean pass: {}", reason.as_str()),
@@ -195,7 +195,7 @@ fn words(departure: &Departure, most_updates: u64) -> String {
                 on(expected)
             )
         }
-        Departure::OutOfRange => "the final weights outgrew 64 bits".into(),
+        Departure::OutOfRange => "the final weights exceed 64 bits".into(),
         Departure::Weight {
             coordinate,
             found,
@@ -232,7 +232,7 @@ fn show_apart(rows: &[Conformance]) {
         apart.join(", ")
     };
     println!(
-        "\nsets that tell ties = mistake and ties = positive apart ({}): {sets}",
+        "\nsets on which ties = mistake and ties = positive differ ({}): {sets}",
         apart.len()
     );
 }

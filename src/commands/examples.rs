@@ -1,7 +1,7 @@
 //! Holds the examples in the `--help` text of each command.
 
 pub(super) const LIST: &str = "Examples:
-  perceptron-lab list                   all names, each with a line
+  perceptron-lab list                   all names, one line each
   perceptron-lab list claims            the claims of the notes
   perceptron-lab list generators --json for other programs";
 
@@ -17,11 +17,11 @@ pub(super) const PLAN: &str = "Examples:
 pub(super) const EXPLAIN: &str = "Examples:
   perceptron-lab explain                every name and word, by family
   perceptron-lab explain online-mistake-bound
-  perceptron-lab explain novikoff       words that people use are known too
+  perceptron-lab explain novikoff       other common names are known too
   perceptron-lab explain clean pass";
 
 pub(super) const INIT: &str = "Examples:
-  perceptron-lab init mine                            mistakes beside the bound
+  perceptron-lab init mine                            mistakes and their bound
   perceptron-lab init mine --question compare         two learners on the same samples
   perceptron-lab init mine --data flowers.csv --label species
                                                       leave-one-out on your own data";
@@ -29,14 +29,14 @@ pub(super) const INIT: &str = "Examples:
 pub(super) const RUN: &str = "Examples:
   perceptron-lab run mine.toml
   perceptron-lab run mit/xor            an experiment by its name
-  perceptron-lab run majority --quick   a few replicates, into results/quick
+  perceptron-lab run majority --quick   few replicates, into results/quick
   perceptron-lab run smoke --set seed=7 --set replicates=500
                                         other settings, into a folder of their own";
 
 pub(super) const MERGE: &str = "Examples:
   perceptron-lab run mine.toml --shard 1/2    on one machine
   perceptron-lab run mine.toml --shard 2/2    on another one
-  perceptron-lab merge results/shards/mine    the files of one run, judged and reported";
+  perceptron-lab merge results/shards/mine    the results of one run, with verdicts and report";
 
 pub(super) const VERIFY: &str = "Examples:
   perceptron-lab verify results               everything, verdict by verdict and byte for byte
@@ -44,13 +44,13 @@ pub(super) const VERIFY: &str = "Examples:
   perceptron-lab verify results --share 3/10  every tenth, from the third on";
 
 pub(super) const FOLDERS: &str = "Examples:
-  perceptron-lab judge results/smoke    verdicts anew from the trials that are there
-  perceptron-lab report results/smoke   report.html and report.md anew";
+  perceptron-lab judge results/smoke    verdicts again, from the stored trials
+  perceptron-lab report results/smoke   report.html and report.md again";
 
 pub(super) const OPEN: &str = "Examples:
   perceptron-lab open                   the index of all results
   perceptron-lab open mit/xor           the report of an experiment
-  perceptron-lab open mit/xor --print   only where it is";
+  perceptron-lab open mit/xor --print   print its path only";
 
 pub(super) const REPRODUCE: &str = "Examples:
   perceptron-lab reproduce --quick      everything with few replicates, into results/quick
@@ -59,7 +59,7 @@ pub(super) const REPRODUCE: &str = "Examples:
 
 pub(super) const REPLAY: &str = "Examples:
   perceptron-lab replay smoke:CELL:plain:0
-                                        addresses are in the reports, beside each violation";
+                                        reports give the address of each violation";
 
 pub(super) const EXPORT: &str = "Examples:
   perceptron-lab export smoke:CELL:plain:0 --to sample.csv";

@@ -43,10 +43,12 @@ fn print(exported: &Exported) {
     } = exported;
     println!("{examples} examples of {features} features, labels -1 and 1");
     let numbers = match (exported.exact, exported.endless_decimals) {
-        (false, _) => "doubles, in the shortest decimals that read as the same".to_owned(),
+        (false, _) => {
+            "doubles, in the shortest decimals that read back as the same double".to_owned()
+        }
         (true, 0) => "exact decimals".to_owned(),
         (true, endless) => format!(
-            "exact, but {endless} are no finite decimals: p/q in CSV, rounded to doubles in other formats"
+            "exact, but {endless} have no finite decimals: p/q in CSV, rounded to doubles in other formats"
         ),
     };
     println!("the numbers are {numbers}");

@@ -120,7 +120,7 @@ fn words(given: &[String]) -> Result<Vec<String>, StudyError> {
     }
     let refused = |problem: String| {
         StudyError::Usage(format!(
-            "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as a shell takes them, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
+            "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as in a shell, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
         ))
     };
     match shell::words(line).map_err(refused)? {
@@ -169,14 +169,14 @@ fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     refuted.sort_by_key(|(_, witness)| size(witness));
     if !refuted.is_empty() {
         println!(
-            "\nSmallest samples first; + and − are labels, and every sample begins with a reset."
+            "\nSmallest samples first; + and − are labels, and a reset precedes every sample."
         );
     }
     for (ruling, witness) in refuted {
         println!("\n{}: {}", ruling.id, sample(witness));
         println!("  {}", witness.words);
         if !witness.repeats {
-            println!("  It did not come out again on a process started for this sample alone.");
+            println!("  A new process that was shown this sample alone did not repeat it.");
         }
     }
 }
@@ -223,7 +223,7 @@ fn summary(grade: &Grade, refuted: usize) -> String {
     let end = match grade.complete {
         true => "",
         false => {
-            ", not all there are: time ran out, or the learner failed too often (--time, --timeout)"
+            ", not all planned ones: time ran out, or the learner failed too often (--time, --timeout)"
         }
     };
     match refuted {

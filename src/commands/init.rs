@@ -65,10 +65,10 @@ fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
             starter::of_data(template, data, options.label.as_deref(), beside)
         }
         (Question::LeaveOneOut, None) => Err(StudyError::Usage(
-            "error: leave-one-out is asked of data\n  = help: perceptron-lab init NAME --data FILE.csv".into(),
+            "error: the question leave-one-out needs data\n  = help: perceptron-lab init NAME --data FILE.csv".into(),
         )),
         (_, Some(_)) => Err(StudyError::Usage(
-            "error: only the question leave-one-out is asked of data\n  = help: leave out --question, or --data".into(),
+            "error: data allow only the question leave-one-out\n  = help: leave out --question, or --data".into(),
         )),
     }
 }
@@ -79,7 +79,7 @@ fn write(path: &Path, text: &str) -> Result<(), StudyError> {
     made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
         let shown = path.display();
         StudyError::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("error: {shown} is there already\n  = help: give another name, or remove the file"),
+            ErrorKind::AlreadyExists => format!("error: {shown} exists already\n  = help: choose another name, or remove the file"),
             _ => format!("error: cannot write {shown}: {error}\n  = help: name a file in a folder that exists"),
         })
     })

@@ -27,12 +27,12 @@ pub(super) fn merge(options: &MergeOptions, settings: &Settings) -> Result<Outco
     progress.finish();
     let name = &merged.experiment;
     if merged.again {
-        eprintln!("the shares of {name} were merged before");
+        eprintln!("the shards of {name} were merged before");
     }
     match &merged.judged {
         Some(judged) => show(judged, settings)?,
         None => eprintln!(
-            "{name}: {} cells are not decided; run the same shares again for the next round, and merge them",
+            "{name}: {} cells are not decided; run the same shards again for the next round, and merge them",
             merged.open
         ),
     }

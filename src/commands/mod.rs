@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             eprintln!("{error}");
             if let StudyError::Interrupted { .. } = error {
-                eprintln!("  = help: go on with: {}", resume_command());
+                eprintln!("  = help: continue with: {}", resume_command());
             }
             error.code()
         }
@@ -114,7 +114,7 @@ fn end_without_output(why: &str) -> ! {
     // The result is ignored, because standard error may fail as well.
     let _ = writeln!(
         std::io::stderr(),
-        "error: cannot print: {why}\n  = help: send standard output to a place with room; what a run has stored is kept"
+        "error: cannot print: {why}\n  = help: send standard output to a disk with free space; what a run has stored is kept"
     );
     std::process::exit(2);
 }

@@ -42,7 +42,7 @@ fn write_script(
     settings: &Settings,
 ) -> Result<(), StudyError> {
     let ([spec], [path], [plan]) = (specs, paths, plans) else {
-        let words = "error: a script is of one spec\n  = help: plan each study on its own";
+        let words = "error: --slurm takes one spec\n  = help: plan each study separately";
         return Err(StudyError::Usage(words.to_owned()));
     };
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -58,20 +58,20 @@ fn write_script(
     };
     let script = job.script().map_err(|problem| {
         StudyError::Usage(format!(
-            "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: give them other names"
+            "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: rename them"
         ))
     })?;
     report::save(file, &script)?;
     if job.safe_name() != spec.name {
         eprintln!(
-            "Slurm cannot hold the name {}: the job is called {}",
+            "Slurm does not accept the name {}: the job is called {}",
             spec.name,
             job.safe_name()
         );
     }
     if job.is_large() {
         eprintln!(
-            "warning: most clusters take at most 1000 tasks in an array (MaxArraySize = 1001); the script asks the cluster, and submits nothing where it takes fewer"
+            "warning: most clusters take at most 1000 tasks in an array (MaxArraySize = 1001); the script asks the cluster, and submits nothing if it takes fewer"
         );
     }
     let (shown, typed) = (file.display(), quoted_path(file));
@@ -113,7 +113,7 @@ fn print(plan: &Plan) {
     let early = plan.processor_seconds_at_least < plan.processor_seconds;
     let most = if early { "at most " } else { "" };
     println!(
-        "in all {most}{} trials: {} of one processor, {} on {} threads, and {} of memory",
+        "total: {most}{} trials, {} of one processor, {} on {} threads, and {} of memory",
         plan.trials,
         seconds(plan.processor_seconds),
         seconds(plan.seconds),
@@ -122,14 +122,14 @@ fn print(plan: &Plan) {
     );
     if early {
         let least = seconds(plan.processor_seconds_at_least);
-        println!("If every verdict is decided as soon as it may be: {least} of one processor.");
+        println!("If every verdict is decided as early as possible: {least} of one processor.");
     }
     match plan.file_seconds {
         Some(files) => println!(
             "Of that, files, witnesses, report and figures take {}.",
             seconds(files)
         ),
-        None => println!("Files, witnesses, report and figures come beside that."),
+        None => println!("The time for files, witnesses, report and figures is not included."),
     }
 }
 

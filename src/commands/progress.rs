@@ -100,7 +100,9 @@ impl Watcher for StudyProgress {
         if stopped {
             self.told.call_once(|| {
                 self.bar.suspend(|| {
-                    eprintln!("stopping when the trials under way are finished; a second signal ends them at once");
+                    eprintln!(
+                        "stopping after the running trials; a second signal stops them at once"
+                    );
                 });
             });
         }

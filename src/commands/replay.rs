@@ -71,7 +71,7 @@ fn follow(
     let (followed, all) = (course.trace.updates.len(), course.trace.all);
     if followed < all {
         words.push(format!(
-            "The first {followed} of {all} updates are followed."
+            "Only the first {followed} of {all} updates are shown."
         ));
     }
     if settings.json {
@@ -115,7 +115,7 @@ fn table(course: &Trajectory) -> String {
     let mut text = report::aligned(&lines, &[Align::Right; 8]);
     if rows.len() < updates + 1 {
         text += &format!(
-            "of {updates} updates {} are shown; --trace FILE.csv has all of them\n",
+            "{} of {updates} updates are shown; --trace FILE.csv writes all of them\n",
             rows.len() - 1
         );
     }
@@ -215,7 +215,7 @@ fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, StudyErro
         }
         CheckResult::Undecided { field, example } => {
             println!(
-                "undecided: {field}: 512 binary digits of the norms do not settle the score of example {example}"
+                "undecided: {field}: 512 binary digits of the norms are too few to decide about example {example}"
             );
         }
     }

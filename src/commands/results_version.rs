@@ -12,7 +12,7 @@ pub(super) fn name_version(folder: &Path) -> Result<(), StudyError> {
     if version < RESULTS_VERSION {
         let path = folder.display();
         eprintln!(
-            "warning: {path} holds results of version {version}, read as they are; this program writes version {RESULTS_VERSION} and never mixes the two"
+            "warning: {path} holds results of version {version}, which are only read; this program writes version {RESULTS_VERSION} and never mixes the two"
         );
     }
     Ok(())

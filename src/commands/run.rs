@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outco
     progress.finish();
     if let Some(share) = options.shard {
         eprintln!(
-            "share {share} is done; when all are: perceptron-lab merge {}",
+            "shard {share} is done; when all are: perceptron-lab merge {}",
             quoted_path(&results.join("shards"))
         );
         return Ok(Outcome::AsExpected);

@@ -100,7 +100,7 @@ fn show_undecided(verdicts: &[Verdict]) {
         let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
         let needs = match verdict.needed {
             Some(more) => format!("needs about {}", counted(more, "more replicate")),
-            None => "no number of replicates is foreseen".into(),
+            None => "the number of replicates it needs cannot be estimated".into(),
         };
         match place.is_empty() {
             true => println!("  {}: {needs}", verdict.id),

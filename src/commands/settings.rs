@@ -28,7 +28,7 @@ pub(super) fn print_bytes(bytes: &[u8]) -> Result<Outcome, StudyError> {
     let written = stdout().write_all(bytes);
     written.map_err(|error| {
         StudyError::Usage(format!(
-            "error: cannot print: {error}\n  = help: send standard output to a place with room"
+            "error: cannot print: {error}\n  = help: send standard output to a disk with free space"
         ))
     })?;
     Ok(Outcome::AsExpected)

@@ -47,7 +47,7 @@ pub(super) fn of_data(
     let features: Vec<String> = intake.features.iter().map(|name| quoted(name)).collect();
     let missing = match missing {
         Missing::Refuse => "",
-        _ => "missing  = \"drop\"              # rows without some value are left out\n",
+        _ => "missing  = \"drop\"              # rows with a missing value are left out\n",
     };
     let file = data.file_name().unwrap_or_default().to_string_lossy();
     let words = BTreeMap::from([
@@ -109,7 +109,7 @@ fn header(intake: &Intake) -> String {
 /// Comments about columns that the user should check first.
 fn notes(intake: &Intake) -> String {
     let counting = row_counters(intake).into_iter().map(|name| {
-        format!("The column {name} numbers the rows: take it out of the features, unless that is what you measured.")
+        format!("The column {name} numbers the rows: remove it from the features, unless it is a measurement.")
     });
     let notes = intake.reading.iter().cloned().chain(counting);
     notes

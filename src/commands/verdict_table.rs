@@ -10,13 +10,13 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     if let Some((address, message)) = &judged.failures.first {
         let count = judged.failures.count;
         eprintln!(
-            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs just those again"
+            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs only those again"
         );
     }
     if judged.endless > 0 {
         let (count, updates, products) = (judged.endless, MOST_UPDATES, MOST_PRODUCTS);
         eprintln!(
-            "{count} of the trials were cut off where the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
+            "{count} of the trials were cut off although the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
         );
     }
     if let Some((verdict, reason)) = judged
@@ -26,7 +26,7 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     {
         let (failed, id) = (verdict.failed, &verdict.id);
         eprintln!(
-            "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim speaks; `perceptron-lab list premises` shows them"
+            "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim applies; `perceptron-lab list premises` shows them"
         );
     }
     show_stale_prose(&judged.prose);

@@ -93,16 +93,16 @@ pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<
     report::save(&path, &(json + "\n"))
 }
 
-const MEANING: &str = "Every row simulates studies whose truth is known and judges them by the judge that reaches the verdicts of all \
+const MEANING: &str = "Every row simulates studies whose truth is known, and judges them by the judge that reaches the verdicts of all \
     experiments. **False violated**: how often a claim whose limit is met exactly came out `violated`, watched after every trial, with the \
-    first decision final. **False holds**: how often `holds` came out although the limit, moved by a hair, would be wrong. **Coverage**: how \
+    first decision final. **False holds**: how often `holds` came out although the limit was slightly wrong. **Coverage**: how \
     often the interval contained the truth at every look. **Power** and **mean trials**: how often, and after how many trials, a claim that is \
     false by a factor of 2 to 4 was refuted. A study's α is split in two: half of it is the **level** of \
     false violations, whether one bound decides or, for an identity, two with half the level each. The promise is kept if the upper 99 % limit (Clopper and Pearson) on \
     the false violations is below 1.2 times the level (of fewer than 10 000 studies: if their lower limit is not above the level), and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
     every injected violation must be found, and no clean study refuted.";
 
-const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit; the claim is touched only where a wrong limit is the fault. It must \
+const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit; the claim is changed only if the fault is a wrong limit. It must \
     come out `violated` with the fault, and must not without it.";
 
 fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Document {

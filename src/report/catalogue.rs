@@ -62,7 +62,7 @@ fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
         some.iter().filter(has).count()
     };
     format!(
-        "Of {} with a limit {} have a control and every one of it is refuted; of {} that are checked without a limit, {}.",
+        "Of {} with a limit, {} have controls that are all refuted; of {} checked without a limit, {}.",
         counted(limited.len() as u64, "statement"),
         refuted(&limited),
         counted(others.len() as u64, "statement"),

@@ -115,7 +115,7 @@ impl ErrataPage<'_> {
         let known = errata.among(&self.names());
         let preface = format!(
             "{} What a note prints is quoted verbatim, with the marks of its transcription. Where a statement is run, it is run as it is printed and must come out \
-             violated, with a witness that one command repeats; beside it stands the repaired statement, on the same footing. {TABLES}",
+             violated, with a witness that one command repeats; the repaired statement is tested in the same way. {TABLES}",
             counted(&known)
         );
         let classes = ErratumClass::ALL
@@ -266,7 +266,7 @@ fn retired(errata: &Errata) -> Vec<Block> {
         vec![number, Inline::Text(format!(" {}", one.reason))]
     };
     vec![
-        Block::Heading(2, "Numbers that are errata no longer".into()),
+        Block::Heading(2, "Numbers that are no longer errata".into()),
         Block::List(errata.retired.iter().map(line).collect()),
     ]
 }

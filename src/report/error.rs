@@ -9,7 +9,7 @@ use std::path::Path;
 pub enum ReportError {
     /// A file or folder of the report could not be written or removed.
     #[error(
-        "cannot {action} {path}: {reason}; check that the folder is there and writable and the disk not full, then give the command again"
+        "cannot {action} {path}: {reason}; check that the folder exists and is writable and that the disk is not full, then run the command again"
     )]
     Disk {
         /// The attempted action.
@@ -29,12 +29,12 @@ pub enum ReportError {
     },
     /// The catalogue of statements compiled into the program cannot be read.
     #[error(
-        "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+        "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; correct it and build the program again"
     )]
     Catalogue(#[from] toml::de::Error),
     /// The catalogue of errata compiled into the program cannot be read.
     #[error(
-        "src/report/errata.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+        "src/report/errata.toml, which is compiled in, cannot be read: {0}; correct it and build the program again"
     )]
     Errata(toml::de::Error),
 }

@@ -116,7 +116,7 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
     Some(match used.len() {
         1 => format!("The bound is used to {}.", share(median)),
         _ => format!(
-            "Of {bounds} {reached} are reached exactly; half of them are used to {} or more.",
+            "{reached} of {bounds} are reached exactly; half of the bounds are used to {} or more.",
             share(median)
         ),
     })
@@ -183,7 +183,7 @@ fn controlled(controls: &[&SummaryRow]) -> Option<String> {
             "All {all} made wrong on purpose are refuted{}.",
             mildest(controls).unwrap_or_default()
         ),
-        (_, spared) => format!("Of {all} made wrong on purpose, {spared} came through."),
+        (_, spared) => format!("{spared} of {all} made wrong on purpose were not refuted."),
     })
 }
 

@@ -170,7 +170,7 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
 }
 
 /// Stands below the verdicts if the page does not list all of them.
-const THINNED: &str = "Those that are unexpected, and of every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all of them, \
+const THINNED: &str = "The unexpected verdicts, and for every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all verdicts, \
     and `trials.parquet` every run.";
 
 fn methods(page: &Page) -> Vec<Block> {

@@ -234,8 +234,8 @@ impl Unexpected {
     }
 }
 
-const MEANING: &str = "Everything was run again with other seeds, each derived from the seed of its spec and the number of the reseed. Counted \
-    is what a verdict was against what its spec expects. **Further replicates**: the most that an undecided verdict was estimated to lack. A \
+const MEANING: &str = "Everything was run again with other seeds, each derived from the seed of its spec and the number of the reseed. The table \
+    counts the verdicts that were not as the spec expects. **Further replicates**: the largest estimate of what an undecided verdict lacked. A \
     theorem may never be violated; any other verdict that is unexpected in more than one reseed has too little power, or its expectation was \
     chosen for one seed.";
 

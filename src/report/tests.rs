@@ -331,7 +331,7 @@ fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
     let error = write_index(&file, &[]).unwrap_err().to_string();
     assert!(
         error.starts_with(&format!("cannot create {}: ", file.display()))
-            && error.contains("check that the folder is there and writable"),
+            && error.contains("check that the folder exists and is writable"),
         "{error}"
     );
 }

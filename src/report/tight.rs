@@ -30,8 +30,8 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
     let caption = match has_bars {
         true => {
             "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean or a probability by the \
-             estimate over all runs of the setting that came closest. The line is the limit, and the tick the mildest control that was refuted. Of a claim that something is at \
-             least its limit, the bar is the limit divided by what was observed."
+             estimate over all runs of the setting that came closest. The line is the limit, and the tick the mildest control that was refuted. For a lower \
+             bound, the bar is the limit divided by what was observed."
         }
         false => "",
     };

@@ -128,8 +128,8 @@ pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
     ]
     .map(TableColumn::left);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
-                   bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the \
-                   same word is on other draws, estimated from the variance of these.";
+                   bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the same \
+                   verdict is on other samples, estimated from the variance of these trials.";
     Table {
         caption: caption.into(),
         columns: words.into_iter().chain(numbers).chain(decision).collect(),
@@ -342,7 +342,7 @@ pub(super) fn methods(
         .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
     let surely = format!(
         "A claim about every trial is refuted by one, which needs no α. Where none was seen, the table gives an interval on the probability of a violation by \
-         Clopper and Pearson; it has α = {} in each verdict by itself, no verdict rests on it, and it is part of no union bound. Verdicts on means and \
+         Clopper and Pearson; its α is {} for each verdict separately, no verdict rests on it, and no union bound includes it. Verdicts on means and \
          probabilities rest on the intervals that the table gives for them.",
         number(theorems.total)
     );
@@ -373,7 +373,7 @@ fn twice(theorems: &AlphaLedger, controls: &AlphaLedger) -> String {
     }
     let both = number(theorems.total + controls.total);
     format!(
-        " So α is spent twice: that a verdict of either family is wrong has probability at most {both}."
+        " So α is spent twice: the probability that a verdict of either family is wrong is at most {both}."
     )
 }
 

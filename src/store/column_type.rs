@@ -120,8 +120,10 @@ impl ColumnType {
             Self::Float64 => number::<f64>(array, row, FieldValue::Double),
             Self::Words => of::<Utf8ViewArray>(array, |array| FieldValue::Text(array.value(row))),
             Self::Bytes => of::<BinaryViewArray>(array, |array| {
-                std::str::from_utf8(array.value(row))
-                    .map_or(FieldValue::Text("bytes that are no text"), FieldValue::Text)
+                std::str::from_utf8(array.value(row)).map_or(
+                    FieldValue::Text("bytes that are not text"),
+                    FieldValue::Text,
+                )
             }),
             Self::Null => FieldValue::Missing,
         }

@@ -27,7 +27,7 @@ pub enum StoreError {
         reason: String,
     },
     /// Another process writes into the folder.
-    #[error("error: {} is in use: {owner}\n  = help: wait until it has ended, or give --results another folder", path.display())]
+    #[error("error: {} is in use: {owner}\n  = help: wait until it has ended, or choose another folder with --results", path.display())]
     Busy {
         /// The folder.
         path: PathBuf,
@@ -35,26 +35,26 @@ pub enum StoreError {
         owner: String,
     },
     /// The manifest does not say which trials belong to it.
-    #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so nobody can tell whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
+    #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so it is unknown whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
     Undigested {
         /// The manifest.
         path: PathBuf,
     },
     /// A run was interrupted before it was finished.
-    #[error("error: the run in {} is not finished\n  = help: go on with it: perceptron-lab run SPEC", path.display())]
+    #[error("error: the run in {} is not finished\n  = help: continue it: perceptron-lab run SPEC", path.display())]
     Unfinished {
         /// The folder.
         path: PathBuf,
     },
     /// The folder holds only a shard of the trials.
-    #[error("error: {} holds a share of the trials and not all\n  = help: merge all shares: perceptron-lab merge DIR…", path.display())]
+    #[error("error: {} holds one shard of the trials, not all trials\n  = help: merge all shards: perceptron-lab merge DIR…", path.display())]
     Shard {
         /// The folder.
         path: PathBuf,
     },
     /// The folder holds other trials under the same names.
     #[error(
-        "error: {} holds other trials than this spec makes; what was changed:\n  {changes}\n  = help: give --results another folder, or --fresh to replace what is there", path.display()
+        "error: {} holds trials of another spec; the changes:\n  {changes}\n  = help: choose another folder with --results, or give --fresh to replace the stored trials", path.display()
     )]
     OtherSpec {
         /// The folder.
@@ -63,7 +63,7 @@ pub enum StoreError {
         changes: String,
     },
     /// The folder was written by a program version whose trials have another meaning.
-    #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: run the experiment again with --fresh, or give --results another folder", path.display())]
+    #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: run the experiment again with --fresh, or choose another folder with --results", path.display())]
     OtherVersion {
         /// The folder.
         path: PathBuf,
@@ -92,9 +92,11 @@ impl StoreError {
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         let help = match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                "the disk is full: make room and run the same command again; what was stored before is kept"
+                "the disk is full: free some space and run the same command again; what was stored before is kept"
             }
-            _ => "check that the folder exists and can be written, or give --results another one",
+            _ => {
+                "check that the folder exists and can be written, or choose another one with --results"
+            }
         };
         Self::Io {
             action,

@@ -257,7 +257,7 @@ impl Folder {
             return Err(StoreError::Undigested { path });
         }
         if found.as_ref() != wanted {
-            let problem = "it is not the file whose SHA-256 manifest.toml has";
+            let problem = "its SHA-256 is not the one in manifest.toml";
             return Err(StoreError::damaged(&self.trials(), problem));
         }
         TrialReader::open(&self.trials(), columns)

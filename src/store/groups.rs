@@ -58,7 +58,7 @@ impl<W: Write> Groups<W> {
     fn is_whole(&self) -> PolarsResult<()> {
         match self.has_failed {
             true => Err(PolarsError::ComputeError(
-                "a row group before is not in the file".into(),
+                "an earlier row group is not in the file".into(),
             )),
             false => Ok(()),
         }
@@ -67,7 +67,7 @@ impl<W: Write> Groups<W> {
 
 /// Does some work, and turns its panic into an error.
 fn caught<T>(work: impl FnOnce() -> PolarsResult<T>) -> PolarsResult<T> {
-    let gave_up = |_| Err(PolarsError::ComputeError("the encoder gave up".into()));
+    let gave_up = |_| Err(PolarsError::ComputeError("the encoder failed".into()));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(gave_up)
 }
 
@@ -124,7 +124,7 @@ mod tests {
         assert!(groups.add(&rows()).is_err());
         for told in [groups.add(&rows()), groups.finish()] {
             let told = told.unwrap_err().to_string();
-            let before = "a row group before is not in the file";
+            let before = "an earlier row group is not in the file";
             assert!(told.contains(before), "{told}");
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn decoded<T>(
     path: &Path,
     decode: impl FnOnce() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    caught(decode).unwrap_or_else(|| Err(StoreError::damaged(path, "its decoder gave up")))
+    caught(decode).unwrap_or_else(|| Err(StoreError::damaged(path, "its decoder failed")))
 }
 
 thread_local! {
@@ -62,7 +62,7 @@ pub(super) fn check(file: &mut File, metadata: &FileMetadata) -> Result<(), Stri
     let rows = rows.fold(0_u64, u64::saturating_add);
     require(
         rows == metadata.num_rows as u64,
-        "its row groups have another number of rows than the file",
+        "its row groups and the file differ in their number of rows",
     )?;
     for group in &metadata.row_groups {
         for column in group.parquet_columns() {
@@ -116,7 +116,7 @@ fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), St
     }
     require(
         seen == values,
-        "its pages have another number of values than their column",
+        "its pages and their column differ in their number of values",
     )
 }
 

@@ -135,7 +135,7 @@ impl Manifest {
             return Ok(());
         }
         let problem =
-            "its entries are not those that were written; it was edited, or the disk lost some";
+            "its entries are not the ones that were written; it was edited, or the disk lost some";
         Err(StoreError::damaged(path, problem))
     }
 

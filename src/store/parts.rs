@@ -182,5 +182,5 @@ fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<TrialSource, String>> {
         let reader = TrialReader::open(path, &AnyColumn::all().collect())?;
         TrialSource::new(spec.clone(), reader)
     };
-    Some(read().map_err(|_| "it is torn or was changed".to_owned()))
+    Some(read().map_err(|_| "it is incomplete or was changed".to_owned()))
 }

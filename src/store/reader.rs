@@ -186,7 +186,7 @@ impl TrialReader {
             };
             let fits = loaded.variants.are_all(own.iter().copied(), name);
             if !fits || !own.iter().enumerate().all(together) {
-                let problem = "its rows are not those of the spec's variants";
+                let problem = "its rows do not match the spec's variants";
                 return Err(StoreError::damaged(&self.path, problem));
             }
             for (column, values) in self.columns.iter().zip(&mut loaded.values) {
@@ -204,8 +204,7 @@ impl TrialReader {
     /// Ranges of replicates of each cell in the file, if each replicate has this number of consecutive rows.
     pub(super) fn stretches(&self, rows: usize) -> Result<Vec<StoredRange>, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let wrong =
-            || StoreError::damaged(&self.path, "its rows are not those of whole replicates");
+        let wrong = || StoreError::damaged(&self.path, "its rows do not make whole replicates");
         let mut all: Vec<StoredRange> = Vec::new();
         let (mut row, size) = (0, (ROWS_PER_GROUP / rows).max(1) * rows);
         while row < self.total {
@@ -241,7 +240,12 @@ impl TrialReader {
     }
 
     fn load(&mut self) -> Result<LoadedRows, StoreError> {
-        let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
+        let wrong = || {
+            StoreError::damaged(
+                &self.path,
+                "a value has another type than its column, or columns differ in length",
+            )
+        };
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let frame = self.group(self.next)?;
         self.next += ROWS_PER_GROUP;

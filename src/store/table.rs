@@ -30,7 +30,7 @@ pub fn read_table(
 ) -> Result<Intake, DataFault> {
     // The decoder may panic on a file that was damaged on purpose.
     let read = guard::caught(|| decoded(path, request, progress));
-    read.unwrap_or_else(|| Err(damaged("its decoder gave up")))
+    read.unwrap_or_else(|| Err(damaged("its decoder failed")))
 }
 
 /// Like [`read_table`], but reports no progress.
@@ -140,7 +140,9 @@ fn push(
         .iter()
         .map(|arrays| arrays.iter().map(|array| array.len()).sum::<usize>());
     if lengths.into_iter().any(|length| length != rows) {
-        return Err(damaged("a column has another number of values than rows"));
+        return Err(damaged(
+            "a column and the table differ in their number of rows",
+        ));
     }
     for row in 0..rows {
         typed.push(|place| cell(&wanted[place].kind, &columns[place], row))?;
@@ -167,7 +169,7 @@ pub(super) fn damaged(reason: impl ToString) -> DataFault {
         problem,
         "a whole parquet file with columns of numbers and words",
     )
-    .help("write the file anew, or export the table as CSV")
+    .help("write the file again, or export the table as CSV")
 }
 
 #[cfg(test)]

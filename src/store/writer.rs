@@ -252,7 +252,7 @@ mod tests {
         let said = refused(Path::new("trials.parquet"), &told.fault, &error).to_string();
         assert!(said.contains("cannot write trials.parquet"), "{said}");
         assert!(
-            said.contains("the disk is full: make room") && !said.contains("damaged"),
+            said.contains("the disk is full: free some space") && !said.contains("damaged"),
             "{said}"
         );
         let said = refused(Path::new("trials.parquet"), &WriteFault::default(), &error).to_string();

@@ -84,7 +84,7 @@ fn unexplained_slacks(spec: &Spec) -> Vec<String> {
     claims
         .map(|claim| {
             format!(
-                "claim `{}` has a slack of {} and no slack_reason, so that its report cannot say why `holds` means so little",
+                "claim `{}` has a slack of {} but no slack_reason: add one, so that the report can say why the slack is so large",
                 claim.id, claim.slack
             )
         })

@@ -83,7 +83,7 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
         | FigureKind::LeaveOneOutAgainstExamples
             if !learns =>
         {
-            Some("nobody learns; add a table [variants.NAME]")
+            Some("the spec has no learner; add a table [variants.NAME]")
         }
         _ => None,
     }

@@ -51,7 +51,7 @@ pub fn export(
     if let Some(path) = certificate {
         if !found.certificate(&spec, path)? {
             return Err(StudyError::Usage(format!(
-                "error: the trial {address} has no certificate\n  = help: certificates speak of the rules of the notes on the sample that was drawn; leave out --certificate"
+                "error: the trial {address} has no certificate\n  = help: only runs of the notes' rules on the sample as drawn have certificates; leave out --certificate"
             )));
         }
         files.push(path.to_owned());
@@ -72,13 +72,13 @@ fn write_reference(path: &Path, trial: &Repetition) -> Result<Vec<PathBuf>, Stud
     let folder = path.parent().filter(|parent| parent.ends_with("data"));
     let folder = folder.and_then(Path::parent).ok_or_else(|| {
         usage(format!(
-            "a reference run is three files, and {} is in no folder `data`\n  = help: name it FOLDER/data/NAME.dat",
+            "a reference run consists of three files, and {} is not in a folder named `data`\n  = help: name it FOLDER/data/NAME.dat",
             path.display()
         ))
     })?;
     let ran = trial.variant.as_ref().zip(trial.learned.as_ref());
     let ((_, variant), learned) =
-        ran.ok_or_else(|| usage("in this trial no learner ran".to_owned()))?;
+        ran.ok_or_else(|| usage("no learner ran in this trial".to_owned()))?;
     let run = ReferenceRun::of(variant, &trial.sample, learned);
     let run = run.map_err(|error| usage(error.to_string()))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -99,7 +99,7 @@ fn write_reference(path: &Path, trial: &Repetition) -> Result<Vec<PathBuf>, Stud
 fn unknown_format(path: &Path) -> StudyError {
     let endings = SampleFormat::VARIANTS.join(", .");
     StudyError::Usage(format!(
-        "error: the name `{}` does not say a format\n  = allowed: names that end in .{endings}, or .svm; FOLDER/data/NAME.dat for a reference run",
+        "error: the ending of `{}` is no known format\n  = allowed: names that end in .{endings}, or .svm; FOLDER/data/NAME.dat for a reference run",
         path.display()
     ))
 }

@@ -20,7 +20,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
             .map(|command| format!("\n  {}", spelled(&command)))
             .collect();
         return Err(StudyError::Usage(format!(
-            "error: the experiment `{}` has learners that are programs of their own; it would run{lines}\n  = help: read these programs first, they may do whatever you may; then repeat the command with --allow-processes",
+            "error: the experiment `{}` has external learners; it would run{lines}\n  = help: read these programs first, because they run with your permissions; then repeat the command with --allow-processes",
             spec.name
         )));
     }
@@ -33,7 +33,7 @@ pub(super) fn announced(spec: &Spec) -> Vec<String> {
     let commands = spec.commands().into_iter();
     let words = |command: Vec<String>| {
         format!(
-            "{} runs a program of its own (--allow-processes): {}",
+            "{} runs an external learner (--allow-processes): {}",
             spec.name,
             spelled(&command)
         )

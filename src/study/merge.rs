@@ -101,7 +101,7 @@ fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
         if all.len() == before {
             let path = path.display();
             return Err(StudyError::Usage(format!(
-                "error: {path} holds no finished share\n  = help: make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"
+                "error: {path} holds no finished shard\n  = help: make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"
             )));
         }
     }
@@ -114,7 +114,7 @@ fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
         let shard = manifest.shard.clone().ok_or_else(|| {
             let path = path.display();
             StudyError::Usage(format!(
-                "error: {path} holds all trials of an experiment and no share of them\n  = help: name the folders of the shares, such as results/shards/NAME"
+                "error: {path} holds a whole experiment, not a shard\n  = help: name the folders of the shards, such as results/shards/NAME"
             ))
         })?;
         all.push(FoundShard {
@@ -148,7 +148,7 @@ fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
             ("trials", manifest.trials_hash.clone()),
             ("spec", manifest.spec_hash.clone()),
             ("quick", manifest.quick.to_string()),
-            ("number of shares", found.shard.of.to_string()),
+            ("number of shards", found.shard.of.to_string()),
         ]
     };
     for other in &found[1..] {
@@ -157,10 +157,10 @@ fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
             return Err(refused(
                 other,
                 &format!(
-                    "is of another study than {}: its {what} is {its} and not {own}",
+                    "belongs to another study than {}: its {what} is {its}, not {own}",
                     first.folder.path().display()
                 ),
-                "name the shares of one study only",
+                "name the shards of one study only",
             ));
         }
     }
@@ -180,12 +180,12 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     for own in found {
         if let Some(other) = by_index.insert(own.shard.index, own) {
             let words = format!(
-                "is share {} of {}, as {} is",
+                "is shard {} of {}, and so is {}",
                 own.shard.index,
                 own.shard.of,
                 other.folder.path().display()
             );
-            return Err(refused(own, &words, "name each share once"));
+            return Err(refused(own, &words, "name each shard once"));
         }
     }
     let (of, name) = (found[0].shard.of, &found[0].manifest.experiment);
@@ -197,7 +197,7 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     match missing.first() {
         None => Ok(()),
         Some(first) => Err(StudyError::Usage(format!(
-            "error: missing of {name}: share {}; nothing was written\n  = help: run it: perceptron-lab run SPEC --shard {first}",
+            "error: missing shards of {name}: {}; nothing was written\n  = help: run it: perceptron-lab run SPEC --shard {first}",
             missing.join(", ")
         ))),
     }
@@ -228,9 +228,9 @@ fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError
         if ShardEntry::new(share, &share.part(wanted)) != own.shard {
             return Err(refused(
                 own,
-                "has not the trials that the results lack: it was run beside other results, or in another round",
+                "does not hold the trials that the results lack: it was run for other results, or in another round",
                 &format!(
-                    "run it again beside these results: perceptron-lab run SPEC --shard {share}"
+                    "run it again with these results in place: perceptron-lab run SPEC --shard {share}"
                 ),
             ));
         }
@@ -266,10 +266,10 @@ fn write(
     let lacks = |(cell, range): &&ReplicateRange| ran.replicates[*cell] < range.end;
     if let Some((cell, _)) = wanted.iter().find(lacks) {
         let words = format!(
-            "and the other shares lack trials of the cell {}",
+            "and the other shards lack trials of the cell {}",
             spec.cells[*cell].key
         );
-        return Err(refused(first, &words, "run the shares again with --fresh"));
+        return Err(refused(first, &words, "run the shards again with --fresh"));
     }
     whole.keep_data_of(spec, &first.folder)?;
     publish(spec, whole, sink, Manifest::new(spec, quick, &ran))?;

@@ -141,7 +141,7 @@ pub fn read_all(
         if let Some(first) = seen.insert(name.clone(), path) {
             let (first, second, folder) = (first.display(), path.display(), folder.display());
             return Err(StudyError::Usage(format!(
-                "error: {first} and {second} are both the experiment `{name}`\n  = help: a spec below the experiments folder, here {folder}, is called by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both"
+                "error: {first} and {second} are both the experiment `{name}`\n  = help: a spec in the experiments folder, here {folder}, is named by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both"
             )));
         }
     }

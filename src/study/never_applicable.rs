@@ -32,10 +32,13 @@ fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&KnownVerdict]) -> Vec<St
     let never = silent.count() == possible;
     let line = |((verdict, _), same): (&(&str, &str), &Vec<&KnownVerdict>)| {
         let says = match *verdict == unmet {
-            true if never => "never speaks".to_owned(),
-            true => format!("does not speak in {} of {possible} settings", same.len()),
+            true if never => "never applies".to_owned(),
+            true => format!(
+                "does not apply in {} of {possible} cells and variants",
+                same.len()
+            ),
             false => format!(
-                "is bound to be {verdict} in {} of {possible} settings",
+                "is certain to be {verdict} in {} of {possible} cells and variants",
                 same.len()
             ),
         };

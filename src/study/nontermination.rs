@@ -16,7 +16,7 @@ const SMALL: usize = 20_000;
 
 /// Reason given if nothing more is known.
 const LONG: &str =
-    "the law has no margin, and a sample of it took 1000 updates without a clean pass";
+    "the distribution has no margin, and a sample of it took 1000 updates without a clean pass";
 
 /// Returns one warning for every variant whose runs may not end.
 pub(super) fn warnings(spec: &Spec) -> Vec<String> {
@@ -77,7 +77,7 @@ fn reason(view: Option<&View>, sample: &Sample) -> Option<&'static str> {
         return Some(LONG);
     }
     match separability(&seen) {
-        Separability::NotSeparable(_) => Some("no vector separates a sample of this law"),
+        Separability::NotSeparable(_) => Some("no vector separates a sample of this distribution"),
         _ => None,
     }
 }

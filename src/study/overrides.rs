@@ -36,7 +36,7 @@ pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     for text in given {
         let (key, value) = text
             .split_once('=')
-            .ok_or_else(|| wrong(format!("`{text}` sets nothing: it has no `=`")))?;
+            .ok_or_else(|| wrong(format!("`{text}` has no `=`")))?;
         let (key, value) = (key.trim().to_owned(), written(value.trim()));
         settings.push(Override { key, value });
     }

@@ -134,9 +134,9 @@ pub fn verify(
         .as_ref()
         .is_some_and(|(_, variant)| !variant.is_repeatable())
     {
-        let problem = "error: the trial is of a mutant, of a learner beside the one loop, or of a transformed sample";
+        let problem = "error: the trial is of a mutant, of a learner other than the learning loop, or of a transformed sample";
         return Err(StudyError::Usage(format!(
-            "{problem}\n  = help: certificates speak of the rules of the notes on the sample that was drawn"
+            "{problem}\n  = help: only runs of the notes' rules on the sample as drawn have certificates"
         )));
     }
     let answer = check(&certificate, &found.blank(&spec, &trial), &trial);
@@ -151,7 +151,7 @@ pub fn verify(
 fn margin_words(certificate: &Certificate) -> String {
     match (&certificate.margin_squared, &certificate.gordan) {
         (Some(interval), _) => format!(
-            "its square is between {} and {}, as separator and hull prove",
+            "its square is between {} and {}, as the separator and the hull prove",
             interval.lower.0, interval.upper.0
         ),
         (None, Some(_)) => "none: a weighted sum of the signed examples is zero".into(),
@@ -295,7 +295,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> TrialVerdic
             Status::Complete => "complete",
             Status::Inapplicable => "inapplicable: its premise fails",
             Status::Capped => "cut off at its cap",
-            Status::Failed => "failed: the row lacks a number",
+            Status::Failed => "failed: the row lacks a value",
             Status::Undecided => "undecided: rounding left a sign open",
         },
         observed: case
@@ -317,7 +317,7 @@ fn read(path: &Path) -> Result<Certificate, StudyError> {
     })?;
     let certificate = Certificate::read(&text).map_err(|error| {
         StudyError::Usage(format!(
-            "error: {shown} is no certificate: {error}\n  = help: {help}"
+            "error: {shown} is not a certificate: {error}\n  = help: {help}"
         ))
     })?;
     if certificate.version == VERSION {

@@ -33,7 +33,7 @@ pub(super) fn run_share(
 ) -> Result<Folder, StudyError> {
     if !is_closed(spec) {
         return Err(StudyError::Usage(format!(
-            "error: {} has learners that are programs of their own, and nobody can tell whether they are the same on every machine\n  = help: run it on one machine, without --shard",
+            "error: {} has external learners, which may differ from machine to machine\n  = help: run it on one machine, without --shard",
             spec.name
         )));
     }

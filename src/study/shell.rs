@@ -33,7 +33,7 @@ pub fn words(line: &str) -> Result<Vec<String>, String> {
             '\'' => take_quoted(&mut letters, word.get_or_insert_default(), '\'')?,
             '"' => take_quoted(&mut letters, word.get_or_insert_default(), '"')?,
             '\\' => {
-                let next = letters.next().ok_or("a backslash stands at its end")?;
+                let next = letters.next().ok_or("it ends in a backslash")?;
                 word.get_or_insert_default().push(next);
             }
             blank if blank.is_whitespace() => words.extend(word.take()),
@@ -60,7 +60,7 @@ fn take_quoted(
             other => word.push(other),
         }
     }
-    Err(format!("the quote {quote} is opened and never closed"))
+    Err(format!("the quote {quote} is never closed"))
 }
 
 #[cfg(test)]

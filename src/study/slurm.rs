@@ -88,7 +88,7 @@ impl Job<'_> {
     pub fn script(&self) -> Result<String, String> {
         let adaptive = match self.spec.replicates {
             Replicates::UntilDecided { .. } => {
-                "\n# Its replicates depend on verdicts: the merging job submits the next round until all is decided."
+                "\n# Its replicates depend on verdicts: the merging job submits the next round until every verdict is decided."
             }
             Replicates::Fixed(_) | Replicates::All => "",
         };
@@ -146,14 +146,14 @@ const TEMPLATE: &str = r#"#!/bin/bash
 #SBATCH --open-mode=append
 #SBATCH --output=%x-%A_%a.log
 #
-# @TITLE@ in @SHARES@ shares under Slurm, written by `perceptron-lab plan --slurm`. Slurm knows it as @JOB@. Every share may be run again at any
-# time: it goes on where it was, and one that is finished ends at once.@ADAPTIVE@
+# @TITLE@ in @SHARES@ shards under Slurm, written by `perceptron-lab plan --slurm`. The job is called @JOB@. Every shard may be run again at any
+# time: it continues where it stopped, and a finished one ends at once.@ADAPTIVE@
 #
-#   bash THIS_FILE           submits the shares, and behind them the job that merges, judges and reports
-#   sbatch --array=K THIS_FILE   submits one share again
-#   bash THIS_FILE merge     merges what is there; a share that is missing is named, and nothing is written
+#   bash THIS_FILE           submits the shards, and after them the job that merges, judges and reports
+#   sbatch --array=K THIS_FILE   submits one shard again
+#   bash THIS_FILE merge     merges the finished shards; if one is missing, its number is printed and nothing is written
 #
-# Slurm copies what it runs: keep this file where it is until the study has ended. Folders must be seen by all nodes.
+# Slurm runs a copy of this file: keep the file where it is until the study has ended. All nodes must see the folders.
 set -euo pipefail
 
 program=@PROGRAM@
@@ -179,7 +179,7 @@ check_array_size() {
   fi
   most=${most:-1001}
   if [ "$shares" -ge "$most" ]; then
-    fail "$shares shares are more than this cluster takes in an array (MaxArraySize = $most); nothing was submitted; plan at most $((most - 1)) shares: --shards $((most - 1))"
+    fail "$shares shards are more than this cluster takes in an array (MaxArraySize = $most); nothing was submitted; plan at most $((most - 1)) shards: --shards $((most - 1))"
   fi
 }
 
@@ -193,14 +193,14 @@ job_number() {
 submit() {
   local said array merging
   check_array_size
-  said=$(sbatch --parsable --export=ALL "$script") || fail "sbatch refused the shares; nothing was submitted"
+  said=$(sbatch --parsable --export=ALL "$script") || fail "sbatch refused the shards; nothing was submitted"
   array=$(job_number "$said") || exit 1
-  # After any end: the merging job names the shares that failed for good.
+  # After any end: the merging job names the shards that failed for good.
   said=$(sbatch --parsable --export=ALL --dependency="afterany:$array" --job-name="@JOB@.merge" --mem=@MEMORY@M --time=@MERGE_MINUTES@ \
     --requeue --open-mode=append --output="%x-%j.log" --wrap 'bash "$PERCEPTRON_LAB_SCRIPT" merge') \
-    || fail "sbatch refused the merging job; the shares are submitted as job $array; when they have ended, give this command: bash THIS_FILE merge"
+    || fail "sbatch refused the merging job; the shards are submitted as job $array; when they have ended, run: bash THIS_FILE merge"
   merging=$(job_number "$said") || exit 1
-  echo "submitted: shares $array, merging $merging"
+  echo "submitted: shards $array, merging $merging"
 }
 
 merge() {

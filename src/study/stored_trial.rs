@@ -55,7 +55,7 @@ pub(super) fn compare(
 ) -> Result<Stored, StoreError> {
     let absent = |why: String| Ok(Stored::NotAtHand { why });
     let Some(folder) = folder else {
-        return absent("no results folder has this experiment".into());
+        return absent("no results folder holds this experiment".into());
     };
     let file = folder.trials();
     if !file.exists() {

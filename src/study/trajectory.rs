@@ -144,7 +144,7 @@ impl Trajectory {
             ),
             Some("png") => Ok(draw::png(&chart(&self.trace), path).map_err(undrawn)?),
             _ => Err(StudyError::Usage(format!(
-                "error: the name `{}` does not say a format\n  = allowed: names that end in .csv, .svg or .png; --trace alone prints a table",
+                "error: the ending of `{}` is no known format\n  = allowed: names that end in .csv, .svg or .png; --trace alone prints a table",
                 path.display()
             ))),
         }

@@ -26,7 +26,7 @@ pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, Sto
     if let Some(owner) = &lock.recovered {
         let path = folder.path().display();
         watcher.warn(&format!(
-            "{path} was left by {owner}, which has ended without finishing; what it had not finished is made anew"
+            "{path} was left by {owner}, which ended before it was finished; the unfinished part is run again"
         ));
     }
     Ok(lock)
@@ -158,13 +158,13 @@ fn set_aside(
     if sink.kept > 0 {
         let kept = sink.kept;
         watcher.warn(&format!(
-            "{name}: {kept} more stored replicates are kept, and not judged"
+            "{name}: {kept} further stored replicates are kept, but not judged"
         ));
     }
     let mut dropped = spec.dropped_since(&folder.spec()?.1);
     if sink.left > 0 {
         dropped.push(format!(
-            "{} replicates behind those that are asked for",
+            "{} replicates beyond the requested number",
             sink.left
         ));
     }
@@ -172,7 +172,7 @@ fn set_aside(
         return Ok(());
     }
     watcher.warn(&format!(
-        "{name}: {} not asked for any more; what was stored of it is kept in {}",
+        "{name}: no longer requested: {}; their stored trials are kept in {}",
         dropped.join(", "),
         folder.aside().display()
     ));

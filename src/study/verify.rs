@@ -58,7 +58,7 @@ pub fn verify(
     if folders.is_empty() {
         let path = results.display();
         return Err(StudyError::Usage(format!(
-            "error: {path} holds no results\n  = help: name a folder that has a manifest.toml, or one above such folders"
+            "error: {path} holds no results\n  = help: name a folder that has a manifest.toml, or a folder that contains such folders"
         )));
     }
     let is_asked =
@@ -164,7 +164,7 @@ fn run_again(
 fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     if before.len() != now.len() {
         return Some(format!(
-            "verdicts.json has {} verdicts and not {}",
+            "verdicts.json has {} verdicts instead of {}",
             before.len(),
             now.len()
         ));
@@ -179,7 +179,7 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
             (was != is).then(|| {
                 let cell = Value::from(before.cell.clone());
                 format!(
-                    "the verdict `{}` in the cell {cell}: `{key}` is {was} there and {is} here",
+                    "the verdict `{}` in the cell {cell}: `{key}` is {was} in the results and {is} now",
                     before.id
                 )
             })
@@ -197,7 +197,7 @@ fn rows_differ(
     if manifest.trials_sha256.is_none() || manifest.judged() == fresh.judged() {
         return Ok(None);
     }
-    let digests = "trials.parquet: the digest of the judged trials is another one".to_owned();
+    let digests = "trials.parquet: the digest of the judged trials differs".to_owned();
     if !stored.trials().exists() {
         return Ok(Some(digests));
     }
@@ -242,7 +242,7 @@ fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
             AnyColumn::all().find(|column| value(&own, *column) != value(&other, *column))?;
         let words = |row| value(row, column).unwrap_or_else(|| "absent".to_owned());
         Some(format!(
-            "the trial {}: `{}` is {} there and {} here",
+            "the trial {}: `{}` is {} in the results and {} now",
             own.address(),
             column.name(),
             words(&own),

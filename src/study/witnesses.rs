@@ -222,7 +222,8 @@ fn index(
             }
             Some(Err(why)) => line.skipped = Some(why),
             None => {
-                line.skipped = Some("the claim is shrunk in its first violated cell only".into());
+                line.skipped =
+                    Some("only the first violated cell of a claim gets a smallest sample".into());
             }
         }
         Ok(line)

@@ -119,7 +119,7 @@ fn the_table_says_all_of_it_in_order() {
         "What the learners did",
         "Leave-one-out error",
         "The scale of petal_length_cm costs most",
-        "After standardising all features",
+        "After standardizing all features",
         "Examples that carry the margin",
     ];
     let places: Vec<usize> = parts
@@ -430,7 +430,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "word.csv",
             text("x,y,c\n1,2,a\nred,3,b\n"),
-            vec!["`red` is no number", ":3:1"],
+            vec!["`red` is not a number", ":3:1"],
         ),
         (
             "far.csv",
@@ -445,7 +445,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "latin.csv",
             b"x,y,c\n1,2,gr\xFCn\n".to_vec(),
-            vec!["no UTF-8", ":2:"],
+            vec!["not UTF-8", ":2:"],
         ),
         (
             "wide16.csv",
@@ -481,7 +481,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "order.svm",
             text("+1 1:1\n-1 3:1 2:1\n"),
-            vec!["stands behind", ":2:8"],
+            vec!["comes after", ":2:8"],
         ),
         (
             "value.svm",
@@ -620,7 +620,7 @@ fn what_is_written_replaces_neither_the_data_nor_each_other() {
     ] {
         let (code, _, stderr) = analyze(name, arguments);
         assert_eq!(code, 2, "{stderr}");
-        assert!(stderr.contains("would replace"), "{stderr}");
+        assert!(stderr.contains("would overwrite"), "{stderr}");
         assert_eq!(fs::read_to_string(&data).unwrap(), text);
     }
     let (code, _, stderr) = analyze(name, &["--features", "x,x"]);

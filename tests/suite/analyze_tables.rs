@@ -190,7 +190,7 @@ fn a_stranger_recomputes_the_certificates_of_tables_in_every_dialect() {
         let proof = proof.to_str().unwrap();
         let (code, text, error) = analyzed(&path, &["--certificate", proof]);
         assert_eq!(code, 0, "{name}: {error}");
-        assert!(!text.contains("Open whether"), "{name}: {text}");
+        assert!(!text.contains("Undecided whether"), "{name}: {text}");
         let checked = Command::new("scripts/check-certificate")
             .arg(&path)
             .arg(proof)
@@ -212,7 +212,7 @@ fn numbers_that_were_rounded_are_named_and_decide_nothing() {
     let path = written(folder.path(), "t.csv", table);
     let (_, text, _) = analyzed(&path, &[]);
     let (top, _) = text.split_once("Examples\n").unwrap();
-    assert!(top.contains("Open whether it is separable"), "{top}");
+    assert!(top.contains("Undecided whether it is separable"), "{top}");
     assert!(
         top.contains("line 2 (x)") && top.contains("line 3 (y)"),
         "{top}"
@@ -228,7 +228,7 @@ fn numbers_to_be_fitted_are_no_classes_without_a_word() {
     let path = written(folder.path(), "t.csv", &format!("x,price\n{rows}"));
     let (_, text, _) = analyzed(&path, &[]);
     assert!(
-        text.contains("Every example has a class of its own in the column price"),
+        text.contains("Every example has a different class in the column price"),
         "{text}"
     );
 }

@@ -45,7 +45,7 @@ fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it
     let line = only_warning(&text);
     for part in [
         "t, every cell",
-        "`leave-one-out-risk-bound` never speaks",
+        "`leave-one-out-risk-bound` never applies",
         "\"iid\" fails; set the generator to",
         "sphere-margin",
     ] {
@@ -53,7 +53,7 @@ fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it
     }
     let (_, _, stderr) = lab("run", &[], &spec);
     assert!(
-        stderr.contains("warning: t, every cell") && stderr.contains("never speaks"),
+        stderr.contains("warning: t, every cell") && stderr.contains("never applies"),
         "{stderr}"
     );
     let (_, json, _) = lab("check", &["--json"], &spec);
@@ -109,7 +109,7 @@ fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
     assert!(text.contains("set `stop` to { updates = N }"), "{text}");
     let (_, _, stderr) = lab("run", &[], &endless);
     assert!(
-        stderr.contains("2 of the trials were cut off where the spec states no cap"),
+        stderr.contains("2 of the trials were cut off although the spec states no cap"),
         "{stderr}"
     );
     for ends in [

@@ -62,7 +62,7 @@ fn the_other_tie_convention_shows_which_sets_tell_the_two_apart() {
         ("single", SINGLE, "1\n1 % 3\n"),
     ]);
     let (code, table, _) = conform(folder.path(), &["--ties", "positive"]);
-    assert!(code == 1 && table.contains("apart (1): single"), "{table}");
+    assert!(code == 1 && table.contains("differ (1): single"), "{table}");
     assert!(table.contains("1 updates, 2 passes"), "{table}");
 }
 

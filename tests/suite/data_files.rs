@@ -97,7 +97,7 @@ fn a_file_that_changed_is_not_mixed_with_trials_of_the_old_one() {
     fs::write(at.join("experiments/table.csv"), changed).unwrap();
     let (code, _, error) = lab(at, &["run", "experiments/changing.toml"]);
     assert!(
-        code == 2 && error.contains("holds other trials than this spec makes"),
+        code == 2 && error.contains("holds trials of another spec"),
         "{error}"
     );
     let (code, _, error) = lab(at, &["run", "experiments/changing.toml", "--fresh"]);
@@ -120,7 +120,7 @@ fn what_is_wrong_with_a_file_is_said_at_its_key_and_its_line() {
             ["generator.file.positive", "perhaps"],
         ),
         ("path = \"gap.csv\"", ["line 3, column 1", "missing"]),
-        ("path = \"sub\"", ["generator.file.path", "is no file"]),
+        ("path = \"sub\"", ["generator.file.path", "is not a file"]),
         ("path = \"table.csv\"\nexamples = 6", ["examples", "1 to 5"]),
     ] {
         spec(at, "wrong", keys);

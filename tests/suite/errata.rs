@@ -167,7 +167,7 @@ fn a_number_is_explained_also_where_it_is_an_erratum_no_longer() {
     }
     let (code, text, _) = explained(&["E13"]);
     assert!(
-        code == 0 && text.starts_with("E13 (an erratum no longer)\n\n"),
+        code == 0 && text.starts_with("E13 (no longer an erratum)\n\n"),
         "{text}"
     );
     assert!(text.contains("is true"), "{text}");

@@ -40,7 +40,7 @@ fn exact_numbers_stay_exact_in_csv() {
         ],
     );
     assert_eq!(code, 0, "{error}");
-    assert!(out.contains("1 are no finite decimals"), "{out}");
+    assert!(out.contains("1 have no finite decimals"), "{out}");
     let text = fs::read_to_string(folder.path().join("experiments/two.csv")).unwrap();
     assert_eq!(text, "x1,x2,x3,label\n0.1,0,-3,1\n1/3,2,2.5,-1\n");
     let certificate = fs::read_to_string(folder.path().join("two.json")).unwrap();

@@ -192,12 +192,12 @@ fn what_cannot_be_drawn_is_refused_at_its_place_with_the_nearest_name() {
         ),
         (
             "[[figures]]\nx = \"examples\"",
-            "`x` stands without y",
+            "`x` is given without y",
             "has both axes",
         ),
         (
             "[[figures]]\nby = \"variant\"",
-            "`by` stands without x and y",
+            "`by` is given without x and y",
             "has both axes",
         ),
         ("[[figures]]", "a figure without axes", "show = [names]"),

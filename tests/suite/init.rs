@@ -144,7 +144,7 @@ fn init_overwrites_nothing_and_says_what_it_lacks() {
     fs::write(folder.path().join("mine.toml"), "mine").unwrap();
     fs::write(folder.path().join("one.csv"), "a,class\n1,x\n2,x\n").unwrap();
     for (arguments, words) in [
-        (&["mine"][..], "is there already"),
+        (&["mine"][..], "exists already"),
         (&["no/such/folder"], "in a folder that exists"),
         (&["x", "--data", "none.csv"], "cannot read none.csv"),
         (&["x", "--question", "leave-one-out"], "--data FILE.csv"),

@@ -342,7 +342,7 @@ fn an_address_that_names_nothing_gets_the_nearest_name() {
             &["replay", &good, "--certificate", broken.to_str().unwrap()],
         );
         assert!(
-            code == 2 && message.contains("is no certificate"),
+            code == 2 && message.contains("is not a certificate"),
             "{message}"
         );
     }

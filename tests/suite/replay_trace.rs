@@ -56,7 +56,10 @@ fn the_course_is_a_figure_by_the_name_of_its_file_and_other_names_are_refused() 
         |option: &str, name: &str| lab(folder.path(), &["replay", BASIS, option, &path(name)]);
     assert_eq!(run("--trace", "a.svg").0, 0);
     let svg = fs::read_to_string(path("a.svg")).unwrap();
-    assert!(svg.starts_with("<svg") && svg.contains("Every update squeezes the vector"));
+    assert!(
+        svg.starts_with("<svg")
+            && svg.contains("Every update tightens the bounds on the weight vector")
+    );
     assert_eq!(run("--trace", "a.png").0, 0);
     assert!(fs::read(path("a.png")).unwrap().starts_with(b"\x89PNG"));
     for (option, name, hint) in [
@@ -78,7 +81,7 @@ fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_termina
     let xor = "mit/xor:logic-gate.coding=signs,logic-gate.gate=xor:perceptron:0";
     let (_, long, _) = lab(folder.path(), &["replay", xor, "--trace"]);
     assert!(
-        long.contains("of 400 updates 59 are shown; --trace FILE.csv has all of them"),
+        long.contains("59 of 400 updates are shown; --trace FILE.csv writes all of them"),
         "{long}"
     );
     assert!(long.contains("no direction separates them"));
@@ -86,7 +89,7 @@ fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_termina
     // After four updates the vector is zero again; there is neither ⟨w, u⟩ nor kγ.
     let last: Vec<&str> = short.lines().nth(5).unwrap().split_whitespace().collect();
     assert_eq!(last, ["4", "3", "-1", "-3", "0", "-", "-", "3.464"]);
-    assert!(short.contains("The first 4 of 400 updates are followed."));
+    assert!(short.contains("Only the first 4 of 400 updates are shown."));
 }
 
 #[test]

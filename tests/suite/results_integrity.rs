@@ -30,7 +30,7 @@ fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replac
     let (code, said) = place.run();
     assert_eq!(code, 0, "{said}");
     assert!(
-        said.contains("was left by process 7 on moon, since yesterday, which has ended"),
+        said.contains("was left by process 7 on moon, since yesterday, which ended"),
         "{said}"
     );
     assert_eq!(place.left_over(), Vec::<String>::new());
@@ -199,7 +199,7 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     let (code, said) = place.run();
     assert_eq!(code, 0, "{said}");
     assert!(
-        said.contains("t: 160 more stored replicates are kept, and not judged"),
+        said.contains("t: 160 further stored replicates are kept, but not judged"),
         "{said}"
     );
     assert_eq!(place.bytes("trials.parquet"), trials);

@@ -75,7 +75,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
             rest.starts_with("of at most 100000000 replicates of t are stored"),
             "{said}"
         );
-        let command = said.lines().find(|line| line.contains("go on with: "));
+        let command = said.lines().find(|line| line.contains("continue with: "));
         assert!(
             command.unwrap().ends_with("perceptron-lab run t.toml"),
             "{said}"
@@ -111,8 +111,9 @@ fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn
     let (code, said) = place.run();
     assert_eq!(code, 0, "{said}");
     let torn = stored[0].file_name().unwrap().to_str().unwrap();
-    let told =
-        |line: &str| line.contains(torn) && line.contains("torn") && line.contains("run again");
+    let told = |line: &str| {
+        line.contains(torn) && line.contains("incomplete") && line.contains("run again")
+    };
     assert_eq!(said.lines().filter(|line| told(line)).count(), 1, "{said}");
     assert_eq!(whole.run().0, 0);
     assert_same(&place, &whole);

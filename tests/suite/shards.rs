@@ -88,7 +88,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
     refused(
         &folders[..2],
         2,
-        &["missing of t: share 3/3", "run SPEC --shard 3/3"],
+        &["missing shards of t: 3/3", "run SPEC --shard 3/3"],
     );
     let copy = place.root().join("results/copy");
     let from = place.root().join(&folders[0]);
@@ -100,7 +100,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
     refused(
         &twice,
         2,
-        &["results/copy is share 1 of 3, as results/shards/t/1-of-3 is"],
+        &["results/copy is shard 1 of 3, and so is results/shards/t/1-of-3"],
     );
     let other = StudyFolder::new(20);
     let text = fs::read_to_string(other.spec()).unwrap();
@@ -115,7 +115,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
     refused(
         &mixed,
         2,
-        &["2-of-3 is of another study than results/shards/t/1-of-3: its trials is"],
+        &["2-of-3 belongs to another study than results/shards/t/1-of-3: its trials is"],
     );
     refused(
         &["results/nothing".to_owned()],
@@ -134,7 +134,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
     );
     let (code, said) = place.lab(&["judge", &folders[0]]);
     assert!(
-        code == 3 && said.contains("holds a share of the trials and not all"),
+        code == 3 && said.contains("holds one shard of the trials, not all trials"),
         "{said}"
     );
 }
@@ -168,7 +168,7 @@ fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
         }
         assert_eq!(code, 4, "{said}");
         assert!(
-            said.contains("cells are not decided; run the same shares again"),
+            said.contains("cells are not decided; run the same shards again"),
             "{said}"
         );
         let (code, said) = place.lab(&["judge", "results/t"]);

@@ -135,7 +135,7 @@ fn numbers_of_many_digits_and_values_that_are_none_are_refused_in_few_words() {
         );
     }
     let nan = spec("2", &gaussians("4", "3"), "").replace("order", "offset = nan\norder");
-    assert!(refusal(&nan).contains("`nan` is no finite number"));
+    assert!(refusal(&nan).contains("`nan` is not a finite number"));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_spec_is_a_file() {
         let output = lab.current_dir(root.path()).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("it is no regular file"), "{said}");
+        assert!(said.contains("it is not a regular file"), "{said}");
     }
 }
 

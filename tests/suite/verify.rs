@@ -40,7 +40,7 @@ fn the_first_verdict_or_trial_that_differs_is_named() {
     assert_eq!(code, 1, "{said}");
     assert!(
         said.contains("the verdict `online-mistake-bound`")
-            && said.contains("`trials` is 21 there and 20 here"),
+            && said.contains("`trials` is 21 in the results and 20 now"),
         "{said}"
     );
 }

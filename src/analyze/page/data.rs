@@ -20,7 +20,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
         NumberFormat::Doubles => "doubles, as they are in the file",
         NumberFormat::RoundedDecimals => "doubles: some numbers were rounded to the nearest one",
         NumberFormat::Standardized => {
-            "doubles: features standardised to mean 0 and deviation 1 (the certificate speaks of the file's own numbers)"
+            "doubles: features standardized to mean 0 and deviation 1 (the certificate is about the numbers in the file)"
         }
     };
     let radius = analysis
@@ -78,13 +78,13 @@ pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
     let places: Vec<String> = places.collect();
     let rounded = (data.rounded_values > 0).then(|| {
         format!(
-            "{} no double and more digits than fit 127 bits over one denominator, and were rounded: {}. What that rounding could turn is left open.",
+            "{} not exact as a double and too long for exact fractions of 127 bits, and were rounded: {}. Results that this rounding could change are left open.",
             if data.rounded_values == 1 { "1 number is".to_owned() } else { format!("{} numbers are", data.rounded_values) },
             listed(&places)
         )
     });
     let values = odd.classes_are_values.then(|| {
-        format!("Every example has a class of its own in the column {}: these look like numbers to be fitted, and no classes. --label names another column.", data.label)
+        format!("Every example has a different class in the column {}: these look like numbers to predict, not classes. --label names another column.", data.label)
     });
     let indices = &analysis.dropped.indices;
     let indices = (!indices.is_empty()).then(|| {

@@ -116,7 +116,7 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     }
     match &analysis.standardized {
         Some(all) => blocks.push(Block::paragraph(&format!(
-            "After standardising all features: R = {}, γ = {}, (R/γ)² = {}.",
+            "After standardizing all features: R = {}, γ = {}, (R/γ)² = {}.",
             number(all.radius),
             number(all.margin),
             number(all.bound)

@@ -22,7 +22,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
         warnings(analysis),
         heading("Examples"),
         vec![Block::Table(data::examples(analysis))],
-        heading("Left out, and odd"),
+        heading("Left out, and unusual"),
         vec![Block::List(data::left_out(analysis))],
         heading("Separable or not"),
         vec![Block::Table(geometry::geometry(analysis))],
@@ -65,7 +65,7 @@ fn answer(analysis: &Analysis) -> Vec<Inline> {
         (_, Some(true)) => "Separable, by a hyperplane through the origin",
         (Some(true), _) => "Separable, by a hyperplane with an offset",
         (Some(false), _) => "Not separable: no hyperplane separates the classes",
-        (None, _) => "Open whether it is separable",
+        (None, _) => "Undecided whether it is separable",
     };
     let margin = offset.and_then(|found| found.margin.as_ref());
     let margin = margin.map(|margin| {

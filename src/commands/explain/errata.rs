@@ -42,7 +42,7 @@ pub(super) fn show(numbered: &Numbered, settings: &Settings) -> Result<(), Study
         }
         (Numbered::Retired(retired), false) => {
             println!(
-                "{} (an erratum no longer)\n\n{}",
+                "{} (no longer an erratum)\n\n{}",
                 retired.number, retired.reason
             );
         }

@@ -183,7 +183,7 @@ fn unknown(name: &str) -> StudyError {
         .map(|near| format!("did you mean `{near}`? "))
         .unwrap_or_default();
     StudyError::Usage(format!(
-        "error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab explain` without a name shows all names and words"
+        "error: unknown name `{name}`\n  = help: {guess}`perceptron-lab explain` without a name shows all names and words"
     ))
 }
 

@@ -26,7 +26,7 @@ pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
         println!("{family}\n{}\n", wrapped(names));
     }
     println!(
-        "`perceptron-lab explain NAME` says what one of them means; `perceptron-lab list` says it of all in a line each."
+        "`perceptron-lab explain NAME` says what a name means; `perceptron-lab list` gives one line for each."
     );
     Ok(Outcome::AsExpected)
 }

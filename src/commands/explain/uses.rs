@@ -72,7 +72,7 @@ fn wrong(entry: &Table) -> String {
         .map(|_| "premise = \"waived\"".to_owned());
     let parts: Vec<String> = waived.into_iter().chain(variants).collect();
     match parts.is_empty() {
-        true => "another value than the true one".into(),
+        true => "a value other than the true one".into(),
         false => parts.join(", "),
     }
 }

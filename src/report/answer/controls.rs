@@ -22,7 +22,7 @@ pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verd
     if spared > 0 {
         let all = counted(own.len() as u64, "claim");
         return format!(
-            "; but of {all} made wrong on purpose {spared} was not refuted, so these runs could have missed an error"
+            "; but {spared} of {all} made wrong on purpose was not refuted, so these runs could have missed an error"
         );
     }
     match (mildest(&own), own.as_slice()) {

@@ -64,7 +64,7 @@ impl<'a> ClaimVerdicts<'a> {
             ClaimOutcome::Refuted | ClaimOutcome::Mixed => self.refuted(),
             ClaimOutcome::Open => self.open(),
             ClaimOutcome::Vacuous => format!(
-                "{} allows whatever can happen in {}, so that staying below it says nothing",
+                "{} allows everything that can happen in {}, so staying within it says nothing",
                 self.sides.limit,
                 self.runs()
             ),

@@ -11,15 +11,15 @@ const LETTERS: [(&str, &str); 7] = [
         r"\gamma_n",
         "the margin when every example is divided by its norm",
     ),
-    (r"D", "the norm of the longest example"),
-    (r"R", "the norm of the longest example"),
+    (r"D", "the largest norm of an example"),
+    (r"R", "the largest norm of an example"),
     (
         r"\tau",
         "the threshold that a score must reach, 0 for the perceptron",
     ),
     (r"\eta", "the size of a step"),
     (r"N", "the number of examples"),
-    (r"\rho", "what the labels keep of their target's"),
+    (r"\rho", "the correlation of labels with their targets"),
 ];
 
 /// Returns the explanations of the terms and letters in an answer.
@@ -89,7 +89,7 @@ fn margin(source: &MarginSource) -> &'static str {
     match source {
         MarginSource::Sample => "the margin of the separator that was planted in the sample",
         MarginSource::Max => "the largest margin with which a half-space separates the sample",
-        MarginSource::Population => "the margin that the law of the examples guarantees",
+        MarginSource::Population => "the margin that the distribution guarantees",
         MarginSource::Number(_) => "the margin that the experiment states",
     }
 }

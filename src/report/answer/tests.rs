@@ -107,7 +107,7 @@ fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
     );
     let spared = verdict(&mine, VerdictKind::Holds, 4, Some(1.0));
     let alarmed = said(&claims, &[holds, refuted, spared]);
-    let end = "; but of 1 claim made wrong on purpose 1 was not refuted, so these runs could have missed an error.";
+    let end = "; but 1 of 1 claim made wrong on purpose was not refuted, so these runs could have missed an error.";
     assert!(alarmed.ends_with(end), "{alarmed}");
 }
 
@@ -136,7 +136,7 @@ fn every_outcome_of_a_bound_has_its_sentence() {
         ),
         (
             verdict(&lead, Vacuous, 5, Some(1e-8)),
-            "The numbers cannot tell: (D/γ)² allows whatever can happen in 5 runs, so that staying below it says nothing.",
+            "The numbers cannot tell: (D/γ)² allows everything that can happen in 5 runs, so staying within it says nothing.",
         ),
         (
             none,
@@ -322,7 +322,7 @@ fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
     assert!(twice.contains("answers the question already"), "{twice}");
     let control = "[[claims]]\nid = \"c\"\ncontrol_of = \"online-mistake-bound\"\nscale = 0.5\nanswers = \"yes\"\n";
     let control = spec(&format!("{bound}{control}")).unwrap_err();
-    assert!(control.contains("answers no question"), "{control}");
+    assert!(control.contains("cannot answer the question"), "{control}");
 }
 
 #[test]
@@ -342,6 +342,6 @@ fn the_runs_of_variants_that_have_the_same_are_counted_once_in_every_place() {
     };
     assert_eq!(
         said(std::slice::from_ref(&lead), &[cut, same]),
-        "Not decided: in 2 of 2 settings, 2 of 3 runs gave no result (failed, or cut off before their end)."
+        "Not decided: in 2 of 2 settings, 2 of 3 runs gave no result (they failed or were cut off)."
     );
 }

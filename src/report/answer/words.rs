@@ -121,7 +121,7 @@ impl ClaimVerdicts<'_> {
     fn trend(&self) -> String {
         let runs = self.runs();
         let Some(estimate) = self.mean() else {
-            return format!("over {runs} this came out: “{}”", self.statement);
+            return format!("over {runs} the result is: “{}”", self.statement);
         };
         match &self.claim.claim {
             Registered::ScalingExponent(claimed) => {
@@ -152,7 +152,7 @@ impl ClaimVerdicts<'_> {
                     number(sign * claimed.at_least)
                 )
             }
-            _ => format!("over {runs} this came out: “{}”", self.statement),
+            _ => format!("over {runs} the result is: “{}”", self.statement),
         }
     }
 
@@ -244,7 +244,7 @@ impl ClaimVerdicts<'_> {
                 format!(
                     "{failed} of {} gave no result ({})",
                     all(),
-                    missing.unwrap_or("failed, or cut off before their end")
+                    missing.unwrap_or("they failed or were cut off")
                 )
             }
             (.., open @ 1..) => format!("rounding left {open} of {} open", all()),

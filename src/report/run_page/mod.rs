@@ -103,10 +103,10 @@ fn axes_words(axes: Axes) -> &'static str {
             "The plane of the two features, the origin in the middle. The weight of the constant feature shifts the separator."
         }
         Axes::Projection => {
-            "The examples seen along two directions: to the right along u, upwards along the part of w that is orthogonal to u. On which side of the separator an example lies is exact, because w lies in this plane; what an example has beyond it is not seen. The plane turns with w, so examples move up and down."
+            "The examples seen along two directions: to the right along u, upwards along the part of w that is orthogonal to u. On which side of the separator an example lies is exact, because w lies in this plane; the part of an example outside the plane is not shown. The plane turns with w, so examples move up and down."
         }
         Axes::LastVector => {
-            "The examples seen along two directions: to the right along the last vector of the run, upwards along the part of w that is orthogonal to it. On which side of the separator an example lies is exact, because w lies in this plane; what an example has beyond it is not seen. The plane turns with w, so examples move up and down."
+            "The examples seen along two directions: to the right along the last vector of the run, upwards along the part of w that is orthogonal to it. On which side of the separator an example lies is exact, because w lies in this plane; the part of an example outside the plane is not shown. The plane turns with w, so examples move up and down."
         }
     }
 }
@@ -116,14 +116,14 @@ fn notes(trace: &Trace, plane: &Plane) -> Vec<String> {
     let (updates, shown) = (trace.updates.len(), plane.scenes.len());
     if shown < updates + 1 {
         notes.push(format!(
-            "Of {updates} updates {} are shown: the first, the last, and others at equal distances.",
+            "{} of {updates} updates are shown: the first, the last, and others at equal distances.",
             shown - 1
         ));
     }
     let (examples, drawn) = (trace.examples(), plane.examples.len());
     if drawn < examples {
         notes.push(format!(
-            "Of {examples} examples {drawn} are drawn, those that were updated on first; u, γ and R are of all."
+            "{drawn} of {examples} examples are drawn, those that were updated on first; u, γ and R are those of all examples."
         ));
     }
     notes.push("Examples are numbered from 0, as in certificates. The numbers are rounded to four digits; verdicts rest on exact ones.".into());

@@ -80,7 +80,7 @@ impl PlanePicture {
     pub(super) fn svg(&self, at: usize) -> String {
         let drawn = &self.steps[at];
         let mut svg = String::from(
-            "<svg id=\"plane\" viewBox=\"-260 -260 520 520\" role=\"img\" aria-label=\"The examples, the separator and the vector\">\n",
+            "<svg id=\"plane\" viewBox=\"-260 -260 520 520\" role=\"img\" aria-label=\"The examples, the separator and the weight vector\">\n",
         );
         svg.push_str(&side(drawn));
         svg.push_str("<path class=\"axis\" d=\"M-260 0H260M0 -260V260\"/>\n");

@@ -80,7 +80,7 @@ impl Curves {
     /// The drawing in state `at`.
     pub(super) fn svg(&self, at: usize) -> String {
         let mut svg = format!(
-            "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"What holds the vector from below and above\">\n"
+            "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"The lower and upper bound on the weight vector\">\n"
         );
         self.axes(&mut svg);
         let here = self.across[at];

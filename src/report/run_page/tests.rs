@@ -42,7 +42,7 @@ fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
         [
             "Before the first update w = 0, and every score is 0.",
             "Update 1 of 2: example 0, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 0.7071 ≤ ⟨w, u⟩ = 0.7071 ≤ ‖w‖ = 1 ≤ √k·R = 1. Between w and u are 45.0°.",
-            "Update 2 of 2: example 1, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 1.414 ≤ ⟨w, u⟩ = 1.414 ≤ ‖w‖ = 1.414 ≤ √k·R = 1.414. Between w and u are 0.0°. No example calls for an update any more: the run is at its end.",
+            "Update 2 of 2: example 1, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 1.414 ≤ ⟨w, u⟩ = 1.414 ≤ ‖w‖ = 1.414 ≤ √k·R = 1.414. Between w and u are 0.0°. No example calls for an update any more: the run ends.",
         ]
     );
     assert!(
@@ -104,13 +104,13 @@ fn a_long_run_stays_below_a_megabyte_and_says_what_is_left_out() {
     let twins = "points\nexamples = [{ x = [1, 2, 3, 4], y = 1 }, { x = [1, 2, 3, 4], y = -1 }, { x = [5, -1, 2, 2], y = 1 }]";
     let long = page(twins, &format!("{CYCLIC}\nstop = {{ updates = 100000 }}"));
     assert!(long.len() < 1_000_000, "{}", long.len());
-    assert!(long.contains("Of 100000 updates 599 are shown"));
+    assert!(long.contains("599 of 100000 updates are shown"));
     let wide = page(
         "majority\ndimension = 101\nrelevant = 9\nexamples = 3000",
         &format!("{CYCLIC}\nstop = {{ updates = 2000 }}"),
     );
     assert!(wide.len() < 1_000_000, "{}", wide.len());
-    assert!(wide.contains("Of 3000 examples 120 are drawn"));
+    assert!(wide.contains("120 of 3000 examples are drawn"));
 }
 
 #[test]

@@ -93,15 +93,13 @@ fn ending(trace: &Trace) -> String {
         return format!("The run goes on, to {} updates.", trace.all);
     }
     match trace.reason {
-        StopReason::CleanPass => {
-            "No example calls for an update any more: the run is at its end.".into()
-        }
+        StopReason::CleanPass => "No example calls for an update any more: the run ends.".into(),
         StopReason::EndOfStream => format!(
-            "All {} examples have been shown: the run is at its end.",
+            "All {} examples have been shown: the run ends.",
             counts.draws
         ),
         StopReason::QuietPeriod => {
-            "As many examples in a row as there are brought no update: the run stops.".into()
+            "As many examples in a row as the sample has needed no update: the run stops.".into()
         }
         StopReason::Undecided => {
             "Rounding leaves the sign of the next score open: the run stops.".into()
@@ -130,7 +128,7 @@ pub(super) fn summary(trace: &Trace) -> String {
     let shown = trace.counts.draws;
     let bound = trace.squeeze.most_updates().map_or(String::new(), |most| {
         format!(
-            " The two inequalities leave room for {} at most.",
+            " The two inequalities allow at most {}.",
             number((most * (1.0 + 1e-12)).floor())
         )
     });
@@ -145,13 +143,13 @@ pub(super) fn squeeze_caption(trace: &Trace) -> String {
     let upper = squeeze.upper_name();
     match (squeeze.lower(1), squeeze.upper(1)) {
         (Some(_), Some(_)) => format!(
-            "Every update adds at least γ to ⟨w, u⟩, so the straight line k·γ is below; ‖w‖ grows no faster than the curve {upper}. Where line and curve meet, no update is left."
+            "Every update adds at least γ to ⟨w, u⟩, so ‖w‖ is at least the line k·γ; it is at most the curve {upper}. Beyond the point where line and curve meet, no update is possible."
         ),
         (None, Some(_)) => format!(
-            "‖w‖ stays below {upper}; from below nothing holds it, so the run need not end."
+            "‖w‖ stays below {upper}, but it has no lower bound, so the run need not end."
         ),
         (Some(_), None) => {
-            "Every update adds at least γ to ⟨w, u⟩; nothing holds ‖w‖ from above, so the run need not end.".into()
+            "Every update adds at least γ to ⟨w, u⟩, but ‖w‖ has no upper bound, so the run need not end.".into()
         }
         (None, None) => "Neither inequality of the proof applies to this run.".into(),
     }

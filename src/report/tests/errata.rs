@@ -58,7 +58,7 @@ fn the_page_has_the_classes_in_order_with_quotations_tables_and_commands() {
         "| with that sign(0) it is |",
         "## (c) A misprint or loose wording",
         "### E14: ",
-        "## Numbers that are errata no longer",
+        "## Numbers that are no longer errata",
         "**E13.** ",
     ];
     let places: Vec<_> = parts.iter().map(|part| page.find(part)).collect();

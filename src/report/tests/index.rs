@@ -74,7 +74,7 @@ fn the_index_of_the_notes_has_their_statements_errata_figure_and_search() {
     for part in [
         "# The perceptron: what is claimed of it",
         "Two lecture notes say what the perceptron does; 6 experiments with 36 runs",
-        "Of 6 bounds 6 are reached exactly",
+        "6 of 6 bounds are reached exactly",
         "figures/limits.svg",
         "## Bartlett",
         "**[Theorem 2.1(b)](basis-tight/report.md)**",

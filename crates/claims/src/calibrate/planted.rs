@@ -23,14 +23,14 @@ const PLANTS: [FaultyJudge; 2] = [
         name: "a judge whose bets see the value they are placed on",
         tries: |simulation| simulation.shape == JudgedForm::LowerBound,
         notices: |tally| tally.disagreements > 0,
-        by: "studies: bets by a reference of their own",
+        by: "studies: bets by an independent reference",
     },
     FaultyJudge {
         judge: Judge::Undivided,
         name: "a judge that does not divide α over the verdicts of a spec",
         tries: |simulation| simulation.family != VerdictFamily::Alone,
         notices: |tally| tally.lower_99 > tally.level,
-        by: "studies: errors of a family together",
+        by: "studies: errors of all verdicts of a spec together",
     },
 ];
 

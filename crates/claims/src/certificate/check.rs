@@ -39,7 +39,7 @@ pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition)
         require(
             certificate.radius_squared == blank.radius_squared,
             "radius_squared",
-            || "it is wider than the sample's own".into(),
+            || "it differs from the radius of the sample".into(),
         )?;
         check_margin(certificate, &integral)?;
         check_gordan(certificate, &integral)?;
@@ -98,7 +98,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
         let field = format!("updates[{position}]");
         require(example < sample.examples(), &field, || {
             format!(
-                "there is no example {example}, the last is {}",
+                "there is no example {example}; the last is {}",
                 sample.examples() - 1
             )
         })?;

@@ -103,7 +103,7 @@ fn check_interval(
     require(
         *interval == Enclosure::between(lower, upper),
         "margin_squared",
-        || "its ends are not the nearest ones that separator and hull prove".into(),
+        || "its ends are not the tightest ones that the separator and the hull prove".into(),
     )
 }
 

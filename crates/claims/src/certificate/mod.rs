@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Decimal {
         let text = String::deserialize(input)?;
         let value = text.parse().ok().filter(|value: &f64| value.is_finite());
         value.map(Self).ok_or_else(|| {
-            de::Error::custom(format!("`{text}` is no quoted decimal such as \"0.1\""))
+            de::Error::custom(format!("`{text}` is not a quoted decimal such as \"0.1\""))
         })
     }
 }

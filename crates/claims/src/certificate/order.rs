@@ -84,10 +84,10 @@ fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
     };
     match variant.order {
         Order::AllOrders(_) => Some(
-            "the spec asks for a longest run of all orders; that this is a run was checked, and that none is longer was not".into(),
+            "the spec asks for a longest run over all orders; it was checked that this is a run, but not that none is longer".into(),
         ),
         Order::MostViolated | Order::LeastViolated if variant.rule.normalizes() && norms() => Some(
-            "the order compares scores that are divided by norms which differ, and the check has no exact numbers for them".into(),
+            "the order compares scores divided by different norms, and the check has no exact numbers for these".into(),
         ),
         // Whether a run without updates shows its first example depends on how the loop is written.
         _ if variant.stop() == Stop::Updates(0) => Some("the spec allows no update".into()),
@@ -120,7 +120,7 @@ impl OrderWalk<'_> {
         loop {
             if self.products > MOST_PRODUCTS {
                 return Ok(OrderCheck::InPart(format!(
-                    "to repeat it takes more than {MOST_PRODUCTS} products of features; the first {} draws agree",
+                    "repeating it takes more than {MOST_PRODUCTS} products of features; the first {} examples shown agree",
                     self.found.draws
                 )));
             }
@@ -148,10 +148,10 @@ impl OrderWalk<'_> {
     fn cut_off(&self) -> Result<Option<String>, CheckResult> {
         let why = match self.certificate.stop_reason.as_deref() {
             Some("update-cap") if self.most_updates.is_none() => {
-                "where the program's own cap on work ends a run was not"
+                "not where the program's own cap on work ends a run"
             }
             Some("undecided") if self.rule.rounds() => {
-                "where the rounding of the run left a sign open was not"
+                "not where the rounding of the run left a sign open"
             }
             _ => return Ok(None),
         };
@@ -163,10 +163,10 @@ impl OrderWalk<'_> {
         let most = self.products.saturating_mul(3 * 8);
         let spent = most >= MOST_PRODUCTS_OF_A_RUN || updates >= MOST_UPDATES;
         require(spent || self.rule.rounds(), "stop_reason", || {
-            format!("it says update-cap, and no cap is near after {draws} draws")
+            format!("it says update-cap, but no cap is near after {draws} examples shown")
         })?;
         Ok(Some(format!(
-            "{}: up to its {draws} draws it was checked, and {why}",
+            "{}: its {draws} examples shown were checked, but {why}",
             self.order.as_str()
         )))
     }
@@ -301,7 +301,7 @@ impl OrderWalk<'_> {
             let draw = self.found.draws;
             let says = listed.map_or("none".to_owned(), |listed| format!("example {listed}"));
             format!(
-                "the order {order} comes upon an update on example {example} first, at draw {draw}; the certificate has {says}"
+                "the order {order} updates on example {example} next, at example shown {draw}; the certificate has {says}"
             )
         })?;
         self.found.updates += 1;
@@ -321,15 +321,15 @@ impl OrderWalk<'_> {
         self.check_counts(Some(reason))?;
         let CertifiedCounts { passes, draws, .. } = self.found;
         let by = match (&self.draws, self.order) {
-            (None, _) => "as the opponent answered",
+            (None, _) => "with the adversary's answers",
             (_, Order::Shuffled | Order::Random | Order::RandomMisclassified) => {
-                "with the draws of the address"
+                "with the random numbers of the address"
             }
-            _ => "showing by showing",
+            _ => "example by example",
         };
         let order = self.order.as_str();
         Ok(OrderCheck::InFull(format!(
-            "{order}, walked {by}: {draws} draws, {passes} passes, then {reason}"
+            "{order}, repeated {by}: {draws} examples shown, {passes} passes, then {reason}"
         )))
     }
 
@@ -339,7 +339,7 @@ impl OrderWalk<'_> {
         require(stops.is_none() || said == stops, "stop_reason", || {
             let said = said.unwrap_or("nothing");
             format!(
-                "it says {said}, and the order {} ends with {}",
+                "it says {said}, but the order {} ends with {}",
                 self.order.as_str(),
                 stops.unwrap_or_default()
             )
@@ -353,7 +353,7 @@ impl OrderWalk<'_> {
         let claimed = self.claimed;
         require(passes.contains(&claimed.passes), "counts.passes", || {
             format!(
-                "it is {}, and the order makes {}",
+                "it is {}, but the order makes {}",
                 claimed.passes,
                 passes.start()
             )
@@ -369,7 +369,7 @@ impl OrderWalk<'_> {
             ),
         ] {
             require(claimed == found, &format!("counts.{name}"), || {
-                format!("it is {claimed}, and the order makes {found}")
+                format!("it is {claimed}, but the order makes {found}")
             })?;
         }
         Ok(())

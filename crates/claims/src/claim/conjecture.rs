@@ -139,7 +139,7 @@ impl Claim for Conjecture {
 }
 
 fn meaningless(key: &'static str, of: &str) -> Invalid {
-    let problem = format!("`{key}` means nothing here: it belongs to {of}");
+    let problem = format!("`{key}` has no meaning here: it belongs to {of}");
     Invalid::new(key, problem, "leaving it out")
 }
 

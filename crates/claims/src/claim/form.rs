@@ -8,7 +8,7 @@ use strum::{EnumDiscriminants, IntoStaticStr};
 #[derive(Debug, Clone, Copy, PartialEq, EnumDiscriminants)]
 #[strum_discriminants(
     name(FormWord),
-    doc = "The quantifier of a claim without what it quantifies, as a verdict names it.",
+    doc = "The quantifier of a claim, as a verdict names it.",
     derive(Default, IntoStaticStr, Serialize, Deserialize, strum::VariantNames),
     serde(rename_all = "kebab-case"),
     strum(serialize_all = "kebab-case")

@@ -11,17 +11,16 @@ pub fn proof(name: &str) -> Option<&'static str> {
 /// The two inequalities from which every mistake bound follows.
 const SQUEEZE: &str = "Every mistake moves w by at least γ along the separator u: after k of them ⟨w, u⟩ ≥ kγ.\n\
     A mistake adds at most D² to ‖w‖², because its example scored at most 0: ‖w‖² ≤ kD².\n\
-    Cauchy and Schwarz put the one between the other: kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·D, so k ≤ (D/γ)².";
+    By Cauchy and Schwarz kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·D, so k ≤ (D/γ)².";
 
-const PAIRED: &str = "No theorem: a question to the data. Both variants see the same samples, and a bet against the claim on every pair\n\
-    grows without bound if the claim is wrong.";
+const PAIRED: &str = "No theorem: the data decide. Both variants see the same samples, and the wealth from bets against the claim, one per\n\
+    pair, grows without bound if the claim is wrong.";
 
-const DEFINITION: &str =
-    "The definitions on both sides say the same thing; the check is of the program.";
+const DEFINITION: &str = "Both sides are equal by definition; the claim checks the program.";
 
 const GOLDEN: &str = "Known from a computation by hand or by another program for this construction (docs/theory.md, section 4).";
 
-const CONSERVATIVE: &str = "By the rule itself: an example is updated on exactly if its score calls it a mistake, ties by the stated convention.";
+const CONSERVATIVE: &str = "By definition of the rule: it updates on an example exactly if its score makes it a mistake, ties by the stated convention.";
 
 const PROOFS: &[(&str, &str)] = &[
     ("online-mistake-bound", SQUEEZE),
@@ -45,27 +44,27 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "margin-mistake-bound",
-        "As for mistakes, but an update may come with a score up to τ: it adds at most R² + 2τ/η to ‖w‖²/η², which is 3 on\n\
+        "As for mistakes, but an update may happen at a score up to τ: it adds at most R² + 2τ/η to ‖w‖²/η², which is 3 on\n\
          unit vectors with τ = η = 1. With progress γ per update, mγ ≤ √(3m), so m ≤ 3/γ².",
     ),
     (
         "no-updates-left",
-        "The run ends at a pass without updates, and an example that calls for one would have got it.",
+        "The run ends at a pass without updates; an example that calls for one would have caused one.",
     ),
     (
         "distinct-mistakes-bound",
-        "A run updates on no more different examples than it makes updates, and the mistake bound limits those.",
+        "A run updates on no more different examples than it makes updates, and the mistake bound limits the updates.",
     ),
     (
         "leave-one-out-errors-bound",
         "An example that the full run never updates on can be left out without changing any vector (coupling).\n\
-         The full run ends right on it, so the run without it is right on it as well: only updated examples can be errors.",
+         The full run classifies it rightly at the end, so the run without it does too: only updated examples can be errors.",
     ),
     (
         "leave-one-out-risk-bound",
-        "The fresh example is one of N + 1 alike; run on all. Its place is among the updated ones with probability E|D|/(N + 1).\n\
-         If it is not, the run on the other N ends with the same vector, which is right on it.\n\
-         And |D| is at most the number of updates, which the mistake bound limits.",
+        "The fresh example is exchangeable with the N others: a run on all N + 1 updates on it with probability E|D|/(N + 1).\n\
+         If it does not, the run on the other N ends with the same vector, which is right on it.\n\
+         And |D|, the number of different examples updated on, is at most that of the updates, which the mistake bound limits.",
     ),
     (
         "leave-one-out-error-bound",
@@ -82,17 +81,17 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "same-updates",
-        "The two rules are one rule on other features, or in another arithmetic: no decision differs, so no count does.",
+        "The two rules are the same rule on other features, or in another arithmetic: no decision differs, so no count differs.",
     ),
     (
         "mistake-bound-is-attained",
-        "On orthogonal examples of one norm every example scores 0 when it comes, a mistake, and is right for ever after:\n\
+        "On orthogonal examples of one norm every example scores 0 when it is first shown, a mistake, and is right ever after:\n\
          n updates, while the best separator has (R/γ)² = n.",
     ),
     ("stated-count", GOLDEN),
     (
         "minimax-average-risk",
-        "Given the sample, the label of an atom that was not seen is a fair coin, whatever the rule: it errs there with probability ½.\n\
+        "Given the sample, the label of an unseen atom is a fair coin: every rule errs there with probability ½.\n\
          So the average is half the expected mass of unseen atoms, Σ p_i(1 − p_i)ⁿ/2.",
     ),
     (
@@ -102,22 +101,22 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "random-draws-bound",
-        "While an example calls for an update, each draw finds one with probability at least 1/N, so m updates take mN draws on\n\
-         average; Markov's inequality turns the mean into a bound with probability 1 − δ.",
+        "While an example calls for an update, each random draw finds one with probability at least 1/N, so m updates take at most\n\
+         mN draws on average; Markov's inequality turns the mean into a bound with probability 1 − δ.",
     ),
     (
         "stops-at-clean-pass",
-        "A pass without an update is all that can stop the run, a pass with one counts against (D/γ)², which is finite on finitely\n\
-         many examples with a strict separator.",
+        "Only a pass without an update stops the run, and at most (D/γ)² passes have one, which is finite on finitely many examples\n\
+         with a strict separator.",
     ),
     (
         "offset-mistake-bound",
         "The constant feature c makes the affine separator a linear one: (u, b/c), of length √(1 + b²/c²).\n\
-         Its margin is γ/√(1 + b²/c²), the norms are at most √(R² + c²), and the perceptron's bound does the rest.",
+         Its margin is γ/√(1 + b²/c²), the norms are at most √(R² + c²), so the perceptron's bound applies.",
     ),
     (
         "cycles-exactly-if-not-separable",
-        "Integer vectors that stay bounded must come back; on data without a separator they stay bounded (Efron, Block and Levin).\n\
+        "Integer vectors that stay bounded must return to an earlier one; on data without a separator they stay bounded (Efron, Block and Levin).\n\
          Conversely the updates between two returns cancel, Σ λ_i y_i x_i = 0, and no vector scores positive on all of them.",
     ),
     (
@@ -135,12 +134,12 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "no-training-errors",
-        "A clean pass shows every example to the vector that is returned, and finds y⟨w, x⟩ > 0 each time.",
+        "A clean pass tests the returned vector on every example, and finds y⟨w, x⟩ > 0 each time.",
     ),
     ("errors-are-nonpositive-margins", DEFINITION),
     (
         "loss-of-errors",
-        "The loss is max(0, 1 − y⟨w, x⟩), and an error has y⟨w, x⟩ ≤ 0.",
+        "The loss is max(0, 1 − y⟨w, x⟩), and an error has y⟨w, x⟩ ≤ 0, so its loss is at least 1.",
     ),
     (
         "never-stops",
@@ -148,31 +147,31 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "stops-exactly-if-separable",
-        "If something separates strictly the mistake bound is finite and a clean pass must come; a clean pass is a separator.",
+        "If a vector separates strictly, the mistake bound is finite, so a clean pass comes; the vector at a clean pass is a separator.",
     ),
     (
         "strictly-separable",
-        "The maximal margin is computed and certified; a positive one comes with its vector.",
+        "The maximum margin is computed and certified; if it is positive, the certificate contains a separator.",
     ),
     (
         "first-example-is-updated",
-        "At w = 0 every score is 0, and where a tie is a mistake the first example is one.",
+        "At w = 0 every score is 0, so the first example is a mistake if ties are.",
     ),
     (
         "exchangeable-mistakes",
-        "Independent examples of one law and random draws: exchanging two positions changes no probability.",
+        "Independent examples of one distribution, shown in random order: exchanging two positions changes no probability.",
     ),
     (
         "leave-one-out-identity",
-        "The example that is left out is a fresh one for the run on the N − 1 others: its error has the risk as expectation.",
+        "The example that is left out is a fresh one for the run on the N − 1 others: the expectation of its error is the risk.",
     ),
     (
         "online-to-batch",
-        "Each example is fresh for the vector before it, so its mistake has that vector's risk as expectation; add up.",
+        "Each example is fresh for the vector before it, so the expectation of its mistake is that vector's risk; sum over the stream.",
     ),
     (
         "coupled-runs",
-        "Draws of an example that is never updated on change no vector; without them the sequence of updates is the same.",
+        "Showing an example that is never updated on changes no vector; without it the sequence of updates is the same.",
     ),
     ("updates-are-mistakes", CONSERVATIVE),
     (
@@ -189,7 +188,7 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "loop-index-bound",
-        "Not true as printed: the loop counts the last, clean look as well, one more than the updates, which are at most (RB)².",
+        "Not true as printed: the loop index also counts the last scan, so it is one more than the updates, which are at most (RB)².",
     ),
     (
         "minimax-bound-rate",
@@ -204,11 +203,11 @@ const PROOFS: &[(&str, &str)] = &[
     (
         "sharper-majority-bound",
         "After j updates every weight has the parity of j, so for odd n every other mistaken score is at most −1, not 0.\n\
-         Every other update then adds at most n − 2 to ‖w‖², and the squeeze gives r(n − 1).",
+         Every other update then adds at most n − 2 to ‖w‖², and the two inequalities of the mistake bound give r(n − 1).",
     ),
     (
         "same-update-sequence",
-        "Both walk the same examples, and by induction all scores agree up to a positive factor: no decision differs.",
+        "Both runs see the same examples, and by induction all scores agree up to a positive factor: no decision differs.",
     ),
     (
         "coefficients-count-updates",
@@ -221,16 +220,16 @@ const PROOFS: &[(&str, &str)] = &[
     (
         "version-space-risk",
         "The consistent directions are an arc between two neighbours among N uniform points of a circle; the risk is an angle of that arc\n\
-         divided by π, and the gaps of uniform points have a known law.",
+         divided by π, and the gaps of uniform points have a known distribution.",
     ),
     (
         "agnostic-excess-risk",
-        "On each atom the majority of its labels is kept; the excess is |1 − 2η|·p times the probability that the majority is wrong,\n\
+        "On each atom the majority of its labels is predicted; the excess is |1 − 2η|·p times the probability that the majority is wrong,\n\
          a binomial sum.",
     ),
     (
         "uniform-deviation-bound",
-        "The note quotes it. Usual route: a second sample in place of the law, random signs, and at most (N + 1)^(P+1) different\n\
+        "The note quotes it. The usual proof: a second sample in place of the distribution, random signs, and at most (N + 1)^(P+1) different\n\
          answers of half-spaces on N points, each concentrated by Hoeffding's inequality.",
     ),
     (
@@ -239,11 +238,11 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "separable-frequency",
-        "Each of the 2^N labelings has the same probability, and Cover counts those that a half-space realises.",
+        "Each of the 2^N labelings has the same probability, and Cover counts those that a half-space realizes.",
     ),
     (
         "is-not-shattered",
-        "d + 1 vectors of ℝᵈ are dependent: Σ λ_i x_i = 0. No vector scores λ_i's sign on each x_i, for the sum of |λ_i||⟨w, x_i⟩| is not 0.",
+        "d + 1 vectors of ℝᵈ are dependent: Σ λ_i x_i = 0. No vector scores λ_i's sign on each x_i, because the sum of |λ_i||⟨w, x_i⟩| is not 0.",
     ),
     (
         "shatters",
@@ -251,7 +250,7 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "cover-count",
-        "A new point splits exactly those labelings that a half-space through it realises, which live in one dimension less:\n\
+        "A new point splits exactly those labelings that a half-space through it realizes; these are labelings in one dimension less:\n\
          C(N + 1, d) = C(N, d) + C(N, d − 1).",
     ),
     (
@@ -281,7 +280,7 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "correcting-updates",
-        "Each update on x raises y⟨w, x⟩ by exactly ‖x‖²: divide what is missing by that and round up.",
+        "Each update on x raises y⟨w, x⟩ by exactly ‖x‖²: divide the missing amount by ‖x‖² and round up.",
     ),
     (
         "turns-towards",
@@ -321,11 +320,11 @@ const PROOFS: &[(&str, &str)] = &[
     ("rarely-more-updates", PAIRED),
     (
         "scaling-exponent",
-        "No theorem of one run: a slope of logarithms over the cells, with an interval by order statistics of independent batches.",
+        "No theorem about one run: a slope of logarithms over the cells, with an interval by order statistics of independent batches.",
     ),
     (
         "rank-correlation",
-        "No theorem of one run: Spearman's correlation of ranks over the cells, beside a number stated before.",
+        "No theorem about one run: Spearman's correlation of ranks over the cells, compared with a number stated before the run.",
     ),
     (
         "teacher-student-mistakes",
@@ -339,7 +338,7 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     (
         "conjecture",
-        "Yours: nothing is proved of it. It is refuted by one trial, or by bets on its expectation, or it is not.",
+        "Stated by this spec, without a proof. One trial, or bets on its expectation, can refute it.",
     ),
 ];
 

@@ -35,7 +35,7 @@ impl Builder for ConfidenceSequence {
             .map(|(index, one)| chart(gallery, index, one))
             .collect();
         match charts.is_empty() {
-            true => Err("no claim of the spec is judged by bets on an expectation or a probability over runs that are drawn".into()),
+            true => Err("no claim of the spec is about an expectation or a probability over random runs, and judged by bets".into()),
             false => Ok(charts),
         }
     }
@@ -173,11 +173,11 @@ fn caption(
             "After {} runs they decide: {}.",
             decided.trials, decided.word
         ),
-        None => "At none of the places that are drawn do they decide.".to_owned(),
+        None => "They decide at none of the points drawn.".to_owned(),
     };
     format!(
         "{}, {place}: the mean of the first n runs, n up to {trials}, and bounds between which the true mean lies. They come from betting against it, \
-         hold for every n at once, and each errs with probability α at most, the share that this claim has of the errors allowed to all. {end}",
+         hold for every n at once, and each errs with probability α at most, this claim's part of the spec's α. {end}",
         claim.id
     )
 }

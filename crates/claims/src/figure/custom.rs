@@ -223,7 +223,7 @@ impl CustomFigureData {
                 false => "Every marker is a run".to_owned(),
             }
         } else {
-            "Means over the runs that share a place; the bars are Student t intervals at 99 %, for display only".to_owned()
+            "Means over the runs with the same x; the bars are Student t intervals at 99 %, for display only".to_owned()
         };
         let without = match self.without {
             0 => String::new(),

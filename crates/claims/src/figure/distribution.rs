@@ -27,7 +27,7 @@ documented_unit! {
 }
 
 /// The reason that is given if no claim limits a count.
-pub(super) const NO_COUNTS: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates, which are the counts that it shows";
+pub(super) const NO_COUNTS: &str = "no claim of the spec limits mistakes, margin mistakes or updates on every run, the counts that it shows";
 
 /// Most cells whose boxes can be read side by side.
 const MOST_CELLS: usize = 20;

@@ -100,7 +100,7 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&ClaimSummary]
         ),
         caption: caption(&quantity, trials, entries[0].complete),
         x: axis(quantity, &places),
-        y: Axis::linear("share of runs with at most so many"),
+        y: Axis::linear("share of runs with at most this many"),
         series: curves.into_iter().chain(limits).collect(),
     }
 }
@@ -171,7 +171,7 @@ fn caption(quantity: &str, trials: usize, complete: bool) -> String {
         }
     };
     format!(
-        "The share of {trials} runs with at most so many {quantity}, {band}. The claim holds where the function has reached 1 left of the \
+        "The share of {trials} runs with at most this many {quantity}, {band}. The claim holds if the function has reached 1 left of the \
          dashed line."
     )
 }

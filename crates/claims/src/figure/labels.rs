@@ -58,7 +58,7 @@ pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
     if controls.is_empty() {
         ""
     } else {
-        " A control is a limit made wrong on purpose, and must be crossed; it may speak of some settings and learners only, although its line runs through all."
+        " A control is a limit made wrong on purpose, and must be crossed; it may be about some settings and learners only, although its line runs through all."
     }
 }
 

@@ -25,7 +25,7 @@ documented_unit! {
 }
 
 /// The reason that is given if no claim limits a count.
-const NO_LIMIT: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates on a run that has both numbers";
+const NO_LIMIT: &str = "no claim of the spec limits mistakes, margin mistakes or updates on every run, or no run has both numbers";
 
 /// Most medians that are drawn; the strokes of more would hide each other.
 const MOST_MEDIANS: usize = 60;
@@ -150,7 +150,7 @@ fn caption(entries: &[&ClaimSummary]) -> String {
     };
     format!(
         "Every marker is the run of one setting that came closest to its limit, at that limit{bars}; markers that would hide each other \
-         stand side by side.{apart} What is claimed holds where no \
+         stand side by side.{apart} The claim holds if no \
          marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
     )
 }

@@ -169,9 +169,9 @@ fn caption(fit: &Fit, of: &str, against: &str) -> String {
     };
     let lines = match fit.trend.proxy {
         TrendShape::Exponent { .. } => {
-            " The fitted line has the slope by Theil and Sen; claimed exponents go through the middle of the points, for their height says nothing."
+            " The fitted line has the slope by Theil and Sen; lines of claimed exponents go through the middle of the points, because their height says nothing."
         }
-        TrendShape::Rank { .. } => " A rank correlation asks for the order of the points only.",
+        TrendShape::Rank { .. } => " A rank correlation depends on the order of the points only.",
     };
     format!(
         "{}: {of} against {against} in {cells} settings of {} runs; {}{interval}.{lines}",

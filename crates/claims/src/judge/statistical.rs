@@ -281,7 +281,7 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
 pub(super) fn selected(blank: Verdict) -> Verdict {
     open(
         blank,
-        "the premises hold of some samples only, which are no random draw",
+        "the premises hold on some samples only, which are not a random selection",
     )
 }
 
@@ -289,7 +289,7 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
 pub(super) fn without_range(blank: Verdict) -> Verdict {
     open(
         blank,
-        "on some trials a formula has no value, or one outside of its range: give the range that it has",
+        "on some trials a formula has no value, or one outside `range`: correct `range`",
     )
 }
 

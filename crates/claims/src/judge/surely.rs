@@ -8,11 +8,11 @@ use crate::stats;
 /// Method if the trials are all that are possible.
 fn exhausted(evidence: &Evidence) -> String {
     let words = if evidence.is_of_formulas() {
-        "two formulas of the setting compared: no run enters"
+        "two formulas compared, without a run"
     } else if evidence.complete {
         "complete enumeration"
     } else {
-        "the one run that there is: nothing is drawn"
+        "a single run, because nothing is random"
     };
     words.to_owned()
 }
@@ -40,7 +40,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let method = if evidence.is_exhaustive() {
         exhausted(evidence)
     } else if evidence.complete {
-        "every outcome compared, each under one draw of the learner".to_owned()
+        "every outcome compared, each with one draw of the learner's random numbers".to_owned()
     } else {
         let level = 1.0 - alpha;
         format!(

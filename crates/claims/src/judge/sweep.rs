@@ -324,8 +324,7 @@ impl<'a> TrendEvidence<'a> {
         let copies = |(_, point): &(usize, CellNumbers)| point.is_one_run();
         let batches = match self.is_enumerated() {
             true if self.points.iter().any(copies) => {
-                "complete enumeration (nothing is drawn, and replicates are copies), so without an interval"
-                    .to_owned()
+                "nothing is random, and replicates are copies, so without an interval".to_owned()
             }
             true => "complete enumeration, so without an interval".to_owned(),
             false => {
@@ -338,7 +337,7 @@ impl<'a> TrendEvidence<'a> {
             }
             TrendShape::Rank { .. } if self.has_too_few_ranks() => {
                 format!(
-                    "Spearman's rank correlation over {cells} cells, of at least {FEWEST_RANKS} that it needs, {batches}"
+                    "Spearman's rank correlation over {cells} cells, fewer than the {FEWEST_RANKS} that it needs, {batches}"
                 )
             }
             TrendShape::Rank { .. } => {

@@ -125,7 +125,7 @@ impl RunNumbers<'_> {
             Extreme::Lowest => found.reduce(f64::min),
             Extreme::Highest => found.reduce(f64::max),
         };
-        most.ok_or_else(|| "it has a value in no cell".into())
+        most.ok_or_else(|| "it has no value in any cell".into())
     }
 
     /// Returns filters that choose one cell each, or one cell under one variant.
@@ -179,7 +179,7 @@ impl RunNumbers<'_> {
         let chosen: Vec<&Verdict> = chosen.collect();
         match chosen.is_empty() {
             true => Err(format!(
-                "no verdict on `{claim}` is of such a cell and variant"
+                "`{claim}` has no verdict in such a cell and variant"
             )),
             false => Ok(chosen),
         }

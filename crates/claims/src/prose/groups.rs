@@ -108,8 +108,8 @@ impl Groups {
         let with_values = chosen.iter().filter(|summary| summary.moments.count() > 0);
         let with_values: Vec<&Summary> = with_values.copied().collect();
         match (chosen.is_empty(), with_values.is_empty()) {
-            (true, _) => Err("no trial is of such a cell and variant".into()),
-            (_, true) => Err("it has a value on no trial".into()),
+            (true, _) => Err("no trial has such a cell and variant".into()),
+            (_, true) => Err("it has no value on any trial".into()),
             _ => pooled(statistic, &with_values),
         }
     }
@@ -135,12 +135,14 @@ impl Summary {
 
 fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64, String> {
     let sum = |of: &dyn Fn(&Summary) -> f64| summaries.iter().map(|one| of(one)).sum::<f64>();
-    let one = || match summaries {
+    let one = || {
+        match summaries {
         [one] => Ok(*one),
         _ => Err(
-            "it is of several cells or variants: choose one, or take lowest(…) or highest(…) of it"
+            "it covers several cells or variants: choose one, or take lowest(…) or highest(…) of it"
                 .to_owned(),
         ),
+    }
     };
     Ok(match statistic {
         Statistic::Mean | Statistic::Share => match summaries {

@@ -139,15 +139,14 @@ impl Cursor<'_> {
                 self.expects(")")?;
                 match (1.0..=12.0).contains(&digits) && digits.fract() == 0.0 {
                     true => Ok(Format::Digits(digits as usize)),
-                    false => {
-                        Err(Problem::new(start..self.at, "no number of digits").allowed("1 to 12"))
-                    }
+                    false => Err(
+                        Problem::new(start..self.at, "this is not a number of digits")
+                            .allowed("1 to 12"),
+                    ),
                 }
             }
-            _ => {
-                Err(Problem::new(start..self.at, "this is no format")
-                    .allowed("percent, or digits(N)"))
-            }
+            _ => Err(Problem::new(start..self.at, "this is not a format")
+                .allowed("percent, or digits(N)")),
         }
     }
 
@@ -190,7 +189,7 @@ impl Cursor<'_> {
         match along.as_deref() {
             Some([key]) => Ok(Condition::Trend(trend, of, key.clone(), filter)),
             _ => Err(
-                Problem::new(at..self.at, "it is not said along which parameter")
+                Problem::new(at..self.at, "the parameter to go along is missing")
                     .allowed("along = KEY, a key that is swept"),
             ),
         }
@@ -258,7 +257,7 @@ impl Cursor<'_> {
             return self.number().map(Expression::Constant);
         }
         if self.depth == DEEPEST {
-            return Err(self.unexpected("fewer parentheses within each other"));
+            return Err(self.unexpected("fewer nested parentheses"));
         }
         self.depth += 1;
         let found = match self.skips("(") {

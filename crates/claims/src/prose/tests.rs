@@ -196,11 +196,11 @@ fn what_the_run_does_not_show_is_named_and_never_left_out_in_silence() {
     let cases = [
         (
             "{{ mean(mistakes / (examples - 2), cell = 1) }}",
-            "it has a value on no trial",
+            "it has no value on any trial",
         ),
         (
             "{{ median(mistakes) }}",
-            "it is of several cells or variants",
+            "it covers several cells or variants",
         ),
         (
             "{{ 1 / (mean(mistakes, variant = a, cell = 1) - 2) }}",
@@ -239,8 +239,11 @@ fn placeholders_that_cannot_be_read_are_refused_with_their_place() {
             "{{ mean(mistakes) mean }}",
             "the placeholder cannot go on with `m`",
         ),
-        ("{{ mean(mistakes) | bold }}", "this is no format"),
-        ("{{ mean(mistakes) | digits(0) }}", "no number of digits"),
+        ("{{ mean(mistakes) | bold }}", "this is not a format"),
+        (
+            "{{ mean(mistakes) | digits(0) }}",
+            "this is not a number of digits",
+        ),
         (
             "{{ share(mistakes) }}",
             "the placeholder cannot go on with `)`",
@@ -249,7 +252,7 @@ fn placeholders_that_cannot_be_read_are_refused_with_their_place() {
         ("{{ \"falls\" }}", "the placeholder ends too early"),
         (
             "{{ \"falls\" if falls(mean(mistakes)) }}",
-            "it is not said along which parameter",
+            "the parameter to go along is missing",
         ),
         ("{{ \"falls if 1 < 2 }}", "a quotation without end"),
         ("{{ }}", "the placeholder ends too early"),

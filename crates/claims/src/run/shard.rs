@@ -57,7 +57,7 @@ impl FromStr for Shard {
         });
         let within = |share: &Self| (1..=share.of).contains(&share.index);
         share.filter(within).ok_or_else(|| {
-            format!("`{text}` is no share; allowed: I/N with 1 ≤ I ≤ N, such as 2/7")
+            format!("`{text}` is not of this form; allowed: I/N with 1 ≤ I ≤ N, such as 2/7")
         })
     }
 }

@@ -90,7 +90,7 @@ impl<'a> DataReader<'a> {
         match others.find(|other| other.file_name() == path.file_name()) {
             None => Ok(()),
             Some(other) => Err(format!(
-                "{} and {} have one name, by which results keep them: rename one",
+                "{} and {} have the same name, under which results keep data files: rename one",
                 other.display(),
                 path.display()
             )),
@@ -101,7 +101,7 @@ impl<'a> DataReader<'a> {
         let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
         let about = fs::metadata(path).map_err(unreadable)?;
         if !about.is_file() {
-            return Err(format!("{} is no file", path.display()));
+            return Err(format!("{} is not a file", path.display()));
         }
         if about.len() > LARGEST {
             let (path, length) = (path.display(), about.len());
@@ -130,7 +130,7 @@ impl<'a> DataReader<'a> {
         match is_below(experiments) || is_below(own) {
             true => Ok(()),
             false => Err(format!(
-                "{} lies neither below the spec's folder nor below that of the experiments; --allow-outside reads it all the same",
+                "{} is neither in the spec's folder nor in the experiments folder; --allow-outside reads it anyway",
                 path.display()
             )),
         }

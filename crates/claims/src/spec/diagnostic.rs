@@ -135,7 +135,7 @@ impl SpecFinding {
     pub(super) fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
         let allowed = if valid.is_empty() {
-            "nothing: there is no such name yet".to_owned()
+            "nothing: no such name is defined".to_owned()
         } else {
             listed(given, valid)
         };

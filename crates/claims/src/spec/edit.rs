@@ -31,7 +31,7 @@ fn check(path: &str, keys: &[&str]) -> Result<(), String> {
     match is_whole && is_settable {
         true => Ok(()),
         false => Err(format!(
-            "`{path}` cannot be set; what can are keys at the top, such as seed, generator.NAME.KEY and variants.NAME.KEY"
+            "`{path}` cannot be set; allowed are keys at the top, such as seed, generator.NAME.KEY and variants.NAME.KEY"
         )),
     }
 }

@@ -56,7 +56,7 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>
         _ => {
             let allowed = "[figures] with show = [names], or [[figures]] tables with x and y";
             return Err(vec![
-                SpecFinding::new(key, "`figures` is no table").allowed(allowed),
+                SpecFinding::new(key, "`figures` is not a table").allowed(allowed),
             ]);
         }
     };
@@ -156,8 +156,8 @@ fn by(node: &Node, known: &FigureNames) -> Result<Vec<SeriesKey>, SpecFinding> {
 fn lone(node: &Node, key: &str, missing: &str) -> SpecFinding {
     let table = node.get_ref().as_table();
     let place = table.map_or(node.span(), |table| tree::place(table, &[key]));
-    let problem = format!("`{key}` stands without {missing}");
-    let help = "a figure of your own has both axes: x = \"examples\" and y = \"mistakes\"";
+    let problem = format!("`{key}` is given without {missing}");
+    let help = "a custom figure has both axes: x = \"examples\" and y = \"mistakes\"";
     SpecFinding::new(place, problem).help(help)
 }
 
@@ -224,7 +224,7 @@ fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> 
     };
     let names = Vec::<Spanned<String>>::deserialize(ValueDeserializer::from(node.clone()));
     let names = names.map_err(|_| {
-        let problem = "`measure` is no list of columns";
+        let problem = "`measure` is not a list of columns";
         vec![
             SpecFinding::new(node.span(), problem)
                 .allowed("measure = [\"leave_one_out_error\", …]"),

@@ -206,7 +206,7 @@ fn variant(
 ) -> Result<Variant, Vec<SpecFinding>> {
     let key = name.get_ref();
     if key.contains([':', '/', ',']) {
-        let problem = format!("the variant name `{key}` cannot stand in an address");
+        let problem = format!("the variant name `{key}` cannot be part of an address");
         let finding = SpecFinding::new(name.span(), problem);
         return Err(vec![
             finding.allowed("names without colon, comma and slash"),
@@ -247,7 +247,7 @@ fn is_nameless(key: &str, node: &Node) -> bool {
 /// Returns the finding for a key where the name of a variant is expected.
 fn nameless(key: &Spanned<DeString>) -> SpecFinding {
     let name = key.get_ref();
-    let problem = format!("`{name}` stands where the name of a variant belongs");
+    let problem = format!("`{name}` is in the place of a variant's name");
     let finding = SpecFinding::new(key.span(), problem);
     finding
         .allowed("a table for each variant, with a name of your own")

@@ -51,10 +51,10 @@ fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) 
     let place = tree::place(table, &[key.unwrap_or_default()]);
     let (range, limit) = (claim.statement.range, limit.value);
     let problem = format!(
-        "the limit of this control is {limit}, which nothing observed can be: its refutation says nothing"
+        "the limit of this control is {limit}, outside the range of what is observed: its refutation says nothing"
     );
     let allowed = format!("a limit between {} and {}", range.lower, range.upper);
-    let help = "choose a `scale` nearer to 1, or leave this cell out by `where`";
+    let help = "choose a `scale` nearer to 1, or exclude this cell with `where`";
     SpecFinding::new(place, problem)
         .allowed(allowed)
         .help(help)

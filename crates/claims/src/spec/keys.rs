@@ -7,7 +7,7 @@ pub const SPEC: Documentation = Documentation {
     name: "spec",
     text: " An experiment: one TOML file with a question, a generator, learners, a grid, claims and figures.\n",
     keys: &[
-        ("title", "One line that says what comes out."),
+        ("title", "The title, in one line."),
         ("question", "What the experiment asks."),
         (
             "analysis",
@@ -15,7 +15,7 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "answer",
-            "The answer to the question, with {{ PLACEHOLDERS }}, where the sentence that the report makes of the verdicts would not answer it.",
+            "The answer to the question, with {{ PLACEHOLDERS }}, for questions that the report's own sentence about the verdicts does not answer.",
         ),
         (
             "seed",
@@ -39,7 +39,7 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "variants",
-            "[variants.NAME]: who learns, one table each; `explain variants`. They may be absent: then a replicate is a row without a learner.",
+            "[variants.NAME]: the learners, one table each; `explain variants`. Without any, a replicate is a row without a learner.",
         ),
         (
             "sweep",
@@ -51,15 +51,15 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "claims",
-            "[[claims]]: what is claimed of the rows; `list claims`, and `explain claim` for the keys that all of them have.",
+            "[[claims]]: the claims about the trials; `list claims`, and `explain claim` for the keys that all claims have.",
         ),
         (
             "measure",
-            "A list of columns to be measured although no claim and no figure reads them: measure = [\"leave_one_out_error\"]; `list columns`.",
+            "Columns to measure although no claim and no figure reads them: measure = [\"leave_one_out_error\"]; `list columns`.",
         ),
         (
             "figures",
-            "[figures] show = [names]; `list figures`. Or [[figures]] tables, each with such a `show` or with axes of your own; `explain figure`.",
+            "[figures] show = [names]; `list figures`. Or [[figures]] tables, each with such a `show` or with its own axes; `explain figure`.",
         ),
     ],
 };
@@ -79,15 +79,15 @@ pub const FIGURE: Documentation = Documentation {
         ),
         (
             "y",
-            "A column of numbers; of truth values the share of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial.",
+            "A column of numbers; of truth values the fraction of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial.",
         ),
         (
             "by",
-            "What tells the series apart: \"variant\" (if left out), a column, such a key, or a list of them; [] makes one series of all.",
+            "What distinguishes the series: \"variant\" (if left out), a column, such a key, or a list of them; [] makes one series of all.",
         ),
         (
             "title",
-            "What stands above it; said from its axes if left out.",
+            "The title of the figure; made from its axes if left out.",
         ),
     ],
 };
@@ -99,7 +99,7 @@ pub const CLAIM: Documentation = Documentation {
     keys: &[
         (
             "id",
-            "Its name in this spec, unique; the name if left out, or what a conjecture says.",
+            "Its unique name in this spec; `name` if left out, or `says` of a conjecture.",
         ),
         (
             "name",
@@ -107,15 +107,15 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "control_of",
-            "The id of a claim above: this one is built to be wrong, and must come out violated (an illustration: not-shown).",
+            "The id of a claim above: this one is wrong on purpose, and must be violated (an illustration: not-shown).",
         ),
         (
             "variants",
-            "The variants it speaks of; all if left out. A claim about pairs needs two, in order.",
+            "The variants it is about; all if left out. A claim about pairs needs two, in order.",
         ),
         (
             "where",
-            "{ \"path\" = [values] }: the cells it speaks of, by values that some cell has; all if left out.",
+            "{ \"path\" = [values] }: the cells it is about, by values that some cell has; all if left out.",
         ),
         (
             "scale",
@@ -123,7 +123,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "slack",
-            "A relative slack, stated before, for claims about expectations; 0 if left out.",
+            "A relative slack, stated before the run, for claims about expectations; 0 if left out.",
         ),
         (
             "slack_reason",
@@ -131,19 +131,19 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "margin",
-            "Where γ comes from: \"sample\" (the planted separator on the sample), \"max\" (the largest margin, certified), \"population\" (the law's lower bound) or a number. Left out: population for claims about expectations, else sample.",
+            "Where γ comes from: \"sample\" (the planted separator on the sample), \"max\" (the largest margin, certified), \"population\" (the margin that the distribution guarantees) or a number. Left out: population for claims about expectations, else sample.",
         ),
         (
             "premise",
-            "\"waived\" evaluates the claim although its premise fails; only beside expect = \"violated\".",
+            "\"waived\" evaluates the claim although its premise fails; only with expect = \"violated\".",
         ),
         (
             "expect",
-            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown (if left out) or not-shown. Of a control, violated or not-shown if left out, and never holds or shown.",
+            "The expected verdict: holds (if left out), violated, inconclusive, vacuous or inapplicable; for an illustration shown (if left out) or not-shown. For a control, violated or not-shown if left out, and never holds or shown.",
         ),
         (
             "answers",
-            "That this claim answers the question of the spec, and how if it holds: \"yes\", \"no\", or \"how\", where its numbers are the answer. At most one claim has it, and no control; if none has, the report answers with the first claim.",
+            "Says that this claim answers the spec's question, and how if it holds: \"yes\", \"no\", or \"how\" if its numbers are the answer. At most one claim has it, and no control; if none has, the report answers with the first claim.",
         ),
     ],
 };

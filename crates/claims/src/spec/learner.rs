@@ -35,13 +35,13 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
         };
         let plain = variant.learner.is_none() && variant.view().is_some_and(|view| view.is_plain());
         let fault = || {
-            let problem = "this generator answers the one loop only";
+            let problem = "this generator answers the learning loop only";
             Invalid::new(key, problem, "no `learner`, no `transform` and no `offset`")
         };
         if variant.rule.normalizes() && !generator.law().unit_norm {
             return Err(Invalid::new(
                 "rule",
-                "the examples of this opponent have several norms",
+                "the examples of this adversary have several norms",
                 "a rule that does not normalize",
             ));
         }
@@ -57,20 +57,20 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
     {
         return Err(Invalid::new(
             "learner",
-            "it knows the features as they are drawn only",
+            "it works on the features as drawn only",
             "no `offset` and no `transform`",
         ));
     }
     match requirement {
         Requirement::Atoms if !has_atoms(generator) => Err(Invalid::new(
             "learner",
-            "it learns labels of basis vectors, and this law has none",
+            "it learns labels of basis vectors, and this distribution has none",
             GENERATORS,
         )),
         Requirement::Plane if sampler.draw(Seed::root(0), 1).features.dimension() != 2 => {
             Err(Invalid::new(
                 "learner",
-                "it knows the plane only",
+                "it works in the plane only",
                 "a generator with two features",
             ))
         }

@@ -48,7 +48,7 @@ fn not_finite_below(node: &Node) -> Vec<SpecFinding> {
         DeValue::Table(table) => not_finite(table),
         DeValue::Array(items) => items.iter().flat_map(not_finite_below).collect(),
         DeValue::Float(number) if !number.as_str().parse().is_ok_and(f64::is_finite) => {
-            let problem = format!("`{}` is no finite number", number.as_str());
+            let problem = format!("`{}` is not a finite number", number.as_str());
             vec![SpecFinding::new(node.span(), problem).allowed("a finite number")]
         }
         _ => Vec::new(),

@@ -32,7 +32,7 @@ const LONGEST_VALUE: usize = 10_000;
 pub(super) fn text(path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !about.is_file() {
-        return Err("it is no regular file".into());
+        return Err("it is not a regular file".into());
     }
     if about.len() > LONGEST_SPEC {
         return Err(format!(

@@ -33,7 +33,7 @@ pub fn chart(trace: &Trace) -> Chart {
     ];
     Chart {
         name: "squeeze".into(),
-        title: "Every update squeezes the vector".into(),
+        title: "Every update tightens the bounds on the weight vector".into(),
         caption: trace.words().join(" "),
         x: Axis::linear("updates k"),
         y: Axis::linear("length, in the unit of the examples"),

@@ -23,12 +23,12 @@ use perceptron::sample::{Features, Label, Rational, Sample, Separator};
 pub enum NoTrace {
     /// No learner ran.
     #[error(
-        "error: in this trial no learner ran, so there is no course to follow\n  = help: replay it without --trace and --page"
+        "error: no learner ran in this trial, so there is no run to follow\n  = help: replay it without --trace and --page"
     )]
     NoLearner,
     /// The learner does not use the common training loop.
     #[error(
-        "error: the learner `{0}` has a course of its own, and what is followed is the one loop\n  = help: leave `learner` out of a variant to follow the rule itself"
+        "error: the learner `{0}` does not use the learning loop, so its run cannot be followed\n  = help: leave `learner` out of a variant to follow the rule itself"
     )]
     OtherLearner(&'static str),
     /// There is no single run to follow.
@@ -38,7 +38,7 @@ pub enum NoTrace {
     NoRun(&'static str),
     /// An integer overflowed.
     #[error(
-        "error: exact features left 64 bits, so the run has no course\n  = help: set arithmetic = \"f64\" in the variant"
+        "error: exact features exceed 64 bits, so the run cannot be followed\n  = help: set arithmetic = \"f64\" in the variant"
     )]
     OutOfRange,
 }
@@ -208,12 +208,12 @@ impl Trace {
         if self.variant.rule.step() != Rational::one() {
             let step = self.variant.rule.step();
             words.push(format!(
-                "w is in units of the step, {step}: what is added is y·x."
+                "w is in units of the step, {step}: an update adds y·x."
             ));
         }
         if self.variant.hypothesis != HypothesisKind::Last {
             let word = self.variant.hypothesis.as_str();
-            words.push(format!("The run returns its {word} vector; what is followed is the current one, of which the inequalities speak."));
+            words.push(format!("The run returns its {word} vector; shown is the current one, to which the inequalities apply."));
         }
         words
     }

@@ -63,7 +63,7 @@ impl Design {
         let broken = self.settings[0].law.broken_by(sample);
         broken.map_or(Ok(()), |words| {
             Err(Failure::Fault(format!(
-                "the generator broke its law: {words}"
+                "the generator contradicts its distribution: {words}"
             )))
         })
     }

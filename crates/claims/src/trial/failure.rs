@@ -64,7 +64,7 @@ pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(Failure::Fault(
-            text.unwrap_or("the program failed without a word")
+            text.unwrap_or("the program failed without a message")
                 .to_owned(),
         ))
     })

@@ -63,7 +63,7 @@ fn a_run_of_every_order_is_valid_with_its_order() {
                 in_full += 1;
             }
             CheckResult::OrderNotChecked { why } if is_beyond(name) => {
-                assert!(why.contains("norms which differ"), "{name}: {why}");
+                assert!(why.contains("different norms"), "{name}: {why}");
             }
             // Rounded norms can leave the sign of a score open to the run itself.
             CheckResult::OrderNotChecked { why }
@@ -222,7 +222,7 @@ fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
     let CheckResult::Valid { order } = answer else {
         panic!("{answer:?}")
     };
-    assert!(order.contains("as the opponent answered"), "{order}");
+    assert!(order.contains("with the adversary's answers"), "{order}");
     let swapped = refused_for(&forced, |made| made.updates.swap(0, 1));
     assert!(swapped.starts_with("updates["), "{swapped}");
     assert_eq!(

@@ -288,6 +288,6 @@ fn a_formula_without_a_value_in_a_cell_shows_no_trend() {
     let text = exponent(2.0).replace("\"updates\"", "\"log(updates - updates)\"");
     let verdict = &trend(&text, &squares(16))[0];
     assert_eq!(verdict.verdict.as_str(), "inconclusive");
-    let reason = "log(updates − updates) takes a logarithm of what is not above 0";
+    let reason = "log(updates − updates) takes a logarithm of a number that is not above 0";
     assert_eq!(verdict.missing.as_deref(), Some(reason));
 }

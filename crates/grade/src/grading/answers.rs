@@ -36,7 +36,7 @@ impl Answers {
 
     /// First difference between two sets of answers to one sample, in words and with both values; `None` if they agree.
     pub(super) fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
-        let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
+        let why = "its answers depend on what it was shown before the reset, or are not the same every time";
         let told = |answers: &Self, at: usize| {
             let weights = answers.weights.get(at);
             weights.map_or_else(|| "not told".to_owned(), |weights| vector(weights))

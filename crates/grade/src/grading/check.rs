@@ -97,10 +97,10 @@ impl Check {
                 bound_words(graded)
             ),
             Self::Progress => {
-                "every update brings it forward along a separator, by the margin at least".into()
+                "every update adds at least the margin to ⟨w, u⟩ along a separator u".into()
             }
-            Self::Norm => "‖w‖² grows by no more than the rule allows per update".into(),
-            Self::StartsAnew => "a sample is answered alike, whatever came before it".into(),
+            Self::Norm => "per update ‖w‖² grows by no more than the rule allows".into(),
+            Self::StartsAnew => "its answers to a sample do not depend on what came before".into(),
         }
     }
 
@@ -257,7 +257,7 @@ fn updates(run: &GradedRun, at: usize) -> Result<(), Objection> {
             let predicted = i64::from(run.answers.predictions[at]);
             let right = predicted == run.exercise.shown[at].1.sign();
             let hint = if right {
-                ", as it predicted right (--ties positive asks for an update on wrong predictions only)"
+                ", because it predicted right (--ties positive asks for updates on wrong predictions only)"
             } else {
                 ""
             };
@@ -303,7 +303,7 @@ fn adds(run: &GradedRun, at: usize) -> Result<(), Objection> {
     }
     let (on, before) = (on(run, at), vector(&run.weights[at]));
     let words = format!(
-        "{on} its weights went from {before} to {}, where the rule leads to {}",
+        "{on} its weights went from {before} to {}, but by the rule to {}",
         vector(after),
         vector(&expected)
     );

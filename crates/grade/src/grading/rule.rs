@@ -82,7 +82,7 @@ impl GradedRule {
             .into_iter()
             .find(|(_, given)| *given && named != RuleName::MarginPerceptron)
         {
-            let problem = format!("--{key} is of another rule");
+            let problem = format!("--{key} belongs to another rule");
             return Err(Invalid::new(key, problem, "--rule margin-perceptron"));
         }
         rule.invalid().map_or(Ok(()), Err)?;

@@ -49,7 +49,7 @@ pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
             let [due, reached] = apart(due, reached);
             let direction = vector(&bounds.direction);
             let words = format!(
-                "after {} it has made {}; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
+                "after {} it has made {}; for the separator u = {direction} ⟨w, u⟩ should be at least {}, but it is {}",
                 run.exercise.example(at),
                 updates_words(count),
                 due,
@@ -76,7 +76,7 @@ pub(super) fn norm(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
         if squared > most * (1.0 + ROOM) {
             let [squared, most] = apart(squared, most);
             let words = format!(
-                "after {} it has made {} and ‖w‖² is {squared}, where {most} is the most",
+                "after {} it has made {}, and ‖w‖² is {squared}, but at most {most} is possible",
                 run.exercise.example(at),
                 updates_words(count),
             );

@@ -67,7 +67,7 @@ impl Conversation {
                 format!("asked {asked}, it wrote {bytes} bytes without ending the line")
             }
             (ExchangeEnd::Unasked, _) => {
-                "it wrote more lines than it was asked: one answer to every line".to_owned()
+                "it wrote more lines than it was asked for: one answer to every line".to_owned()
             }
             (ExchangeEnd::Machine(error), _) => format!("its pipes failed: {error}"),
         };

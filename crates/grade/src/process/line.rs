@@ -112,9 +112,7 @@ pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
     let asked: String = ask.chars().take(SHOWN).collect();
     let hint = match serde_json::from_slice::<Value>(found) {
         Ok(_) => "",
-        Err(_) => {
-            " (its standard output is for answers alone; print for yourself on standard error)"
-        }
+        Err(_) => " (its standard output is for answers only; print other text on standard error)",
     };
     format!("asked {asked}, it answered `{shown}` where {expected} was expected{hint}")
 }

@@ -183,7 +183,7 @@ pub fn updates(text: &str, examples: usize) -> Result<Vec<usize>, Malformed> {
         index.ok_or_else(|| Malformed {
             line: place + 1,
             problem: abridged(&format!(
-                "`{line}` is no example; write its index, from 0 to {}",
+                "`{line}` is not an example; write its index, from 0 to {}",
                 examples.saturating_sub(1)
             )),
         })

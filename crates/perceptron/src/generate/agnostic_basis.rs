@@ -88,7 +88,7 @@ impl Generate for AgnosticBasis {
         }
         Err(Invalid::new(
             "advantage",
-            format!("{} is no advantage here", self.advantage),
+            format!("{} is not an advantage", self.advantage),
             "a fraction from 0 to 1 of 32-bit integers",
         ))
     }

@@ -123,15 +123,15 @@ impl Generate for Basis {
         if !fits {
             return Err(Invalid::new(
                 "norm",
-                format!("{} cannot be a length here", self.norm),
+                format!("{} cannot be a norm here", self.norm),
                 "a positive fraction of 32-bit integers",
             ));
         }
         match (self.masses, self.examples) {
             (Masses::Light, None) => Err(Invalid::new(
                 "masses",
-                "light masses 1/(N+1) need independent draws",
-                "`examples` = N beside it",
+                "light masses 1/(N+1) need a number of independent examples",
+                "`examples` = N as well",
             )),
             (Masses::Light, Some(examples)) if self.dimension > examples + 1 => Err(Invalid::new(
                 "dimension",

@@ -76,7 +76,7 @@ impl Generate for CoinLabels {
         }
         Err(Invalid::new(
             "noise",
-            format!("{} is no probability up to one half", self.noise),
+            format!("{} is not a probability up to one half", self.noise),
             "a number from 0 to 0.5",
         ))
     }

@@ -62,7 +62,7 @@ impl Generate for Duplicates {
         if self.examples.is_multiple_of(self.copies) {
             return Ok(());
         }
-        let problem = format!("{} examples are no whole number of draws", self.examples);
+        let problem = format!("{} examples are not a whole number of draws", self.examples);
         Err(Invalid::new(
             "examples",
             problem,

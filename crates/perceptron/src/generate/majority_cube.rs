@@ -50,7 +50,10 @@ impl Generate for MajorityCube {
             );
             return Err(Invalid::new(
                 "relevant",
-                format!("{} votes can tie, or are no features", self.relevant),
+                format!(
+                    "{} votes can tie, or are more than the features",
+                    self.relevant
+                ),
                 allowed,
             ));
         }

@@ -146,7 +146,7 @@ impl Generate for Points {
             let allowed = format!("{} exact numbers, not all zero", self.dimension());
             return Err(Invalid::new(
                 "separator",
-                "it is no direction for these examples",
+                "it is not a direction for these examples",
                 allowed,
             ));
         }

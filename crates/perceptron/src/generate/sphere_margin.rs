@@ -78,7 +78,7 @@ impl Generate for SphereMargin {
         Err(Invalid::new(
             "target_margin",
             format!(
-                "the share of the sphere in {} dimensions with this margin is below {LEAST_KEPT:e}",
+                "the fraction of the sphere in {} dimensions with this margin is below {LEAST_KEPT:e}",
                 self.dimension
             ),
             "a smaller margin, or fewer dimensions",

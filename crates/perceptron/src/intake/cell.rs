@@ -63,20 +63,23 @@ pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     let expected = "a decimal such as 5.1, -3 or 1.5e-3";
     if is_comma_decimal(&text) {
         return DataFault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
-            .help("write decimals with a point and no separators of thousands; decimal commas are read where every column with commas has a number, such as 1,5, whose comma can be nothing else, and none has points");
+            .help("write decimals with a point and no separators of thousands; decimal commas are read if every column with commas has an unambiguous number, such as 1,5, and no column has points");
     }
     match why {
-        NoDecimal::Words => DataFault::new(format!("`{text}` is no number"), expected)
-            .help("leave the column out by naming the others with --features, or name it with --label"),
+        NoDecimal::Words => DataFault::new(format!("`{text}` is not a number"), expected).help(
+            "leave the column out by naming the others with --features, or name it with --label",
+        ),
         NoDecimal::NotFinite => DataFault::new(format!("`{text}` is not finite"), expected)
-            .help("an infinite value has no place among features: mend it, or leave it empty and use --missing"),
-        NoDecimal::TooLong => {
-            DataFault::new(format!("a number of more than {LONGEST} characters"), expected)
-                .help("write fewer digits")
-        }
-        NoDecimal::TooFar => {
-            DataFault::new(format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"), expected)
-                .help("change the unit of that column")
-        }
+            .help("a feature cannot be infinite: correct it, or leave it empty and use --missing"),
+        NoDecimal::TooLong => DataFault::new(
+            format!("a number of more than {LONGEST} characters"),
+            expected,
+        )
+        .help("write fewer digits"),
+        NoDecimal::TooFar => DataFault::new(
+            format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"),
+            expected,
+        )
+        .help("change the unit of that column"),
     }
 }

@@ -157,7 +157,7 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 fn too_many() -> DataFault {
     let problem = format!("the label column has more than {MOST_CLASSES} different values");
     DataFault::new(problem, "a column with classes, such as two words")
-        .help("name the column with the classes by --label; numbers to be fitted are no classes")
+        .help("name the column with the classes by --label; numbers to predict are not classes")
 }
 
 fn one_class(only: &str) -> DataFault {

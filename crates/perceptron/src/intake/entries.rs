@@ -34,7 +34,7 @@ pub(super) fn store(
     }
     if rows * dimension > MOST_DENSE {
         return Err(DataFault::new(
-            "over one denominator the numbers do not fit 56 bits, and written out with their zeros they are too many",
+            "the numbers do not fit 56 bits over a common denominator, and with their zeros written out they are too many",
             "shorter decimals, or fewer features",
         ));
     }

@@ -346,7 +346,6 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
 }
 
 fn missing(problem: &str) -> DataFault {
-    DataFault::new(problem, "a value in every column").help(
-        "--missing drop leaves such rows out, --missing mean puts the mean of the column there",
-    )
+    DataFault::new(problem, "a value in every column")
+        .help("--missing drop leaves such rows out, --missing mean fills in the mean of the column")
 }

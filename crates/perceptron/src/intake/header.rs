@@ -202,7 +202,7 @@ impl Header {
             .position(ColumnShape::is_number)
             .unwrap_or_default();
         let problem = format!(
-            "the first line may be a row, and no header: `{}` is a number",
+            "the first line may be a row instead of a header: `{}` is a number",
             shortened(&self.columns[place].first)
         );
         DataFault::new(problem, "a first line with a name for every column")

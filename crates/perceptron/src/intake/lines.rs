@@ -109,16 +109,16 @@ fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
 
 fn text(bytes: &[u8]) -> Result<&str, DataFault> {
     if let Some(place) = bytes.iter().position(|&byte| byte == 0) {
-        let fault = DataFault::new("a zero byte: this is no text but a binary file", EXPECTED);
+        let fault = DataFault::new("a zero byte: this is a binary file, not text", EXPECTED);
         return Err(fault.at(place + 1).help(HELP));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
         let before = String::from_utf8_lossy(&bytes[..place]).chars().count();
-        let problem = format!("the byte {:#04x} is no UTF-8", bytes[place]);
+        let problem = format!("the byte {:#04x} is not UTF-8", bytes[place]);
         DataFault::new(problem, EXPECTED)
             .at(before + 1)
-            .help("save the file as UTF-8; a binary file is no data file, unless it is parquet")
+            .help("save the file as UTF-8; the only binary data files are parquet files")
     })
 }
 
@@ -127,13 +127,13 @@ const HELP: &str = "export the table as CSV, or name a parquet file by its endin
 
 fn too_long() -> DataFault {
     let problem = format!("the line has more than {LONGEST} bytes");
-    DataFault::new(problem, "lines that end, each with one example")
-        .help("look whether a number or a quote never ends there")
+    DataFault::new(problem, "one example on each line")
+        .help("check whether a line break or a closing quote is missing there")
 }
 
 fn interrupted(error: &std::io::Error) -> DataFault {
     DataFault::new(
-        format!("the file cannot be read on: {error}"),
+        format!("reading the file stopped: {error}"),
         "a readable file",
     )
     .help("check the file, or copy it and try again")

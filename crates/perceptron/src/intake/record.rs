@@ -147,7 +147,7 @@ impl Record {
 
     fn open_quote(&self, line: u64) -> DataFault {
         DataFault::new(
-            "a quote that is opened here is never closed",
+            "the quote opened here is never closed",
             "\"…\" around the whole field",
         )
         .on(line)
@@ -157,7 +157,7 @@ impl Record {
 
     fn after_quote(&self, line: u64) -> DataFault {
         DataFault::new(
-            "text behind the closing quote of a field",
+            "text after the closing quote of a field",
             "a delimiter, or the end of the line",
         )
         .on(line)
@@ -166,8 +166,7 @@ impl Record {
     }
 }
 
-const QUOTES: &str =
-    "mend the quotes on that line, or write the table anew from the program it came from";
+const QUOTES: &str = "correct the quotes on that line, or export the table again from its program";
 
 /// Whether a text is a number with a decimal comma, such as `-1,5` or `2,5e-3`.
 pub(super) fn is_comma_decimal(text: &str) -> bool {

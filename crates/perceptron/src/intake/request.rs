@@ -96,7 +96,7 @@ impl ColumnRoles {
         };
         if features.contains(&label) {
             let problem = format!("`{}` is the label and a feature", names[label]);
-            return Err(DataFault::new(problem, "a label that is no feature")
+            return Err(DataFault::new(problem, "a label that is not a feature")
                 .help("name another column with --label, or leave it out of --features"));
         }
         if features.is_empty() {
@@ -104,10 +104,10 @@ impl ColumnRoles {
                 .get(label)
                 .map_or_else(String::new, |name| shortened(name));
             return Err(DataFault::new(
-                format!("there is no feature beside the label, the column `{only}`"),
+                format!("there is no feature in addition to the label, the column `{only}`"),
                 "a label column and at least one other",
             )
-            .help("look whether the columns are separated by a comma, a semicolon, a tab or a vertical bar"));
+            .help("check whether the columns are separated by a comma, a semicolon, a tab or a vertical bar"));
         }
         Ok(Self { label, features })
     }

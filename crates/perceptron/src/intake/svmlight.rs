@@ -80,15 +80,15 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
         return Err(
             DataFault::new(problem, "one label on each line, as LIBSVM has it")
                 .at(place)
-                .help("write a file for each label, which says whether an example has it"),
+                .help("write one file per label, whose labels say whether an example has it"),
         );
     }
     for (place, word) in words.filter(|(_, word)| !word.starts_with("qid:")) {
         let entry = entry(word).map_err(|fault| fault.at(place))?;
         match entries.last() {
             Some((before, _)) if *before >= entry.0 => {
-                let problem = format!("the index {} stands behind {before}", entry.0);
-                return Err(DataFault::new(problem, "indices that grow along a line")
+                let problem = format!("the index {} comes after {before}", entry.0);
+                return Err(DataFault::new(problem, "increasing indices on each line")
                     .at(place)
                     .help("sort the entries of the line, each index once"));
             }
@@ -105,7 +105,7 @@ fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
     };
     let digits = !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit());
     if !digits {
-        return Err(wrong(format!("`{}` is no index", shortened(index))));
+        return Err(wrong(format!("`{}` is not an index", shortened(index))));
     }
     let Some(index) = index.parse().ok().filter(|index| *index <= LARGEST) else {
         let problem = format!("the index {} is too large", shortened(index));
@@ -116,7 +116,7 @@ fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
     };
     let value = Decimal::parse(value).map_err(|why| {
         let problem = match why {
-            NoDecimal::Words => format!("`{}` is no number", shortened(value)),
+            NoDecimal::Words => format!("`{}` is not a number", shortened(value)),
             NoDecimal::NotFinite => format!("`{}` is not finite", shortened(value)),
             NoDecimal::TooLong | NoDecimal::TooFar => {
                 format!(

@@ -128,7 +128,7 @@ impl Columns {
                 ));
             } else if header.counts_rows(place) {
                 self.is_index[place] = true;
-                self.say(format!("Column {column} has no name and counts the rows: it was read as an index, called `{name}`, and is no feature."));
+                self.say(format!("Column {column} has no name and counts the rows: it was read as an index, called `{name}`, and not as a feature."));
             }
             self.layout.names[place] = name;
         }
@@ -140,12 +140,12 @@ impl Columns {
             return;
         }
         if header.has_trailing_delimiters() {
-            self.say("Every row ends with a delimiter, after which nothing stands.");
+            self.say("Every row ends with a delimiter, and nothing follows it.");
             return;
         }
         self.layout.names.insert(0, ROW_NAMES.to_owned());
         self.is_index.insert(0, true);
-        self.say("The line of names is one name short, as R writes it: the first column was read as the names of the rows, and is no feature.");
+        self.say("The line of names is one name short, as R writes it: the first column was read as the names of the rows, and not as a feature.");
     }
 
     fn check_names(&self, header: &Header, roles: &ColumnRoles) -> Result<(), DataFault> {
@@ -166,7 +166,7 @@ impl Columns {
             }
             if !seen.insert(name) {
                 let problem = format!("two columns are named `{}`", shortened(name));
-                return wrong(problem, "rename one, or take one of them out of the file");
+                return wrong(problem, "rename one, or remove one of them from the file");
             }
         }
         Ok(())
@@ -280,7 +280,7 @@ fn check_width(
             "all lines are comments: they begin with #",
             "rows of a table",
         );
-        return Err(fault.on(1).help("take the # away from the rows"));
+        return Err(fault.on(1).help("remove the # from the rows"));
     }
     if most > 1 {
         let problem = format!("the first line has one field, and most rows have {most}");
@@ -290,7 +290,7 @@ fn check_width(
         )
         .on(line);
         return Err(fault.help(
-            "take the line out, if it is no header; or put # before it, so that it is a comment",
+            "remove the line if it is not a header, or put # before it, so that it is a comment",
         ));
     }
     let only = fields.concat();

@@ -30,10 +30,10 @@ impl<'r> Typed<'r> {
         let twice = names.iter().position(|name| !seen.insert(name));
         if let Some(place) = twice {
             let problem = format!("two columns are named `{}`", shortened(&names[place]));
-            let fault = DataFault::new(problem, "a name of its own for every column");
+            let fault = DataFault::new(problem, "a different name for every column");
             return Err(fault
                 .at(place + 1)
-                .help("rename one, or take one of them out of the file"));
+                .help("rename one, or remove one of them from the file"));
         }
         let chosen = roles.features.iter().map(|&place| names[place].clone());
         let gather = ExampleCollector::new(request, chosen.collect(), names[roles.label].clone());

@@ -263,14 +263,14 @@ impl Variant {
             let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, no { passes = K }, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
-                "only the one loop knows these settings",
+                "only the learning loop has these settings",
                 allowed,
             ));
         }
         if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
             return Some(Invalid::new(
                 "rule",
-                "the learner does not know this rule",
+                "the learner does not have this rule",
                 rules.join(" or "),
             ));
         }
@@ -317,12 +317,12 @@ impl Variant {
             (Stop::EndOfStream, false) => {
                 return Err(Invalid::new(
                     "stop",
-                    "this order never ends by itself",
+                    "this order never ends",
                     "\"clean-pass\", { passes = K } or { updates = N }",
                 ));
             }
             (Stop::Passes(0), _) => {
-                let problem = "no pass at all shows nothing";
+                let problem = "without a pass no example is shown";
                 return Err(Invalid::new(
                     "stop",
                     problem,

@@ -284,9 +284,9 @@ fn widened(answer: Separability, points: &Points) -> Separability {
     }
 }
 
-const CAPPED: &str = "the exact step outgrew its cap, or no direction of 52 to 62 bits separates";
+const CAPPED: &str = "the exact step exceeded its cap, or no direction of 52 to 62 bits separates";
 const APPROXIMATE: &str =
-    "the features are rounded, and rounding decides; ask for the margin of the exact features";
+    "the features are rounded, and the rounding decides; use the exact features";
 
 #[cfg(test)]
 mod tests;

@@ -79,7 +79,7 @@ impl Rational {
     pub fn from_float(value: f64) -> Self {
         assert!(
             value.is_finite(),
-            "{value} is not finite, so it is no fraction"
+            "{value} is not finite, so it is not a fraction"
         );
         let (mantissa, exponent, sign) = Float::integer_decode(value);
         // An odd number times a power of two is already in lowest terms; zero is handled separately.

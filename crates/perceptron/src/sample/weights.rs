@@ -3,7 +3,7 @@
 /// An exact computation left the range of i128, or a feature that of i64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the exact computation left the range of 128-bit integers; give the points smaller denominators or fewer updates, or ask for arithmetic = \"f64\""
+    "the exact computation left the range of 128-bit integers; use smaller denominators or fewer updates, or set arithmetic = \"f64\""
 )]
 pub struct OutOfRange;
 

@@ -7,7 +7,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "experiment",
         &["spec"],
-        "One question, one TOML file: where examples come from, who learns, the grid, and what is claimed.",
+        "One question in one TOML file: where examples come from, the learners, the grid, and the claims.",
         &["spec", "cell", "variant", "replicate"],
     ),
     entry(
@@ -43,26 +43,26 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "own data",
         &["csv", "my data", "libsvm", "parquet", "dataset file"],
-        "A data file of yours: `perceptron-lab analyze DATA` says what the theorems say of it; [generator.file] makes an experiment of it, and `perceptron-lab init NAME --data DATA` writes that.",
+        "Your own data file: `perceptron-lab analyze DATA` evaluates the theorems on it; [generator.file] uses it in an experiment, and `perceptron-lab init NAME --data DATA` writes such a spec.",
         &["file"],
     ),
     entry(
         "premise",
         &["assumption", "precondition", "hypothesis of a theorem"],
-        "What a claim assumes, decided for every trial: where it fails the trial does not count. `list premises` has all, `check` says which are bound to fail.",
+        "A condition that a claim assumes, decided for every trial: if it fails, the trial does not count. `list premises` lists all, `check` says which are certain to fail.",
         &["inapplicable"],
     ),
     entry(
         "erratum",
         &["errata"],
-        "A statement of the notes that is false as printed, or under a convention for sign(0) that the note does not state, or misprinted. Those that can be run are run as printed and refuted, beside the repaired one: results/errata.md. A number is explained, too: `perceptron-lab explain E3`.",
+        "A statement of the notes that is false as printed, or under a convention for sign(0) that the note does not state, or misprinted. Those that can be run are run and refuted as printed, together with the repaired statement: results/errata.md. `perceptron-lab explain E3` explains one by its number.",
         &["printed-embedding", "loop-index-bound"],
     ),
     // Verdicts.
     entry(
         "verdict",
         &["result"],
-        "What the trials of a cell say of a claim: holds, violated, inconclusive, vacuous or inapplicable; of an illustration shown or not-shown.",
+        "The result of a claim on the trials of a cell: holds, violated, inconclusive, vacuous or inapplicable; for an illustration shown or not-shown.",
         &[
             "holds",
             "violated",
@@ -75,43 +75,43 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "holds",
         &["confirmed", "passed"],
-        "Every trial kept the limit (a claim about every run), or the whole confidence interval lies on its right side (a claim about an expectation). Nothing is proved by it.",
+        "Every trial is within its limit (a claim about every run), or the whole confidence interval is (a claim about an expectation). This is no proof.",
         &["tightness", "refuted below"],
     ),
     entry(
         "violated",
         &["refuted", "rejected"],
-        "One trial above the limit after outward rounding, or an interval wholly on the wrong side. It names a witness that `replay` repeats.",
+        "One trial is outside its limit even after outward rounding, or the whole interval is. The verdict names a witness that `replay` repeats.",
         &["witness", "control"],
     ),
     entry(
         "inconclusive",
         &["undecided"],
-        "Too few replicates: the interval still has the limit inside it. `run` says how many more are needed; replicates = { min, max, until = \"decided\" } goes on by itself.",
+        "Too few replicates: the limit is still inside the interval. `run` says how many more are needed; replicates = { min, max, until = \"decided\" } adds them automatically.",
         &["replicates", "confidence sequence"],
     ),
     entry(
         "vacuous",
         &["trivial"],
-        "The limit says nothing at this size: what is observed cannot exceed it whatever happens, such as a bound above 1 on a probability. More replicates change nothing; a larger sample may.",
+        "The limit says nothing at this size, because no observable value exceeds it, such as a bound above 1 on a probability. More replicates change nothing; a larger sample may.",
         &["inconclusive"],
     ),
     entry(
         "inapplicable",
         &["not applicable"],
-        "No trial met the claim's premise, so it says nothing here. `check` names the premise and what would mend it.",
+        "No trial met the claim's premise, so the claim says nothing here. `check` names the premise and the setting that would meet it.",
         &["premise"],
     ),
     entry(
         "shown",
         &["not shown", "illustration"],
-        "A sentence without a quantifier, turned into a number that was stated before the run: shown where the mean keeps to it.",
+        "A sentence without a quantifier, turned into a number that was stated before the run: shown if the mean is within it.",
         &["verdict"],
     ),
     entry(
         "control",
         &["negative control", "sanity check"],
-        "A claim built to be wrong, such as a tenth of a bound, which must come out violated: it shows that the check could have failed. In a spec: control_of = \"ID\" and scale = 0.1, or a mutant of the learner.",
+        "A claim made wrong on purpose, such as a tenth of a bound, which must be violated: it shows that the check could have failed. In a spec: control_of = \"ID\" and scale = 0.1, or a mutant of the learner.",
         &["control_of", "scale", "anti-perceptron"],
     ),
     entry(
@@ -129,7 +129,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "certificate",
         &["gordan", "proof certificate"],
-        "What others can check without trusting a run: a separator with its margin, or weights λ ≥ 0, not all 0, with Σ λ_i y_i x_i = 0 (Gordan), which no vector separates. `replay --certificate` checks one in exact fractions.",
+        "A proof that others can check without trusting the program: a separator with its margin, or weights λ ≥ 0, not all 0, with Σ λ_i y_i x_i = 0 (Gordan), so that no vector separates. `replay --certificate` checks one in exact fractions.",
         &["witness", "strictly-separable"],
     ),
     entry(
@@ -148,31 +148,31 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "clean pass",
         &["convergence", "converged"],
-        "A full scan of the sample that finds nothing to update on; then the run ends. stop = \"clean-pass\" waits for it, stop = { updates = N } or { passes = N } not for ever.",
+        "A full scan of the sample that finds nothing to update on; then the run ends. stop = \"clean-pass\" waits for it without a limit, stop = { updates = N } or { passes = N } with one.",
         &["stops-at-clean-pass", "stop"],
     ),
     entry(
         "pass",
         &["epoch", "sweep over the sample"],
-        "One sweep over the sample; as many random draws as examples count as one. Passes, draws, updates and mistakes are four different counts.",
+        "One sweep over the sample; as many random draws as examples count as one. Passes, examples shown, updates and mistakes are four different counts.",
         &["passes", "clean pass"],
     ),
     entry(
         "mistake",
         &["error", "online mistake"],
-        "A wrong prediction on an example that is shown: y⟨w, x⟩ ≤ 0, ties by the stated convention. Not an update, not a margin mistake, not an error on fresh examples (risk).",
+        "A wrong prediction on an example shown: y⟨w, x⟩ ≤ 0, where the tie convention decides about 0. Not an update, not a margin mistake, not an error on fresh examples (risk).",
         &["mistakes", "margin mistake", "update", "ties"],
     ),
     entry(
         "margin mistake",
         &["margin error"],
-        "y⟨w, x⟩ below the threshold of the margin perceptron, right or wrong.",
+        "An example shown with y⟨w, x⟩ below the threshold of the margin perceptron, whether the prediction is right or wrong.",
         &["margin-perceptron", "margin_mistakes"],
     ),
     entry(
         "update",
         &["correction", "iteration", "step"],
-        "A change of the vector: w ← w + y·x for the perceptron.",
+        "A change of the weight vector: w ← w + y·x for the perceptron.",
         &["updates", "mistake"],
     ),
     entry(
@@ -184,19 +184,19 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "last",
         &["last vector", "hypothesis"],
-        "Which vector a run returns: hypothesis = \"last\" (the default), \"averaged\" or \"voted\".",
+        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\" or \"voted\".",
         &["averaged", "voted", "variants"],
     ),
     entry(
         "averaged",
         &["averaged perceptron", "average"],
-        "hypothesis = \"averaged\" in a variant: the run returns the mean of the vectors after each draw. Updates stay those of the last vector; only what is tested on fresh examples changes.",
+        "hypothesis = \"averaged\" in a variant: the run returns the mean of the weight vectors after each example shown. The updates stay the same; only the risk is that of the mean.",
         &["last", "voted", "variants"],
     ),
     entry(
         "voted",
         &["voted perceptron", "vote"],
-        "hypothesis = \"voted\" in a variant: the majority of the vectors after each draw predicts (Freund and Schapire 1999).",
+        "hypothesis = \"voted\" in a variant: the majority of the weight vectors after each example shown predicts (Freund and Schapire 1999).",
         &["averaged", "variants"],
     ),
     entry(
@@ -208,13 +208,13 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "online",
         &["online learning", "stream"],
-        "Each example once, in order, predicted before its label is seen: order = \"stream\".",
+        "Each example is shown once, in order, and predicted before its label is known: order = \"stream\".",
         &["online-mistake-bound", "online-to-batch"],
     ),
     entry(
         "adversary",
         &["opponent", "worst case"],
-        "A generator that answers the learner, example by example, so that it errs as often as the theorem allows.",
+        "A generator that chooses each example against the learner, so that the learner errs as often as a theorem allows.",
         &[
             "plane-adversary",
             "dimension-free-adversary",
@@ -225,7 +225,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "xor",
         &["not separable", "non separable", "inseparable"],
-        "No vector is right on all four examples of XOR, so the perceptron goes in circles; a certificate says so. `perceptron-lab run mit/xor`.",
+        "No vector is right on all four examples of XOR, so the perceptron never stops; a certificate proves it. `perceptron-lab run mit/xor`.",
         &[
             "never-stops",
             "cycles-exactly-if-not-separable",

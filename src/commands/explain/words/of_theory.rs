@@ -7,7 +7,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "margin",
         &["gamma", "γ", "separation"],
-        "min y⟨u, x⟩ over the examples for a unit vector u: how far the nearest example is from the hyperplane. sample_margin is that of the planted separator on the sample, max_margin the largest that any vector has (certified), population_margin what the law promises. The key `margin` of a claim chooses.",
+        "min y⟨u, x⟩ over the examples for a unit vector u: how far the nearest example is from the hyperplane. sample_margin is that of the planted separator on the sample, max_margin the largest that any vector has (certified), population_margin the one that the distribution guarantees. The key `margin` of a claim selects one.",
         &["sample_margin", "max_margin_squared", "population_margin"],
     ),
     entry(
@@ -30,7 +30,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "radius",
         &["r", "norm", "diameter"],
-        "R or D: the largest norm of an example, of the sample or by law.",
+        "R or D: the largest norm of an example, in the sample or under the distribution.",
         &["radius_squared", "online-mistake-bound"],
     ),
     // Theorems by their common names.
@@ -75,7 +75,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "generalization",
         &["generalisation", "risk", "test error", "accuracy"],
-        "The risk is the probability of an error on a fresh example, exact where a closed form or a finite law gives it, else by Monte Carlo.",
+        "The risk is the probability of an error on a fresh example, exact if a closed form or a finite distribution gives it, otherwise by Monte Carlo.",
         &[
             "leave-one-out-risk-bound",
             "uniform-deviation-bound",
@@ -86,7 +86,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "empirical risk",
         &["training error"],
-        "The share of errors on the sample itself.",
+        "The fraction of errors on the sample itself.",
         &[
             "empirical_risk",
             "no-training-errors",
@@ -101,7 +101,7 @@ pub(super) const WORDS: &[Word] = &[
             "shattering",
             "shattered",
         ],
-        "The VC dimension of half-spaces through the origin of ℝᵈ is d, and d + 1 with an offset: d independent points take every labelling, more never do.",
+        "The VC dimension of half-spaces through the origin of ℝᵈ is d, and d + 1 with an offset: d independent points can have every labelling, more points never can.",
         &[
             "shatters",
             "is-not-shattered",
@@ -116,7 +116,7 @@ pub(super) const WORDS: &[Word] = &[
             "uniform convergence",
             "glivenko cantelli",
         ],
-        "With high probability no half-space's empirical risk is far from its risk: √((P + 1) ln(N + 1)/N) + δ. True of all rules at once, and so looser than the direct bound of the perceptron.",
+        "With high probability no half-space's empirical risk is far from its risk: √((P + 1) ln(N + 1)/N) + δ. It holds for all rules at once, and is therefore looser than the direct bound of the perceptron.",
         &["uniform-deviation-bound", "leave-one-out-risk-bound"],
     ),
     entry(
@@ -128,19 +128,19 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "minimax",
         &["lower bound", "no free lunch"],
-        "For every rule there is a law on which it needs about d/ε examples: Bartlett's Theorem 3.1, averaged over labelings of a few atoms.",
+        "For every rule there is a distribution on which it needs about d/ε examples: Bartlett's Theorem 3.1, averaged over labelings of a few atoms.",
         &["minimax-lower-bound", "minimax-average-risk"],
     ),
     entry(
         "agnostic",
         &["realizable", "noise", "pac"],
-        "Realizable: some half-space makes no error. Agnostic: none need be right, and one compares with the best.",
+        "Realizable: some half-space makes no error. Agnostic: every half-space may err, and the comparison is with the best one.",
         &["sample-complexity", "agnostic-excess-risk"],
     ),
     entry(
         "kernel",
         &["kernel perceptron", "dual", "dual form"],
-        "The same run with one coefficient per example: it reads inner products only, so a kernel can take their place.",
+        "The perceptron with one coefficient per example instead of weights: it reads inner products only, so a kernel can replace them.",
         &["dual", "coefficients-count-updates", "same-update-sequence"],
     ),
     entry(
@@ -153,25 +153,25 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "alpha",
         &["significance", "error probability", "bonferroni", "ledger"],
-        "alpha = 0.01: the probability that any statistical verdict on the spec's theorems is wrong, shared among them; controls have the same once more.",
+        "alpha = 0.01: the probability that any statistical verdict on the spec's theorems is wrong, divided among them; controls have the same again.",
         &["confidence sequence"],
     ),
     entry(
         "confidence sequence",
         &["confidence interval", "anytime valid", "optional stopping"],
-        "An interval for a mean that is right at all numbers of replicates at once, so that one may look after each and stop when decided.",
+        "Intervals for a mean that are right at all numbers of replicates at once, so that you may look after each and stop when decided.",
         &["betting", "alpha"],
     ),
     entry(
         "betting",
         &["e value", "martingale", "e process", "test by betting"],
-        "A bettor wagers against every possible value of a mean; under the true one the wealth exceeds 1/α with probability at most α (Ville), so values at which it does are ruled out (Waudby-Smith and Ramdas 2024).",
+        "Bets are placed against every possible value of a mean; against the true value the wealth exceeds 1/α with probability at most α (Ville), so values at which it does are ruled out (Waudby-Smith and Ramdas 2024).",
         &["confidence sequence", "smaller-risk-on-average"],
     ),
     entry(
         "dkw",
         &["dvoretzky kiefer wolfowitz", "ecdf", "distribution band"],
-        "The empirical distribution function of n independent values is nowhere further than √(ln(2/α)/(2n)) from the true one, with probability 1 − α (Dvoretzky, Kiefer, Wolfowitz; Massart).",
+        "The empirical distribution function of n independent values is nowhere farther than √(ln(2/α)/(2n)) from the true one, with probability 1 − α (Dvoretzky, Kiefer, Wolfowitz; Massart).",
         &["distribution"],
     ),
     entry(
@@ -183,7 +183,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "slack",
         &["tolerance"],
-        "slack = 0.05: a relative widening of a limit on an expectation, stated before the run and printed beside the verdict.",
+        "slack = 0.05: a relative widening of a limit on an expectation, stated before the run and printed with the verdict.",
         &["claim"],
     ),
     entry(
@@ -195,7 +195,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "report",
         &["page", "html"],
-        "results/NAME/report.html, with report.md beside it: `run` writes both, `perceptron-lab report results/NAME` writes them anew.",
+        "results/NAME/report.html, and report.md next to it: `run` writes both, `perceptron-lab report results/NAME` writes them again.",
         &["verdict"],
     ),
 ];

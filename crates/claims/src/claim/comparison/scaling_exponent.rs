@@ -54,7 +54,7 @@ documented! {
 pub(super) fn of_pairs(formulas: &[(&'static str, &Formula)]) -> Option<Invalid> {
     let mut formulas = formulas.iter();
     let (key, _) = formulas.find(|(_, formula)| formula.is_of_pairs())?;
-    let problem = format!("`{key}` names `second`, and a trend sees one trial at a time");
+    let problem = format!("`{key}` names `second`, but a trend sees one trial at a time");
     Some(Invalid::new(key, problem, "a formula of one trial"))
 }
 
@@ -77,7 +77,7 @@ impl Claim for ScalingExponent {
         let (exponent, tolerance) = (self.exponent, self.tolerance);
         let statistic = self.statistic.words();
         let statement = format!(
-            "Over the cells, the {statistic} of ${of}$ grows like ${against}^{{{exponent}}}$, give or take {tolerance} in the exponent."
+            "Over the cells, the {statistic} of ${of}$ grows like ${against}^{{{exponent}}}$, within ±{tolerance} in the exponent."
         );
         let tex = format!(
             r"$\text{{{statistic} of }} {of} \approx c \cdot {against}^{{{exponent}}}$, the exponent within $\pm {tolerance}$: the Theil–Sen slopes of the logarithms in each of 8 batches of replicates"

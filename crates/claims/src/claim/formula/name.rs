@@ -104,7 +104,7 @@ impl Name {
             NameMeaning::Root(column) => Number::from(of_column(*column, row)?).root(),
             NameMeaning::Parameter(owner, key) => {
                 let number = row.setting().parameter(*owner, key);
-                Number::exact(number.ok_or("is no number here")?)
+                Number::exact(number.ok_or("is not a number here")?)
             }
         }
     }

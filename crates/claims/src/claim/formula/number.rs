@@ -152,7 +152,7 @@ impl Number {
             return Err("divides by 0");
         }
         if other.may_be_zero() {
-            return Err("divides by what may be 0");
+            return Err("divides by a number that may be 0");
         }
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return Self::exact(a / b);
@@ -180,10 +180,10 @@ impl Number {
     pub(super) fn root(&self) -> Result<Self, MissingReason> {
         let Quantity { lower, upper, .. } = self.quantity;
         match self.fraction() {
-            Some(fraction) if fraction.is_negative() => Err("takes a root of what is below 0"),
+            Some(fraction) if fraction.is_negative() => Err("takes a root of a number below 0"),
             Some(fraction) => Self::of_square(fraction.clone()),
-            None if upper < 0.0 => Err("takes a root of what is below 0"),
-            None if lower < 0.0 => Err("takes a root of what may be below 0"),
+            None if upper < 0.0 => Err("takes a root of a number below 0"),
+            None if lower < 0.0 => Err("takes a root of a number that may be below 0"),
             None => Ok(self.quantity.root().into()),
         }
     }
@@ -200,10 +200,10 @@ impl Number {
             ..
         } = self.quantity;
         if upper <= 0.0 {
-            return Err("takes a logarithm of what is not above 0");
+            return Err("takes a logarithm of a number that is not above 0");
         }
         if lower <= 0.0 {
-            return Err("takes a logarithm of what may not be above 0");
+            return Err("takes a logarithm of a number that may not be above 0");
         }
         Self::between(libm::log(value), libm::log(lower), libm::log(upper), STEPS)
     }
@@ -238,7 +238,7 @@ impl Number {
     fn whole_power(&self, exponent: i64) -> Result<Self, MissingReason> {
         let factors = exponent.unsigned_abs();
         if factors > MOST_FACTORS {
-            return Err("has a whole exponent beyond 4096");
+            return Err("has an integer exponent above 4096");
         }
         let (mut power, mut square) = (Self::whole(1), self.clone());
         let mut left = factors;

@@ -122,7 +122,7 @@ fn check_size(text: &str) -> Result<(), FormulaError> {
             _ => {}
         }
         if open > DEEPEST {
-            let allowed = format!("at most {DEEPEST} parentheses within each other");
+            let allowed = format!("at most {DEEPEST} nested parentheses");
             return Err(FormulaError::new(
                 at..at + 1,
                 "the formula is nested too deeply",
@@ -260,7 +260,7 @@ fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {
         .into_iter()
         .find(|function| function.as_str() == word);
     let Some(function) = found else {
-        let problem = format!("`{word}` is no function");
+        let problem = format!("`{word}` is not a function");
         let wrong = FormulaError::new(at, problem, words().join(", "));
         return Err(ErrMode::Cut(
             wrong.among(word, words().map(str::to_owned).to_vec()),

@@ -76,7 +76,7 @@ fn keys_of_the_cell_are_numbers() {
     let found = computed(&block, "variant.threshold/variant.step").unwrap();
     assert_eq!(found.exact, Some(Rational::new(3, 1)));
     let wrong = computed(&block, "generator.margin").unwrap_err();
-    assert_eq!(wrong, "generator.margin is no number here");
+    assert_eq!(wrong, "generator.margin is not a number here");
 }
 
 #[test]
@@ -89,29 +89,29 @@ fn a_formula_without_a_value_says_which_part_has_none() {
         ),
         (
             "1/(sqrt(2) - sqrt(2))",
-            "1/(√2 − √2) divides by what may be 0",
+            "1/(√2 − √2) divides by a number that may be 0",
         ),
         (
             "sqrt(3 - updates)",
-            "√(3 − updates) takes a root of what is below 0",
+            "√(3 − updates) takes a root of a number below 0",
         ),
         (
             "sqrt(log(2) - log(2))",
-            "√(log(2) − log(2)) takes a root of what may be below 0",
+            "√(log(2) − log(2)) takes a root of a number that may be below 0",
         ),
         (
             "log(updates - 4)",
-            "log(updates − 4) takes a logarithm of what is not above 0",
+            "log(updates − 4) takes a logarithm of a number that is not above 0",
         ),
         (
             "log(sqrt(2) - sqrt(2))",
-            "log(√2 − √2) takes a logarithm of what may not be above 0",
+            "log(√2 − √2) takes a logarithm of a number that may not be above 0",
         ),
         (
             "(-2)^(1/3)",
-            "(−2)^(1/3) takes a logarithm of what is not above 0",
+            "(−2)^(1/3) takes a logarithm of a number that is not above 0",
         ),
-        ("2^4097", "2^4097 has a whole exponent beyond 4096"),
+        ("2^4097", "2^4097 has an integer exponent above 4096"),
         ("2^4000", "2^4000 leaves the range of floats"),
         (
             "10^300*sqrt(2)*10^300",
@@ -205,7 +205,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("1 + first.updats", 4..16, "`first.updats` is neither"),
         ("stop_reason", 0..11, "`stop_reason` is neither"),
         ("generator.sphere-margin", 17..23, "`margin` is neither"),
-        ("exp(1)", 0..3, "`exp` is no function"),
+        ("exp(1)", 0..3, "`exp` is not a function"),
         ("sqrt(1, 2)", 0..4, "takes one number"),
         ("1 + min(2)", 4..7, "takes two numbers or more"),
         ("log()", 4..5, "cannot go on with `)`"),
@@ -261,7 +261,7 @@ fn long_chains_are_read_and_computed_in_little_space() {
     assert_eq!(signs.exact, Some(Rational::new(2, 1)));
     let tower = number(&("2^".repeat(199) + "1")).unwrap_err();
     assert!(
-        tower.ends_with("has a whole exponent beyond 4096"),
+        tower.ends_with("has an integer exponent above 4096"),
         "{tower}"
     );
     let sum = number(&("1+".repeat(199) + "1")).unwrap();

@@ -62,7 +62,7 @@ impl Claim for TeacherStudentMistakes {
     fn text(&self) -> Option<ClaimText> {
         let (tolerance, c) = (self.tolerance, self.coefficient);
         let statement = format!(
-            "One pass of the perceptron over T Gaussian examples labelled by a half-space makes ${c} d^{{1/3}} T^{{2/3}}$ mistakes, give or take {tolerance} of them."
+            "One pass of the perceptron over T Gaussian examples labelled by a half-space makes ${c} d^{{1/3}} T^{{2/3}}$ mistakes, within a relative deviation of {tolerance}."
         );
         let tex = format!(
             r"$\text{{mean }} \lvert \text{{mistakes}} - m\rvert \le {tolerance} m$, $m = {c} d^{{1/3}} T^{{2/3}}$"

@@ -35,7 +35,7 @@ fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
 fn population_margin(source: &MarginSource) -> Premise {
     let (words, least) = match source {
         MarginSource::Number(margin) => {
-            let words = format!("separable: the law's margin is at least {margin}");
+            let words = format!("separable: the distribution's margin is at least {margin}");
             (words, margin.square())
         }
         _ => {
@@ -48,7 +48,7 @@ fn population_margin(source: &MarginSource) -> Premise {
         let squared = setting.seen.population_margin_squared.as_ref();
         squared.is_some_and(|squared| squared.value > 0.0 && !least.exceeds(squared))
     })
-    .mended_by("`margin` of the claim to \"sample\" or \"max\", or the generator to one whose law has such a margin")
+    .mended_by("`margin` of the claim to \"sample\" or \"max\", or the generator to one whose distribution has such a margin")
 }
 
 /// The planted separator has at least this margin on the sample, or the largest margin is at least this.
@@ -67,7 +67,7 @@ fn separable_with(margin: Rational) -> Premise {
 /// The planted separator has a positive normalised margin.
 pub fn positive_normalized_margin() -> Premise {
     let column = columns::NORMALIZED_MARGIN_SQUARED;
-    let words = "separable: positive normalised margin";
+    let words = "separable: positive normalized margin";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
@@ -83,9 +83,13 @@ pub fn within_the_unit_ball() -> Premise {
 
 /// The distribution bounds ‖x‖.
 pub fn bounded_norm() -> Premise {
-    Premise::known("bounded norm by law", columns::POPULATION_RADIUS_SQUARED).mended_by(
-        Remedy::Generator(|law| law.population_radius_squared.is_some()),
+    Premise::known(
+        "the distribution bounds the norm",
+        columns::POPULATION_RADIUS_SQUARED,
     )
+    .mended_by(Remedy::Generator(|law| {
+        law.population_radius_squared.is_some()
+    }))
 }
 
 /// Examples are independent and identically distributed.
@@ -160,7 +164,7 @@ pub fn odd_dimension() -> Premise {
 /// The largest deviation over all classifiers is computed for this distribution.
 pub fn known_deviation() -> Premise {
     Premise::known(
-        "a law whose largest deviation is computed",
+        "a distribution whose largest deviation is computed",
         columns::LABEL_NOISE,
     )
     .mended_by(Remedy::Generator(|law| law.label_noise.is_some()))
@@ -194,13 +198,13 @@ pub fn known_risk_without_last() -> Premise {
 /// The probability of a margin mistake without the last example is known.
 pub fn known_margin_risk_without_last() -> Premise {
     let column = columns::MARGIN_RISK_WITHOUT_LAST;
-    let words = "margin_risk_without_last is known: basis vectors as they are drawn";
+    let words = "margin_risk_without_last is known: basis vectors as drawn";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
 fn known_number(column: Column<Quantity>) -> Premise {
     let words = format!(
-        "{} is known: a hypothesis, and a law with a closed form, or draws that can be repeated",
+        "{} is known: a hypothesis, and a distribution with a closed form or that can be sampled again",
         column.any().name()
     );
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
@@ -208,7 +212,7 @@ fn known_number(column: Column<Quantity>) -> Premise {
 
 /// Every label is an independent fair coin.
 pub fn fair_labels() -> Premise {
-    Premise::setting("every label is a fair coin of its own", |setting| {
+    Premise::setting("every label is an independent fair coin", |setting| {
         setting.law.fair_labels
     })
     .mended_by(Remedy::Generator(|law| law.fair_labels))
@@ -256,13 +260,13 @@ pub fn known_expected_risk() -> Premise {
         "the expected risk is known in closed form",
         columns::EXPECTED_EXCESS_RISK,
     )
-    .mended_by("the generator to agnostic-basis and `learner` to majority-of-atoms, or `learner` to version-space on examples of a law that no rotation changes")
+    .mended_by("the generator to agnostic-basis and `learner` to majority-of-atoms, or `learner` to version-space on examples of a rotation-invariant distribution")
 }
 
 /// Examples are independent basis vectors, so that the unseen ones score zero.
 pub fn unseen_mass() -> Premise {
     Premise::known(
-        "independent draws of basis vectors, no offset",
+        "independent basis vectors, no offset",
         columns::UNSEEN_MASS_RISK,
     )
     .mended_by("the generator to basis with a number of `examples`, and no `offset`")

@@ -71,14 +71,14 @@ pub fn test_errors_call_for_updates() -> Premise {
     let words =
         "a test error calls for an update: ties = mistake, test_ties equal to ties, or a threshold";
     Premise::setting(words, Setting::tests_no_stricter_than_it_trains)
-        .mended_by("`ties` to \"mistake\", or `test_ties` as `ties`")
+        .mended_by("`ties` to \"mistake\", or `test_ties` to the value of `ties`")
 }
 
 /// A vector at which a run ends in a clean pass separates the sample strictly.
 pub fn ends_on_separators_only() -> Premise {
-    let words = "a clean pass separates strictly: ties = mistake and none rounded away, or a threshold above 0";
+    let words = "a clean pass separates strictly: ties = mistake and no tie lost to rounding, or a threshold above 0";
     Premise::setting(words, Setting::ends_on_separators_only).mended_by(
-        "`ties` to \"mistake\", a `threshold` above 0 if there is one, and drop `arithmetic = \"f64\"` where there is a `learner`",
+        "`ties` to \"mistake\", a `threshold` above 0 if there is one, and drop `arithmetic = \"f64\"` if there is a `learner`",
     )
 }
 
@@ -164,7 +164,7 @@ pub fn coupled() -> Premise {
 /// Every leave-one-out run was made, even if theory predicts its result.
 pub fn retrained_in_full() -> Premise {
     let column = columns::RETRAINED_IN_FULL;
-    let words = "every example was left out in a run of its own";
+    let words = "every example was left out in a separate run";
     Premise::sample(words, [column.any()], move |row| {
         row.copied(column) != Some(false)
     })
@@ -184,7 +184,7 @@ fn returns_the_last_vector(setting: &Setting) -> bool {
 /// The hypothesis is the last vector, which is the sum of the rule's updates, in the one loop or its dual.
 pub fn sum_of_updates() -> Premise {
     Premise::setting(
-        "hypothesis is last, of the one loop or its dual",
+        "hypothesis is last, of the learning loop or its dual",
         returns_a_sum,
     )
     .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
@@ -201,7 +201,7 @@ fn sums_updates(setting: &Setting) -> bool {
 /// The margins of one returned vector were measured on its sample.
 pub fn one_vector() -> Premise {
     let column = columns::NONPOSITIVE_MARGINS;
-    let words = "one returned vector of the one loop or its dual, whose scores have signs";
+    let words = "one returned vector of the learning loop or its dual, whose scores have signs";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
         .only_if(|setting| !returns_votes(setting) && sums_updates(setting))
         .mended_by("`hypothesis` to \"last\" or \"averaged\", and no `learner` but dual")
@@ -221,14 +221,14 @@ pub fn online() -> Premise {
 
 /// The quantities that the proofs bound were measured after every update, and the run made an update.
 pub fn watched_updates() -> Premise {
-    let words = "a run of the one loop with an update, within exact integers";
+    let words = "a run of the learning loop with an update, within exact integers";
     let column = columns::INCREMENT_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
 /// Like [`watched_updates`], but with more than one update.
 pub fn watched_several_updates() -> Premise {
-    let words = "a run of the one loop with two updates, within exact integers";
+    let words = "a run of the learning loop with two updates, within exact integers";
     let column = columns::NORM_GROWTH_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
@@ -243,7 +243,7 @@ pub fn planted_direction() -> Premise {
 
 /// The single updates of an exact run were measured.
 pub fn watched_steps() -> Premise {
-    let words = "an exact run of the one loop with an update on an example that is not 0";
+    let words = "an exact run of the learning loop with an update on an example that is not 0";
     let column = columns::SCORE_GAIN;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
@@ -258,7 +258,7 @@ pub fn watched_direction() -> Premise {
 
 /// Some consecutive updates on one example corrected it.
 pub fn some_correction() -> Premise {
-    let words = "an exact run of the one loop that corrected an example";
+    let words = "an exact run of the learning loop that corrected an example";
     let column = columns::CORRECTING_UPDATES;
     Premise::sample(words, [column.any()], move |row| {
         row.copied(column).is_some_and(|updates| updates > 0)
@@ -267,7 +267,7 @@ pub fn some_correction() -> Premise {
 
 /// The vectors before and after every example shown were compared.
 pub fn compared_vectors() -> Premise {
-    let words = "a run of the one loop on examples that are not 0";
+    let words = "a run of the learning loop on examples that are not 0";
     let column = columns::VECTOR_CHANGES;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
@@ -291,7 +291,7 @@ pub fn positive_output_margins() -> Premise {
 
 /// The boundary of an exact last vector is known.
 pub fn known_boundary() -> Premise {
-    let words = "an exact last vector of the one loop, not 0, on features as drawn";
+    let words = "an exact last vector of the learning loop, not 0, on features as drawn";
     let column = columns::NORMAL_SQUARED;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
@@ -299,9 +299,11 @@ pub fn known_boundary() -> Premise {
 /// The constant feature has a weight other than 0.
 pub fn some_intercept() -> Premise {
     let column = columns::INTERCEPT_SQUARED;
-    Premise::sample("an offset with a weight", [column.any()], move |row| {
-        row.get(column).is_some_and(|square| !square.is_zero())
-    })
+    Premise::sample(
+        "an offset with a weight other than 0",
+        [column.any()],
+        move |row| row.get(column).is_some_and(|square| !square.is_zero()),
+    )
 }
 
 /// Some midpoint of equally classified examples was classified.
@@ -334,7 +336,7 @@ pub fn positive_threshold() -> Premise {
 /// A full scan was made at the end.
 pub fn scanned_at_the_end() -> Premise {
     let column = columns::UPDATES_LEFT;
-    Premise::sample("a run of the one loop", [column.any()], move |row| {
+    Premise::sample("a run of the learning loop", [column.any()], move |row| {
         row.get(column).is_some()
     })
 }
@@ -358,13 +360,13 @@ pub fn position_free() -> Premise {
 /// The mean risk of the vectors of an online run is known.
 pub fn known_iterate_risk() -> Premise {
     let column = columns::ITERATE_RISK;
-    let words = "a stream of the one loop, of a law whose risks are exact";
+    let words = "a stream of the learning loop, from a distribution whose risks are exact";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
 /// An exact run of the one loop in cyclic passes.
 pub fn cyclic_passes() -> Premise {
-    let words = "exact run of the one loop in cyclic order";
+    let words = "exact run of the learning loop in cyclic order";
     Premise::setting(words, |setting| {
         let cyclic = setting.is_the_loop() && matches!(setting.order(), Some(Order::Cyclic));
         let exact = setting.arithmetic() == Some(Arithmetic::Exact);

@@ -22,23 +22,23 @@ macro_rules! named {
 named! {
     "positive-sample-margin" = examples::positive_margin(&MarginSource::Sample), "The planted separator separates the sample with a positive margin.";
     "positive-max-margin" = examples::positive_margin(&MarginSource::Max), "Some vector separates the sample: its largest margin is positive.";
-    "positive-population-margin" = examples::positive_margin(&MarginSource::Population), "The law gives a margin that all its samples have.";
+    "positive-population-margin" = examples::positive_margin(&MarginSource::Population), "The distribution guarantees a margin that all its samples have.";
     "positive-normalized-margin" = examples::positive_normalized_margin(), "The planted separator has a positive margin on the examples divided by their norms.";
     "not-separable" = examples::not_separable(), "No vector separates the sample.";
     "decided-separability" = examples::decided_separability(), "Whether some vector separates the sample was decided.";
-    "within-the-unit-ball" = examples::within_the_unit_ball(), "No example is longer than one.";
-    "bounded-norm" = examples::bounded_norm(), "The law bounds the norm of examples.";
+    "within-the-unit-ball" = examples::within_the_unit_ball(), "No example has a norm above 1.";
+    "bounded-norm" = examples::bounded_norm(), "The distribution bounds the norm of examples.";
     "iid" = examples::iid(), "Examples are independent and identically distributed.";
-    "independent-examples" = examples::independent_examples(), "Examples are independent, or are once the target of the sample is given.";
+    "independent-examples" = examples::independent_examples(), "Examples are independent, possibly only given the target of the sample.";
     "drawn-beforehand" = examples::drawn_beforehand(), "The sample is drawn before the run and does not answer the learner.";
     "majority-labels" = examples::majority(), "Features are signs, and the label is the majority of an odd number of them.";
     "general-position" = examples::general_position(), "Any d of the points, or all if there are fewer, are independent.";
     "independent-points" = examples::independent_points(), "The points are linearly independent.";
     "more-examples-than-features" = examples::more_examples_than_features(), "There are more examples than features.";
     "odd-dimension" = examples::odd_dimension(), "The number of features is odd.";
-    "fair-labels" = examples::fair_labels(), "Every label is a fair coin of its own.";
+    "fair-labels" = examples::fair_labels(), "Every label is an independent fair coin.";
     "uniform-labelling" = examples::uniform_labelling(), "The labels of the atoms are fair coins, drawn for every sample.";
-    "minimax-family" = examples::minimax_family(), "The law is of the minimax family, with at least as many examples as dimensions.";
+    "minimax-family" = examples::minimax_family(), "The distribution is of the minimax family, with at least as many examples as dimensions.";
     "known-risk" = examples::known_risk(), "The risk of the hypothesis is known, or estimated.";
     "closed-form-risk" = examples::closed_form_risk(), "The risk of the hypothesis is known in closed form.";
     "known-bayes-risk" = examples::known_bayes_risk(), "The smallest risk of any classifier is known.";
@@ -49,18 +49,18 @@ named! {
     "positive-threshold" = learner::positive_threshold(), "What y⟨w, x⟩ must reach is above 0.";
     "exact-arithmetic" = learner::exact_arithmetic(), "The run was computed in integers.";
     "random-order" = learner::random_order(), "Every example shown is drawn with replacement.";
-    "exchangeable-order" = learner::exchangeable_order(), "Every position of the sample is shown alike.";
+    "exchangeable-order" = learner::exchangeable_order(), "The order treats every position of the sample alike.";
     "position-free" = learner::position_free(), "The order is not a list of positions.";
-    "coupled" = learner::coupled(), "Leaving out an example that was never updated on leaves the run as it was.";
+    "coupled" = learner::coupled(), "Leaving out an example that was never updated on does not change the run.";
     "stops-at-clean-passes" = learner::stops_at_clean_passes(), "The run can end only where nothing is left to update on, or at a cap.";
     "ran-to-clean-pass" = learner::ran_to_clean_pass(), "The run ended because a full scan found nothing to update on.";
-    "ends-on-separators-only" = learner::ends_on_separators_only(), "The vector at which a run ends by itself separates the sample strictly.";
+    "ends-on-separators-only" = learner::ends_on_separators_only(), "The weight vector at which a run ends by a clean pass separates the sample strictly.";
     "online" = learner::online(), "The learner makes updates, one example at a time.";
     "some-update" = learner::some_update(), "The run made an update.";
     "offset" = learner::offset(), "Every example has a constant feature.";
-    "last-vector" = learner::last_vector(), "The hypothesis is the last vector.";
-    "same-test-ties" = learner::same_test_ties(), "A test example is scored as an example in training is.";
-    "fair-test-ties" = learner::fair_test_ties(), "A test example that scores zero is no sure error.";
+    "last-vector" = learner::last_vector(), "The hypothesis is the last weight vector.";
+    "same-test-ties" = learner::same_test_ties(), "Ties count the same in tests as in training.";
+    "fair-test-ties" = learner::fair_test_ties(), "A test example that scores zero is not always an error.";
     "test-ties-are-errors" = learner::test_ties_are_errors(), "A test example that scores zero is an error.";
 }
 

@@ -87,7 +87,7 @@ impl Claim for RiskAtMostDistinctMistakes {
             ),
         };
         let statement = format!(
-            "After N examples a fresh one is {word} with at most the expected share of different examples that a run on N + 1 is updated on."
+            "After N examples a fresh one is {word} with at most the expected fraction of different examples that a run on N + 1 updates on."
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, format!(r"$P({event}) \le {limit}$")))
     }

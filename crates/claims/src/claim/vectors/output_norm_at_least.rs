@@ -46,7 +46,7 @@ impl Claim for OutputNormAtLeast {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(
-                "As printed: the norm of the vector after m updates is at most m times the margin.",
+                "As printed: the norm of the weight vector after m updates is at most m times the margin.",
                 r"$\lVert w\rVert^2/(\eta{}m)^2 \le \gamma^2$",
             ),
             false => own.with_tex(r"$1 \le \lVert w\rVert^2/(\gamma\eta{}m)^2$"),

@@ -41,7 +41,7 @@ impl Claim for OutputNormAtMost {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.reversed {
             true => own.saying(
-                "As printed: the squared norm of the vector after m updates is at least m times what one update can add.",
+                "As printed: the squared norm of the weight vector after m updates is at least m times what one update can add.",
                 r"$\eta^2 (R^2 + 2\tau/\eta) m \le \lVert w\rVert^2$",
             ),
             false => own.with_tex(r"$\lVert w\rVert^2 \le \eta^2 (R^2 + 2\tau/\eta) m$: at most $3m$ for the margin perceptron on unit vectors, $R^2 m$ for the perceptron",

@@ -63,11 +63,11 @@ impl Claim for TurnsTowards {
         let own = ClaimText::of(&Self::DOC);
         Some(match self.target {
             TurnTarget::Example => own.saying(
-                "No update turns the vector away from the signed example y·x that it adds.",
+                "No update turns the weight vector away from the signed example y·x that it adds.",
                 r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$",
             ),
             TurnTarget::Separator => own.saying(
-                "As printed: no update turns the vector away from a separator u.",
+                "As printed: no update turns the weight vector away from a separator u.",
                 r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', u) \lt \cos(w, u)\rbrace\rvert = 0$",
             ),
         })

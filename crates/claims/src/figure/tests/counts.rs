@@ -124,7 +124,7 @@ fn claims_on_margins_do_not_enter_the_counts() {
         &COUNTS,
         rows,
     );
-    assert!(said(&counts).contains("no claim of the spec surely limits mistakes"));
+    assert!(said(&counts).contains("no claim of the spec limits mistakes"));
     assert_eq!(
         only(&gallery(FigureKind::Tightness, claims, &COUNTS, rows))
             .points()

@@ -57,7 +57,9 @@ fn a_claim_about_every_trial_has_no_confidence_sequence() {
         rows,
     ));
     assert!(
-        said.contains("no claim of the spec is judged by bets"),
+        said.contains(
+            "no claim of the spec is about an expectation or a probability over random runs"
+        ),
         "{said}"
     );
 }

@@ -122,10 +122,12 @@ impl<'a> KeyPlace<'a> {
     fn unfollowed(&self, member: &Member, node: &Node) -> SpecFinding {
         let (key, name) = (self.key, member.name);
         let value = member.value.as_ref().map_or("…".into(), placeholder);
-        let problem = format!("`{name}` is no value of `{key}` by itself: its keys follow it");
+        let problem = format!("`{name}` alone is not a value of `{key}`: its keys are missing");
         let problem = match &member.value {
             Some(Shape::Table(_)) | None => problem,
-            Some(_) => format!("`{name}` is no value of `{key}` by itself: its value follows it"),
+            Some(_) => {
+                format!("`{name}` alone is not a value of `{key}`: its own value is missing")
+            }
         };
         let finding = SpecFinding::new(node.span(), problem);
         finding.help(format!("write {key} = {{ {name} = {value} }}"))
@@ -176,7 +178,7 @@ impl<'a> KeyPlace<'a> {
             "generator" => {
                 format!("its keys belong below a header with its name: [generator.{name}]")
             }
-            key => format!("its keys belong behind its name: {key} = {{ {name} = {{ … }} }}"),
+            key => format!("its keys belong after its name: {key} = {{ {name} = {{ … }} }}"),
         })
     }
 
@@ -228,7 +230,7 @@ impl<'a> KeyPlace<'a> {
         let finding = SpecFinding::new(place, format!("`{}` cannot be {value}", self.key));
         let finding = finding.allowed(expected(shape));
         if self.swept && is_list_of(shape, node.get_ref()) {
-            let help = "write one value here; several are swept: [[sweep]], then the quoted path of this key with the list";
+            let help = "write one value here; to sweep several, write [[sweep]], then the quoted path of this key with the list";
             return finding.help(help);
         }
         match mended(shape, node.get_ref()) {

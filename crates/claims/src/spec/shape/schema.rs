@@ -73,7 +73,7 @@ fn replicates() -> Value {
     let until = json!({ "const": "decided" });
     json!({ "anyOf": [
         count,
-        { "const": "all", "description": "Every outcome of a finite law once, with its exact weight." },
+        { "const": "all", "description": "Every outcome of a finite distribution once, with its exact weight." },
         {
             "type": "object",
             "properties": { "min": count, "max": count, "until": until },

@@ -25,7 +25,7 @@ pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, SpecFindi
     match (&wire.slack_reason, &wire.slack) {
         (Some(reason), None) => Err(SpecFinding::new(
             reason.span(),
-            "a reason for a slack that is not there",
+            "a reason for a slack, but no `slack`",
         )
         .allowed("`slack` beside it")),
         (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),

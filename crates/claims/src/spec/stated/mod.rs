@@ -142,7 +142,7 @@ fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>,
     };
     let wrong = |problem: String, help: &str| SpecFinding::new(answers.span(), problem).help(help);
     if wire.control_of.is_some() {
-        let problem = "a control is built to be wrong, and answers no question".to_owned();
+        let problem = "a control is wrong on purpose, and cannot answer the question".to_owned();
         let help = "give `answers` to the claim that it is a control of";
         return Err(wrong(problem, help));
     }
@@ -166,7 +166,7 @@ fn check_id(
     let registered = Registered::DOCS.iter().any(|doc| doc.name == claim.id);
     if registered && claim.id != claim.name() {
         let problem = format!("`{}` is another claim's name", claim.id);
-        let help = "give this one an id of its own words";
+        let help = "give this one another id";
         return Err(SpecFinding::new(place, problem).help(help));
     }
     if earlier.iter().all(|other| other.id != claim.id) {
@@ -205,19 +205,19 @@ fn check_expectation(
         };
         let place = tree::place(table, &["expect"]);
         let (name, word) = (claim.name(), claim.expect.as_str());
-        let problem = format!("`{name}` never comes out {word}");
+        let problem = format!("`{name}` can never be {word}");
         return Err(SpecFinding::new(place, problem).allowed(allowed));
     }
     let agrees = matches!(claim.expect, VerdictKind::Holds | VerdictKind::Shown);
     if claim.control_of.is_some() && agrees {
-        let problem = "a control is built to be wrong, and this one is expected to agree";
-        let allowed = "\"violated\", of an illustration \"not-shown\"; or no `control_of`";
+        let problem = "a control is wrong on purpose, but this one is expected to agree";
+        let allowed = "\"violated\", for an illustration \"not-shown\"; or no `control_of`";
         return Err(SpecFinding::new(tree::place(table, &["expect"]), problem).allowed(allowed));
     }
     match &wire.premise {
         Some(waived) if claim.expect != VerdictKind::Violated => {
             let problem = "`premise = \"waived\"` is for controls only";
-            let allowed = "beside expect = \"violated\"";
+            let allowed = "only with expect = \"violated\"";
             Err(SpecFinding::new(waived.span(), problem).allowed(allowed))
         }
         _ => Ok(()),
@@ -249,7 +249,7 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
     }
     Err(SpecFinding::new(
         of.span(),
-        format!("`{}` is no claim above this one", of.get_ref()),
+        format!("`{}` is not a claim above this one", of.get_ref()),
     )
     .among(of.get_ref(), &ids))
 }

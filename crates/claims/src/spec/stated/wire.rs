@@ -41,7 +41,7 @@ impl WireClaim {
     ) -> Result<(), SpecFinding> {
         if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
             let problem =
-                "`margin` means nothing here: a conjecture names its margin in the formula";
+                "`margin` has no meaning here: a conjecture names its margin in the formula";
             let help = "write sample_margin, max_margin or population_margin there";
             return Err(SpecFinding::new(margin.span(), problem).help(help));
         }
@@ -57,10 +57,9 @@ impl WireClaim {
             None => Ok(()),
             Some((place, key)) => {
                 let problem = format!(
-                    "`{key}` means nothing here: this claim is about all cells at once and has no limit"
+                    "`{key}` has no meaning here: this claim is about all cells at once and has no limit"
                 );
-                let help =
-                    "leave it out; what is expected of the trend is set by the claim's own keys";
+                let help = "leave it out; the claim's own keys say what is expected of the trend";
                 Err(SpecFinding::new(place, problem).help(help))
             }
         }

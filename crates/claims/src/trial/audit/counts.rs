@@ -22,7 +22,7 @@ fn of_list(row: &Row, audited: &AuditedTrial, updates: &[usize]) -> Option<Strin
             Some(touched) => *touched = true,
             None => {
                 return Some(format!(
-                    "an update is on example {example}, which there is not"
+                    "an update is on example {example}, which does not exist"
                 ));
             }
         }

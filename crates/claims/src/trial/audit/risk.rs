@@ -35,7 +35,7 @@ fn probabilities(row: &Row) -> Option<String> {
     all.into_iter().find_map(|column| {
         let found = row.number(column)?;
         let inside = (0.0..=1.0).contains(&found);
-        (!inside).then(|| format!("{} is {found}, which is no probability", column.name()))
+        (!inside).then(|| format!("{} is {found}, which is not a probability", column.name()))
     })
 }
 

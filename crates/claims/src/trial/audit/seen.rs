@@ -100,7 +100,7 @@ fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
     for example in 0..sample.labels.len() {
         let Some((score, norm)) = exact_pair(sample, example, &support) else {
             return Some(format!(
-                "the norm or score of example {example} leaves 128 bits"
+                "the norm or score of example {example} exceeds 128 bits"
             ));
         };
         (largest, least) = (norm.max(largest), score.min(least));

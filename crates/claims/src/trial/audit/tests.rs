@@ -131,7 +131,7 @@ const EXACT: &[(&str, Change)] = &[
         row.set(columns::UPDATES, 9)
     }),
     (
-        "an update is on example 6, which there is not",
+        "an update is on example 6, which does not exist",
         |_, learned| learned.updates.push(6),
     ),
     ("distinct_margin_mistakes is 6, and recomputed", |row, _| {
@@ -190,11 +190,11 @@ const EXACT: &[(&str, Change)] = &[
     ("output_norm_squared is 17, and recomputed", |row, _| {
         row.set(columns::OUTPUT_NORM_SQUARED, fraction(17, 1));
     }),
-    ("risk is 1.5, which is no probability", |row, _| {
+    ("risk is 1.5, which is not a probability", |row, _| {
         row.set(columns::RISK, fraction(3, 2))
     }),
     (
-        "leave_one_out_error is -1, which is no probability",
+        "leave_one_out_error is -1, which is not a probability",
         |row, _| {
             row.set(columns::LEAVE_ONE_OUT_ERROR, -1.0);
             row.set(columns::LEAVE_ONE_OUT_ERRORS, None);

@@ -293,7 +293,7 @@ fn a_sample_that_breaks_its_law_fails_the_trials_of_every_variant() {
             assert_eq!(reason(&row), Some(StopReason::Failed));
             let words = failure(&row);
             assert!(
-                words.starts_with("the generator broke its law: example"),
+                words.starts_with("the generator contradicts its distribution: example"),
                 "{words}"
             );
             assert!(row.get(columns::UPDATES).is_none());

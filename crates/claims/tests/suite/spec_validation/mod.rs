@@ -108,7 +108,7 @@ fn a_claim_expects_what_its_form_can_say() {
         }
         for word in others {
             let problem = expecting(name, word).err().unwrap().problem;
-            assert!(problem.contains("never comes out"), "{problem}");
+            assert!(problem.contains("can never be"), "{problem}");
         }
     }
     let waived = |word: &str| with(&format!("premise = \"waived\"\nexpect = \"{word}\""));
@@ -152,7 +152,7 @@ fn a_control_names_a_claim_above_it() {
         taken(CLAIM, &control("x")).claims[1].control_of.as_deref(),
         Some("x")
     );
-    assert_eq!(refused(CLAIM, &control("y"), "no claim above").0, 22);
+    assert_eq!(refused(CLAIM, &control("y"), "not a claim above").0, 22);
     let twice = format!("{CLAIM}[[claims]]\nname = \"leave-one-out-risk-bound\"\n");
     let diagnostic = read(CLAIM, &twice).err().unwrap();
     assert_eq!(diagnostic.line, 20, "{diagnostic}");
@@ -317,9 +317,17 @@ fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
     );
     for (generator, keys, words) in [
         (several, normalized, "several norms"),
-        (unit, "learner = { dual = {} }", "answers the one loop only"),
-        (unit, "transform = \"reflect\"", "answers the one loop only"),
-        (unit, "offset = 1", "answers the one loop only"),
+        (
+            unit,
+            "learner = { dual = {} }",
+            "answers the learning loop only",
+        ),
+        (
+            unit,
+            "transform = \"reflect\"",
+            "answers the learning loop only",
+        ),
+        (unit, "offset = 1", "answers the learning loop only"),
     ] {
         let refusal = read(generator, keys)
             .err()
@@ -357,7 +365,7 @@ fn a_number_that_is_none_or_infinite_is_refused_wherever_it_stands() {
             "claims.where.generator.basis.dimension",
         ),
     ] {
-        let (_, found) = refused(part, by, "is no finite number");
+        let (_, found) = refused(part, by, "is not a finite number");
         assert_eq!(found.as_deref(), Some(key), "{by}");
     }
 }
@@ -381,7 +389,7 @@ fn a_control_cannot_be_expected_to_agree() {
         "violated"
     );
     taken(CLAIM, &control("expect = \"violated\""));
-    refused(CLAIM, &control("expect = \"holds\""), "built to be wrong");
+    refused(CLAIM, &control("expect = \"holds\""), "wrong on purpose");
     let trend = |expect: &str| {
         let claim =
             "name = \"rank-correlation\"\nof = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5\n";
@@ -392,7 +400,7 @@ fn a_control_cannot_be_expected_to_agree() {
     let spec = taken(CLAIM, &trend(""));
     assert_eq!(spec.claims[1].expect.as_str(), "shown");
     assert_eq!(spec.claims[2].expect.as_str(), "not-shown");
-    refused(CLAIM, &trend("expect = \"shown\""), "built to be wrong");
+    refused(CLAIM, &trend("expect = \"shown\""), "wrong on purpose");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn only_positive(entries: impl Iterator<Item = (usize, i64)>) -> Option<usize> {
 /// Describes the fault of an example. `atom` is `None` if it is not an atom; `allowed` is as [`Distribution::label_of`] returns it.
 fn no_atom(example: usize, atom: Option<usize>, allowed: Option<Option<Label>>) -> String {
     let Some(atom) = atom else {
-        return format!("example {example} is no positive multiple of a basis vector");
+        return format!("example {example} is not a positive multiple of a basis vector");
     };
     let atom_has = format!("example {example} is basis vector {atom}, which has");
     match allowed.flatten() {

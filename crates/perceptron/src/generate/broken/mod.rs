@@ -73,7 +73,7 @@ impl Seen<'_> {
         let (shown, dimension) = (self.law.minimax, self.features().dimension());
         if let Some((stated, _)) = shown.filter(|(stated, _)| *stated != labels) {
             return Some(format!(
-                "there are {labels} examples, and the law says {stated}"
+                "there are {labels} examples, but the distribution states {stated}"
             ));
         }
         let stated = self.law.distribution.as_ref();
@@ -81,7 +81,9 @@ impl Seen<'_> {
         let stated = stated.or(shown.map(|(_, dimension)| dimension));
         stated
             .filter(|&stated| stated != dimension)
-            .map(|stated| format!("there are {dimension} features, and the law says {stated}"))
+            .map(|stated| {
+                format!("there are {dimension} features, but the distribution states {stated}")
+            })
             .or_else(|| self.endless())
     }
 
@@ -93,7 +95,9 @@ impl Seen<'_> {
         let suspect = |i: &usize| !store.squares()[*i].is_finite();
         let endless = |i: &usize| suspect(i) && !store.row(*i).iter().all(|x| x.is_finite());
         let found = (0..store.examples()).find(endless)?;
-        Some(format!("example {found} has a feature that is no number"))
+        Some(format!(
+            "example {found} has a feature that is not a number"
+        ))
     }
 
     /// ‖x‖², enclosed with its rounding error for floats.
@@ -143,7 +147,7 @@ impl Seen<'_> {
             wrong.then(|| {
                 let [norm, limit] = [&norm, limit].map(words);
                 let found = format!("example {example} has the squared norm {norm}");
-                format!("{found}, and the law says {relation}{limit}")
+                format!("{found}, but the distribution states {relation}{limit}")
             })
         };
         let [least, most] = self.extremes()?;
@@ -163,7 +167,7 @@ impl Seen<'_> {
         // Rows are compared rather than norms, because norms may all be nearly the same; the first features usually differ already.
         let same = |i: &usize| store.row(*i) == store.row(i - 1);
         let found = (1..store.examples()).find(same)?;
-        let words = "repeats the one before it, which has probability 0 by law";
+        let words = "repeats the one before it, which has probability 0";
         Some(format!("example {found} {words}"))
     }
 }

@@ -81,7 +81,7 @@ impl Seen<'_> {
             return None;
         }
         let Some(direction) = self.sample.planted.as_ref().map(PlantedDirection::of) else {
-            return Some("no separator is planted, and the law speaks of one".into());
+            return Some("no separator is planted, but the distribution states one".into());
         };
         let (entries, dimension) = (direction.separator.dimension(), self.features().dimension());
         if entries != dimension {
@@ -125,7 +125,7 @@ impl Seen<'_> {
     pub(super) fn votes(&self) -> Option<String> {
         let voters = self.law.majority_of?;
         if let Some(example) = no_signs(self.features()) {
-            return Some(format!("example {example} is no vector of signs"));
+            return Some(format!("example {example} is not a vector of signs"));
         }
         let direction = self.sample.planted.as_ref().map(PlantedDirection::of)?;
         let is_vote = |direction: &[i64]| {
@@ -134,7 +134,7 @@ impl Seen<'_> {
         };
         (!direction.integers.is_some_and(is_vote)).then(|| {
             format!(
-                "the planted separator is no vote of the {voters} signs of which the law speaks"
+                "the planted separator is not a vote of the {voters} signs that the distribution states"
             )
         })
     }
@@ -157,7 +157,7 @@ fn square(score: &Quantity) -> Quantity {
 fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quantity) -> String {
     let [found, margin] = [found, margin].map(words);
     let found = format!("example {example} has the squared margin {found}");
-    format!("{found}, and the law says {relation}{margin}")
+    format!("{found}, but the distribution states {relation}{margin}")
 }
 
 /// A planted direction in the number types that scores need.

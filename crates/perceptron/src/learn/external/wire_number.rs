@@ -16,7 +16,7 @@ pub enum WireNumber {
 /// A feature that no double equals.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error(
-    "the feature {0} equals no number of 64 bits, which is what a process is sent: set `arithmetic = \"f64\"` for the nearest ones"
+    "the feature {0} is not exact in 64 bits, which is what a process is sent: set `arithmetic = \"f64\"` for the nearest numbers"
 )]
 pub struct NotADouble(Rational);
 

@@ -60,7 +60,7 @@ impl Process {
     /// Documentation of the learner, for `explain` and the report.
     pub const DOC: Documentation = Documentation {
         name: "process",
-        text: " A learner of yours, or of a paper: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
+        text: " An external learner, yours or a paper's: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
 
  # Formula
  For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; an update
@@ -81,7 +81,7 @@ impl Process {
         keys: &[
             (
                 "command",
-                " The program and its arguments, each a string of its own: no shell reads them.\n",
+                " The program and its arguments, as separate strings: no shell reads them.\n",
             ),
             (
                 "timeout",
@@ -89,7 +89,7 @@ impl Process {
             ),
             (
                 "follows_rule",
-                " true if left out: its updates are claimed to be those of `rule`, so that what is proved of the rule is claimed of it. false for a learner with other updates.\n",
+                " Whether its updates are those of `rule`, so that the theorems about the rule are claimed of it; true if left out. false for a learner with other updates.\n",
             ),
         ],
     };
@@ -143,7 +143,7 @@ impl OtherLearning for Process {
             Order::Stream | Order::Cyclic | Order::Shuffled | Order::Random | Order::Given(_)
         );
         asks.then(|| {
-            let problem = "a process is shown its examples before it has answered";
+            let problem = "the order chooses by answers, but a process is shown examples before it has answered";
             let allowed =
                 "\"stream\", \"cyclic\", \"shuffled\", \"random\" or { given = [indices] }";
             Invalid::new("order", problem, allowed)

@@ -47,7 +47,7 @@ impl Evaluate for BasisUnseen {
         if !atoms::is_feasible(points, &mass.denominator(), examples) {
             return Err(FormError::value(
                 "examples",
-                "too many for exact fractions, and floats would cancel; give fewer points or examples",
+                "too many for exact fractions, and floats would lose all digits; give fewer points or examples",
             ));
         }
         let law = basis::unseen_distribution(points, &mass.to_big(), examples)

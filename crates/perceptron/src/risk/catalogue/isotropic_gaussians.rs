@@ -65,7 +65,7 @@ impl IsotropicGaussians {
             )),
             (_, None) if self.norm.is_some() => Err(FormError::value(
                 "norm",
-                "the length goes with an angle; give `angle` beside it",
+                "the length goes with an angle; give `angle` as well",
             )),
             (Some(Reals(weights)), None) if weights.iter().all(|w| *w == 0.0) => {
                 Err(FormError::value(

@@ -186,7 +186,7 @@ impl<'de> Deserialize<'de> for Masses {
             _ => match list(text, fraction) {
                 Ok(masses) => distribution(masses).map(Self::List),
                 Err(_) => Err(format!(
-                    "`{text}` is no spread; allowed are uniform, light, or a list such as 1/2,1/4,1/4"
+                    "`{text}` is not a list of masses; allowed are uniform, light, or a list such as 1/2,1/4,1/4"
                 )),
             },
         })

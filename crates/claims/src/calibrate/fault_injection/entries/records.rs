@@ -80,7 +80,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         Trials(only_good),
     ),
     own(
-        "variants on samples of their own",
+        "different samples for each variant",
         spec!("twins"),
         Trials(own_samples),
     ),

@@ -54,7 +54,7 @@ fn an_example_that_is_moved_breaks_the_norm_or_the_radius() {
     let words = broken(BASIS, half);
     assert_eq!(
         words,
-        "example 1 has the squared norm 1/4, and the law says 1"
+        "example 1 has the squared norm 1/4, but the distribution states 1"
     );
     let ball = "integer-points]\ndimension = 2\nexamples = 2\nbound = 3";
     let words = broken(ball, |sample| {
@@ -62,7 +62,7 @@ fn an_example_that_is_moved_breaks_the_norm_or_the_radius() {
     });
     assert_eq!(
         words,
-        "example 1 has the squared norm 20, and the law says at most 18"
+        "example 1 has the squared norm 20, but the distribution states at most 18"
     );
 }
 
@@ -91,9 +91,15 @@ fn an_example_too_near_or_on_the_wrong_side_breaks_the_margin() {
         sample.features = Features::Dense(Dense::new(3, row));
         sample.labels = vec![Label::Positive];
     });
-    assert!(words.ends_with("and the law says 1/4"), "{words}");
+    assert!(
+        words.ends_with("but the distribution states 1/4"),
+        "{words}"
+    );
     let words = broken(SPHERE, |sample| sample.planted = None);
-    assert_eq!(words, "no separator is planted, and the law speaks of one");
+    assert_eq!(
+        words,
+        "no separator is planted, but the distribution states one"
+    );
     let words = broken(SPHERE, |sample| {
         sample.planted = Some(Separator::Integers(vec![1]))
     });
@@ -125,7 +131,7 @@ fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
     };
     // The margin of 69 agreeing signs is larger than 1/√67, so that only the number of voters is wrong.
     let words = broken(MAJORITY, one_more);
-    assert!(words.contains("no vote of the 67 signs"), "{words}");
+    assert!(words.contains("not a vote of the 67 signs"), "{words}");
     let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
     let law = KnownDistribution {
         population_radius_squared: None,
@@ -142,7 +148,7 @@ fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
     };
     assert_eq!(
         law.broken_by(&two).as_deref(),
-        Some("example 0 is no vector of signs")
+        Some("example 0 is not a vector of signs")
     );
 }
 
@@ -156,7 +162,10 @@ fn an_example_that_is_no_atom_or_has_the_label_of_another_breaks_a_law_of_atoms(
     };
     let (plus, minus) = (Label::Positive, Label::Negative);
     let words = broken(BASIS, show(&[(0, 1), (1, -1)], [plus, plus]));
-    assert_eq!(words, "example 1 is no positive multiple of a basis vector");
+    assert_eq!(
+        words,
+        "example 1 is not a positive multiple of a basis vector"
+    );
     let minimax = "minimax]\ndimension = 3\nexamples = 2\nlabels = \"positive\"";
     let words = broken(minimax, show(&[(2, 1), (0, 1)], [plus, plus]));
     assert_eq!(
@@ -203,12 +212,12 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
         |sample: &mut Sample| sample.features = Features::Dense(Dense::new(3, vec![0.0; 9]));
     assert_eq!(
         broken(gaussians, wider),
-        "there are 3 features, and the law says 2"
+        "there are 3 features, but the distribution states 2"
     );
     let endless = |sample: &mut Sample| stretched(sample, 1, f64::INFINITY);
     assert_eq!(
         broken(gaussians, endless),
-        "example 1 has a feature that is no number"
+        "example 1 has a feature that is not a number"
     );
     let minimax = "minimax]\ndimension = 3\nexamples = 2";
     let fewer = |sample: &mut Sample| {
@@ -217,7 +226,7 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
     };
     assert_eq!(
         broken(minimax, fewer),
-        "there are 1 examples, and the law says 2"
+        "there are 1 examples, but the distribution states 2"
     );
     let line = "coin-labels]\ndimension = 1\nexamples = 3";
     let words = broken(line, |sample| stretched(sample, 2, 1e9));

@@ -186,7 +186,10 @@ impl ProcessRun<'_> {
         if updated == changed || is_zero && !changed {
             return Ok(());
         }
-        let place = format!("showing {}, of example {example},", self.counts.draws);
+        let place = format!(
+            "example shown {}, number {example} of the sample,",
+            self.counts.draws
+        );
         Err(match changed {
             true => format!("at {place} it said that it did not update, but its weights changed"),
             false => format!("at {place} it said that it updated, but its weights did not change"),
