@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Recomputes the numbers that the specs and docs/theory.md state, apart from the program, and prints a table.
+"""Recomputes the numbers in the specs and docs/theory.md independently of the program, and prints a table.
 
-Those are every stated-value and stated-count, every row of section 4 of docs/theory.md but the simulated ones, equations between numbers, and
-the sentences of golden/sentences.py. Readings of random runs, which specs give with their seed, have no second source and are not among them.
+It covers every stated-value and stated-count claim, every row of section 4 of docs/theory.md except simulated ones, equations between numbers,
+and the sentences of golden/sentences.py. Measurements of random runs, which specs give with their seed, have no second source and are left out.
 
-It holds no expected number of its own. It exits with 1 if a number disagrees, if a statement it looks for is gone, and if a stated number
-(a stated-value or stated-count claim of a spec, a row of the tables of section 4 of docs/theory.md) is one that nothing here recomputes.
-With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that this number disagrees;
-then it runs itself on a copy of the specs with one number changed.
+The script contains no expected numbers. The exit code is 1 if a number disagrees, if an expected statement is missing, or if nothing recomputes a
+stated number. Stated numbers are the stated-value and stated-count claims of specs, and the rows of the tables in section 4 of docs/theory.md.
+With --self-test it changes every stated number, one at a time, reads the text again, and requires each time that this number disagrees. Then it
+runs itself on a copy of the specs with one number changed.
 Python 3.11 or later, without packages.
 """
 
@@ -31,19 +31,19 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--experiments", type=Path, default=ROOT / "experiments", help="folder with the specs")
     parser.add_argument("--theory", type=Path, default=ROOT / "docs/theory.md", help="the page with the golden numbers")
-    parser.add_argument("--self-test", action="store_true", help="change every stated number in memory and demand a disagreement")
+    parser.add_argument("--self-test", action="store_true", help="change every stated number in memory and require a disagreement")
     parser.add_argument("--quiet", action="store_true", help="print disagreements and counts only")
     return parser.parse_args()
 
 
 def read(kind, path, text):
-    """The statements of a document, and what is wrong with it as a whole."""
+    """Returns the statements of a document, and the faults of the document as a whole."""
     if kind == "spec":
         try:
             told = sentences.statements(text, sentences.SPECS + sentences.MAYBE)[0]
             return [*specs.statements(path, text), *arithmetic.statements(text), *told], []
         except tomllib.TOMLDecodeError as error:
-            return [], [f"no TOML: {error}"]
+            return [], [f"not TOML: {error}"]
     found, covered, missing = page.statements(text)
     told, also, gone = sentences.statements(text, sentences.THEORY)
     missing += [f"the page no longer has a sentence of the form {pattern[:60]}…" for pattern in gone]
@@ -52,7 +52,7 @@ def read(kind, path, text):
 
 
 def judged(statement):
-    """The recomputed value, or why there is none, and whether it is what is stated."""
+    """Returns the recomputed value, or the reason why there is none, and whether it agrees with the stated one."""
     try:
         return statement.value(), statement.agrees()
     except (Unsupported, Missing, ArithmeticError) as error:
@@ -60,7 +60,7 @@ def judged(statement):
 
 
 def faults(kind, path, text):
-    """What disagrees in a document, in words; each statement with its verdict."""
+    """Returns each statement of a document with its verdict, and the disagreements as text."""
     try:
         found, wrong = read(kind, path, text)
     except Missing as error:
@@ -85,7 +85,7 @@ def line(text, start):
 
 
 def table(documents):
-    """Prints every statement; returns how many each family has, and what is wrong."""
+    """Yields every statement; the last item holds the number of statements of each family, and the problems."""
     counts, problems, stated = {}, [], {}
     for kind, path, text in documents:
         rows, wrong = faults(kind, path, text)
@@ -104,7 +104,7 @@ def table(documents):
 
 
 def origins(rows, stated):
-    """Specs of which the theory page does not say where their numbers come from, and numbers of its that they do not state."""
+    """Yields specs whose numbers have no origin on the theory page, and numbers on that page that their specs do not state."""
     named = {name for names, _ in rows for name in names}
     for name, statements in stated.items():
         if name not in named and any(one.family == "specs" for one in statements):
@@ -117,19 +117,19 @@ def origins(rows, stated):
 
 
 def gone(texts):
-    """Sentences that no spec has any more, so that nothing would recompute their numbers."""
+    """Returns forms of sentences that no spec contains any more, so that none of their numbers is recomputed."""
     missing = [set(sentences.statements(text, sentences.SPECS)[2]) for text in texts]
     return [f"no spec has a sentence of the form {pattern[:60]}…" for pattern in sorted(set.intersection(*missing) if missing else ())]
 
 
 def word(agrees, control):
     if control:
-        return "agree: another, as the control says" if agrees else "DISAGREE: the control states the truth"
+        return "agree: another number, as the control requires" if agrees else "DISAGREE: the control states the truth"
     return "agree" if agrees else "DISAGREE"
 
 
 def show(documents, quiet):
-    """The table and its end; whether all is well."""
+    """Prints the table and the summary; returns whether there is no problem."""
     *rows, (counts, problems) = table(documents)
     if not quiet:
         print("| family | what | stated at | stated | recomputed | |\n| :--- | :--- | :--- | ---: | ---: | :--- |")
@@ -144,7 +144,7 @@ def show(documents, quiet):
 
 
 def spoilt(statement, text):
-    """The text with another number in the place of a statement's; a control is spoilt by the true one. And that number."""
+    """Returns the text with the number of a statement replaced by a wrong one (for a control by the true one), and that number."""
     start, end = statement.start, statement.start + len(statement.text)
     value = statement.value()
     other = str(value[0] if isinstance(value, list) else value) if statement.control else changed(statement.text)
@@ -153,7 +153,7 @@ def spoilt(statement, text):
 
 
 def notices(kind, path, text, statement):
-    """Whether the statement at this place disagrees once its number is changed. That something else breaks is not enough."""
+    """Whether the statement at this position disagrees after its number is changed. A failure elsewhere is not enough."""
     changed_text, other = spoilt(statement, text)
     places = (statement.start, statement.start + 1)
     try:
@@ -167,7 +167,7 @@ def notices(kind, path, text, statement):
 
 
 def self_test(documents):
-    """Changes every stated number, one at a time; whether each change is noticed."""
+    """Changes every stated number, one at a time; returns whether each change is noticed."""
     noticed = [
         notices(kind, path, text, statement)
         for kind, path, text in documents
@@ -178,7 +178,7 @@ def self_test(documents):
 
 
 def story(chosen, documents):
-    """As a user would see it: a copy of the specs with one number changed, and this script on it. It must exit with 1 and name that number and no other spec."""
+    """Runs this script, like a user, on a copy of the specs with one number changed. It must exit with 1 and name that number and no other spec."""
     path, text, statement = next(
         (path, text, one) for kind, path, text in documents for one, _, _ in faults(kind, path, text)[0] if one.family == "specs"
     )

@@ -1,4 +1,4 @@
-"""What the scripts that measure the program share: its build, the cost of a command, and the name of the processor."""
+"""Functions for the scripts that measure the program: its build, the cost of a command, and the name of the processor."""
 
 import json, os, pathlib, platform, subprocess, sys, time
 
@@ -6,7 +6,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def built():
-    """The program, after a build."""
+    """Builds the program and returns its path."""
     subprocess.run(["cargo", "build", "--release", "--bin", "perceptron-lab"], cwd=ROOT, check=True)
     command = ["cargo", "metadata", "--format-version", "1", "--no-deps"]
     metadata = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -14,17 +14,17 @@ def built():
 
 
 def measured(command, environment=None):
-    """Wall seconds, processor seconds and peak megabytes of a command that must end with 0."""
+    """Returns wall seconds, processor seconds and peak megabytes of a command, whose exit code must be 0."""
     started = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if os.waitstatus_to_exitcode(status) != 0:
-        sys.exit(f"{' '.join(map(str, command))} ended with {os.waitstatus_to_exitcode(status)}")
+        sys.exit(f"{' '.join(map(str, command))} exit code {os.waitstatus_to_exitcode(status)}")
     return time.perf_counter() - started, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def processor():
-    """The name of the processor."""
+    """Returns the name of the processor."""
     file = pathlib.Path("/proc/cpuinfo")
     names = [line for line in file.read_text().splitlines() if line.startswith("model name")] if file.exists() else []
     return names[0].split(": ")[1] if names else platform.processor()

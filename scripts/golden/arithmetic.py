@@ -1,4 +1,4 @@
-"""Equations between numbers alone, such as 10/√101 = 0.995, wherever a text has them: one side is recomputed from the other."""
+"""Equations between numbers alone, such as 10/√101 = 0.995, in any text: one side is recomputed from the other."""
 
 import re
 from fractions import Fraction
@@ -9,24 +9,24 @@ from .stated import Stated
 RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 TOKEN = re.compile(rf"(?P<number>\d+(?:\.\d+)?|½)|(?P<power>⁻?[{RAISED}]+)|(?P<name>Φ|√|π|(?<![A-Za-z_`])(?:exp|ln|e)(?![\w_`]))|(?P<sign>[·×/+−()^=])|(?P<space>\s+)|(?P<other>\w+|.)", re.S)
 LITERAL = re.compile(r"½|\d+/\d+|\d+(?:\.\d+)?")
-TRIVIAL = re.compile(r"\d+(?:\.\d+)?|\D*")  # a number as it stands, or a letter that may be a name
+TRIVIAL = re.compile(r"\d+(?:\.\d+)?|\D*")  # a bare number, or a letter that may be a name
 CALLS = {"√": lambda a: root(a), "Φ": lambda a: erfc(-a / sqrt(2)) / 2, "exp": exp, "ln": log}
 NAMES = {"π": pi, "e": e}
 
 
 class NoNumber(Exception):
-    """The text is no expression in numbers."""
+    """The text is not an expression in numbers."""
 
 
 def root(value):
-    """A fraction where it is one."""
+    """Returns a fraction if the value is one."""
     value = Fraction(value)
     above, below = isqrt(value.numerator), isqrt(value.denominator)
     return Fraction(above, below) if above**2 == value.numerator and below**2 == value.denominator else sqrt(value)
 
 
 class Reader:
-    """Recursive descent over tokens: sums, products, powers, atoms. A factor may follow without a sign if nothing stands between."""
+    """Parses tokens by recursive descent: sums, products, powers, atoms. Adjacent factors are multiplied without a sign."""
 
     def __init__(self, tokens):
         self.tokens, self.at = [*tokens, ("end", "")], 0
@@ -99,7 +99,7 @@ class Reader:
 
 
 def value_of(text):
-    """The number that an expression is."""
+    """Evaluates an expression."""
     reader = Reader([(match.lastgroup, match.group()) for match in TOKEN.finditer(text)])
     try:
         value = reader.sum()
@@ -120,7 +120,7 @@ def is_expression(text):
 
 
 def run_of(tokens, at, step):
-    """The longest run of tokens of numbers, from a place on."""
+    """Returns the longest run of number tokens from a position on."""
     end = at
     while 0 <= end < len(tokens) and tokens[end].lastgroup != "other" and tokens[end].group() != "=":
         end += step
@@ -128,7 +128,7 @@ def run_of(tokens, at, step):
 
 
 def right_side(text, tokens, at):
-    """The longest expression that begins here, if what follows is no part of it."""
+    """Returns the longest expression that begins here, unless the following text may continue it."""
     for end in range(run_of(tokens, at, 1), at, -1):
         start, stop = span(text, tokens[at].start(), tokens[end - 1].end())
         if is_expression(text[start:stop]):
@@ -137,7 +137,7 @@ def right_side(text, tokens, at):
 
 
 def left_side(text, tokens, at):
-    """The longest expression that ends here, if what stands before is no part of it."""
+    """Returns the longest expression that ends here, unless the preceding text may belong to it."""
     for begin in range(run_of(tokens, at, -1) + 1, at + 1):
         start, stop = span(text, tokens[begin].start(), tokens[at].end())
         if is_expression(text[start:stop]):
@@ -146,7 +146,7 @@ def left_side(text, tokens, at):
 
 
 def span(text, start, stop):
-    """Without the blanks at its ends."""
+    """Removes the blanks at both ends."""
     part = text[start:stop]
     return start + len(part) - len(part.lstrip()), stop - len(part) + len(part.rstrip())
 
@@ -156,7 +156,7 @@ def compute(expression, percent):
 
 
 def statements(text):
-    """A literal on one side of an equation, and the other side's value; where both are literals one is a fraction and the other its digits."""
+    """Yields a literal with the value of the other side of its equation. If both are literals, one is a fraction and the other its digits."""
     tokens = list(TOKEN.finditer(text))
     for at, token in enumerate(tokens):
         if token.group() != "=" or at == 0 or at + 1 == len(tokens):

@@ -1,4 +1,4 @@
-"""The columns of the row of a run, each read off the list of its updates or off its sample, in fractions."""
+"""The columns of a run's row, each computed in fractions from the list of its updates or from its sample."""
 
 from fractions import Fraction
 from itertools import product
@@ -24,7 +24,7 @@ def transformed(rows, change):
 
 
 def seen(rows, variant):
-    """What the learner of a variant is shown, the separator of the spec too if it is among the rows."""
+    """Returns the examples that a variant's learner sees, and the separator of the spec if it is among the rows."""
     if "transform" in variant:
         rows = transformed(rows, variant["transform"])
     offset = {True: 1, False: None}.get(variant.get("offset", False), variant.get("offset"))
@@ -44,7 +44,7 @@ def capped(variant):
 
 
 def exploration(rows, variant, column):
-    """The columns of the order all-orders; a longest run where no other is named."""
+    """Computes the columns of the order all-orders, by default those of a longest run."""
     rule = rule_of(variant)
     if rule != rule_of({"ties": rule["ties"]}) | {"threshold": rule["threshold"]} or "learner" in variant:
         raise Unsupported("this rule over all orders")
@@ -63,7 +63,7 @@ def of_run(rows, variant, column, separator=None):
     rows = seen(rows, variant)
     if column in SAMPLE:
         if "kernel" in variant.get("learner", {}):
-            raise Unsupported(f"{column} behind a kernel")
+            raise Unsupported(f"{column} with a kernel")
         return SAMPLE[column](rows, embedded(separator, variant) if column in PLANTED else None)
     if variant.get("order") == "all-orders":
         return exploration(rows, variant, column)
@@ -88,7 +88,7 @@ def course(rows, variant):
 
 
 def count(result, variant, column):
-    """Counts of a run that does not end, or that picks its examples, are the program's own affair."""
+    """Refuses counts of a run that does not end or that picks its examples, because they depend on the program."""
     endless = not result["ended"] and capped(variant) is None and not column.startswith("cycle")
     picks = variant.get("order", "cyclic") not in ("cyclic", "stream") and column in ("passes", "draws", "draws_until_last_update")
     if endless or picks or (column == "passes" and not result["ended"]):
@@ -97,14 +97,14 @@ def count(result, variant, column):
 
 
 def embedded(separator, variant):
-    """The separator as a vector of what the learner sees."""
+    """Returns the separator in the features that the learner sees."""
     if separator is None or "transform" in variant:
         raise Unsupported("no separator here")
     return list(separator) + [0] * (variant.get("offset", False) is not False)
 
 
 def sample_margin(rows, separator, length):
-    """The least y⟨u, x⟩/(‖u‖·length of x), squared; none if it is not positive."""
+    """Returns the smallest y⟨u, x⟩/(‖u‖·length of x), squared; None if it is not positive."""
     scores = [y * Fraction(dot(separator, x)) for x, y in rows]
     if min(scores) <= 0:
         return None
@@ -161,7 +161,7 @@ def margins(result, vector=None):
 
 
 def error(score, label, ties):
-    """What a score costs in a test: a whole error, or half of one."""
+    """Returns the test error of a score: a whole error, or half of one for a tie."""
     if score == 0 and ties == "half":
         return Fraction(1, 2)
     return int(wrong(score, label, ties))
@@ -172,11 +172,11 @@ def errors(result, variant, vector):
 
 
 def error_without(rows, variant, index):
-    """The error on one example of a run on the others."""
+    """Returns the error on one example after a run on the others."""
     x, y = rows[index]
     result = course(rows[:index] + rows[index + 1 :], variant)
     if result["vector"] is None:
-        raise Unsupported("a vector behind a kernel")
+        raise Unsupported("a vector with a kernel")
     return error(dot(result["vector"], x), y, variant.get("test_ties", "mistake"))
 
 

@@ -7,7 +7,7 @@ from .loop import Unsupported
 
 
 def collector(d, draws):
-    """P(not all of d pictures are there after so many draws): a chain over the number seen."""
+    """Computes P(not all of d pictures were seen after n draws) by a Markov chain over the number seen."""
     chain = {0: Fraction(1)}
     for _ in range(draws):
         after = {}
@@ -34,7 +34,7 @@ def arc(point, n, t):
 
 
 def expectation(name, parameters, variant, claim):
-    """The number that a stated-expectation claim is about."""
+    """Computes the number of a stated-expectation claim."""
     column, above = claim["column"], claim.get("above")
     if name == "coin-labels" and column == "supremum_deviation" and above is None and (parameters["dimension"], parameters["noise"]) == (1, 0.5):
         return points.supremum(parameters["examples"])

@@ -1,4 +1,4 @@
-"""What a perceptron does over all orders, and the constructions that it is shown: written apart from the program, to check its numbers."""
+"""The perceptron over all orders, and on the constructions of the theory page. Independent of the program, to check its numbers."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -8,7 +8,7 @@ from .loop import Unsupported, dot, wrong
 
 
 def all_orders(examples, ties="mistake", threshold=None, most=10**5):
-    """Every vector that some sequence of choices reaches. Where a choice leads back, the longest run is None."""
+    """Finds every weight vector that some sequence of choices reaches. If a choice leads back, the longest run is None."""
     start = (0,) * len(examples[0][0])
     choices, todo = {}, [start]
     while todo:
@@ -37,7 +37,7 @@ def shortest(choices, start):
 
 
 def longest_and_mean(choices, start):
-    """In reverse topological order (Kahn); vectors that are left over lie on a cycle or behind one."""
+    """Visits vectors in reverse topological order (Kahn); vectors that remain lie on a cycle or lead to one."""
     before, open_choices = {}, {vector: len(following) for vector, following in choices.items()}
     for vector, following in choices.items():
         for after in following:
@@ -112,7 +112,7 @@ def plane(margin, most):
 
 
 def plane_mistakes(margin, ties="mistake", step=1, cycles=True):
-    """Mistakes of a perceptron on T5, in cycles of the examples it forces, or online until the first right answer."""
+    """Counts mistakes of a perceptron on T5, in cycles over the forced examples, or online until the first correct answer."""
     margin = Fraction(margin)
     height = 1 - margin**2
     rows = plane(margin, floor(1 / margin**2) + 1)
@@ -129,7 +129,7 @@ def plane_mistakes(margin, ties="mistake", step=1, cycles=True):
 
 
 def tightrope(margin, score, three=False, most=None):
-    """T3 and T6 in floats: each example scores `score` under the vector that all earlier ones gave; ends where none exists."""
+    """T3 and T6 in floats: each example has the score `score` under the vector that the earlier ones gave; ends if no such example exists."""
     gamma = float(margin)
     rows, p, along = [], [], 0.0  # the part of w orthogonal to u, and ⟨w, u⟩
     while most is None or len(rows) < most:
@@ -153,7 +153,7 @@ def tightrope(margin, score, three=False, most=None):
 
 
 def margin_count(margin):
-    """T6 by its condition on fractions: t = 0, 1, … while an example exists for the limit ε → 0, strictly where t ≥ 2."""
+    """T6 by its condition on fractions: t = 0, 1, … while an example exists for the limit ε → 0, strictly if t ≥ 2."""
     square = Fraction(margin) ** 2
     t = 1
     while (t - 1) * (3 - square * (t + 2)) > 0 or t == 1:

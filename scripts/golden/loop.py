@@ -1,4 +1,4 @@
-"""Learners that go over examples one by one, in fractions: what they remember, when they update, in which order. Written apart from the program."""
+"""Learners that process examples one by one, in fractions: their state, rule and order. Independent of the program."""
 
 from fractions import Fraction
 from math import exp, sqrt
@@ -6,7 +6,7 @@ from operator import mul
 
 
 class Unsupported(Exception):
-    """A stated number that nothing here recomputes."""
+    """A stated number that this package cannot recompute."""
 
 
 def dot(a, b):
@@ -44,7 +44,7 @@ class Vector:
 
 
 class Apart(Vector):
-    """An offset kept apart from the vector, 1 its step; rows end with the constant 1, which this learner does not read."""
+    """An offset outside the weight vector, with step 1. Rows end with the constant 1, which this learner ignores."""
 
     def __init__(self, rows, frozen=False, increment=False):
         super().__init__([(x[:-1], y) for x, y in rows])
@@ -66,7 +66,7 @@ class Apart(Vector):
 
 
 class Coefficients:
-    """One count per example, and a function of two examples in the place of their inner product."""
+    """One coefficient per example, and a kernel in place of the inner product."""
 
     def __init__(self, rows, product=dot, corrupted=None, step=1, linear=True):
         self.rows, self.product, self.corrupted, self.step, self.linear = rows, product, corrupted, step, linear
@@ -83,12 +83,12 @@ class Coefficients:
         self.counts[index] += self.rows[index][1]
 
     def state(self):
-        """Counts differ where vectors agree, so a cycle is a cycle of scores."""
+        """Returns scores, because different coefficients may give the same vector; a cycle is a cycle of scores."""
         return tuple(self.score(index) for index in range(len(self.rows)))
 
     def output(self):
         if not self.linear:
-            raise Unsupported("the vector behind a kernel")
+            raise Unsupported("the vector with a kernel")
         columns = zip(*(x for x, _ in self.rows))
         return [self.step * dot(self.counts, column) for column in columns]
 
@@ -124,7 +124,7 @@ def rule_of(variant):
 
 
 def memory_of(variant, rows, step=1):
-    """What the learner of a variant remembers."""
+    """Returns the initial state of a variant's learner."""
     (name, settings), = variant.get("learner", {"the loop": {}}).items()
     if name in ("the loop", "hinge-sgd"):
         return Vector(rows, step)
@@ -138,7 +138,7 @@ def memory_of(variant, rows, step=1):
 
 
 def normalized(examples):
-    """Unit vectors: divided in floats, unless the norm is a fraction."""
+    """Returns unit vectors: divided in floats, unless the norm is a fraction."""
     units = []
     for x, y in examples:
         square = Fraction(dot(x, x))
@@ -149,7 +149,7 @@ def normalized(examples):
 
 
 def passes_of(order, memory, labels, due):
-    """Passes over indices. An order that is given has one; one that picks among the examples that call for an update shows one at a time."""
+    """Passes over indices. The order `given` has one pass; orders that pick among the examples that need an update show one at a time."""
     indices = range(len(labels))
     if order == "cyclic":
         while True:
@@ -168,7 +168,7 @@ def passes_of(order, memory, labels, due):
 
 
 def run(examples, order="cyclic", cap=None, ties="mistake", threshold=None, inclusive=False, step=1, normalized=False, memory=None):
-    """Runs to a clean pass, to the end of the order, to the cap or, without one, to a state that began a pass before."""
+    """Runs to a clean pass, to the end of the order, to the cap or, without a cap, to a state that began an earlier pass."""
     examples = globals()["normalized"](examples) if normalized else examples
     memory = memory or Vector(examples, step)
     labels = [y for _, y in examples]
@@ -207,7 +207,7 @@ def run(examples, order="cyclic", cap=None, ties="mistake", threshold=None, incl
 
 
 def online(examples, rule):
-    """Shows examples for as long as each is wrong for the vector at hand; counts those."""
+    """Counts the examples, each with an update, before the first one that needs none."""
     memory = Vector(examples, rule["step"])
     for index, (_, y) in enumerate(examples):
         if not wrong(memory.score(index), y, rule["ties"], rule["threshold"], rule["inclusive"]):

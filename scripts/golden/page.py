@@ -1,4 +1,4 @@
-"""Where each number stands in docs/theory.md, and what recomputes it."""
+"""Locates each number in docs/theory.md, and names the function that recomputes it."""
 
 import re
 from fractions import Fraction
@@ -101,7 +101,7 @@ TRIPLE = [[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1], [1, 2, 3]]
 
 
 
-# a pattern on the page, and what it states there; each must be found, and each row of the tables of section 4 must be in one
+# patterns on the page, and their statements; every pattern must occur, and must together cover each row of the tables of section 4
 RULES = [
     (r"\| basis, d vectors \| d; margin perceptron d, and (?P<n>\d)d with ≤ 1 \|.*", [by(U, "basis, ≤ 1, over d", "n", theory.inclusive, ())]),
     (r"\| 0\.1·e_i, margin perceptron \| (?P<exact>\d+) per coordinate; (?P<float>\d+) in 64-bit floats \|.*", [
@@ -185,7 +185,7 @@ RULES = [
 
 
 def statements(text):
-    """All statements of the page, the places that their patterns cover, and the statements that are gone."""
+    """Returns all statements of the page, the ranges that their patterns cover, and the missing statements."""
     found, covered, missing = [], [], []
     for pattern, handlers in RULES:
         matches = list(re.finditer(pattern, text))
@@ -204,7 +204,7 @@ def origins(text):
     """The specs of which the page says where their numbers come from, if it is no earlier output of the program, row by row, and the numbers it names."""
     part = re.search(r"\n### Origins.*?(?=\n##)", text, re.S)
     if part is None:
-        raise Missing("the page no longer says where the numbers of the specs come from")
+        raise Missing("the page no longer states the origins of the numbers of the specs")
     rows = re.findall(r"^\|([^|]*)\|([^|]*)\|([^|]*)\|", part.group(), re.M)
     return [
         (re.findall(r"`([^`]+)`", names), [number for number, _ in numbers(stated, 0, len(stated))])
@@ -213,7 +213,7 @@ def origins(text):
 
 
 def unread_rows(text, covered):
-    """Rows of the tables of section 4 that no pattern reads, but for heads, origins and what is only simulated."""
+    """Yields rows of the tables of section 4 that no pattern reads, except heads, origins and simulated rows."""
     start, end = text.index("\n## 4 "), text.index("\n## 5 ")
     parts = re.finditer(r"\n### (?:Simulated|Origins).*?(?=\n###|\Z)", text[start:end], re.S)
     skipped = [(start + part.start(), start + part.end()) for part in parts]

@@ -34,7 +34,7 @@ def separable(rows):
         above = [row for row in rows if row[-1] > 0]
         below = [row for row in rows if row[-1] < 0]
         kept = {primitive(row[:-1]) for row in rows if row[-1] == 0}
-        # w_d > −a/p and w_d < b/q leave room iff q·a + p·b > 0.
+        # Some w_d satisfies w_d > −a/p and w_d < b/q iff q·a + p·b > 0.
         kept |= {
             primitive([a * -low[-1] + b * up[-1] for a, b in zip(up[:-1], low[:-1])]) for up in above for low in below
         }
@@ -43,7 +43,7 @@ def separable(rows):
 
 
 def dichotomies(points):
-    """Labelings that a vector realises strictly, each tried; −w realises the opposite of a labelling, so half of them are."""
+    """Counts labelings that a vector realizes strictly. Half of them are tried, because −w realizes the opposite of a labelling."""
     points = [integers(point) for point in points]
     count = 0
     for labels in product((1, -1), repeat=len(points) - 1):
@@ -58,7 +58,7 @@ def curve(count, dimension):
 
 @lru_cache(None)
 def cover(count, dimension):
-    """C(N, d) by its recursion; by trying all labelings of points on the moment curve as well where those are few."""
+    """C(N, d) by its recursion; also by trying all labelings of points on the moment curve if they are few."""
     if dimension == 0:
         return 0
     value = 2 if count == 1 else cover(count - 1, dimension) + cover(count - 1, dimension - 1)
@@ -113,7 +113,7 @@ def max_margin_squared(examples):
 
 
 def products(x, degree, constant):
-    """All products of so many factors among the features and a constant, in every order: ⟨φ(x), φ(z)⟩ = (constant² + ⟨x, z⟩)^degree."""
+    """All products of `degree` factors among the features and a constant, in every order: ⟨φ(x), φ(z)⟩ = (constant² + ⟨x, z⟩)^degree."""
     return [reduce(mul, factors) for factors in product([Fraction(a) for a in x] + [constant], repeat=degree)]
 
 
@@ -156,7 +156,7 @@ def minimax_average(n, d):
 
 
 def samples_of_law(n, masses):
-    """Every sample with its probability, and the labelings, grouped by what they show on it."""
+    """Yields every sample with its probability and the labelings, grouped by their labels on the sample."""
     labelings = list(product((1, -1), repeat=len(masses)))
     for sample in product(range(len(masses)), repeat=n):
         weight, groups = Fraction(1), {}
@@ -172,7 +172,7 @@ def missed(classifier, labels, masses):
 
 
 def least_average(n, d):
-    """The least average risk over labelings of any rule: each sample takes the best of all classifiers."""
+    """The smallest average risk over labelings of any rule: each sample uses the best of all classifiers."""
     masses = minimax_masses(n, d)
     everything = list(product((1, -1), repeat=len(masses)))
     parts = (
@@ -184,11 +184,11 @@ def least_average(n, d):
 
 
 def least_largest(n, d):
-    """The least of the largest risks over labelings, of all rules that are right on what they saw."""
+    """The smallest maximum risk over labelings, among all rules that are consistent with their sample."""
     masses, open_cases = minimax_masses(n, d), []
     for sample, weight, groups in samples_of_law(n, masses):
         for group in groups:
-            fitting = list(group)  # a classifier that agrees with what was seen is a labelling of the group
+            fitting = list(group)  # a classifier that is consistent with the sample is a labelling of the group
             if len(fitting) > 1:
                 open_cases.append([(weight, guess, group) for guess in fitting])
     risks = []
@@ -223,7 +223,7 @@ def by_samples(n, masses):
 
 
 def unseen(masses, n):
-    """E of the mass that n draws have not met, and E of the number of atoms they met: all samples, or a chain if the masses agree."""
+    """Expected unseen mass after n draws, and expected number of atoms seen: over all samples, or by a chain if the masses are equal."""
     k = len(masses)
     if k**n <= 5000:
         mass = met = Fraction(0)
@@ -275,7 +275,7 @@ def supremum(N):
 
 
 def supremum_by_steps(N):
-    """The same by the joint law of the place, the least and the largest place so far, step by step."""
+    """The same expectation by the joint distribution of the position and its minimum and maximum so far, step by step."""
     state = {(0, 0, 0): 1}
     for _ in range(N):
         after = {}

@@ -1,4 +1,4 @@
-"""The closed forms of docs/theory.md by other integrals than those it states, where there are two; both must agree."""
+"""The closed forms of docs/theory.md by other integrals than the stated ones; if there are two, both must agree."""
 
 from cmath import exp as cexp
 from functools import lru_cache
@@ -126,7 +126,7 @@ def excess_by_waves(m, d, rho, points=2000):
 
 @lru_cache(None)
 def largest_excess(m, d):
-    """Over ρ: golden section, for it rises and falls once."""
+    """Maximizes over ρ by golden section, because the function is unimodal."""
     low, high, ratio = 0.0, 1.0, (sqrt(5) - 1) / 2
     for _ in range(30):
         a, b = high - ratio * (high - low), low + ratio * (high - low)

@@ -1,4 +1,4 @@
-"""Sentences of docs/theory.md and of the specs that state numbers together with what they are numbers of."""
+"""Forms of sentences in docs/theory.md and in specs that state a number together with its quantity."""
 
 import re
 from fractions import Fraction
@@ -17,7 +17,7 @@ def vote(c):
 
 
 def golden_section(f, low, high):
-    """Where f is largest, if it rises and falls once."""
+    """Returns the maximum point of a unimodal function."""
     ratio = (sqrt(5) - 1) / 2
     for _ in range(60):
         a, b = high - ratio * (high - low), low + ratio * (high - low)
@@ -47,7 +47,7 @@ def best_half_space(m, rho, value):
 
 
 def on_the_axis(m, rho):
-    """R1b in the plane: where the two densities agree on the axis through the means, by bisection to each side of where the narrow class is denser."""
+    """R1b in the plane: the two points on the axis through the means at which the densities agree, by bisection on both sides of a point between."""
     def narrow(t):
         return -((t - m) ** 2) / 2 + (t + m) ** 2 / (2 * rho**2) + 2 * log(rho)
 
@@ -169,7 +169,7 @@ def cosine_squared(*rows):
     return Fraction(total[0] ** 2, loop.dot(total, total))
 
 
-# A pattern, and what it states: a group, what recomputes its numbers, and the arguments of that, groups in quotes after “$” or what they are.
+# A pattern and its statements: a group, the function that recomputes its numbers, and the arguments: groups as strings after “$”, or values.
 THEORY = [
     (rf"for γ = ½ and n = (?P<n>\d+) it is (?P<v>{N}), however", [("v", lambda n: Fraction(4, int(n) + 1), "$n")]),
     (rf"worst advantage ρ ≈ (?P<c>{N})√\(d/m\) is (?P<v>{N})√\(d/m\)", [("c", worst_vote, False), ("v", worst_vote, True)]),
@@ -204,7 +204,7 @@ SPECS = [
         ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean")]),
     (rf"on one of three axes, N is 6, P is 4, the largest margin is still (?P<g>{N}), and the expected number is (?P<a>{N})\.", [
         ("g", tilted, 6, 3, "margin"), ("a", tilted, 6, 3, "mean")]),
-    (rf"The bound is (?P<v>{N}) each time, and every order keeps to it", [("v", tilted, 6, 3, "bound")]),
+    (rf"The bound is (?P<v>{N}) each time, and no order exceeds it", [("v", tilted, 6, 3, "bound")]),
     (rf"its square is (?P<v>{N}) after the first update, where the sample ends, and (?P<w>{N}) after the second", [
         ("v", cosine_squared, (10, -1)), ("w", cosine_squared, (10, -1), (1, 20))]),
     (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+)\"", [("v", lambda n, r: learner.majority_longest(int(n), int(r)), "$n", "$r")]),
@@ -213,7 +213,7 @@ SPECS = [
 ]
 
 
-# Forms that a spec may take, and none need have.
+# Forms that a spec may contain, but none must.
 MAYBE = [
     (rf"E\[draws until the last update\][^.]*?d·H_d[^.]*?(?P<v>{N}) at d = (?P<d>\d+)", [("v", last_update, "$d")]),
     (rf"d·H_d = (?P<v>{N}) (?:at|for) d = (?P<d>\d+)", [("v", last_update, "$d")]),
@@ -222,7 +222,7 @@ MAYBE = [
 
 
 def arguments(text, match, wanted, count):
-    """As many lists of arguments as there are numbers: a group or a tuple of that many gives one to each, all else goes to all."""
+    """Returns one list of arguments per number: a group or tuple with that many values gives one to each; any other argument goes to all."""
     lists = []
     for argument in wanted:
         if isinstance(argument, str) and argument.startswith("$$"):
@@ -235,13 +235,13 @@ def arguments(text, match, wanted, count):
         else:
             lists.append([argument] * count)
     if any(len(values) != count for values in lists):
-        raise Missing(f"as many numbers as {match.group()!r} has arguments: {[len(values) for values in lists]} for {count}")
+        raise Missing(f"the numbers and arguments of {match.group()!r} do not match in count: {[len(values) for values in lists]} for {count}")
     spread = [any(isinstance(a, str) and a.startswith("$$") for a in wanted)] * count
     return [sum(row, ()) if all_of else row for row, all_of in zip(zip(*lists), spread)] if lists else [()] * count
 
 
 def statements(text, table):
-    """The statements of the sentences that the text has, the places of those, and the patterns that it has not."""
+    """Returns the statements of the sentences in the text, their ranges, and the patterns that do not occur."""
     found, covered, missing = [], [], []
     for pattern, states in table:
         matches = list(re.finditer(pattern.replace(" ", r"\s+"), text))

@@ -1,4 +1,4 @@
-"""What the specs state: the values of stated-value, stated-count and stated-expectation claims, and numbers of known forms in their prose."""
+"""Numbers that specs state: in stated-value, stated-count and stated-expectation claims, and in sentences of known forms."""
 
 import csv
 import itertools
@@ -11,7 +11,7 @@ from . import columns, laws, learner, loop, points, theory
 from .loop import Unsupported
 from .stated import Missing, Stated
 
-# What a generator takes where a spec leaves a key out, as far as claims choose cells by it.
+# Defaults of generator keys by which claims choose cells.
 DEFAULTS = {"online": False, "directions": "fresh", "scores": "tied", "labels": "positive", "gate": "xor", "coding": "zero-one"}
 
 
@@ -64,7 +64,7 @@ def resolved(spec, cell):
 
 
 def chosen(claim, cell, parameters):
-    """Whether the claim speaks of the cell."""
+    """Whether the claim is about the cell."""
     for path, values in claim.get("where", {}).items():
         key = path.split(".")[-1]
         value = cell.get(path, parameters.get(key, DEFAULTS.get(key)) if path.startswith("generator.") else None)
@@ -114,7 +114,7 @@ def examples(name, parameters):
 
 
 def flowers(parameters):
-    """A file beside the specs; it is looked for by its name."""
+    """Finds a data file next to the specs by its name."""
     with open(theory.ROOT / "experiments/data" / Path(parameters["path"]).name, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row[parameters["label"]] in (parameters["positive"], parameters["negative"])]
     return [([Fraction(row[key]) for key in parameters["features"]], 1 if row[parameters["label"]] == parameters["positive"] else -1) for row in rows]
@@ -129,7 +129,7 @@ def labelling_points(parameters):
 
 
 def forced(parameters, variant):
-    """What the opponent that answers against every prediction has shown: basis vectors, labelled −1 where the score is at least 0."""
+    """Returns the examples of the opponent that contradicts every prediction: basis vectors, labelled −1 if the score is at least 0."""
     count = parameters["dimension"]
     rows = [([int(i == j) for j in range(count)], None) for i in range(count)]
     memory = loop.memory_of(variant, rows, loop.rule_of(variant)["step"])
@@ -183,7 +183,7 @@ def unknown(column):
 
 
 def plain(variant):
-    """Whether it is the perceptron with ties as mistakes and nothing else; positive ties make no longer runs (docs/theory.md, section 4)."""
+    """Whether a variant is the plain perceptron with ties as mistakes; runs with positive ties are not longer (docs/theory.md, section 4)."""
     return loop.rule_of(variant) == loop.rule_of({}) and not {"learner", "transform"} & variant.keys()
 
 
@@ -197,7 +197,7 @@ def on_the_plane(parameters, variant, column):
 
 
 def rows_of(spec, claim):
-    """The recomputed value of every row that the claim speaks of."""
+    """Recomputes the value of every row that the claim is about."""
     values = []
     for cell in cells(spec):
         name, parameters, variants = resolved(spec, cell)
@@ -206,7 +206,7 @@ def rows_of(spec, claim):
         wanted = claim.get("variants", list(variants)) if variants else [None]
         values += [number_of(claim, name, parameters, variants.get(variant)) for variant in wanted]
     if not values:
-        raise Missing("the claim speaks of no row")
+        raise Missing("the claim is about no row")
     return values
 
 
@@ -223,7 +223,7 @@ def claim_value(text, index):
 
 
 def masked(text, spans):
-    """The spec without the stated numbers and its prose, so that what is recomputed cannot read them, and is kept where they change."""
+    """Removes the stated numbers and the prose of a spec, so that the recomputation cannot read them and its cache survives their change."""
     for start, end in sorted(spans, reverse=True):
         text = text[:start] + "0" + text[end:]
     return re.sub(r"analysis\s*=\s*'''.*?'''", "analysis = ''", text, flags=re.S)
@@ -234,7 +234,7 @@ def statements(path, text):
     spec = tomllib.loads(text)
     starts = [match.start() for match in re.finditer(r"^\[\[claims\]\]", text, re.M)] + [len(text)]
     if len(starts) - 1 != len(spec.get("claims", [])):
-        raise Missing(f"{path}: claims that are not written as [[claims]]")
+        raise Missing(f"{path}: claims are not written as [[claims]]")
     places = {}
     for index, claim in enumerate(spec.get("claims", [])):
         key = {"stated-value": "value", "stated-expectation": "value", "stated-count": "updates"}.get(claim.get("name"))
@@ -247,7 +247,7 @@ def statements(path, text):
     bare = masked(text, places.values())
     for index, (start, end) in places.items():
         claim = spec["claims"][index]
-        # With a factor on it the number itself is the right one.
+        # If the claim has a factor, the number itself is the true one.
         control = claim.get("expect") == "violated" and "scale" not in claim
         what = claim.get("id", f"{claim['name']} {index}") + (" (control)" if control else "")
         yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)

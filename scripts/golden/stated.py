@@ -1,4 +1,4 @@
-"""A number that a text states, where it stands there, and what it is recomputed with."""
+"""A number that a text states, its position, and the function that recomputes it."""
 
 import json
 import re
@@ -10,12 +10,12 @@ CACHE = {}
 
 
 class Missing(Exception):
-    """A statement that should be there and is not, or that nothing recomputes."""
+    """A required statement that is missing, or that nothing recomputes."""
 
 
 @dataclass
 class Stated:
-    """`text` is what stands at `start` of the document; `compute` and `arguments` give the second value."""
+    """`text` is at position `start` of the document; `compute` and `arguments` give the second value."""
 
     family: str
     what: str
@@ -60,7 +60,7 @@ def same(text, value):
 
 
 def numbers(text, start, end):
-    """The numbers between two places of a text, each with its own place."""
+    """Yields the numbers between two positions of a text, each with its position."""
     return [(found.group(), found.start()) for found in NUMBER.finditer(text, start, end)]
 
 
@@ -83,6 +83,6 @@ def listed(family, what, text, match, group, compute, arguments):
 
 
 def shown(arguments):
-    """Arguments in words, without switches and long ones."""
+    """Describes arguments as text, without switches and long ones."""
     arguments = [a for a in arguments if not isinstance(a, bool)]
     return ", ".join(str(argument) for argument in arguments) if len(str(arguments)) < 60 else ""

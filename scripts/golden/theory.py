@@ -1,4 +1,4 @@
-"""What recomputes the numbers of docs/theory.md: constructions, samples and formulas of that page."""
+"""Functions that recompute the numbers of docs/theory.md: constructions, samples and formulas of that page."""
 
 import csv
 from fractions import Fraction
@@ -75,7 +75,7 @@ def pushed(margin):
 
 
 def margin_updates(margin):
-    """T6 run in floats in three dimensions, and its condition in fractions; with fresh axes too where that is short."""
+    """T6 run in floats in three dimensions, and its condition in fractions; with fresh axes as well if that is short."""
     online = loop.online(learner.tightrope(margin, 1 - 1e-9, three=True), {"ties": "mistake", "threshold": 1, "inclusive": False, "step": 1})
     counts = {online, learner.margin_count(Fraction(str(margin)))}
     if margin >= 0.05:
@@ -144,7 +144,7 @@ def light_share(d, n, scale):
 
 
 def quiet(n):
-    """N16: that some phase with k examples still to learn draws N times none of them."""
+    """N16: the probability that some phase with k examples left to learn draws none of them N times in a row."""
     right = 1.0
     for k in range(1, n + 1):
         right *= 1 - (1 - k / n) ** n
@@ -172,7 +172,7 @@ def doubled_share(constant):
 
 
 def repeated(d, shown, copies):
-    """N9: whatever is repeated, the risk is that of the different draws."""
+    """N9: repetitions do not change the risk, which depends on the different draws only."""
     return unseen_mass(d, shown // copies)
 
 

@@ -1,4 +1,4 @@
-//! Writes the glossary beside the index, so that a results folder explains its own terms without the documentation of the program.
+//! Writes the glossary into the folder of the index, so that a results folder explains its own terms without the documentation of the program.
 
 use super::document::{Block, Document, Inline, Table, TableCell, TableColumn};
 use super::error::ReportError;
@@ -65,7 +65,7 @@ fn cells(line: &str) -> Vec<&str> {
     inside.split('|').map(str::trim).collect()
 }
 
-/// Text with its marks. Pages that a link names beside the page of the documentation are not beside the index, so only their names stay.
+/// Text with its marks. Links to other pages of the documentation become plain text, because those pages are not in the folder of the index.
 fn inlines(text: &str) -> Vec<Inline> {
     let parsed = Inline::parse(&text.replace("\\*", "*"));
     let near = |inline| match inline {
@@ -88,7 +88,7 @@ mod tests {
         });
         let tables: Vec<&Table> = tables.collect();
         let lines = PAGE.lines().filter(|line| line.starts_with('|'));
-        // Of each table two lines are its head.
+        // The head of each table has two lines.
         let rows = tables.iter().map(|table| table.rows.len()).sum::<usize>();
         assert_eq!(rows + 2 * tables.len(), lines.count());
         assert!(tables.len() > 4 && rows > 60, "{} {rows}", tables.len());

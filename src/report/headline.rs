@@ -78,7 +78,7 @@ fn grouped_digits(count: u64) -> String {
         .chain(groups.map(|group| group.into_owned()))
         .filter(|part| !part.is_empty())
         .collect();
-    parts.join("\u{202f}")
+    parts.join(" ")
 }
 
 /// Counts the verdicts that agree with claims expected to hold.

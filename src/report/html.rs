@@ -5,11 +5,13 @@ use super::document::{
 };
 use claims::numbers::number;
 use inline::{code, line, link, verdict};
+use spaces::thin;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
 
 mod cards;
 mod inline;
+mod spaces;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -137,7 +139,7 @@ fn block((content, anchor): Anchored) -> Markup {
         Block::Search => cards::search(),
         Block::Details { summary, blocks } => markup! {
             details {
-                summary { (summary) }
+                summary { (thin(summary)) }
                 @for inside in blocks { (block((inside, None))) }
             }
         },
@@ -155,8 +157,8 @@ fn call(voice: Voice, inlines: &[Inline]) -> Markup {
 
 fn heading(level: u8, text: &str, anchor: Option<&str>) -> Markup {
     match level {
-        0..=2 => markup! { h2 id=[anchor] { (text) } },
-        3 => markup! { h3 id=[anchor] { (text) } },
+        0..=2 => markup! { h2 id=[anchor] { (thin(text)) } },
+        3 => markup! { h3 id=[anchor] { (thin(text)) } },
         4 => markup! { h4 id=[anchor] { (text) } },
         5 => markup! { h5 id=[anchor] { (text) } },
         6.. => markup! { h6 id=[anchor] { (text) } },
@@ -170,7 +172,7 @@ fn figure(figure: &Figure) -> Markup {
     markup! {
         figure {
             (PreEscaped(figure.svg.replacen("<svg ", &label, 1)))
-            figcaption { (figure.caption) }
+            figcaption { (thin(&figure.caption)) }
         }
     }
 }
@@ -181,7 +183,7 @@ fn table(table: &Table) -> Markup {
     markup! {
         div.scroll role="region" aria-label=(caption.unwrap_or("Table")) tabindex="0" {
             table {
-                @if let Some(caption) = caption { caption { (caption) } }
+                @if let Some(caption) = caption { caption { (thin(caption)) } }
                 thead { tr { @for column in &table.columns { (column_head(column)) } } }
                 tbody { @for cells in &table.rows { (row(cells, &table.columns)) } }
             }
@@ -217,7 +219,7 @@ fn side(align: Align) -> Option<&'static str> {
 
 fn cell(content: &TableCell) -> Markup {
     match content {
-        TableCell::Text(text) => markup! { (text) },
+        TableCell::Text(text) => markup! { (thin(text)) },
         TableCell::Number(value) => markup! { (number(*value)) },
         TableCell::Verdict { word, as_expected } => verdict(word, *as_expected),
         TableCell::Link { text, href } => link(text, href),

@@ -68,8 +68,7 @@ fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> 
     });
     let found = headline::sentences(summaries, errata);
     let (first, others) = found.split_at(found.len().min(2));
-    // A non-breaking space keeps a number and its percent sign on one line.
-    let said = |sentences: &[String]| sentences.join(" ").replace(" %", "\u{a0}%");
+    let said = |sentences: &[String]| sentences.join(" ");
     let first = Block::Call(Voice::Answer, Inline::parse(&said(first)));
     let others = (!others.is_empty()).then(|| Block::paragraph(&said(others)));
     let words = Block::Call(Voice::Note, Inline::parse(headline::WORDS));

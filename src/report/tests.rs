@@ -1,4 +1,4 @@
-//! Shows that a page says what a reader must know, and that the index and the overview lead to it.
+//! Tests that a page contains what a reader must know, and that the index and the overview link to it.
 
 mod errata;
 mod index;
@@ -17,10 +17,10 @@ use std::fs::{create_dir_all, read_to_string, write as write_file};
 use std::path::Path;
 use testing::{STREAM, SpecText};
 
-/// No run has a page.
+/// The pages of runs, of which there are none here.
 static NO_RUNS: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
 
-/// The dimensions of its cells.
+/// The dimensions of the cells.
 const DIMENSIONS: [u64; 2] = [5, 9];
 
 fn theorem() -> StatedClaim {
@@ -55,7 +55,7 @@ fn spec() -> Spec {
     spec
 }
 
-/// Three trials of a cell with as many mistakes as the limit allows; the last has no margin.
+/// Three trials of a cell with as many mistakes as the limit allows. The last trial has no margin.
 fn trials(cell: usize) -> Block {
     let spec = spec();
     let mut block = spec.design(&spec.cells[cell]).empty(vec![0, 1, 2]);
@@ -273,7 +273,7 @@ fn a_summary_row_says_which_words_its_verdicts_have() {
     );
 }
 
-/// The README's table over some summaries, as Markdown.
+/// The overview table of the README for these summaries, as Markdown.
 fn overviewed(summaries: &[Summary]) -> String {
     markdown::table(&overview(summaries, "results"))
 }
@@ -314,7 +314,7 @@ fn the_overview_tells_misprints_from_controls_and_names_what_is_unexpected() {
     }
 }
 
-/// The same verdicts of another experiment.
+/// The verdicts with another experiment's name.
 fn named(experiment: &str, verdicts: &[Verdict]) -> Vec<Verdict> {
     let named = verdicts.iter().map(|verdict| Verdict {
         experiment: experiment.into(),

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use polars::prelude::{IntoColumn, ParquetWriter, SchemaExt};
 
-    /// Rows whose last two columns are one value throughout.
+    /// A table whose last two columns each have one value in all rows.
     fn frame(rows: i64, float: f64, text: Option<&str>) -> DataFrame {
         let own = Column::new("own".into(), (0..rows).collect::<Vec<_>>());
         let one = |column: Column| column.new_from_index(0, rows as usize).into_column();
@@ -173,7 +173,7 @@ mod tests {
         ]
     }
 
-    /// A file of the tables.
+    /// The bytes of a file with these tables, written by the encoder.
     fn written(frames: &[DataFrame], known: &KnownPages) -> Vec<u8> {
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());
         let encoder = Encoder::new(&schema, known.clone()).unwrap();
@@ -190,7 +190,7 @@ mod tests {
         bytes
     }
 
-    /// The same file by polars alone.
+    /// The bytes of a file with these tables, written by polars alone.
     fn written_by_polars(frames: &[DataFrame]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let writer = ParquetWriter::new(&mut bytes).with_statistics(StatisticsOptions::empty());
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Numbers that look drawn, few numbers, texts, and some that are missing.
+    /// Columns with numbers that look random, with few different numbers, with texts, and with missing values.
     fn various(rows: u64, salt: u64) -> DataFrame {
         let numbers = (0..rows).map(|row| (row ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let numbers: Vec<u64> = numbers.collect();
@@ -252,7 +252,7 @@ mod tests {
         let [zero, minus, nan, again, short, last, _] = frames.each_ref().map(pages);
         assert!(!is_kept(0, &nan, &again) && is_kept(1, &nan, &again) && is_kept(2, &nan, &again));
         assert!(!is_kept(1, &zero, &minus) && is_kept(2, &zero, &minus));
-        // A shorter row group takes nobody's place.
+        // A shorter row group does not replace the cached pages of the full length.
         assert!(!is_kept(1, &again, &short) && is_kept(1, &again, &last));
     }
 }

@@ -59,7 +59,7 @@ pub enum StoreError {
     OtherSpec {
         /// The folder.
         path: PathBuf,
-        /// What was changed, key by key.
+        /// The changes, one key per line.
         changes: String,
     },
     /// The folder was written by a program version whose trials have another meaning.

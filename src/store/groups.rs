@@ -79,7 +79,7 @@ mod tests {
     use std::sync::Arc;
     use testing::{CYCLIC, SpecText};
 
-    /// Takes so many bytes and no more.
+    /// A writer that fails after this number of bytes.
     struct Narrow(usize);
 
     impl Write for Narrow {
@@ -96,7 +96,7 @@ mod tests {
         }
     }
 
-    /// The row groups of a file, and some trials as one of them.
+    /// The row groups of a file, and a function that gives some trials as one row group.
     fn groups<W: Write>(bytes: W) -> (Groups<W>, impl Fn() -> Vec<BlockRows>) {
         let spec = SpecText::new("basis\ndimension = 3")
             .replicates(9)

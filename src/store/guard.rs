@@ -157,7 +157,7 @@ mod tests {
     use polars::prelude::{DataFrame, NamedFrom, ParquetWriter, Series};
     use std::collections::BTreeSet;
 
-    /// A small parquet file of numbers, one of them missing, and words.
+    /// A small parquet file with words and numbers, one of them missing.
     fn file(folder: &Path) -> Vec<u8> {
         let path = folder.join("a.parquet");
         let columns = vec![
@@ -171,7 +171,7 @@ mod tests {
         std::fs::read(&path).unwrap()
     }
 
-    /// A small file of every type that is read, as pyarrow writes it.
+    /// A small file with every type that is read, written by pyarrow.
     const TYPES: &[u8] = include_bytes!("../../tests/parquet/types.parquet");
 
     #[test]

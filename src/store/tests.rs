@@ -1,4 +1,4 @@
-//! Shows that what is written to a file of trials is what is read from it, over the borders of its row groups.
+//! Tests that trials are read from a file as they were written, across the boundaries of its row groups.
 
 use super::{ROWS_PER_GROUP, TrialReader, TrialWriter};
 use claims::spec::Spec;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use testing::{CYCLIC, STREAM, SpecText};
 
-/// Two cells of three variants: no row group ends with a replicate.
+/// Two cells with three variants, so that no row group ends with a replicate.
 fn spec(replicates: usize) -> Spec {
     SpecText::new("basis\ndimension = 2\nexamples = 2")
         .replicates(replicates)
@@ -26,7 +26,7 @@ fn all() -> BTreeSet<AnyColumn> {
     AnyColumn::all().collect()
 }
 
-/// Writes every cell in blocks of a size, and returns the blocks as they were.
+/// Writes every cell in blocks of `size` replicates, and returns these blocks.
 fn write(spec: &Spec, path: &Path, replicates: u64, size: u64) -> Vec<Block> {
     let parameters = spec.cells.iter().map(|cell| &cell.parameters);
     let mut writer = TrialWriter::create(path, &spec.measures, parameters).unwrap();
@@ -58,7 +58,7 @@ fn read(spec: &Spec, path: &Path, wanted: &BTreeSet<AnyColumn>) -> Vec<Block> {
     cells.collect()
 }
 
-/// What a column says of every trial, however it is held.
+/// The values of a column for every trial, whether they are stored once or per trial.
 fn said(batch: &Batch, column: AnyColumn) -> Option<Values> {
     let values = batch.values(column)?;
     let one = batch.differing(column).is_none();

@@ -247,7 +247,7 @@ mod tests {
         let file = File::options().write(true).open("/dev/full").unwrap();
         let mut told = FirstFaultFile::new(file, 4);
         told.write_all(b"more than there is room for").unwrap_err();
-        // What becomes of it on the way through polars does not matter.
+        // The error that polars makes of it does not matter.
         let error = PolarsError::ComputeError("underlying IO error".into());
         let said = refused(Path::new("trials.parquet"), &told.fault, &error).to_string();
         assert!(said.contains("cannot write trials.parquet"), "{said}");

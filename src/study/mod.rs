@@ -1,12 +1,12 @@
-//! Runs, merges, judges, reports, verifies, reproduces, replays, exports, checks and plans studies in their results folders. It prints nothing.
+//! Runs, merges, judges, reports, verifies, reproduces, replays, exports, checks and plans studies in their results folders.
 //!
-//! Functions return values, an `Outcome`, or an error with its exit code. `stages` runs, judges and reports. `trials` fills a folder: it locks the
-//! folder, reuses stored trials, runs missing ones, and stores the finished ones when a signal comes. `sink` connects `run` with `store` and `judge`;
-//! `judging` rereads the trials of a folder and judges them. `shard` runs a part of the trials that a folder lacks, `merge` joins all shards, and
-//! `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a few replicates of each cell;
-//! it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks violations, `pages` writes the
-//! report, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`,
-//! which git ignores.
+//! The module prints nothing: functions return values, an `Outcome`, or an error with its exit code. `stages` runs, judges and reports. `trials`
+//! fills a folder: it locks the folder, reuses stored trials, runs missing ones, and stores the finished ones when a signal comes. `sink` connects
+//! `run` with `store` and `judge`; `judging` rereads the trials of a folder and judges them. `shard` runs a part of the trials that a folder lacks,
+//! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
+//! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
+//! violations, `pages` writes the report, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
+//! read here, for `run.toml`, which git ignores.
 
 pub mod check;
 mod closest_runs;

@@ -110,7 +110,7 @@ fn written(value: f64, format: Format) -> String {
     match format {
         Format::Short => numbers::number(value),
         Format::Digits(digits) => numbers::significant(value, digits),
-        Format::Percent => numbers::share(value).replace(" %", "\u{a0}%"),
+        Format::Percent => numbers::share(value),
     }
 }
 

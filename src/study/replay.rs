@@ -66,7 +66,7 @@ pub struct Verified {
     pub address: String,
     /// Number of updates that the certificate lists.
     pub updates: usize,
-    /// What it proves of the margin, in words.
+    /// The proved statement about the margin, in words.
     pub margin: String,
     /// Result of the check.
     pub answer: CheckResult,

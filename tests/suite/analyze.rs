@@ -1,4 +1,4 @@
-//! Analyzes data files from outside: known answers, certificates recomputed by a stranger, and files broken in every way.
+//! Analyzes data files through the program: known answers, certificates recomputed by an independent checker, and files broken in every way.
 
 use crate::support::program::{ended, program};
 use serde_json::Value;
@@ -39,7 +39,7 @@ fn entry<'v>(list: &'v Value, key: &str, value: &str) -> &'v Value {
         .unwrap_or_else(|| panic!("{key} {value}: {list}"))
 }
 
-/// A file of this name in a folder of its own.
+/// Writes a file of this name in a folder of its own.
 fn file(name: &str, content: &[u8]) -> (TempDir, String) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join(name);
@@ -153,7 +153,7 @@ fn classes_that_overlap_come_with_multipliers_and_a_set_whose_removal_separates(
             |bound| bound["applies"] == false && !bound["fails"].as_array().unwrap().is_empty()
         )
     );
-    // The rest of the file without that line is separable.
+    // Without that line the rest of the file is separable.
     let line = found["removal"][0].as_u64().unwrap() as usize;
     let text = fs::read_to_string(IRIS).unwrap();
     let rest = text
@@ -172,7 +172,7 @@ fn classes_that_overlap_come_with_multipliers_and_a_set_whose_removal_separates(
     );
 }
 
-/// What the checker in Python says of a certificate: exit code and words.
+/// The exit code and the output of the Python checker for a certificate.
 fn checked(data: &str, certificate: &Path) -> (i32, String) {
     let mut python = process::Command::new("python3");
     let output = python
@@ -187,7 +187,7 @@ fn checked(data: &str, certificate: &Path) -> (i32, String) {
     )
 }
 
-/// Whether there is a Python that can check.
+/// Whether Python is available for the checker.
 fn has_python() -> bool {
     process::Command::new("python3")
         .arg("--version")
@@ -384,7 +384,7 @@ fn decimals_too_long_for_one_denominator_are_doubles_and_the_report_says_so() {
     );
 }
 
-/// Files that cannot be analyzed: name, content, and what the error must say.
+/// Files that cannot be analyzed: name, content, and the parts of the error message.
 fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
     let text = |text: &str| text.as_bytes().to_vec();
     let long = format!("x,y,c\n1,{},a\n", "7".repeat(20_000_000));
@@ -546,7 +546,7 @@ fn names_that_are_not_there_come_with_the_nearest() {
     assert!(code == 2 && stderr.contains("it is a folder"), "{stderr}");
 }
 
-/// A table of more numbers than are searched for a largest margin, separable by its first column.
+/// A table with too many numbers for the search of a maximum margin, separable by its first column.
 fn large() -> String {
     let names: Vec<String> = (0..100).map(|column| format!("x{column}")).collect();
     let mut text = names.join(",") + ",class\n";
@@ -587,7 +587,7 @@ fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
             .any(|skipped| skipped["what"] == "leave-one-out errors"),
         "{skipped:?}"
     );
-    // The first row again with the other label: lines 2 and the last contradict each other.
+    // The first row again with the other label, so that line 2 and the last line contradict each other.
     let first = text.lines().nth(1).unwrap().replace(",yes", ",no");
     let (_folder, path) = file(
         "contradiction.csv",

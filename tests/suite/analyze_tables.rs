@@ -1,4 +1,4 @@
-//! Reads the tables of other programs through `analyze` and `init`: pipes, first lines, names with commas, indices, and numbers of many digits.
+//! Reads tables of other programs with `analyze` and `init`: pipes, first lines, names with commas, indices, and numbers with many digits.
 
 use crate::support::program::{ended, program};
 use serde_json::Value;
@@ -112,7 +112,7 @@ fn a_feature_that_counts_the_rows_is_named_at_the_top_and_in_a_new_spec() {
     );
     let (_, text, _) = analyzed(&path, &["--features", "x,y"]);
     assert!(!text.contains("numbers the rows"));
-    // A shuffled index is recognized by its name; a shuffled measurement is not an index.
+    // A shuffled index is recognized by its name. A shuffled measurement is not an index.
     let shuffled = "id,x,kind\n5,1,a\n2,9,b\n9,3,a\n7,4,b\n";
     let path = written(folder.path(), "s.csv", shuffled);
     assert_eq!(

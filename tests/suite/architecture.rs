@@ -1,10 +1,10 @@
-//! Reads the sources and refuses imports against the layers, and rooms that the architecture page does not describe.
+//! Reads the sources and refuses imports against the layers, and modules that the architecture page does not describe.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the sources of the crates lie.
+/// The folders with the sources of the crates.
 const HOMES: [&str; 4] = [
     "crates/perceptron/src",
     "crates/claims/src",
@@ -12,13 +12,13 @@ const HOMES: [&str; 4] = [
     "src",
 ];
 
-/// A row of the table of rooms: its layer, and the rooms of lower layers that it does not import all the same.
+/// A row of the table of modules: its layer, and the modules of lower layers that it must not import.
 struct Room {
     layer: u32,
     never: BTreeSet<String>,
 }
 
-/// The rooms by their names, from docs/architecture.md.
+/// The modules by their names, from docs/architecture.md.
 fn rooms(page: &str) -> BTreeMap<String, Room> {
     let quoted = |cell: &str| {
         let words = cell.split('`').skip(1).step_by(2);
@@ -58,7 +58,7 @@ fn page() -> String {
     fs::read_to_string("docs/architecture.md").unwrap()
 }
 
-/// The module a source file belongs to: the first part of its path below `src`.
+/// The module of a source file: the first part of its path below `src`.
 fn module(path: &Path) -> String {
     let home = HOMES.iter().find_map(|home| path.strip_prefix(home).ok());
     let first = home.unwrap().components().next().unwrap();
@@ -87,7 +87,7 @@ pub(crate) fn code(path: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What follows a module that begins with its name: one line, or a body in braces.
+/// The text after a module declaration, which is one line or has a body in braces.
 fn after_module(text: &str) -> &str {
     let (declaration, rest) = text.split_once('\n').unwrap();
     if declaration.ends_with('{') {
@@ -97,7 +97,7 @@ fn after_module(text: &str) -> &str {
     }
 }
 
-/// The modules that a file imports, of its own crate and of the crates below.
+/// The modules that a file imports, from its own crate and from the crates below.
 fn imports(path: &Path) -> BTreeSet<String> {
     let code = code(path);
     let roots = ["crate::", "perceptron::", "claims::", "grade::"];
@@ -111,7 +111,7 @@ fn imports(path: &Path) -> BTreeSet<String> {
     after.map(name).filter(|name| !name.is_empty()).collect()
 }
 
-/// Files that belong to no room.
+/// Files that belong to no module of the table.
 const OUTSIDE: [&str; 3] = ["lib", "main", "documented"];
 
 #[test]
@@ -126,7 +126,7 @@ fn every_import_follows_the_layers() {
         let room = rooms
             .get(&own)
             .unwrap_or_else(|| panic!("{own} is no room"));
-        // What is no room is a macro or a module that everything may import.
+        // An import that is not in the table is a macro or a module that everything may import.
         for import in imports(&path).into_iter().filter(|import| *import != own) {
             let Some(imported) = rooms.get(&import) else {
                 continue;

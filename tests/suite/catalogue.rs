@@ -1,4 +1,4 @@
-//! Holds the catalogue to its promise: every statement of the notes once, every reference to a claim of a spec, and a page that is up to date.
+//! Tests the catalogue: every statement of the notes occurs once, every reference leads to a claim of a spec, and the page is up to date.
 
 use claims::claim::{StatedClaim, VerdictKind};
 use claims::judge::Verdict;
@@ -25,7 +25,7 @@ fn every_statement_of_the_notes_is_there_once_in_its_order() {
     assert_eq!(found, expected);
 }
 
-/// The claims of the specs that references name, by experiment.
+/// The claims of the referenced specs, by experiment.
 fn specs(references: &[Reference]) -> BTreeMap<String, Vec<StatedClaim>> {
     let read = |reference: &Reference| {
         let experiment = reference.experiment;
@@ -97,7 +97,7 @@ fn every_reference_names_a_claim_of_a_spec_and_counterexamples_must_fail() {
     }
 }
 
-/// Verdicts name a claim but not its parameters, so that only specs can tell whether a scaled control states the same formula.
+/// Verdicts name a claim but not its parameters, so only the specs show whether a scaled control states the same formula.
 #[test]
 fn a_scaled_control_has_the_formula_of_the_statement() {
     for entry in catalogue().unwrap() {
@@ -137,7 +137,7 @@ fn of_a_statement_only_its_own_rows_count() {
             .map(|cell| cell.trim().to_owned())
             .collect()
     };
-    // The theorem with 3/γ², not a link of its proof, nor the plain perceptron's bound.
+    // The row gives the theorem with 3/γ², not a step of its proof, nor the plain perceptron's bound.
     let theorem = cells("C-H11");
     assert!(
         theorem[4].starts_with("leave-one-out: leave-one-out-risk-bound (variant margin)"),
@@ -145,13 +145,13 @@ fn of_a_statement_only_its_own_rows_count() {
     );
     let tightness: f64 = theorem[6].parse().unwrap_or(f64::NAN);
     assert!((0.1..0.13).contains(&tightness), "{theorem:?}");
-    // Where a probability is bounded, only controls say what is refuted.
+    // For a bounded probability only the controls show which factors are refuted.
     assert!(
         cells("C-H10")[7].starts_with("below ") && cells("C-H10")[8].contains("a tenth"),
         "{:?}",
         cells("C-H10")
     );
-    // A lower bound is refuted above a factor, and what is equal has none.
+    // A lower bound is refuted above a factor, and an equality has no factor.
     assert!(cells("C-B14")[7].starts_with("above 1."));
     assert_eq!(cells("C-B12")[6..8], ["", ""]);
 }

@@ -1,4 +1,4 @@
-//! Names from outside what a spec cannot mean: claims that never speak, with the key that would mend them.
+//! Tests the warnings of the program about claims that can never apply, with the key that would help.
 
 use crate::support::program::lab_in;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::fs;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// Two points under two variants, without a claim.
+/// Two points with two variants, without a claim.
 fn two_points() -> SpecText {
     SpecText::new("points\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }]")
         .replicates(2)
@@ -18,7 +18,7 @@ fn two_points() -> SpecText {
         )
 }
 
-/// A claim about the law of the points, which have none.
+/// A claim that needs a distribution, on fixed points, which have none.
 fn silent() -> SpecText {
     two_points().claim("leave-one-out-risk-bound\nvariants = [\"plain\"]")
 }
@@ -30,7 +30,7 @@ pub(crate) fn lab(command: &str, extra: &[&str], spec: impl Display) -> (i32, St
     lab_in(root.path(), &[&[command, "t.toml"], extra].concat())
 }
 
-/// The one line of a text that warns.
+/// The only line of a text that warns.
 fn only_warning(text: &str) -> &str {
     let mut warnings = text.lines().filter(|line| line.contains("warning"));
     let first = warnings.next().expect(text);
@@ -89,7 +89,7 @@ fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
     assert!(code == 0 && stderr.is_empty(), "{stderr}");
 }
 
-/// Exclusive or under a variant with more keys.
+/// Exclusive or, with a variant that has further keys.
 fn xor(keys: &str) -> SpecText {
     let points = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
     SpecText::new(points)

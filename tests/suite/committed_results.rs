@@ -1,4 +1,4 @@
-//! Makes the committed results anew in another folder: pages, figures, verdicts and witnesses come out as they are committed.
+//! Regenerates the committed results in another folder: pages, figures, verdicts and witnesses must equal the committed ones.
 
 use crate::support::program::lab_in;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,18 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Folders of the results that `reproduce` does not write.
+/// Folders of results that `reproduce` does not write.
 const OTHERS: [&str; 5] = ["quick", "reseeds", "benchmarks", "calibration", "shards"];
-/// The files that are committed.
+/// Extensions of the files that are committed.
 const COMMITTED: [&str; 4] = ["md", "svg", "json", "toml"];
-/// Files that are never committed: they differ from run to run.
+/// Files that are never committed because they differ from run to run.
 const TRANSIENT: [&str; 2] = ["run.toml", "manifest.next.toml"];
 
 fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file below a folder that is committed, by its path there.
+/// Every committed file below a folder, by its path in the folder.
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut folders = vec![root.to_owned()];
     let mut files = BTreeMap::new();
@@ -63,7 +63,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A folder with the specs and their data, the texts that `reproduce` writes into, and the measurements that it links to.
+/// A folder with the specs and their data, the texts that `reproduce` edits, and the measurements that it links to.
 fn with_specs() -> TempDir {
     let root = TempDir::new().unwrap();
     for folder in ["experiments", "docs", "results/calibration"] {
@@ -83,7 +83,7 @@ fn the_committed_results_come_out_byte_for_byte() {
     let (code, _, error) = lab_in(root.path(), &["reproduce"]);
     assert_eq!(code, 0, "{error}");
     let made = files(&root.path().join("results"));
-    // Results of experiments of one's own may lie beside those of the project.
+    // The results folder may also contain results of a user's own experiments.
     let folders: BTreeSet<Option<&Path>> = made.keys().map(|name| name.parent()).collect();
     let mut committed = files(&repository().join("results"));
     committed.retain(|name, _| folders.contains(&name.parent()));

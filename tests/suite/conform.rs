@@ -1,4 +1,4 @@
-//! Compares runs with reference runs as a person does: made-up sets, and the published corpus where it is at hand.
+//! Compares runs with reference runs through the program: small hand-made sets, and the published corpus if it is available.
 
 use crate::support::program::{ended, program};
 use serde_json::Value;
@@ -115,13 +115,13 @@ fn a_missing_folder_or_file_ends_with_exit_code_2() {
     assert!(code == 2 && message.contains("nowhere"), "{message}");
 }
 
-/// The published corpus, or a notice that its tests are skipped.
+/// The published corpus; without it a notice says that its tests are skipped.
 fn oracle() -> Option<PathBuf> {
     let folder = std::env::var_os("PERCEPTRON_LAB_ORACLE")
         .map(PathBuf::from)
         .filter(|folder| folder.is_dir());
     if folder.is_none() {
-        // Not eprintln!, which the test harness would swallow.
+        // Not `eprintln!`, whose output the test harness captures.
         std::io::stderr()
             .write_all(b"skipped: PERCEPTRON_LAB_ORACLE names no folder of reference runs\n")
             .unwrap();

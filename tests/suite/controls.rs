@@ -1,4 +1,4 @@
-//! Tests that every claim that has a limit has a control, or stands in a list with the reason.
+//! Tests that every claim with a limit has a control, or is in a list with the reason.
 
 use claims::claim::{Form, StatedClaim, VerdictKind};
 use claims::spec::Spec;
@@ -6,7 +6,7 @@ use perceptron_lab::study::spec_files;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The claims that have a limit and no control: experiment, claim, and why no control of it can be refuted.
+/// The claims with a limit and without a control: experiment, claim, and why no control of it can be refuted.
 const WITHOUT: &[(&str, &str, &str)] = &[
     (
         "bartlett/all-orders",
@@ -135,8 +135,8 @@ fn specs() -> Vec<Spec> {
     named.collect()
 }
 
-/// Whether a claim says that something stays within a limit, and a factor on the limit or a stronger trend makes it wrong. Equality with a
-/// stated number is its own control, and so is what is expected to be refuted.
+/// Whether a claim states that something stays within a limit, so that a factor on the limit or a stronger trend makes it wrong. Equality with a
+/// stated number is its own control, and so is a claim that is expected to be refuted.
 fn needs_a_control(claim: &StatedClaim) -> bool {
     let has_a_limit = match claim.form() {
         Form::Surely | Form::InExpectation | Form::WithProbability { .. } => true,
@@ -163,7 +163,7 @@ fn without(spec: &Spec) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The scaled control of a claim whose formula it is: it may speak of fewer cells and variants, and of no others.
+/// Whether a scaled control with the formula of the claim covers cells or variants that the claim does not cover.
 fn strays(claim: &StatedClaim, control: &StatedClaim) -> bool {
     let same_formula = format!("{:?}", claim.claim) == format!("{:?}", control.claim);
     let is_scaled = same_formula && claim.scale != control.scale;

@@ -1,4 +1,4 @@
-//! Runs specs on data files of a user's own: layouts, places, and what becomes of a file that changes.
+//! Runs specs on a user's data files: formats, paths, and files that change later.
 
 use crate::support::program::{lab_in as lab, only_address};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// A spec on a data file, with these keys of its generator.
+/// Writes a spec on a data file, with these keys of its generator.
 fn spec(folder: &Path, name: &str, keys: &str) {
     let text = SpecText::new(format_args!("file\n{keys}"))
         .replicates(3)
@@ -29,7 +29,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The trial of a spec's only cell, without what names the file.
+/// The trial of a spec's only cell, without the fields that name the file.
 fn trial(folder: &Path, name: &str) -> serde_json::Value {
     let address = only_address(folder, name);
     let (code, out, error) = lab(folder, &["replay", &address, "--json"]);
@@ -52,7 +52,7 @@ fn a_table_gives_the_same_trials_in_every_layout() {
     let of_csv = trial(at, "csv");
     assert_eq!(of_csv["dimension"], 2);
     assert_eq!(of_csv, trial(at, "svm"));
-    // A parquet file of the same numbers holds doubles, all of them exact here.
+    // A parquet file of the same numbers contains doubles, all of them exact here.
     let address = only_address(at, "csv");
     let table = "experiments/table.parquet";
     let (code, _, error) = lab(at, &["export", &address, "--to", table]);

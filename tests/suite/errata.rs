@@ -1,4 +1,4 @@
-//! Holds the catalogue of errata against the notes themselves, the specs, the README, and what `explain` says of a number.
+//! Compares the catalogue of errata with the notes, the specs, the README, and the output of `explain` for a number.
 
 use crate::support::program::lab_in;
 use perceptron_lab::report::errata::{Errata, Erratum, ErratumClass, counted};
@@ -11,19 +11,19 @@ fn errata() -> Errata {
     Errata::read().unwrap()
 }
 
-/// Text with single spaces: a transcription breaks its lines anywhere.
+/// Text with single spaces, because a transcription breaks its lines anywhere.
 fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The folder with the transcriptions of the notes: that of `PERCEPTRON_LAB_SEEDS`, or the one in `shared`, beside the repository.
+/// The folder with the transcriptions of the notes: that of `PERCEPTRON_LAB_SEEDS`, or the folder in `shared`, next to the repository.
 fn seeds() -> Option<PathBuf> {
     let named = std::env::var_os("PERCEPTRON_LAB_SEEDS").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| Path::new("..").join("shared").join("seeds"));
     folder.is_dir().then_some(folder)
 }
 
-/// The transcription of a note, whose file has the name of the note in its own.
+/// The transcription of a note, in the file whose name contains that of the note.
 fn transcription(folder: &Path, note: &str) -> String {
     let name = note.to_lowercase().replace(" and ", "-");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
@@ -108,7 +108,7 @@ fn every_spec_of_an_erratum_is_in_the_catalogue_and_what_is_false_has_one() {
     }
 }
 
-/// Its title: its own, or that of its spec.
+/// The title of an erratum, or of its spec if it has none.
 fn title(erratum: &Erratum) -> String {
     let Some(experiment) = &erratum.experiment else {
         return erratum.title("").to_owned();

@@ -1,4 +1,4 @@
-//! Names experiments from outside: folders of other names, written in several ways, and files outside of them.
+//! Names experiments on the command line: folders with other names, written in several ways, and files outside of them.
 
 use crate::support::program::lab_in as lab;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::fs;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// Sorted as the folder is read.
+/// Sorted in the order in which the folder is read.
 const SPECS: [&str; 4] = ["a/one", "b/one", "deep/er/one", "top"];
 
 /// A folder `mine` with small specs in subfolders, which differ in their seeds.

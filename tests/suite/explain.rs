@@ -1,4 +1,4 @@
-//! Asks for the meaning of names and words as people spell them.
+//! Asks `explain` for names and words as people spell them.
 
 use crate::support::program::{lab_in, program, succeeds};
 use serde_json::Value;

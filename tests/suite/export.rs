@@ -1,4 +1,4 @@
-//! Exports samples of trials, and reads them as another program would.
+//! Exports samples of trials, and reads the files like another program would.
 
 use crate::support::program::{lab_in as lab, only_address};
 use serde_json::Value;

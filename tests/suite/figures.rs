@@ -1,4 +1,4 @@
-//! Shows that a question without a theorem can be asked: a spec without claims runs, reports and draws what it names.
+//! Tests that a question needs no theorem: a spec without claims runs, reports and draws the figures that it names.
 
 use crate::support::program::lab_in;
 use std::fs;
@@ -79,7 +79,7 @@ fn a_spec_without_claims_runs_reports_and_draws() {
         assert!(results.join(format!("figures/{name}.png")).exists());
     }
     assert!(report.contains("72 runs in 3 settings"), "{report}");
-    // What only `measure` names is in the trials.
+    // Columns that only `measure` names are in the trials.
     let (_, _, error) = lab_in(folder.path(), &["report", "results/own"]);
     assert!(!error.contains("error"), "{error}");
     let trials = fs::read(results.join("trials.parquet")).unwrap();
@@ -122,7 +122,7 @@ fn a_risk_is_drawn_with_its_exact_curve_and_the_uniform_law() {
     }
     let report = fs::read_to_string(results.join("report.md")).unwrap();
     assert!(report.contains("exact expectations") && report.contains("√(P ln(N+1)/N)"));
-    // A learner whose vector may err on its sample is not spoken of by the uniform law.
+    // The uniform law does not apply to a learner whose vector may err on its sample.
     let averaged = CIRCLE.replace(
         "learner = { version-space = { point = \"middle\" } }",
         "rule = { perceptron = {} }\norder = \"stream\"",

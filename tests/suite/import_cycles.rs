@@ -1,9 +1,9 @@
-//! Reads the sources and refuses files that import each other in a circle: types stand below the verbs that use them.
+//! Reads the sources and refuses files that import each other in a cycle; types belong below the functions that use them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The crates with the folders of their sources.
+/// The crates and the folders of their sources.
 const CRATES: [(&str, &str); 5] = [
     ("perceptron", "crates/perceptron/src"),
     ("claims", "crates/claims/src"),
@@ -12,14 +12,14 @@ const CRATES: [(&str, &str); 5] = [
     ("perceptron_lab", "src"),
 ];
 
-/// The path of a module or of an item in it, from the name of its crate on.
+/// The path of a module or of an item in it, starting with the name of its crate.
 type ItemPath = Vec<String>;
 
-/// What of the sources matters here.
+/// The parts of the sources that this test needs.
 struct Sources {
     /// Every file by its module.
     files: BTreeMap<ItemPath, PathBuf>,
-    /// The names that a module hands on, with the paths that they stand for.
+    /// The names that a module reexports, with the paths that they stand for.
     handed_on: BTreeMap<ItemPath, BTreeMap<String, ItemPath>>,
     /// The paths that a module uses.
     uses: BTreeMap<ItemPath, Vec<ItemPath>>,
@@ -69,7 +69,7 @@ impl Sources {
             .chain(children.iter().map(String::as_str));
         let own = qualified(&code, roots).into_iter();
         used.extend(own.filter_map(|path| Some((self.absolute(module, &path)?, false))));
-        // A module hands on what its children define: that is no import.
+        // A module reexports items of its children; this is no import.
         let is_parent = !children.is_empty();
         let kept = used
             .into_iter()
@@ -85,7 +85,7 @@ impl Sources {
         children.map(|child| child[module.len()].clone()).collect()
     }
 
-    /// A path as written in a module, from the name of its crate on; `None` if it leads out of the workspace.
+    /// The full path, starting with the name of the crate, of a path written in a module; `None` if it leads out of the workspace.
     fn absolute(&self, module: &ItemPath, path: &str) -> Option<ItemPath> {
         let mut parts: Vec<String> = path
             .split("::")
@@ -115,7 +115,7 @@ impl Sources {
         Some(from)
     }
 
-    /// The module that defines what a path names, wherever it is handed on.
+    /// The module that defines the item of a path, whichever modules reexport it.
     fn definer(&self, path: &[String], depth: usize) -> Option<&ItemPath> {
         let length = (1..=path.len())
             .rev()
@@ -133,7 +133,7 @@ impl Sources {
         }
     }
 
-    /// For every file the files that it imports something of.
+    /// For every file the files that it imports from.
     fn imports(&self) -> BTreeMap<&PathBuf, BTreeSet<&PathBuf>> {
         let of = |(module, used): (&ItemPath, &Vec<ItemPath>)| {
             let file = &self.files[module];
@@ -155,7 +155,7 @@ fn module(name: &str, home: &Path, path: &Path) -> ItemPath {
     module
 }
 
-/// The trees of all `use` statements, and whether each hands its names on; and the code without them.
+/// The trees of all `use` statements, each with whether it reexports its names; and the code without these statements.
 fn statements(code: &str) -> (Vec<(bool, String)>, String) {
     let (mut found, mut others) = (Vec::new(), String::new());
     let mut rest = code;
@@ -201,14 +201,14 @@ fn leaves(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// A part of a tree with the braces that trimming took.
+/// A part of a tree with its closing braces, which splitting removed.
 fn balanced(part: &str) -> String {
     let open = part.matches('{').count();
     let closed = part.matches('}').count();
     format!("{part}{}", "}".repeat(open.saturating_sub(closed)))
 }
 
-/// A leaf without its other name, and the name that it has here.
+/// The path of a leaf without `as`, and the name that it gets here.
 fn renamed(leaf: &str) -> (&str, &str) {
     match leaf.split_once(" as ") {
         Some((path, name)) => (path.trim(), name.trim()),
@@ -216,7 +216,7 @@ fn renamed(leaf: &str) -> (&str, &str) {
     }
 }
 
-/// Paths from one of these names on that stand in the code itself.
+/// Paths in the code itself that start with one of these names.
 fn qualified<'a>(code: &str, roots: impl Iterator<Item = &'a str>) -> Vec<String> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut found = Vec::new();
@@ -239,7 +239,7 @@ fn qualified<'a>(code: &str, roots: impl Iterator<Item = &'a str>) -> Vec<String
     found
 }
 
-/// A way from a file back to itself.
+/// A chain of imports from a file back to itself.
 fn circle<'a>(imports: &BTreeMap<&'a PathBuf, BTreeSet<&'a PathBuf>>) -> Option<Vec<&'a PathBuf>> {
     let mut done = BTreeSet::new();
     imports.keys().find_map(|start| {
@@ -248,7 +248,7 @@ fn circle<'a>(imports: &BTreeMap<&'a PathBuf, BTreeSet<&'a PathBuf>>) -> Option<
     })
 }
 
-/// Whether a way that goes on with this file comes back to one of its files; `way` is then that circle.
+/// Whether the chain `way`, continued with this file, comes back to one of its files; `way` is then that cycle.
 fn closed<'a>(
     file: &'a PathBuf,
     imports: &BTreeMap<&'a PathBuf, BTreeSet<&'a PathBuf>>,

@@ -1,4 +1,4 @@
-//! Begins as a newcomer does: `init`, the schema for editors, completions, the manual page, and help with examples.
+//! Follows the first steps of a new user: `init`, the schema for editors, completions, the manual page, and help with examples.
 
 use crate::support::program::{ended, lab_in, program};
 use crate::support::schema::Schema;

@@ -1,4 +1,4 @@
-//! Plants markup, script and odd letters wherever a name can stand, and looks for them in pages, figures and tables.
+//! Puts markup, script and unusual characters wherever a name can occur, and looks for them in pages, figures and tables.
 
 use crate::support::program::{ended, lab_in, program};
 use polars::prelude::{ParquetReader, SerReader};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const MARKUP: &str = "<img src=x onerror=alert(1)>";
 const SCRIPT: &str = "</script><script>alert(1)</script>";
 
-/// A name of 300 characters with everything that HTML, SVG, CSV, JSON or Markdown could take for a mark.
+/// A name of 300 characters with everything that HTML, SVG, CSV, JSON or Markdown could take for syntax.
 fn evil() -> String {
     format!(
         "{MARKUP}{SCRIPT}]]>&amp;\"'`|*_, \u{202e}abc\u{202c} {}",
@@ -23,7 +23,7 @@ fn variant() -> String {
 }
 
 fn spec() -> String {
-    // JSON's strings are TOML's on one line.
+    // A JSON string is also a TOML string on one line.
     let quoted = |text: String| serde_json::Value::from(text).to_string();
     let text = |of: &str| quoted(format!("{of} {}", evil()));
     format!(
@@ -73,7 +73,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Everything that a reader of a page or a picture would take for markup of ours.
+/// Asserts that a page or a picture contains no markup from the spec.
 fn check(path: &Path) {
     let text = fs::read_to_string(path).unwrap();
     assert!(!text.contains("<img src=x"), "{}", path.display());

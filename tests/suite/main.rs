@@ -1,4 +1,4 @@
-//! Tests the program from outside: commands, files, pages, and the house itself.
+//! Tests the program from the command line: commands, files and pages. Also tests the sources, docs and experiments of the repository.
 #![allow(clippy::unwrap_used)]
 
 mod analyze;

@@ -1,4 +1,4 @@
-//! Opens pages of results: which page it is, and what to do where there is none.
+//! Tests `open`: which page of the results it opens, and its advice if there is none.
 
 use crate::support::program::lab_in;
 use crate::support::study_folder::StudyFolder;

@@ -1,4 +1,4 @@
-//! Writes what is asked for into links, pipes and folders, and leaves them what they are.
+//! Writes output files into links, pipes and folders, which must remain what they are.
 
 use crate::support::program::{lab_in, path};
 use std::fs;
@@ -23,7 +23,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Commands that write a file whose name is their last word, and what it begins with.
+/// Commands that write the file named by their last word, and the beginning of that file.
 const WRITERS: [(&[&str], &str); 3] = [
     (&["analyze", "t.csv", "--report"], "<!DOCTYPE html>"),
     (&["analyze", "t.csv", "--certificate"], "{"),

@@ -1,4 +1,4 @@
-//! Holds the experiments to their promise: every statistical verdict would be reached again on other draws.
+//! Tests that every statistical verdict of the experiments would be reached again on other draws.
 
 use claims::judge::Verdict;
 

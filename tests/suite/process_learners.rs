@@ -1,4 +1,4 @@
-//! Tests learners that are programs of their own: the grader on the examples, experiments with processes, and the protocol's schema.
+//! Tests external learners: the grader on the examples, experiments with processes, and the schema of the protocol.
 
 use crate::support::program::lab_into as run;
 use crate::support::schema::Schema;
@@ -20,7 +20,7 @@ const WRONG: [(&str, &str); 8] = [
     ("divided_by_the_squared_norm", "adds-the-example"),
 ];
 
-/// Whether the examples can be run here; the grader's own tests need no Python.
+/// Whether the examples can run here. The tests of the grader itself need no Python.
 fn has_python() -> bool {
     let found = std::process::Command::new("python3")
         .arg("--version")
@@ -110,7 +110,8 @@ fn the_grader_says_what_happened_in_a_students_words() {
         "perceptron",
     ]);
     assert_eq!(code, 1);
-    let words = "on (1)+, showing 2, your learner updated although it predicted right (score 1)";
+    let words =
+        "on (1)+, shown as number 2, your learner updated although it predicted right (score 1)";
     assert!(
         table.contains("rests-when-right: (1)+ (1)+") && table.contains(words),
         "{table}"
@@ -158,7 +159,7 @@ fn a_learner_that_is_no_learner_is_refuted_by_the_protocol() {
     );
 }
 
-/// A spec with a learner of its own beside ours, in a folder of its own.
+/// Writes a spec with an external learner and the learning loop as variants.
 fn spec(folder: &Path, learner: &str) -> PathBuf {
     let text = SpecText::new("sphere-margin\ndimension = 3\ntarget_margin = 0.2\nexamples = 40")
         .seed(3)

@@ -1,4 +1,4 @@
-//! Tests that the prose of the committed specs cannot contradict their runs: its numbers are placeholders, or stand in the spec.
+//! Tests that the prose of the committed specs cannot contradict their runs: its numbers are placeholders, or occur in the spec.
 
 use crate::support::program::lab_into;
 use claims::prose::Prose;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Words that compare, which a run can contradict as much as a number.
+/// Words that compare; a run can contradict them like a number.
 const COMPARISONS: &[&str] = &[
     "half",
     "thirds",
@@ -63,10 +63,10 @@ const REFERENCES: &[&str] = &[
     "part",
 ];
 
-/// Stands for a placeholder in a text that is searched.
+/// Replaces a placeholder in a text that is searched.
 const PLACEHOLDER: &str = "\u{1}";
 
-/// A text of a spec, and everything in the spec that may be repeated in it.
+/// A text of a spec, and the numbers and names of the spec that it may repeat.
 struct Checked {
     text: String,
     values: BTreeSet<String>,
@@ -101,7 +101,7 @@ impl Checked {
         })
     }
 
-    /// Whether the spec has a number, or one that rounds to it.
+    /// Whether the spec contains this number, or one that rounds to it.
     fn has(&self, number: &str) -> bool {
         let places = number
             .split_once('.')
@@ -113,7 +113,7 @@ impl Checked {
         self.values.contains(number) || self.values.iter().any(rounds)
     }
 
-    /// Everything in it that a run could contradict.
+    /// All parts of the text that a run could contradict.
     fn offences(&self) -> Vec<String> {
         let paragraphs = self.text.split("\n\n");
         let sentences = paragraphs.flat_map(|paragraph| {
@@ -167,7 +167,7 @@ fn sentences(text: &str) -> Vec<String> {
     parts.map(|part| part.replace('\u{2}', " ")).collect()
 }
 
-/// Whether a label of the theory stands in a sentence: C-B3, T12, or an erratum, E7.
+/// Whether a sentence contains a label of the theory: C-B3, T12, or an erratum, E7.
 fn has_label(sentence: &str) -> bool {
     let words = sentence.split(|letter: char| !(letter.is_alphanumeric() || letter == '-'));
     words.into_iter().any(|word| {
@@ -196,7 +196,7 @@ fn without_formulas(text: &str) -> String {
     kept
 }
 
-/// Every number that stands alone: not within a formula, and not behind a word that refers to a text.
+/// All numbers outside of formulas that do not follow a word for a reference.
 fn numbers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut before = String::new();
@@ -216,7 +216,7 @@ fn numbers(text: &str) -> Vec<String> {
     found
 }
 
-/// The text with 20 000 as 20000.
+/// The text with numbers such as 20 000 written as 20000.
 fn joined_thousands(text: &str) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -231,7 +231,7 @@ fn joined_thousands(text: &str) -> String {
     words.join(" ")
 }
 
-/// A word that is a number and nothing else, as values are compared.
+/// The word if it is only a number, in the form in which values are compared.
 fn plain_number(word: &str) -> Option<String> {
     let word = word.replace('−', "-").replace(['\u{202f}', '\u{a0}'], "");
     let digits = word.trim_start_matches(['-', '+', '<', '>', '=', '≈', '±', '≤', '≥', '~']);
@@ -267,7 +267,7 @@ fn collect(text: &str, values: &mut BTreeSet<String>) {
 fn the_prose_of_every_spec_has_no_number_that_a_run_could_contradict() {
     let mut offences = Vec::new();
     let paths = spec_files(Path::new("experiments")).into_iter();
-    // The examples of errata are fixed, and `scripts/goldens.py` recomputes the numbers that are worked out on them.
+    // The examples of errata are fixed, and `scripts/goldens.py` recomputes the numbers about them.
     for path in paths.filter(|path| !path.starts_with("experiments/errata")) {
         let source = std::fs::read_to_string(&path).unwrap();
         for key in ["title", "analysis", "answer"] {

@@ -1,4 +1,4 @@
-//! Replays trials, checks certificates, tampers with them, and runs shrunk witnesses, as a person does.
+//! Replays trials, checks certificates, alters them, and runs shrunk witnesses, through the program.
 
 use crate::support::program::lab_into as lab;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use testing::{CYCLIC, STREAM, SpecText};
 
-/// As many replicates as there are samples.
+/// One replicate for every possible sample.
 const ALL: &str = "\"all\"";
 
 /// Runs a shipped experiment.
@@ -52,7 +52,7 @@ fn check(results: &Path, path: &Path) -> (i32, String, String) {
     )
 }
 
-/// The certificate with one field changed, under a name of its own.
+/// Writes the certificate with one field changed to a file of its own.
 fn tampered(path: &Path, change: impl FnOnce(&mut Value)) -> PathBuf {
     let mut value = json(path);
     change(&mut value);
@@ -61,7 +61,7 @@ fn tampered(path: &Path, change: impl FnOnce(&mut Value)) -> PathBuf {
     changed
 }
 
-/// Three rules on the vectors of a basis, of which one variant has this name.
+/// Three rules on the vectors of a basis; one variant has this name.
 fn mixed(name: &str) -> SpecText {
     let margin = "rule = { margin-perceptron = { threshold = \"1/2\", step = \"1/3\" } }";
     let normalized = CYCLIC.replace("perceptron", "normalized-perceptron");

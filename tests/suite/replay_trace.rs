@@ -1,4 +1,4 @@
-//! Follows trials from their addresses, as tables, files and pages, and compares them with what is stored.
+//! Traces trials by their addresses, as tables, files and pages, and compares them with the stored rows.
 
 use crate::support::program::lab_into as lab;
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn the_course_of_a_run_is_a_table_a_file_and_json_with_the_same_numbers() {
         .lines()
         .map(|line| line.split_whitespace().collect())
         .collect();
-    // Of a basis of eight vectors w is eight long in norm √8, and so are the bounds: 8·(1/√8) and √8·1.
+    // On a basis of eight vectors the final norm is √8, and so are both bounds: 8·(1/√8) and √8·1.
     assert_eq!(
         rows[9],
         ["8", "19", "-1", "0", "2.828", "2.828", "2.828", "2.828"]
@@ -86,7 +86,7 @@ fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_termina
     );
     assert!(long.contains("no direction separates them"));
     let (_, short, _) = lab(folder.path(), &["replay", xor, "--trace", "--until", "4"]);
-    // After four updates the vector is zero again; there is neither ⟨w, u⟩ nor kγ.
+    // After four updates the vector is 0 again; there is neither ⟨w, u⟩ nor kγ.
     let last: Vec<&str> = short.lines().nth(5).unwrap().split_whitespace().collect();
     assert_eq!(last, ["4", "3", "-1", "-3", "0", "-", "-", "3.464"]);
     assert!(short.contains("Only the first 4 of 400 updates are shown."));
@@ -121,7 +121,7 @@ fn a_trial_without_a_course_is_refused_with_a_next_step() {
     );
 }
 
-/// A learner that is a program can answer otherwise tomorrow, which is what a comparison is for.
+/// An external learner can answer otherwise tomorrow; the comparison must notice it.
 #[test]
 fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
     let python = std::process::Command::new("python3")
@@ -210,7 +210,7 @@ fn a_report_links_to_the_closest_run_of_every_claim_as_a_page_to_watch() {
             "{href}"
         );
     }
-    // A report that is written anew has its links still, and one without the pages has none.
+    // A report that is written again still has its links, and one without the pages has none.
     assert_eq!(lab(folder.path(), &["report", own.to_str().unwrap()]).0, 0);
     assert_eq!(fs::read_to_string(own.join("report.html")).unwrap(), html);
     fs::remove_dir_all(own.join("runs")).unwrap();

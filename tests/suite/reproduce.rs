@@ -1,4 +1,4 @@
-//! Runs a folder of small experiments with other seeds, through the program.
+//! Runs a folder of small experiments with other seeds through the program.
 
 use crate::support::program::program;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// One run over at most eight basis vectors under a bound by this factor on the mistakes: a run makes 5 to 8, by the draw.
+/// One run on draws from eight basis vectors, with a bound on the mistakes. A run makes 5 to 8 mistakes, depending on the draw.
 fn spec(claims: &str) -> String {
     SpecText::new("basis\ndimension = 8\nexamples = 16")
         .seed(7)
@@ -17,15 +17,15 @@ fn spec(claims: &str) -> String {
         .to_string()
 }
 
-/// A control that is refuted by the draws that show all eight vectors, and by no others.
+/// A control that is refuted exactly by the draws that show all eight vectors.
 const FLIPS: &str = "\n[[claims]]\nid = \"seven eighths\"\nname = \"online-mistake-bound\"\ncontrol_of = \"online-mistake-bound\"\n\
                      scale = \"7/8\"\nexpect = \"violated\"\n";
 
-/// The same stated as a theorem.
+/// This control stated as a theorem.
 const WRONG: &str =
     "\n[[claims]]\nid = \"too small\"\nname = \"online-mistake-bound\"\nscale = \"7/8\"\n";
 
-/// A folder of experiments, and what `arguments` say of it below the results folder.
+/// Runs the program with `arguments` on a folder of experiments and this results folder: exit code and stdout.
 fn lab(specs: &[(&str, &str)], arguments: &[&str], results: &Path) -> (i32, String) {
     let folder = TempDir::new().unwrap();
     for (name, text) in specs {
@@ -86,7 +86,7 @@ fn a_verdict_that_depends_on_the_seed_is_listed_with_the_seeds_that_show_it() {
     assert!(table.contains(&counted), "{table}");
     let violated = found["reseeds"].as_array().unwrap().iter();
     assert!(violated.clone().all(|one| one["theorems_violated"] == 0));
-    // Whoever writes that seed into the spec sees the same verdict.
+    // The spec with that seed has the same verdict.
     let seeded = text.replace("seed = 7", &format!("seed = {}", times[0]["seed"]));
     let path = results.path().join("again.toml");
     fs::write(&path, seeded).unwrap();

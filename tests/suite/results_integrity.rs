@@ -1,4 +1,4 @@
-//! Shows that a run outlives signals, other processes, damaged files and changed specs: nothing is lost, and nothing wrong is judged.
+//! Tests runs under signals, other processes, damaged files and changed specs: nothing is lost, and no wrong trial is judged.
 
 use crate::support::study_folder::{StudyFolder, refusal};
 use claims::spec::RESULTS_VERSION;
@@ -49,7 +49,7 @@ fn no_flipped_bit_of_trials_or_manifest_is_accepted() {
             bytes[at] ^= 1 << bit;
             fs::write(place.file(name), bytes).unwrap();
             let said = refusal(&place);
-            // A flip may change how a file is written and not what it says.
+            // A flipped bit may change how a file is written, but not its content.
             let is_same = || place.folder().manifest().ok().flatten() == Some(written.clone());
             assert!(
                 said.is_some() || name == "manifest.toml" && is_same(),
@@ -128,7 +128,7 @@ fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named
             assert!(said.contains(part), "{part}: {said}");
         }
     }
-    // The last one: trials of which nothing says whose they are, are run again.
+    // In the last case nothing says which spec the trials belong to, so they are run again.
     let (code, said) = place.run();
     assert_eq!(code, 0, "{said}");
     assert!(
@@ -172,7 +172,7 @@ fn trials_and_manifest_become_valid_together() {
     place.ask(8);
     assert_eq!(place.run().0, 0);
     let second = ["manifest.toml", "trials.parquet"].map(|name| place.bytes(name));
-    // Ended behind the first renaming: the second is made up for.
+    // The run ended after the first renaming, so the second is done now.
     fs::write(place.file("manifest.toml"), &first[0]).unwrap();
     fs::write(place.file("manifest.next.toml"), &second[0]).unwrap();
     assert_eq!(refusal(&place), None);
@@ -181,7 +181,7 @@ fn trials_and_manifest_become_valid_together() {
         (second[0].clone(), 4)
     );
     assert_eq!(place.left_over(), Vec::<String>::new());
-    // Ended before it: the trials are those of before.
+    // The run ended before the first renaming, so the trials are the earlier ones.
     fs::write(place.file("manifest.toml"), &first[0]).unwrap();
     fs::write(place.file("trials.parquet"), &first[1]).unwrap();
     fs::write(place.file("manifest.next.toml"), &second[0]).unwrap();

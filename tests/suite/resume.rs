@@ -1,4 +1,4 @@
-//! Shows that a run that was ended goes on where it was, and that a changed spec runs only what is new.
+//! Tests that an interrupted run continues where it was, and that a changed spec runs only what is new.
 
 use crate::support::study_folder::{StudyFolder, refusal};
 use perceptron_lab::study::{StudyError, judge};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-/// The parts that runs left, sorted.
+/// The files of partial results that runs left, sorted.
 fn parts(place: &StudyFolder) -> Vec<PathBuf> {
     let below = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = below(place.file("parts")).map(|entry| entry.path());
@@ -18,7 +18,7 @@ fn parts(place: &StudyFolder) -> Vec<PathBuf> {
     parts
 }
 
-/// A run under way that has stored more parts than there were. It has two threads, because with many it might end before it stores one.
+/// Starts a run and waits until it has stored a new part. The run has two threads, because with many it might end before it stores one.
 fn begun(place: &StudyFolder, words: &[&str]) -> Child {
     let before = parts(place).len();
     let mut run = place
@@ -40,7 +40,7 @@ fn begun(place: &StudyFolder, words: &[&str]) -> Child {
     run
 }
 
-/// Ends a run at once, and waits until it has.
+/// Kills a run, and waits until it has ended.
 fn kill(mut run: Child) {
     run.kill().unwrap();
     run.wait().unwrap();
@@ -122,7 +122,7 @@ fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn
 #[test]
 fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
     let place = StudyFolder::new(0);
-    // Minutes of trials, which threads take one after the other without a pause.
+    // Minutes of trials, which the threads run one after the other without a pause.
     place.ask_more(8000, "200000", "");
     kill(begun(&place, &["run", "t.toml"]));
     assert!(!parts(&place).is_empty());

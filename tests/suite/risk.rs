@@ -1,4 +1,4 @@
-//! Asks for closed forms as a person does, and compares them with the published values.
+//! Asks the program for closed forms, and compares them with the published values.
 
 use crate::support::program::{ended, program};
 use serde_json::Value;

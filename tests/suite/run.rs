@@ -1,4 +1,4 @@
-//! Drives the program as a person does: commands, files, exit codes.
+//! Uses the program like a person: commands, files, exit codes.
 
 use crate::support::program::{lab_into as run, path, program, succeeds, without_prose};
 use claims::spec::RESULTS_VERSION;
@@ -12,7 +12,7 @@ fn verdicts(path: &Path) -> Vec<Value> {
     serde_json::from_str(&fs::read_to_string(path.join("verdicts.json")).unwrap()).unwrap()
 }
 
-/// All files below a folder with their bytes, but for what may differ from run to run.
+/// All files below a folder with their bytes, except for parts that may differ from run to run.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -126,7 +126,7 @@ fn a_verdict_that_is_not_expected_ends_with_exit_code_1() {
     let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let spec = specs.path().join("wrong.toml");
     let smoke = fs::read_to_string("experiments/smoke.toml").unwrap();
-    // A control that is stated as if it were a claim.
+    // A control stated as if it were a claim.
     let stated = |line: &&str| !line.starts_with("expect") && !line.starts_with("control_of");
     let lines: Vec<&str> = smoke.lines().filter(stated).collect();
     fs::write(&spec, lines.join("\n")).unwrap();
@@ -334,7 +334,7 @@ fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
     let trials = verdicts(&once.path().join("adaptive"))[0]["trials"]
         .as_u64()
         .unwrap();
-    // More than the forty that decided nothing, and fewer than are allowed.
+    // More than the forty that were inconclusive, and fewer than are allowed.
     assert!((41..5000).contains(&trials), "{trials}");
 }
 
@@ -359,7 +359,7 @@ fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_en
  {
     let results = TempDir::new().unwrap();
     let spec = results.path().join("overflow.toml");
-    // The constant feature 1/7 makes the features of the first example leave 64 bits.
+    // With the constant feature 1/7 the features of the first example exceed 64 bits.
     let text = SpecText::new("points\nexamples = [{ x = [9000000000000000000, 1], y = 1 }]")
         .replicates(3)
         .variant("wide", CYCLIC)

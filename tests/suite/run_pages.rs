@@ -1,4 +1,4 @@
-//! Writes the pages of docs/runs again, and looks at them in a browser where there is one.
+//! Writes the pages of docs/runs again, and tests them in a browser if there is one.
 
 use crate::support::program::lab_into as lab;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The pages of scripts/run-pages: a name, and what is asked of `replay`.
+/// The pages of scripts/run-pages: a name, and the arguments of `replay`.
 fn pages() -> Vec<(String, Vec<String>)> {
     let script = fs::read_to_string("scripts/run-pages").unwrap();
     let lines = script.lines().filter_map(|line| line.strip_prefix("page "));

@@ -1,4 +1,4 @@
-//! Runs experiments by name and with other settings, and reads what a run says at its end.
+//! Runs experiments by name and with other settings, and reads the summary at the end of a run.
 
 use crate::support::program::lab_in;
 use std::fs;
@@ -72,7 +72,7 @@ fn a_run_ends_with_means_and_the_place_of_the_report() {
         let words: Vec<&str> = lines[line].split_whitespace().collect();
         assert_eq!(words[..3], [cell, "plain", "20"], "{text}");
         let mean: f64 = words[3].parse().unwrap();
-        // A margin of 0.2 allows 25.
+        // A margin of 0.2 allows 25 updates.
         assert!(0.0 < mean && mean <= 25.0, "{text}");
     }
     assert!(!text.contains("undecided"), "{text}");
@@ -140,7 +140,7 @@ fn settings_make_an_experiment_of_their_own_and_leave_the_other_alone() {
     );
     let command = "perceptron-lab run experiments/a/one.toml --set 'generator.sphere-margin.dimension=9' --set 'seed=7'";
     assert!(read(root.path(), &format!("{name}/report.md")).contains(command));
-    // The other order of the same settings is the same experiment, whose trials are there.
+    // Settings in another order give the same experiment, whose trials exist already.
     let set = [
         "run",
         "one",

@@ -1,4 +1,4 @@
-//! Shows that shares of a study, merged, are the files of one run, and that nothing is merged where one is missing, twice there, foreign or damaged.
+//! Tests that merged shards of a study equal the files of one run, and that nothing is merged if a shard is missing, duplicate, foreign or damaged.
 
 use crate::support::program::without_prose;
 use crate::support::study_folder::StudyFolder;
@@ -16,7 +16,7 @@ fn written(place: &StudyFolder) -> Vec<Vec<u8>> {
     WRITTEN.iter().map(|name| place.bytes(name)).collect()
 }
 
-/// Runs a share, and returns its folder.
+/// Runs a shard, and returns its folder.
 fn share(place: &StudyFolder, index: u64, of: u64) -> String {
     let (code, said) = place.lab(&["run", "t.toml", "--shard", &format!("{index}/{of}")]);
     assert_eq!(code, 0, "{said}");
@@ -47,7 +47,7 @@ fn any_number_of_shares_in_any_order_is_one_run() {
         let (code, said) = merge(&place, &folders);
         assert_eq!(code, 0, "{said}");
         assert!(written(&place) == written(&whole), "{of}");
-        // Once more, from the folder above: nothing is added.
+        // Merging again, from the parent folder, adds nothing.
         let (code, said) = merge(&place, &["results/shards".to_owned()]);
         assert!(code == 0 && said.contains("were merged before"), "{said}");
         assert!(written(&place) == written(&whole), "{of}");
@@ -173,7 +173,7 @@ fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
         );
         let (code, said) = place.lab(&["judge", "results/t"]);
         assert!(code == 3 && said.contains("is not finished"), "{said}");
-        // A share of the round before is of no use now.
+        // A shard of the previous round is not accepted now.
         let (code, said) = merge(&place, &folders);
         assert!(code == 4 && said.contains("were merged before"), "{said}");
         assert!(rounds < 20);

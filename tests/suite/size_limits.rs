@@ -1,4 +1,4 @@
-//! Shows that what no machine can hold is refused in words and at once, by every command that reads a spec.
+//! Tests that every command that reads a spec refuses, at once and with a message, a study that no machine can hold.
 
 use crate::check_warnings::lab;
 use crate::support::program::{path, program};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use testing::{STREAM, SpecText};
 
-/// A spec with these replicates, generator and end, and a blank line above every table.
+/// A spec with these replicates, generator and last lines, and a blank line above every table.
 fn spec(replicates: &str, generator: &str, end: &str) -> String {
     SpecText::new(format_args!("{generator}\n"))
         .replicates(format_args!("{replicates}\n"))
@@ -20,7 +20,7 @@ fn gaussians(dimension: &str, examples: &str) -> String {
     format!("isotropic-gaussians\ndimension = {dimension}\ndistance = 1.0\nexamples = {examples}")
 }
 
-/// What `check`, `plan` and `run` say alike, soon and with exit code 2.
+/// The message that `check`, `plan` and `run` all give, soon and with exit code 2.
 fn refusal(spec: &str) -> String {
     let said = ["check", "plan", "run"].map(|command| {
         let began = Instant::now();
@@ -102,7 +102,7 @@ fn sizes_that_no_machine_can_hold_are_refused_with_the_memory_they_would_need() 
 
 #[test]
 fn the_largest_sizes_that_are_possible_are_not_refused() {
-    // Shown once and dropped, so that only its labels are held.
+    // Examples are shown once and dropped, so only their labels are stored.
     let (code, _, stderr) = lab(
         "check",
         &[],

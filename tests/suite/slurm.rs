@@ -1,4 +1,4 @@
-//! Writes scripts for Slurm and commands to be typed, under names that mean something to shells, and runs them.
+//! Writes scripts for Slurm and commands to type, with names that shells could misread, and runs them.
 
 use crate::support::program::{ended, lab_in};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn spec() -> String {
         .to_string()
 }
 
-/// A stand-in for sbatch, which runs tasks at once; what it was asked goes to a log.
+/// A substitute for sbatch, which runs tasks at once and logs its arguments.
 const SBATCH: &str = r#"#!/bin/bash
 wrap= script=
 while [ $# -gt 0 ]; do
@@ -51,7 +51,7 @@ impl Cluster {
         Self(folder)
     }
 
-    /// Runs a script as a person types it.
+    /// Runs a line as a person types it.
     fn submit(&self, folder: &Path, line: &str) -> (i32, String, String) {
         let path = format!(
             "{}/bin:{}",
@@ -73,7 +73,7 @@ impl Cluster {
     }
 }
 
-/// Names that shells, Slurm or our own template could take for something else.
+/// Names that shells, Slurm or the template of the script could misread.
 const NAMES: [&str; 12] = [
     "plain",
     "my study (copy) [2] {3}",
@@ -89,13 +89,13 @@ const NAMES: [&str; 12] = [
     "~ #hash \\ back",
 ];
 
-/// The line that the program says is to be typed.
+/// The command that the program tells the user to type.
 fn typed(said: &str) -> &str {
     let (_, line) = said.split_once("submit it with: ").unwrap();
     line.trim_end()
 }
 
-/// Runs a study with this name, in a folder with this name, at once and in shards, and demands equal bytes and no other effect.
+/// Runs a study with this name, in a folder with this name, in one run and in shards. Asserts equal bytes and no other effect.
 fn check_study_named(name: &str) {
     let (cluster, folder) = (Cluster::new(), TempDir::new().unwrap());
     let place = folder.path().join(name);
@@ -144,7 +144,7 @@ fn a_study_under_any_name_gives_the_bytes_of_one_run_and_runs_nothing_else() {
     NAMES.into_iter().for_each(check_study_named);
 }
 
-/// Names of all characters that a file's name can have, and names of those that mean something to shells.
+/// Names of all characters that a file name can have, and names of characters with a meaning in shells.
 const ANY_NAME: &str = r"[^/\x00]{0,30}[^/\x00.]";
 const SHELL_NAME: &str = r#"[ ab$(){};|&<>!#~%@*?`'"=\n\t\\\-]{1,20}b"#;
 
@@ -195,7 +195,7 @@ fn more_shares_than_an_array_takes_are_refused_before_anything_is_submitted() {
         error.contains("MaxArraySize = 1001") && error.contains("--shards 1000"),
         "{error}"
     );
-    // A cluster that takes more says so.
+    // The cluster reports a larger limit.
     let scontrol = cluster.0.path().join("bin/scontrol");
     fs::write(
         &scontrol,

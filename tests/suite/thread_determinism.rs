@@ -1,4 +1,4 @@
-//! Runs statistical experiments on several numbers of threads: every file, verdicts included, must have the same bytes.
+//! Runs statistical experiments with several numbers of threads: every file, verdicts included, must have the same bytes.
 
 use crate::support::program::{program, succeeds};
 use std::fs;

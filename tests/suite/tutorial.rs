@@ -1,4 +1,4 @@
-//! Runs every command of the tutorial on the specs of its page, and compares what is printed, letter by letter.
+//! Runs every command of the tutorial on the specs of its page, and compares the output letter by letter.
 
 use crate::support::program::{program, succeeds};
 use std::fs;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 const PAGE: &str = include_str!("../../docs/tutorial.md");
 const README: &str = include_str!("../../README.md");
 
-/// A fenced block: the words behind its fence, and its text.
+/// A fenced block: the words after the opening fence, and its text.
 struct Fenced {
     words: Vec<&'static str>,
     text: String,
@@ -21,7 +21,7 @@ fn blocks() -> Vec<Fenced> {
 fn blocks_of(page: &'static str) -> Vec<Fenced> {
     let mut pieces = page.split("\n```");
     pieces.next();
-    // Fences open and close in turn.
+    // Fences alternately open and close a block.
     let opened = pieces.step_by(2);
     opened
         .map(|piece| {
@@ -34,7 +34,7 @@ fn blocks_of(page: &'static str) -> Vec<Fenced> {
         .collect()
 }
 
-/// What a command of the page prints, first on stdout and then on stderr, and its exit code.
+/// The output of a command of the page, first stdout and then stderr, and its exit code.
 fn printed(command: &str, folder: &Path) -> (String, i32) {
     let mut words = command.split_whitespace();
     assert_eq!(words.next(), Some("perceptron-lab"), "{command}");
@@ -165,7 +165,7 @@ fn the_readme_asks_a_question_in_ten_lines_and_each_of_its_commands_does_what_it
     fs::write(folder.path().join("flowers.csv"), rows).unwrap();
     let mut run = Vec::new();
     for command in commands(README) {
-        // Two are for all experiments and for a program of one's own: other tests run them.
+        // Two commands need all experiments or a user's own program; other tests run them.
         if ["reproduce", "grade"]
             .iter()
             .any(|word| command.contains(word))
@@ -184,7 +184,7 @@ fn the_readme_asks_a_question_in_ten_lines_and_each_of_its_commands_does_what_it
 fn the_readme_is_read_in_five_minutes_and_every_page_it_names_is_there() {
     let table = README.split("<!-- verdicts:").nth(1).unwrap();
     let words = README.replace(table, "").split_whitespace().count();
-    // Two hundred words a minute.
+    // Five minutes at two hundred words a minute.
     assert!(words <= 1000, "{words}");
     let targets = README
         .split("](")

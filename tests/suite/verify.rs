@@ -1,4 +1,4 @@
-//! Shows that results verify where they are those of their spec, and that the first difference is named where they are not.
+//! Tests that `verify` accepts results that belong to their spec, and names the first difference otherwise.
 
 use crate::support::study_folder::StudyFolder;
 use std::fs;

@@ -54,14 +54,14 @@ fn sphere() -> Sample {
 fn signs(sample: &Sample) -> &Signs {
     match &sample.features {
         Features::Signs(store) => store,
-        other => panic!("{other:?} are no signs"),
+        other => panic!("{other:?} are not signs"),
     }
 }
 
 fn dense(sample: &Sample) -> &Dense {
     match &sample.features {
         Features::Dense(store) => store,
-        other => panic!("{other:?} are no floats"),
+        other => panic!("{other:?} are not floats"),
     }
 }
 
@@ -268,7 +268,7 @@ fn results(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(200));
     group.bench_function("judge", |bencher| bencher.iter(|| bench.judge(0, &block)));
     let results = tempfile::tempdir().expect("a folder");
-    let program = std::env::var_os("PERCEPTRON_LAB").expect("PERCEPTRON_LAB names the program");
+    let program = std::env::var_os("PERCEPTRON_LAB").expect("PERCEPTRON_LAB must name the program");
     let command = |words: &[&str]| {
         let status = std::process::Command::new(&program)
             .current_dir(ROOT)

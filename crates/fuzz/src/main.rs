@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: fuzz-specs COUNT [FIRST_SEED]   runs the specs of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-specs --spec SEED          shows the spec of a seed, its verdicts and what was found\n       fuzz-specs --file PATH          the same of a spec in a file\n       fuzz-specs --without SEED       the spec made small, for every theorem that is violated without one of its premises";
+const USAGE: &str = "usage: fuzz-specs COUNT [FIRST_SEED]   runs the specs of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-specs --spec SEED          shows the spec of a seed, its verdicts and its findings\n       fuzz-specs --file PATH          shows the verdicts and findings of a spec in a file\n       fuzz-specs --without SEED       shows the shrunk spec for every theorem that is violated without one of its premises";
 
 fn main() -> ExitCode {
     panics::remember();
@@ -131,7 +131,10 @@ fn name_the_slow(running: &Running, finished: &AtomicBool) {
         }
         looked = Instant::now();
         for (seed, seconds) in running.longer_than(LONG) {
-            let _ = writeln!(std::io::stderr(), "\nseed {seed} runs for {seconds} s");
+            let _ = writeln!(
+                std::io::stderr(),
+                "\nseed {seed} has been running for {seconds} s"
+            );
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn forget() {
     PLACES.with(|places| places.borrow_mut().clear());
 }
 
-/// The source file of the first panic of this thread with this message; if there is none, the message itself without numbers.
+/// The source file of this thread's first panic with this message; without such a panic, the message with every number replaced.
 pub fn place(said: &str) -> String {
     PLACES.with(|places| {
         let places = places.borrow();

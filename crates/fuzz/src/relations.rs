@@ -40,7 +40,7 @@ const RELATIONS: &[Relation] = &[
         });
         plain(design, false).then(|| both(design, &rescaled, ComparedColumns::Counts))
     }),
-    ("a permutation of the features with signs", |_, design| {
+    ("a signed permutation of the features", |_, design| {
         let permuted = edited(design, |variant| {
             variant.transform = Some(Transform::SignedPermutation { seed: 5 });
         });
@@ -71,7 +71,7 @@ const RELATIONS: &[Relation] = &[
         (plain(design, true) && is_exact(design) && known)
             .then(|| both(design, &dual, ComparedColumns::Counts))
     }),
-    ("another name with the same draws", |_, design| {
+    ("another variant name with the same `draws`", |_, design| {
         let mut renamed = design.clone();
         for (name, variant) in &mut renamed.variants {
             variant.draws.get_or_insert_with(|| name.clone());
@@ -79,7 +79,7 @@ const RELATIONS: &[Relation] = &[
         }
         (!design.variants.is_empty()).then(|| both(design, &again(renamed), ComparedColumns::All))
     }),
-    ("floats on small integers", |_, design| {
+    ("floats in place of small integers", |_, design| {
         let floats = edited(design, |variant| variant.arithmetic = Some(Arithmetic::F64));
         (plain(design, false) && has_small_integers(design))
             .then(|| both(design, &floats, ComparedColumns::Counts))

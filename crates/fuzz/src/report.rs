@@ -86,7 +86,7 @@ impl FuzzSession {
     fn relations(&self, out: &mut String) -> Result {
         writeln!(
             out,
-            "\n## Relations\n\n| specs of which it said something | a change that must change nothing |\n| ---: | :--- |"
+            "\n## Relations\n\n| specs to which it applied | change that must have no effect |\n| ---: | :--- |"
         )?;
         for (name, times) in &self.relations {
             writeln!(out, "| {times} | {name} |")?;
@@ -97,7 +97,7 @@ impl FuzzSession {
     fn coverage(&self, out: &mut String) -> Result {
         writeln!(
             out,
-            "\n## Theorems, the rarest first\n\n| says something | decided | lacks numbers | applies | judged | claim | what fails most often, where rare |\n| ---: | ---: | ---: | ---: | ---: | :--- | :--- |"
+            "\n## Theorems, rarest first\n\n| informative | decided | lacks numbers | applies | judged | claim | most frequent failing premise, if rare |\n| ---: | ---: | ---: | ---: | ---: | :--- | :--- |"
         )?;
         let mut counts: Vec<(&String, &ClaimCount)> = self.coverage.theorems.iter().collect();
         counts.sort_by_key(|(_, count)| count.tells);
@@ -125,7 +125,7 @@ impl FuzzSession {
     fn premises(&self, out: &mut String) -> Result {
         writeln!(
             out,
-            "\n## Premises\n\nThe statement without a premise, judged on trials of which that premise alone fails: a case is a spec of `crates/fuzz/cases`.\n\n| alone in failing | violated without it | nothing left to compare | claim | premise | what shows that it is needed, or why nothing can |\n| ---: | ---: | ---: | :--- | :--- | :--- |"
+            "\n## Premises\n\nEach statement is judged without one premise on trials where only that premise fails. A case is a spec of `crates/fuzz/cases`.\n\n| only failing premise | violated without it | nothing left to compare | claim | premise | evidence that it is needed, or why there can be none |\n| ---: | ---: | ---: | :--- | :--- | :--- |"
         )?;
         let mut rows: Vec<ReportRow> = self.premises.0.iter().collect();
         rows.sort_by_key(|((claim, _), alone)| {

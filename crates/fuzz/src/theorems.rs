@@ -27,7 +27,7 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "normalized-bound-is-no-worse",
         Where(
             of_one_separator,
-            "γ and γₙ are of one separator: the planted one's",
+            "γ and γₙ must belong to one separator, the planted one",
         ),
     ),
     ("majority-mistake-bound", Theorem),
@@ -35,7 +35,7 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "majority-margin",
         Where(
             margin_is_measured,
-            "a stated number is no margin of the sample",
+            "a stated number need not be a margin of the sample",
         ),
     ),
     ("margin-mistake-bound", Theorem),
@@ -62,7 +62,7 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "loss-of-errors",
         Where(
             not_strict,
-            "strict is the inequality as printed (erratum E12)",
+            "strict = true is the inequality as printed (erratum E12)",
         ),
     ),
     (
@@ -77,7 +77,7 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "exchangeable-mistakes",
         Where(
             blind_to_positions,
-            "orders that look at positions favour some (C-H13)",
+            "orders that depend on positions favour some positions (C-H13)",
         ),
     ),
     ("leave-one-out-identity", Theorem),
@@ -91,14 +91,14 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "output-norm-at-most",
         Where(
             not_reversed,
-            "reversed is the inequality as printed (erratum E6)",
+            "reversed = true is the inequality as printed (erratum E6)",
         ),
     ),
     (
         "output-norm-at-least",
         Where(
             not_reversed,
-            "reversed is the inequality as printed (erratum E6)",
+            "reversed = true is the inequality as printed (erratum E6)",
         ),
     ),
     ("output-margin-bound", Theorem),
@@ -132,14 +132,14 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "turns-towards",
         Where(
             of_the_example,
-            "away from a separator an update may turn (erratum E27)",
+            "an update may turn away from a separator (erratum E27)",
         ),
     ),
     (
         "margin-mistakes-apart",
         Where(
             small_ones_counted,
-            "without the small margins it is a control",
+            "a control if it leaves out the small margins",
         ),
     ),
     ("vector-is-combination", Theorem),
@@ -149,14 +149,14 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "distance-to-boundary",
         Where(
             divided_by_the_normal,
-            "other divisors are controls: the score is no distance then",
+            "other divisors are controls, because the score is then no distance",
         ),
     ),
     (
         "shortest-vector",
         Where(
             margin_is_the_largest,
-            "another margin is smaller than the largest",
+            "other margins are smaller than the maximum margin",
         ),
     ),
     (
@@ -189,61 +189,61 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ),
     (
         "mistake-bound-is-attained",
-        Statement("about constructions that are tight"),
+        Statement("true only of constructions that attain the bound"),
     ),
     (
         "stated-count",
-        Statement("a number that is known for one construction"),
+        Statement("the number is known for one construction only"),
     ),
     (
         "stated-value",
-        Statement("a number that is known for one construction"),
+        Statement("the number is known for one construction only"),
     ),
     (
         "stated-expectation",
-        Statement("a number that is known for one law"),
+        Statement("the number is known for one distribution only"),
     ),
     (
         "bayes-risk-is-attained",
-        Statement("about one direction; other hypotheses have a larger risk"),
+        Statement("true of one direction only; other hypotheses have a larger risk"),
     ),
     (
         "strictly-separable",
-        Statement("about one sample: others have no separator"),
+        Statement("true of one sample only; others have no separator"),
     ),
     (
         "first-example-is-updated",
-        Statement(
-            "true where the first example is shown first and a tie is a mistake (erratum E5)",
-        ),
+        Statement("true if the first example is shown first and a tie is a mistake (erratum E5)"),
     ),
     (
         "loop-index-bound",
-        Statement("as printed, of the loop's index, it is one too small (erratum E11)"),
+        Statement(
+            "as printed, for the index of the loop, the limit is one too small (erratum E11)",
+        ),
     ),
     (
         "printed-embedding",
-        Statement("as printed it is wrong (erratum E9)"),
+        Statement("wrong as printed (erratum E9)"),
     ),
     (
         "scaling-exponent",
-        Statement("an illustration of a law that is asymptotic"),
+        Statement("an illustration of an asymptotic law"),
     ),
     (
         "rank-correlation",
-        Statement("an illustration: no law is assumed"),
+        Statement("an illustration that assumes no law"),
     ),
     (
         "teacher-student-mistakes",
-        Statement("an illustration of a law that is asymptotic"),
+        Statement("an illustration of an asymptotic law"),
     ),
     (
         "sample-complexity",
-        Statement("the theorems leave the constant open: the spec states one"),
+        Statement("the theorems leave the constant open, and the spec states one"),
     ),
     (
         "conjecture",
-        Statement("whatever a spec supposes: nobody proved it"),
+        Statement("a conjecture that a spec states; it has no proof"),
     ),
 ];
 

@@ -225,7 +225,7 @@ mod tests {
         watch.look(2);
         let ended = catch_unwind(AssertUnwindSafe(check)).unwrap_err();
         assert!(ended.is::<TimeExceeded>());
-        // One within it is another one.
+        // A nested measurement has its own time.
         let within = begin();
         check();
         drop(within);

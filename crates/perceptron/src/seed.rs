@@ -1,8 +1,9 @@
 //! Gives every random stream an address made of labels.
 //!
 //! `seed` is the only place where a generator of random numbers is built. A stream is addressed by a root and the labels on the way to it. Each
-//! label is prefixed with its length and hashed, so that no two addresses meet by accident, and sharing a stream is a choice that can be read. The
-//! generator is ChaCha8 by name. No stream depends on the order of calls in another stream, which is why trials can be run in any order.
+//! label is prefixed with its length and hashed, so that different labels never give the same address by accident. Two users share a stream only if
+//! the code gives both the same address. The generator is ChaCha8 by name. No stream depends on the order of calls in another stream, which is why
+//! trials can be run in any order.
 
 mod chacha;
 mod indices;

@@ -54,7 +54,7 @@ mod tests {
     use rayon::ThreadPoolBuilder;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// What a pool of so many threads makes of it.
+    /// The result of a function in a pool with this number of threads.
     fn on<T: Send>(threads: usize, made: impl FnOnce() -> T + Send) -> T {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap().install(made)

@@ -117,7 +117,7 @@ impl Display for SpecText {
     }
 }
 
-/// The first line of a text between these marks, and the lines below it.
+/// Puts these marks around the first line of a text, and appends its other lines below.
 fn named(before: &str, text: impl Display, after: &str) -> String {
     let text = text.to_string();
     let (name, keys) = text.split_once('\n').unwrap_or((&text, ""));

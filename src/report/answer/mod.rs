@@ -80,7 +80,7 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     let repaired = repaired(lead, claims, verdicts);
     Some(Answer {
         // A non-breaking space keeps a number and its percent sign on one line.
-        sentence: Inline::parse(&format!("{body}{controls}{repaired}.").replace(" %", "\u{a0}%")),
+        sentence: Inline::parse(&format!("{body}{controls}{repaired}.")),
         gloss: gloss::of(&found),
     })
 }

@@ -1,4 +1,4 @@
-//! Shows that the sentence is right for every form and outcome, and names the controls of its own claim only.
+//! Tests that the answer sentence is right for every form and outcome, and names only the controls of its own claim.
 
 use super::{generated, lead};
 use crate::report::document::Inline;
@@ -45,10 +45,10 @@ fn verdict(of: &StatedClaim, word: VerdictKind, runs: u64, ratio: Option<f64>) -
     }
 }
 
-/// The sentence in plain letters.
+/// The answer sentence as plain text.
 fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let answer = generated(claims, verdicts).expect("an answer");
-    Inline::plain(&answer.sentence).replace('\u{a0}', " ")
+    Inline::plain(&answer.sentence)
 }
 
 fn of_one(claim: &StatedClaim, verdict: Verdict) -> String {
@@ -169,7 +169,7 @@ fn every_outcome_of_a_bound_has_its_sentence() {
     );
 }
 
-/// What is said of a conjecture of a form with one verdict on nine runs.
+/// The answer for a conjecture of a form with one verdict on nine runs.
 fn of_form(form: &str, word: VerdictKind, ratio: Option<f64>) -> String {
     let more = match form {
         "lower-bound" | "in-expectation" => json!({"range": [0.0, 9.0]}),

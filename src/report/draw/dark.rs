@@ -152,7 +152,7 @@ mod tests {
                 "{own}"
             );
         }
-        // Words of a figure are dark on white; the words on tiles have a test of their own.
+        // Text of a figure is dark on white. Another test checks the text on tiles.
         let words = drawn.split("<text ").skip(1);
         for word in words.filter_map(|word| word.split_once("fill=\"")?.1.get(..7)) {
             let ink = parsed(word).unwrap();

@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Where the markers of the first series stand, with their sizes.
+    /// The positions and sizes of the markers of the first series.
     fn placed(chart: &Chart) -> Vec<(Pixel, f64)> {
         load_fonts().unwrap();
         let frame = Frame::new(chart, 100.0);

@@ -2,6 +2,7 @@
 
 use super::super::document::Inline;
 use super::super::tex;
+use super::spaces::thin;
 use maud::{Markup, html as markup};
 
 /// A verdict, coloured by its kind if it was expected, and as an alarm otherwise.
@@ -21,9 +22,9 @@ pub(super) fn line(inlines: &[Inline]) -> Markup {
 /// One piece of a line.
 pub(super) fn inline(inline: &Inline) -> Markup {
     match inline {
-        Inline::Text(text) => markup! { (text) },
+        Inline::Text(text) => markup! { (thin(text)) },
         Inline::Code(content) => code(content),
-        Inline::Strong(strong) => markup! { strong { (strong) } },
+        Inline::Strong(strong) => markup! { strong { (thin(strong)) } },
         Inline::Math(formula) => tex::markup(formula),
         Inline::Link { text, href } => link(text, href),
     }
@@ -36,5 +37,5 @@ pub(super) fn code(content: &str) -> Markup {
 
 /// A link.
 pub(super) fn link(text: &str, href: &str) -> Markup {
-    markup! { a href=(href) { (text) } }
+    markup! { a href=(href) { (thin(text)) } }
 }

@@ -1,4 +1,4 @@
-//! Looks at pages for what they must have, and for what no text may become in them.
+//! Tests what pages must contain, and that no text of a spec becomes markup in them.
 
 use super::super::document::{Card, PictureFile};
 use super::*;
@@ -70,7 +70,7 @@ fn every_place_that_takes_text_escapes_it() {
         blocks,
     });
     assert!(!page.contains("<b>") && !page.contains("\"c\""));
-    // An apostrophe is harmless while no attribute stands between two of them.
+    // An apostrophe is harmless because attributes are never quoted with apostrophes.
     assert!(!page.contains("='"));
     assert_eq!(page.matches(HARMLESS).count(), 32);
 }
@@ -122,7 +122,7 @@ fn a_verdict_is_worded_as_well_as_coloured() {
     );
 }
 
-/// The colours of the style, by scheme: light, dark and print, each over the one before.
+/// The colours of the style in the schemes light, dark and print; each scheme overrides the one before.
 fn schemes() -> Vec<BTreeMap<String, String>> {
     let mut known = BTreeMap::new();
     let mut schemes = Vec::new();
@@ -136,7 +136,7 @@ fn schemes() -> Vec<BTreeMap<String, String>> {
     schemes
 }
 
-/// The relative luminance of a colour, as the Web Content Accessibility Guidelines have it.
+/// The relative luminance of a colour, as defined in the Web Content Accessibility Guidelines.
 fn luminance(colour: &str) -> f64 {
     let channel = |place: usize| {
         let value = u8::from_str_radix(&colour[2 * place..2 * place + 2], 16).unwrap();
@@ -178,7 +178,7 @@ fn letters_stand_out_from_what_is_behind_them_in_every_scheme() {
             let contrast = of(letters, behind);
             assert!(contrast >= 4.5, "{letters} on {behind}: {contrast}");
         }
-        // What is drawn and no letter: the bar on its rail, and the tick on either.
+        // Graphics need less contrast than letters: the bar on its rail, and the tick on either.
         for (drawn, behind) in [("used", "rail"), ("tick", "rail")] {
             assert!(of(drawn, behind) >= 3.0, "{drawn} on {behind}");
         }

@@ -1,4 +1,4 @@
-//! Writes pages of runs made by hand and reads them back.
+//! Writes pages of hand-made runs and reads them back.
 
 use super::scale::{apart, ticks};
 use super::*;
@@ -21,7 +21,7 @@ fn page(generator: &str, variant: &str) -> String {
     run_page(&heading, &Trace::of(&trial).unwrap())
 }
 
-/// The steps that the script of a page reads.
+/// The steps of the run that the script of a page reads.
 fn steps(page: &str) -> Vec<serde_json::Value> {
     let (_, rest) = page.split_once("id=\"run\">").unwrap();
     let (data, _) = rest.split_once("</script>").unwrap();
@@ -58,7 +58,7 @@ fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
 fn without_a_script_the_last_step_is_drawn() {
     let page = page("basis\ndimension = 2", CYCLIC);
     let shown = page.split_once("<script type").unwrap().0;
-    // w = (1, 1) points up to the right, and its separator is turned with it.
+    // w = (1, 1) points up to the right, and its separating line is turned with it.
     assert!(
         shown.contains("rotate(-45)") && shown.contains("x2=\"220\""),
         "{shown}"
@@ -88,7 +88,7 @@ fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
     );
     let found = steps(&xor);
     assert_eq!(found.len(), 41);
-    // After four updates w is zero again, and there is no separator to draw.
+    // After four updates w is 0 again, so there is no separating line.
     assert!(found[4]["p"][0].is_null() && !found[5]["p"][0].is_null());
     assert!(
         found[40]["w"]

@@ -1,4 +1,4 @@
-//! Shows that the page of errata has its classes, quotes the notes, and gives verdicts in their own words.
+//! Tests that the page of errata has its classes, quotes the notes, and gives verdicts in the verdict words.
 
 use super::{control, named, summary, theorem, verdicts};
 use crate::report::document::Inline;
@@ -9,7 +9,7 @@ use claims::judge::Verdict;
 use std::fs::read_to_string;
 use std::path::Path;
 
-/// An experiment with a claim that holds and one that is refuted as printed, with its verdicts.
+/// An experiment with a claim that holds and a claim that is refuted as printed, and its verdicts.
 fn experiment(name: &str) -> (Summary, Vec<Verdict>) {
     let printed = StatedClaim {
         control_of: None,

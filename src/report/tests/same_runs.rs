@@ -1,11 +1,11 @@
-//! Checks that variants with the same runs are counted once, and named.
+//! Tests that variants with the same runs are counted once, and named.
 
 use super::{summary, theorem, verdicts};
 use crate::report::verdicts::same_runs;
 use claims::judge::Verdict;
 use serde_json::json;
 
-/// Verdicts on the claim in two cells for a learner, and for another that has the same runs in the first cell.
+/// Verdicts on the claim in two cells, for a learner and for a second one that has the same runs in the first cell.
 fn of_two_learners() -> Vec<Verdict> {
     let plain = verdicts(vec![theorem()]);
     let named = |(cell, verdict): (usize, &Verdict)| Verdict {

@@ -1,4 +1,4 @@
-//! Pages name the trial that shows a refutation, and the command that repeats it.
+//! Tests that pages name the trial that refutes a claim, and the command that repeats it.
 
 use super::*;
 

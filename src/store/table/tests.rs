@@ -1,4 +1,4 @@
-//! Reads parquet files of all types, whole and with values that are no numbers.
+//! Reads parquet files of all types, intact and with values that are no numbers.
 
 use super::*;
 use perceptron::intake::NumberFormat;
@@ -7,7 +7,7 @@ use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, Series};
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A file of these columns.
+/// Writes a file with these columns.
 fn written(folder: &TempDir, columns: Vec<Series>) -> PathBuf {
     let path = folder.path().join("t.parquet");
     let columns: Vec<Column> = columns.into_iter().map(Column::from).collect();
@@ -93,7 +93,7 @@ fn rows_beyond_one_slice_are_read_in_order() {
     assert_eq!(last.as_ref(), [(count - 1) as f64]);
 }
 
-/// Columns of every type that is read, as pyarrow writes them; tests/parquet/README.md says how.
+/// Columns of every type that is read, written by pyarrow; tests/parquet/README.md says how.
 const TYPES: &[u8] = include_bytes!("../../../tests/parquet/types.parquet");
 
 /// Columns of types that are refused.
@@ -200,7 +200,7 @@ fn columns_of_other_types_are_refused_by_name_and_type_where_they_are_read() {
         assert_eq!(fault.problem, format!("the column holds {due}"));
         assert_eq!(fault.name.as_deref(), Some(name));
     }
-    // A column of no type has no value, and one behind nested ones is found.
+    // A column of type null has no values, and a column after nested ones is found.
     let fault = read_bytes(OTHERS, &of_feature("null")).unwrap_err();
     assert_eq!((fault.line, fault.name.as_deref()), (Some(1), Some("null")));
     let intake = read_bytes(OTHERS, &of_feature("x")).unwrap();

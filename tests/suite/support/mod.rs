@@ -1,4 +1,4 @@
-//! What tests share: one way to start the program, one folder with a spec and its results, and a checker of schemas.
+//! Helpers for tests: starting the program, a folder with a spec and its results, and checking schemas.
 
 pub(crate) mod program;
 pub(crate) mod schema;

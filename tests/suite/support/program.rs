@@ -1,9 +1,9 @@
-//! Runs the program as a person does, for the tests of its commands.
+//! Runs the program like a person, for the tests of its commands.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the program is, for tests that need a command of the standard library.
+/// The path of the program, for tests that need a command of the standard library.
 pub(crate) fn path() -> PathBuf {
     env!("CARGO_BIN_EXE_perceptron-lab").into()
 }
@@ -26,31 +26,31 @@ pub(crate) fn ended(command: &mut Command) -> (i32, String, String) {
     )
 }
 
-/// Runs it, and fails where it does.
+/// Runs a command, and fails if the command fails.
 pub(crate) fn succeeds(command: &mut Command) {
     let (code, _, error) = ended(command);
     assert_eq!(code, 0, "{error}");
 }
 
-/// Runs it in a folder.
+/// Runs the program in a folder.
 pub(crate) fn lab_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(program(arguments).current_dir(folder))
 }
 
-/// Runs it with a folder for results.
+/// Runs the program with a folder for results.
 pub(crate) fn lab_into(results: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(program(arguments).arg("--results").arg(results))
 }
 
-/// The text of a spec without its analysis and answer, which may name cells that a test takes out.
+/// The text of a spec without its analysis and answer, which may name cells that a test removes.
 pub(crate) fn without_prose(text: &str) -> String {
     let (head, rest) = text.split_once("\nanswer ").unwrap();
     let (_, tail) = rest.split_once("\nseed ").unwrap();
     format!("{head}\nseed {tail}")
 }
 
-/// The address of the first trial of variant `plain` in the only cell of an experiment of a folder: as a person finds it, by the error
-/// that names the cells.
+/// The address of the first trial of variant `plain` in the only cell of an experiment, taken like a person would from the error that names the
+/// cells.
 pub(crate) fn only_address(folder: &Path, experiment: &str) -> String {
     let (_, _, error) = lab_in(folder, &["replay", &format!("{experiment}:none:plain:0")]);
     let (_, cell) = error.split_once("allowed: ").unwrap();

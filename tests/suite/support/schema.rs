@@ -1,4 +1,4 @@
-//! Checks values against a JSON schema, as far as the project's own schemas go; an unknown keyword is a failure.
+//! Checks values against a JSON schema, with the keywords that the project's schemas use; an unknown keyword is a failure.
 
 use serde_json::{Map, Value};
 
@@ -130,7 +130,7 @@ fn has_type(name: &str, value: &Value) -> bool {
     }
 }
 
-/// The one pattern that the schema of a spec has: a path that can be swept.
+/// The only pattern in the schema of a spec: a path that can be swept.
 fn matches_path(pattern: &str, key: &str) -> bool {
     assert_eq!(pattern, "^(generator|variants)\\.");
     key.starts_with("generator.") || key.starts_with("variants.")

@@ -1,4 +1,4 @@
-//! A spec in a folder of its own and its results, for the tests of what a run leaves behind.
+//! A folder with a spec and its results, for the tests of the files that a run leaves.
 
 use crate::support::program::path;
 use perceptron_lab::store::{Folder, Manifest};
@@ -10,23 +10,23 @@ use std::process::Command;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// A spec `t.toml` of two cells in a folder of its own, and its results.
+/// A temporary folder with a spec `t.toml` of two cells, and its results.
 pub(crate) struct StudyFolder(TempDir);
 
 impl StudyFolder {
-    /// A place whose spec asks for so many replicates of each cell.
+    /// A folder whose spec has this number of replicates in each cell.
     pub(crate) fn new(replicates: u64) -> Self {
         let place = Self(TempDir::new().unwrap());
         place.ask(replicates);
         place
     }
 
-    /// Asks for so many replicates of each cell.
+    /// Writes the spec with this number of replicates in each cell.
     pub(crate) fn ask(&self, replicates: u64) {
         self.ask_more(replicates, "20, 30", "");
     }
 
-    /// The same with samples of these sizes, and more in the spec.
+    /// Writes the spec with these sample sizes too, and with further lines.
     pub(crate) fn ask_more(&self, replicates: u64, examples: &str, more: &str) {
         let spec =
             SpecText::new("sphere-margin\ndimension = 4\ntarget_margin = 0.1\nexamples = 20")
@@ -41,24 +41,24 @@ impl StudyFolder {
         fs::write(self.spec(), spec).unwrap();
     }
 
-    /// Its folder.
+    /// The path of the folder.
     pub(crate) fn root(&self) -> &Path {
         self.0.path()
     }
 
-    /// Its spec.
+    /// The path of the spec.
     pub(crate) fn spec(&self) -> PathBuf {
         self.0.path().join("t.toml")
     }
 
-    /// The program with these words, in its folder.
+    /// The program with these arguments, in the folder.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(path());
         command.current_dir(self.0.path()).args(words);
         command
     }
 
-    /// Exit code and what is said on stderr.
+    /// Runs the program: exit code and stderr.
     pub(crate) fn lab(&self, words: &[&str]) -> (i32, String) {
         let output = self.command(words).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
@@ -75,7 +75,7 @@ impl StudyFolder {
         self.0.path().join("results/t").join(name)
     }
 
-    /// What is in it.
+    /// The content of a file of the results.
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.file(name)).unwrap()
     }
@@ -85,19 +85,19 @@ impl StudyFolder {
         Folder::at(&self.file(""))
     }
 
-    /// Its manifest.
+    /// The manifest of the results.
     pub(crate) fn manifest(&self) -> Manifest {
         self.folder().manifest().unwrap().unwrap()
     }
 
-    /// The number of trials behind each verdict.
+    /// The number of trials of each verdict.
     pub(crate) fn judged(&self) -> Vec<u64> {
         let verdicts: Vec<Value> = serde_json::from_slice(&self.bytes("verdicts.json")).unwrap();
         let trials = verdicts.iter().map(|of| of["trials"].as_u64().unwrap());
         trials.collect()
     }
 
-    /// Files of the folder that nobody but a process under way has.
+    /// Files that exist only while a process works in the folder.
     pub(crate) fn left_over(&self) -> Vec<String> {
         let entries = fs::read_dir(self.file("")).unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -108,7 +108,7 @@ impl StudyFolder {
     }
 }
 
-/// What `judge` says of a folder that it does not accept.
+/// The error of `judge` for a folder that it does not accept.
 pub(crate) fn refusal(place: &StudyFolder) -> Option<String> {
     judge(&place.folder()).err().map(|error| error.to_string())
 }

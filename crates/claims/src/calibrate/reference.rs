@@ -113,7 +113,7 @@ impl ReferenceBet {
 mod tests {
     use super::*;
 
-    /// The wealth at its best after these values, against a mean of 1/2.
+    /// The largest wealth during these values, in a bet against the middle of the range.
     fn best(side: Side, range: Interval, values: &[f64]) -> f64 {
         let middle = (range.lower + range.upper) / 2.0;
         let mut bet = ReferenceBet::against(side, middle, range, GamblerKnowledge::Past);
@@ -121,8 +121,8 @@ mod tests {
         bet.best
     }
 
-    /// Before the first value σ̂ = 1/2, and λ = 1/32, 1/16, …, 1, 1.8, 1.8: a value of 1 wins λ/2 each, 1.348046875 on average. Before the second
-    /// σ̂² = (1/4 + (1 − 3/4)²)/2.
+    /// Before the first value σ̂ = 1/2, and λ = 1/32, 1/16, …, 1, 1.8, 1.8: a value of 1 wins λ/2 in each bet, 1.348046875 on average. Before the
+    /// second value σ̂² = (1/4 + (1 − 3/4)²)/2.
     #[test]
     fn bets_pay_what_their_formula_says() {
         let (two, wide) = (Interval::new(0.0, 1.0), Interval::new(-1.0, 3.0));

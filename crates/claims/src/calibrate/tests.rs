@@ -1,4 +1,5 @@
-//! Checks that a broken judge, law or gauntlet entry breaks the promise, and that the same effort gives the same bytes.
+//! Checks that calibration reports a broken judge, distribution or fault-injection entry as a broken promise, and that equal effort gives equal
+//! bytes.
 
 use super::judge::Judge;
 use super::planted;
@@ -57,7 +58,7 @@ fn an_alpha_that_is_not_divided_breaks_the_promise_of_a_family_and_of_no_single_
     }
 }
 
-/// The mean of many draws.
+/// The mean of 40 000 simulated values.
 fn simulated_mean(simulation: &Simulation, place: TruthPosition) -> f64 {
     let mut stream = Seed::root(4).child(simulation.name).stream();
     let draws = (0..40_000).map(|_| simulation.draw(&mut stream, place));
@@ -117,7 +118,7 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
     let mut stream = Seed::root(5).stream();
     let draws = (0..40_000).map(|_| failing.draw(&mut stream, TruthPosition::Boundary));
     let failed = draws.filter(|draw| draw.failed).count() as f64 / 40_000.0;
-    // A fifth of the zeros, which are seven tenths.
+    // Seven tenths of the values are 0, and a fifth of these trials fail.
     assert!((failed - 0.14).abs() < 0.01, "{failed}");
     let tally = tally_of(&failing);
     assert!(
@@ -126,7 +127,7 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
     );
 }
 
-/// What the bets decide after a hundred draws that all are this one, and whether they still allow the truth.
+/// The decision of the bets after a thousand copies of one draw, and whether they still allow the true mean.
 fn watched(
     shape: JudgedForm,
     observed: f64,
@@ -165,7 +166,7 @@ fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
             (Some(high), false),
             "{shape:?}"
         );
-        // A failed trial is the worst for either side.
+        // A failed trial counts as the worst value for both sides.
         let (failed, covers) = watched(shape, 0.0, 0.0, true);
         assert!(failed != Some(Holds) && covers, "{shape:?}");
     }
@@ -201,7 +202,7 @@ fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
 
 #[test]
 fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
-    // One of every few is enough: each takes as long as all other tests here.
+    // Every fifth simulation is enough, because each takes as long as all other tests of this file.
     for simulation in simulations::all().into_iter().step_by(5) {
         let is_alone = simulation.family == VerdictFamily::Alone;
         if !is_alone || simulation.is_identity() {
@@ -223,7 +224,7 @@ fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
     }
 }
 
-/// A tally of many studies just within the promise.
+/// A tally of many studies that just keeps the promise.
 fn kept() -> Tally {
     Tally {
         studies: 10_000,

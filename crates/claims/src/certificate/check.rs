@@ -1,6 +1,6 @@
 //! Checks a certificate against its sample in exact arithmetic, with no code of the learner.
 //!
-//! This check and the walk in `order.rs` are an independent implementation of the training loop, so that a fault of the loop cannot hide itself. The
+//! This check and the walk in `order.rs` are an independent implementation of the learning loop, so that a fault of the loop cannot hide itself. The
 //! check takes the settings from the spec and the examples from the sample. It repeats the listed updates in big integers and, for a run in f64, in
 //! f64 too. If the normalized rule meets unequal norms, 1/‖x‖ is enclosed to 512 binary digits.
 //!

@@ -1,4 +1,4 @@
-//! States both sides of claims about small runs whose numbers are known: the runs of `trial::known`, and laws with closed forms.
+//! States both sides of claims about small runs with known numbers: the runs of `trial::known`, and distributions with closed forms.
 
 use super::{MarginSource, Registered, StatedClaim};
 use crate::trial::tests::known::{FOUR, measured};
@@ -6,7 +6,7 @@ use crate::trial::{Block, Row};
 use perceptron::sample::{Quantity, Rational};
 use testing::CYCLIC;
 
-/// A claim by its name and keys, with γ from this source where the claim is followed by one: `name { keys } max`.
+/// Reads a claim from `name { keys } max`: its name, its keys and, if it is given, the source of γ.
 fn stated(words: &str) -> StatedClaim {
     let (name, rest) = words.split_once(' ').unwrap_or((words, ""));
     let (keys, margin) = rest
@@ -23,7 +23,7 @@ fn stated(words: &str) -> StatedClaim {
     }
 }
 
-/// Both sides of a claim on the first replicate under all variants, as fractions.
+/// Both sides of a claim on the first replicate with all variants, as fractions.
 fn sides(block: &Block, claim: &str) -> [String; 2] {
     let claim = stated(claim);
     let rows: Vec<Row> = (0..block.batches.len())
@@ -38,7 +38,7 @@ fn text(number: &Quantity) -> String {
     exact.unwrap_or_else(|| number.value.to_string())
 }
 
-/// Compares lines of the form `claim: observed, limit` with what the claims say.
+/// Compares lines of the form `claim: observed, limit` with both sides of the claims.
 fn assert_sides(block: &Block, known: &str) {
     for line in known.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (claim, numbers) = line.split_once(": ").unwrap_or_else(|| panic!("{line}"));
@@ -140,7 +140,7 @@ fn claims_about_an_offset_read_the_weight_of_the_constant_feature() {
     );
 }
 
-/// After three updates, and an error with loss 7, nobody knows what a run that was cut off will do.
+/// The run is cut off after three updates with an error of loss 7, so it is unknown whether it would stop.
 #[test]
 fn claims_about_a_run_that_was_cut_off_say_what_is_proved_of_it() {
     assert_sides(
@@ -181,7 +181,7 @@ fn claims_about_coefficients_read_the_dual() {
     );
 }
 
-/// Unit vectors of the plane have (R/γ)² = 2; of three draws the first outcome has one vector only, which leaves a risk of 1/2.
+/// Unit vectors of the plane have (R/γ)² = 2. The first outcome of three draws shows one vector only, which leaves a risk of 1/2.
 #[test]
 fn claims_about_risks_divide_by_the_examples() {
     let basis = "basis\ndimension = 2\nexamples = 3";
@@ -206,7 +206,7 @@ fn claims_about_risks_divide_by_the_examples() {
     );
 }
 
-/// Of five signs of which three vote R² = 5 and γ² = 1/3.
+/// With five signs, three of which vote, R² = 5 and γ² = 1/3.
 #[test]
 fn claims_about_majorities_multiply_features_and_voters() {
     let majority = "majority\ndimension = 5\nrelevant = 3\nexamples = 1";
@@ -281,7 +281,7 @@ fn the_uniform_law_has_a_complexity_and_a_confidence() {
     assert!(is_vacuous(0.75) && !is_vacuous(0.74));
 }
 
-/// Two variants on the same outcome, of which the second makes half of the updates, or errs on what it did not see.
+/// Two variants on one outcome. The second makes fewer updates, or is shown no example.
 #[test]
 fn claims_about_pairs_compare_the_first_variant_with_the_second() {
     let margin = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"\n[variants.w]\n";

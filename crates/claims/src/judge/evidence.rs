@@ -1,6 +1,6 @@
 //! Gathers the evidence of a claim in a cell, trial by trial, in tallies whose size does not grow with the number of trials.
 //!
-//! Judging uses constant memory: trials are streamed and never stored. The bets behind an expectation hold up to 2²⁰ observations; with the next one
+//! Judging uses constant memory: trials are streamed and never stored. The bets on an expectation store up to 2²⁰ observations; with the next one
 //! they continue against a fixed set of candidates and drop the observations (docs/methodology.md). Quantiles come from a distribution of bounded
 //! size. Trials of a block that are equal in every column that a claim reads are one case, judged once (`trial/distinct.rs`). Only a complete
 //! enumeration under a trend is stored, of at most a million outcomes.

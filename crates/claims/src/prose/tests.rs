@@ -1,11 +1,11 @@
-//! Tests of placeholders: what they read, what they print, and which names they refuse.
+//! Tests of placeholders: the numbers that they read, the text that they print, and the names that they refuse.
 
 use super::*;
 use crate::judge::Verdict;
 use crate::spec::Spec;
 use testing::{CYCLIC, SpecText};
 
-/// Two cells and two variants, each with four replicates of one sample: the rows of a Hadamard matrix, all positive.
+/// Two cells and two variants, each with four replicates of one sample: the rows of a Hadamard matrix, all labelled positive.
 fn with(analysis: &str) -> SpecText {
     let analysis = analysis.replace('\\', "\\\\").replace('"', "\\\"");
     let claim = "online-mistake-bound\nvariants = [\"a\"]";
@@ -26,7 +26,7 @@ fn spec(analysis: &str) -> Result<Spec, String> {
     read.map_err(|error| error.to_string())
 }
 
-/// An analysis as it is printed on the trials of its spec.
+/// Renders an analysis with the numbers from the trials of its spec.
 fn rendered(analysis: &str) -> Rendered {
     let spec = spec(analysis).unwrap_or_else(|error| panic!("{error}"));
     let cells = spec.cells.iter().map(|cell| cell.parameters.clone());
@@ -61,7 +61,7 @@ fn text(analysis: &str) -> String {
 
 #[test]
 fn statistics_are_of_the_trials_that_the_filters_choose() {
-    // Every basis vector is a mistake the first time; with sign(0) = +1 only the negative one is.
+    // Every row is a mistake when it is first shown. Under sign(0) = +1 none is, because all labels are positive.
     let cases = [
         ("{{ mean(mistakes, variant = \"a\", dimension = 2) }}", "2"),
         ("{{ mean(mistakes, variant = b, cell = 2) }}", "0"),
@@ -104,7 +104,7 @@ fn numbers_are_computed_and_written_as_asked() {
             "4",
         ),
         ("{{ highest(mean(mistakes), variant = b) }}", "0"),
-        // The variants are named within: the cells are compared.
+        // The inner means name their variants, so `highest` compares the cells.
         (
             "{{ highest(mean(mistakes, variant = a) / (1 + mean(mistakes, variant = b))) }}",
             "4",
@@ -317,7 +317,7 @@ fn a_spec_refuses_placeholders_that_name_nothing_of_it() {
         assert!(error.contains(problem), "{analysis}: {error}");
         assert!(error.contains("key: analysis"), "{error}");
     }
-    // A run with other settings keeps its prose: what it speaks of may be gone.
+    // A stored run with other settings keeps the prose of its spec, whose placeholders may name cells that are gone.
     let stored = with("{{ mean(mistakes, dimension = 3) }}")
         .try_read(|name, file, text| Spec::from_stored_text(name, file, text, Default::default()));
     assert!(stored.is_ok());

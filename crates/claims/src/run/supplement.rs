@@ -141,7 +141,7 @@ mod tests {
     use std::path::{Path, PathBuf};
     use testing::{CYCLIC, SpecText};
 
-    /// Every shipped spec that reads no data and starts no program.
+    /// Every shipped spec that starts no program.
     fn shipped() -> Vec<Spec> {
         let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments")];
         let mut specs = Vec::new();
@@ -161,7 +161,7 @@ mod tests {
         specs
     }
 
-    /// Another spec's first replicates of its first cell, completed to those of a spec; `None` where none of them is of use.
+    /// The first two replicates of the first cell of `known`, completed to those of `wanted`; `None` if they cannot be reused.
     fn completed(known: &Spec, wanted: &Spec) -> Option<(Block, Block)> {
         let (known_cell, cell) = (&known.cells[0], &wanted.cells[0]);
         let lacks = Supplement::between((known, known_cell), (wanted, cell)).ok()??;

@@ -1,4 +1,4 @@
-//! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
+//! Checks how a run treats trials that exist already: it keeps them, reuses parts of them, and repeats failures if asked.
 
 use super::{
     ReplicateDecision, ReusableTrials, ReusePolicy, Shard, TrialSink, run, run_until, runner, tasks,
@@ -13,15 +13,15 @@ use std::thread;
 use std::time::Duration;
 use testing::{STREAM, SpecText};
 
-/// A sink in memory: what is known of each cell, and what was taken.
+/// A sink in memory, with the earlier trials of each cell and the trials that it took.
 struct Memory {
     known: Vec<Vec<Block>>,
     taken: Vec<Vec<(u64, Option<u64>)>>,
-    /// Replicates that nobody judges, with their cells.
+    /// Replicates that are stored but not judged, with their cells.
     kept: Vec<(usize, Vec<u64>)>,
-    /// Replicates that were run now.
+    /// Number of replicates that were run now.
     new: usize,
-    /// Replicates after which a cell is decided.
+    /// Number of replicates after which a cell is decided.
     enough: usize,
 }
 
@@ -71,7 +71,7 @@ impl TrialSink for Memory {
     }
 }
 
-/// Takes the first trials when no more are finished meanwhile, and keeps how many were.
+/// A sink that waits with the first trials until no others are being finished, and records how many were finished by then.
 struct Slow<'a> {
     finished: &'a AtomicU64,
     first: Option<u64>,
@@ -125,7 +125,7 @@ fn memory(known: [Vec<Block>; 2], enough: usize) -> Memory {
     }
 }
 
-/// The first replicates of the first cell, with nothing but failures in them.
+/// The first replicates of the first cell, all of which failed.
 fn failures(spec: &Spec, replicates: u64) -> Block {
     let mut block = spec.design(&spec.cells[0]).empty((0..replicates).collect());
     for place in 0..replicates as usize {
@@ -228,7 +228,7 @@ fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
         let count = |replicates| {
             finished.fetch_add(replicates, Ordering::Relaxed);
         };
-        // Whatever the tasks were, those under way are an eighth of what is left at the most.
+        // However the work is split, the tasks under way are at most an eighth of the remaining trials.
         let stop = || finished.load(Ordering::Relaxed) >= enough;
         let Ok(ran) = run_until(&spec, ReusePolicy::Kept, &mut memory, &count, &stop);
         let lengths: Vec<u64> = memory.taken.iter().map(|of| of.len() as u64).collect();

@@ -66,7 +66,7 @@ mod tests {
     use crate::spec::{Diagnostic, Spec, SpecError};
     use testing::SpecText;
 
-    /// What is wrong with a claim of these keys and a control of it with this scale.
+    /// The findings about a claim with these keys and a control of it with this scale.
     fn findings(keys: &str, scale: &str) -> Vec<Diagnostic> {
         let control = format!("id = \"more\"\nscale = {scale}\nexpect = \"violated\"");
         let coins =
@@ -90,7 +90,7 @@ mod tests {
         let [only] = found.as_slice() else {
             panic!("{found:?}")
         };
-        // 99/128 of the samples of 8 points in five dimensions are separable, and half of those of 10.
+        // A sample of 8 points in five dimensions is separable with probability 99/128, and one of 10 with probability 1/2.
         assert!(only.problem.contains("1.2375"), "{only:?}");
         assert_eq!(
             only.allowed.as_deref(),

@@ -125,7 +125,7 @@ mod tests {
 
     const CLAIM: &str = "[[claims]]\nname = \"same-update-sequence\"\n";
 
-    /// One replicate of a majority sample under two variants.
+    /// One replicate of a majority sample with two variants.
     fn block(first: &str, second: &str, claims: &str) -> Block {
         let spec = SpecText::new("majority\ndimension = 9\nrelevant = 5\nexamples = 30")
             .replicates(2)
@@ -136,7 +136,7 @@ mod tests {
         spec.design(&spec.cells[0]).block([0])
     }
 
-    /// Both trials.
+    /// The trials of both variants.
     fn rows(block: &Block) -> [Row<'_>; 2] {
         [0, 1].map(|variant| block.row(0, variant).unwrap())
     }

@@ -66,8 +66,7 @@ mod tests {
         .collect()
     }
 
-    /// Such values have no mean; the exponent of their medians is still covered, and missed at most
-    /// as often as stated.
+    /// Such values have no mean. The interval still covers the exponent of their medians, and misses it at most as often as stated.
     #[test]
     fn an_exponent_under_heavy_tails_is_covered() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);

@@ -107,8 +107,7 @@ mod tests {
         }
     }
 
-    /// Only where statrs is sound: its continued fraction stops after 140 steps, its inverse may
-    /// never stop.
+    /// Compares only in the range where statrs is right: its continued fraction stops after 140 steps, and its inverse may never stop.
     #[test]
     fn at_its_limits_statrs_finds_the_tails_as_well() {
         for trials in [5, 40, 300] {

@@ -81,7 +81,7 @@ pub fn mean(values: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// The squared deviations by two passes over the values.
+    /// The sum of squared deviations, in two passes over the values.
     fn squares(values: &[f64]) -> f64 {
         let center = mean(values);
         let squares: Vec<f64> = values.iter().map(|x| (x - center) * (x - center)).collect();

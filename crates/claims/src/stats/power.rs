@@ -65,7 +65,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The bounds on the mean of so many throws of a coin, and their moments.
+    /// The bounds on the mean of `throws` coin throws, and the moments of the throws.
     fn thrown(seed: u64, heads: f64, throws: u64) -> (Interval, Moments) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut bounds = TwoSided::new(Interval::UNIT, 0.01);
@@ -88,7 +88,7 @@ mod tests {
             };
             let margins: Vec<f64> = studies.iter().map(margin).collect();
             let decided = margins.iter().filter(|&&margin| margin >= 0.0).count() as f64 / 300.0;
-            // One study's margin is a draw itself: the estimate is unbiased for the margin, so its median is compared.
+            // The margin of one study is random but has no bias, so the test takes the median margin of all studies.
             let estimate = power([crate::stats::median(&margins)]);
             assert!(
                 (estimate - decided).abs() < 0.08,

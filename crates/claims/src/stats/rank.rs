@@ -63,8 +63,7 @@ mod tests {
         assert_eq!(spearman(&falling), Some(-1.0));
     }
 
-    /// Intelligence quotient against hours of television, the example of the encyclopedias:
-    /// ρ = −29/165.
+    /// Intelligence quotient against hours of television, the usual textbook example: ρ = −29/165.
     #[test]
     fn the_textbook_example_has_its_printed_value() {
         let iq = [

@@ -54,7 +54,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The median number of observations, over studies, until the limit is refuted.
+    /// The median number of observations until the limit is refuted, over many studies.
     fn decision_time(law: fn(f64) -> f64, side: Side, limit: f64, alpha: f64) -> f64 {
         let time = |seed| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -82,7 +82,7 @@ mod tests {
         ];
         for (law, side, limit) in cases {
             for alpha in [0.05, 1e-4] {
-                // A pilot that hits the mean and variance, so that only the formula is on trial.
+                // The pilot has the exact mean and variance, so that the test checks the formula alone.
                 let grid = (0..40).map(|i| (f64::from(i) + 0.5) / 40.0);
                 let pilot = Moments::of(&grid.map(law).collect::<Vec<_>>());
                 let needed = replicates_needed(&pilot, Interval::UNIT, limit, alpha);

@@ -26,7 +26,7 @@ pub enum NoTrace {
         "error: no learner ran in this trial, so there is no run to follow\n  = help: replay it without --trace and --page"
     )]
     NoLearner,
-    /// The learner does not use the common training loop.
+    /// The learner does not use the learning loop.
     #[error(
         "error: the learner `{0}` does not use the learning loop, so its run cannot be followed\n  = help: leave `learner` out of a variant to follow the rule itself"
     )]
@@ -89,7 +89,7 @@ impl Trace {
     /// Follows the run of a trial that was repeated with its learner.
     ///
     /// # Errors
-    /// No learner ran, the learner does not use the common training loop, or there is no run to follow.
+    /// No learner ran, the learner does not use the learning loop, or there is no run to follow.
     pub fn of(trial: &Repetition) -> Result<Self, NoTrace> {
         let (Some((_, variant)), Some(learned)) = (&trial.variant, &trial.learned) else {
             return Err(NoTrace::NoLearner);

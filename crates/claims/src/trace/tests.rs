@@ -1,4 +1,4 @@
-//! Follows runs with known courses: the squeeze holds where it is promised, and where it is not the reason is said.
+//! Traces known runs: the bounds on ‖w‖ hold wherever they are promised, and elsewhere the trace gives the reason.
 
 use super::*;
 use crate::spec::Spec;

@@ -119,7 +119,7 @@ mod tests {
             trials in prop::collection::vec((0..4_u64, 0..4_u64), 0..200),
         ) {
             let count = |trial: &(u64, u64)| Some(trial.0);
-            // Two zeros of unlike signs, a number, and a missing value.
+            // Two zeros of opposite signs, another number, and a missing value.
             let float = |trial: &(u64, u64)| [Some(0.0), Some(-0.0), Some(1.5), None][trial.1 as usize];
             let columns = [Values::Count(trials.iter().map(count).collect()), Values::Float(trials.iter().map(float).collect())];
             let distinct = DistinctTrials::of(&columns.each_ref(), trials.len());

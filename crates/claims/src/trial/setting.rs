@@ -102,12 +102,12 @@ impl Setting {
         self.generator.examples() as u64
     }
 
-    /// The learner, if one runs that is not the training loop.
+    /// The learner, if one runs that is not the learning loop.
     pub fn learner(&self) -> Option<&OtherLearner> {
         self.variant.as_ref()?.learner.as_ref()
     }
 
-    /// Whether the training loop runs.
+    /// Whether the learning loop runs.
     pub fn is_the_loop(&self) -> bool {
         self.variant.is_some() && self.learner().is_none()
     }
@@ -212,7 +212,7 @@ impl Setting {
         }
     }
 
-    /// Whether a score of 0 is recognized as 0. The training loop leaves a sign open if rounding may have changed it; another learner in floats does
+    /// Whether a score of 0 is recognized as 0. The learning loop leaves a sign open if rounding may have changed it; another learner in floats does
     /// not. If the features are floats themselves, a score of exactly 0 is not to be expected.
     fn knows_ties(&self) -> bool {
         let variant = self.variant.as_ref();

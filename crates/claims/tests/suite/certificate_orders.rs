@@ -1,4 +1,4 @@
-//! Certifies a run of every order, forges runs that the order cannot make, and says where an order cannot be checked.
+//! Certifies a run of every order, forges runs that the order cannot make, and checks the reason if an order cannot be checked.
 
 use crate::certificates::certified;
 use claims::certificate::{Address, Certificate, CheckResult, certify, check};
@@ -24,7 +24,7 @@ const SAMPLES: [&str; 3] = [
     "majority\ndimension = 9\nrelevant = 3\nexamples = 40",
 ];
 
-/// No multiple of a step makes up a threshold: on unit vectors floats would meet it where fractions do not.
+/// No threshold is a multiple of a step. Otherwise runs in floats and in fractions could differ on unit vectors.
 const RULES: [&str; 4] = [
     "rule = { perceptron = {} }",
     "rule = { perceptron = {} }\nties = \"positive\"\noffset = \"1/2\"",
@@ -32,7 +32,7 @@ const RULES: [&str; 4] = [
     "rule = { normalized-perceptron = {} }",
 ];
 
-/// Every order on every sample under every rule.
+/// Certifies every order on every sample with every rule.
 fn each(mut take: impl FnMut(&str, (Repetition, Certificate, Certificate))) {
     for order in ORDERS {
         for sample in SAMPLES {
@@ -47,7 +47,7 @@ fn each(mut take: impl FnMut(&str, (Repetition, Certificate, Certificate))) {
     }
 }
 
-/// Normalized scores with norms that differ are compared by no exact number.
+/// Whether the order compares normalized scores of examples with different norms, for which there are no exact numbers.
 fn is_beyond(name: &str) -> bool {
     name.contains("normalized") && !name.contains("majority") && name.contains("-violated")
 }
@@ -65,7 +65,7 @@ fn a_run_of_every_order_is_valid_with_its_order() {
             CheckResult::OrderNotChecked { why } if is_beyond(name) => {
                 assert!(why.contains("different norms"), "{name}: {why}");
             }
-            // Rounded norms can leave the sign of a score open to the run itself.
+            // Rounded norms can leave the sign of a score open even during the run.
             CheckResult::OrderNotChecked { why }
                 if made.stop_reason.as_deref() == Some("undecided") =>
             {
@@ -87,7 +87,7 @@ fn another_course_with_the_same_sample_is_refused_at_the_update_that_departs() {
         if is_beyond(name) {
             return;
         }
-        // What the same rule does in another order is a run, and not of this order.
+        // A run of the rule in another order is a valid run, but not of this order.
         let (_, variant) = trial.variant.clone().unwrap();
         let cyclic = variant.order.as_str() == "cyclic";
         let other = if cyclic { "\"shuffled\"" } else { "\"cyclic\"" };
@@ -129,7 +129,7 @@ fn refused_for(
     }
 }
 
-/// Three examples of which any one alone, updated on once, makes all others right.
+/// Three examples; one update on any of them classifies all three correctly.
 const CLOSE: &str =
     "points\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, 0], y = 1 }, { x = [3, -1], y = 1 }]";
 
@@ -205,7 +205,7 @@ fn what_is_not_repeated_of_an_order_is_said() {
     };
     let all = "rule = { perceptron = {} }\norder = \"all-orders\"";
     assert!(not_checked(certified(CLOSE, all)).contains("none is longer"));
-    // Without a stated cap the program's own cap on work ends a run that nothing else ends.
+    // Without a stated cap, the program's own cap on work ends a run that never stops.
     let endless = "rule = { perceptron = {} }\norder = \"most-violated\"";
     let twins: Vec<String> = (0..400)
         .map(|i| format!("{{ x = [1, {i}], y = 1 }}, {{ x = [1, {i}], y = -1 }}"))
@@ -269,7 +269,7 @@ fn what_is_quoted_of_a_hostile_file_is_short_and_names_its_place() {
         error.len() < 2000 && error.contains("e.toml:2:100017"),
         "{error}"
     );
-    // The caret is below the fault, also where the line begins in its middle.
+    // The caret points at the fault, even if the printed line begins in the middle.
     let lines: Vec<&str> = error.lines().collect();
     let caret = lines.iter().position(|line| line.contains('^')).unwrap();
     let column = lines[caret]
@@ -286,7 +286,7 @@ fn an_offset_whose_square_no_float_holds_is_a_spec_like_any_other() {
         .variant("v", CYCLIC)
         .more("offset = 1e308")
         .read(Spec::from_text);
-    // Where such numbers leave the range of exact integers, that is the trial's failure.
+    // If such numbers leave the range of exact integers, the trial fails, not the spec.
     let block = spec.design(&spec.cells[0]).block([0]);
     assert!(block.row(0, 0).is_some_and(|row| row.is_failed()));
 }

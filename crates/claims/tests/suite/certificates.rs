@@ -20,7 +20,7 @@ fn spec(generator: &str, variant: &str, claim: &str) -> Spec {
         .read(Spec::from_text)
 }
 
-/// The trial, the blank of its certificate, and the certificate.
+/// The trial, the blank certificate of its sample, and the full certificate.
 pub(crate) fn certified(generator: &str, variant: &str) -> (Repetition, Certificate, Certificate) {
     let spec = spec(generator, variant, "");
     let design = spec.design(&spec.cells[0]);
@@ -73,7 +73,7 @@ fn runs_of_every_rule_in_either_arithmetic_are_certified_and_no_update_can_be_le
                 more == format!("updates[{}]", last + 1) || more == "counts.updates",
                 "{more}"
             );
-            // With the counts of one update less, what is left of the run does not end in a clean pass.
+            // Without the last update, and with the counts reduced, the rest of the run does not end in a clean pass.
             let fewer = changed(&|made| {
                 made.updates.pop();
                 let counts = made.counts.as_mut().unwrap();
@@ -128,7 +128,7 @@ fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
         changed.hull = hull;
         refused_for(&changed, &trial, &blank)
     };
-    // Any single example is a longer vector than the nearest point of the hull.
+    // Every single example is longer than the nearest point of the hull.
     assert_eq!(with(Some(hull[..1].to_vec())), "margin_squared.upper");
     assert_eq!(with(Some(vec![(4, Rational::one())])), "hull[0]");
     assert_eq!(with(Some(vec![(0, -&Rational::one())])), "hull[0]");
@@ -146,7 +146,7 @@ fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
     );
 }
 
-/// The squares of radius and margin that are certified, each between two floats and, if it is short, as a fraction.
+/// The certified squares of radius and margin, each between two floats and, if it is short, as a fraction.
 fn certified_squares(generator: &str) -> [(f64, f64, Option<Rational>); 2] {
     let (trial, blank, made) = certified(generator, CYCLIC);
     assert!(is_valid(check(&made, &blank, &trial)));
@@ -189,7 +189,8 @@ fn certified_radius_and_margin_are_the_known_ones_in_any_unit() {
     }
 }
 
-/// Both ends of the margin of d unit vectors are 1/d: of a small sample by the search, of a large one by the planted direction and the updates.
+/// Both ends of the squared margin of d unit vectors are 1/d. For a small sample the search proves them, for a large one the planted separator and
+/// the updates.
 #[test]
 fn the_margin_of_a_large_sample_is_certified_by_what_it_was_planted_with() {
     for dimension in [44_u64, 45] {
@@ -255,9 +256,9 @@ fn the_text_of_a_certificate_is_read_back_as_it_was_and_a_float_without_quotes_i
     assert!(serde_json::from_str::<Certificate>(&unquoted).is_err());
 }
 
-/// Shrinks the violation of the only claim by the only trial.
+/// Shrinks the sample on which the only trial violates the only claim.
 fn shrunk(generator: &str, claim: &str) -> Result<Witness, String> {
-    // Showing a long run again and again would take all the work that shrinking may do.
+    // Long runs that are repeated would use up the work that shrinking may do.
     let cyclic = format!("{CYCLIC}\nstop = {{ updates = 300 }}");
     let claim = format!("[[claims]]\n{claim}\nexpect = \"violated\"");
     let spec = spec(generator, &cyclic, &claim);
@@ -279,7 +280,7 @@ fn word_of(witness: &Witness) -> VerdictKind {
 
 #[test]
 fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
-    // Of a basis every vector costs one update, and the bound on k of them is k: a scale of 9/10 is violated by one vector alone.
+    // Every basis vector costs one update, and the bound for k of them is k, so one vector alone violates the bound times 9/10.
     let basis = "basis\ndimension = 60\nlabels = \"alternating\"";
     let bound = "name = \"online-mistake-bound\"\nscale = \"9/10\"";
     let witness = shrunk(basis, bound).unwrap();
@@ -293,7 +294,7 @@ fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
 
 #[test]
 fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
-    // Ten points to the right and two to the left, no two of them opposite: it takes three to surround the origin.
+    // Ten points to the right and two to the left, no two of them opposite: three are needed to surround the origin.
     let right = (0..10).map(|k| format!("{{ x = [{}, {}], y = 1 }}", 7 + k, 3 * k - 13));
     let left = ["{ x = [-1, 1], y = 1 }", "{ x = [-1, -1], y = 1 }"].map(String::from);
     let all: Vec<String> = right.chain(left).collect();
@@ -311,7 +312,7 @@ fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
 fn a_sample_with_too_many_features_in_all_is_not_shrunk() {
     let bound = "name = \"online-mistake-bound\"\nscale = \"9/10\"";
     let basis = |dimension: usize| shrunk(&format!("basis\ndimension = {dimension}"), bound);
-    // 200² features are the most, and 201² too many.
+    // 200² features are allowed, and 201² are too many.
     assert_eq!(
         basis(200).map(|witness| witness.points.examples.len()),
         Ok(1)
@@ -348,8 +349,8 @@ fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where
 
 #[test]
 fn shrinking_ends_when_its_work_is_done_though_single_removals_are_left_to_try() {
-    // A simplex around the origin: without any one of its 61 points it does not surround it, so that nothing can be removed.
-    // Of the 123 samples to try, of up to 61 times 60 features, 400 000 features are enough for 116.
+    // A simplex around the origin. Without any one of its 61 points it no longer surrounds the origin, so none can be removed. There are 123 samples
+    // to try, with up to 61 times 60 features, and 400 000 features are enough for 116 of them.
     let unit = |i: usize| {
         (0..60)
             .map(|j| if i == j { "1" } else { "0" })

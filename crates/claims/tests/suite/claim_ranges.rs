@@ -1,4 +1,4 @@
-//! States the ranges of the numbers in claims: the last values that are taken, and the first ones that are refused, by key.
+//! States for the number keys of claims the last values that are accepted and the first that are refused.
 
 use claims::claim::Registered;
 
@@ -8,7 +8,7 @@ fn refused(name: &str, keys: &[&str]) -> Option<&'static str> {
     claim.validate().map(|invalid| invalid.key)
 }
 
-/// Says of one key which values are taken, and which are refused, beside these others.
+/// Asserts which values of one key are accepted and which are refused, with the other keys fixed.
 fn assert_range(name: &str, others: &[&str], key: &'static str, taken: &[&str], outside: &[&str]) {
     let with = |value: &&str| {
         let own = format!("{key} = {value}");

@@ -1,4 +1,4 @@
-//! Judges conjectures of a spec: refuted or not, exactly where formulas are fractions, and with a reason where they have no value.
+//! Judges conjectures of a spec: refuted or not, exactly if the formulas are fractions, and with a reason if a formula has no value.
 
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
@@ -36,7 +36,7 @@ fn claim(observed: &str, limit: &str, more: &str) -> String {
     )
 }
 
-/// Basis vectors, each shown once: as many updates as vectors, R²/γ² of them.
+/// Basis vectors, each shown once: the updates, the vectors and R²/γ² are equally many.
 const BASIS: &str = "basis\ndimension = 9\nlabels = \"alternating\"";
 
 const SPHERE: &str = "sphere-margin\ndimension = 5\ntarget_margin = 0.3\nexamples = 30";
@@ -57,7 +57,7 @@ fn one_conjecture_is_refuted_and_another_is_not() {
 
 #[test]
 fn what_is_tight_is_not_refuted_by_rounding_and_a_hair_less_is() {
-    // In floats 80 of these 300 dimensions have d > (1/γ)².
+    // In floats d > (1/γ)² for 80 of these 300 dimensions.
     let sweep: Vec<String> = (1..=300).map(|d: u32| d.to_string()).collect();
     let sweep = format!(
         "[[sweep]]\n\"generator.basis.dimension\" = [{}]\n",

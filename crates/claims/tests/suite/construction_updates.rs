@@ -1,4 +1,4 @@
-//! Runs every construction at the arguments whose counts are known, and compares the counts exactly.
+//! Runs every construction with arguments whose counts are known, and compares the counts exactly.
 
 use claims::spec::Spec;
 use claims::trial::{Block, Row, columns};
@@ -31,7 +31,7 @@ fn updates(generator: &str, learner: &str) -> u64 {
     only(&block).copied(columns::UPDATES).unwrap()
 }
 
-/// The integers a cyclic perceptron with the constant feature 1 ends at.
+/// The final integer weights of a cyclic perceptron with the constant feature 1.
 fn weights(generator: &str) -> Vec<i64> {
     let spec = spec(generator, &format!("{CYCLIC}\noffset = 1"));
     let (generator, variant) = (&spec.cells[0].generator, &spec.cells[0].variants[0].1);
@@ -230,7 +230,7 @@ fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
     }
 }
 
-/// Drawn at random, d basis vectors are a coupon collector's: the last of them comes after d·H_d draws on average.
+/// Random draws of d basis vectors are a coupon collector's problem: the last vector is first drawn after d·H_d draws on average.
 #[test]
 fn the_draws_until_the_last_update_are_the_last_example_in_order_and_a_collectors_at_random() {
     let block = block("basis\ndimension = 5", CYCLIC);
@@ -246,6 +246,6 @@ fn the_draws_until_the_last_update_are_the_last_example_in_order_and_a_collector
         .all()
         .map(|row| row.copied(columns::DRAWS_UNTIL_LAST_UPDATE).unwrap());
     let mean = draws.sum::<u64>() as f64 / 4000.0;
-    // The mean is 29.29, the standard deviation of a draw 11.2, and of this mean 0.18.
+    // The mean is 29.29. The standard deviation of one trial is 11.2, and of the observed mean 0.18.
     assert!((mean - 29.29).abs() < 0.72, "{mean}");
 }

@@ -1,4 +1,4 @@
-//! Shows what a person reads when a spec is wrong: place, key, what is allowed, and the nearest valid name.
+//! Checks the messages about wrong specs: place, key, allowed values, and the nearest valid name.
 
 use claims::spec::Spec;
 use std::path::Path;
@@ -24,7 +24,7 @@ order = "stream"
 name = "majority-mistake-bound"
 "#;
 
-/// The message for the good spec with one piece of text replaced.
+/// The message for the correct spec with one piece of text replaced.
 fn message(from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from} is not in the spec");
     let source = GOOD.replacen(from, to, 1);

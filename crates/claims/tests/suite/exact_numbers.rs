@@ -1,4 +1,4 @@
-//! Checks numbers that are known exactly: iris, fractions of complete enumerations, counts in exact and float arithmetic.
+//! Checks exactly known numbers: iris, fractions of complete enumerations, and counts in exact and float arithmetic.
 
 use claims::judge::Verdict;
 use claims::spec::Spec;

@@ -1,4 +1,4 @@
-//! Judges specs on which a true theorem was once called violated: claims speak of what the learner saw, and of what the run did.
+//! Judges specs on which the judge once called a true theorem violated. Claims must use what the learner saw and what the run did.
 
 use claims::judge::Verdict;
 use claims::spec::Spec;
@@ -119,7 +119,7 @@ fn a_kernel_without_a_finite_map_is_measured_by_its_inner_products() {
         .get(columns::RADIUS_SQUARED)
         .map(|squared| squared.value);
     assert_eq!(radius, Some(1.0));
-    // By symmetry all weights are alike: γ*² = (1 − e^(−2))²/4 for the corners of the unit square and width 1/2.
+    // By symmetry all weights are equal: γ*² = (1 − e^(−2))²/4 for the corners of the unit square and width 1/2.
     let margin = row.get(columns::MAX_MARGIN_SQUARED).unwrap();
     let exact = (1.0 - (-2.0_f64).exp()).powi(2) / 4.0;
     assert!(margin.lower <= exact && exact <= margin.upper, "{margin:?}");
@@ -221,14 +221,14 @@ fn the_risk_is_that_of_examples_as_the_learner_sees_them() {
     ] {
         assert_eq!(risk(same), plain, "{same}");
     }
-    // All labels are positive, so that a constant feature alone teaches the vectors that were not seen.
+    // All labels are positive, so the weight of the constant feature alone classifies the vectors that were not seen correctly.
     assert_eq!(risk("offset = 1\n"), Some(vec![Rational::zero(); 3]));
 }
 
 #[test]
 fn an_estimate_without_an_error_is_not_taken_for_a_closed_form() {
     let far = "isotropic-gaussians\ndimension = 1\ndistance = 6.0\ndeviation = 0.5\nexamples = 4\n";
-    // Under a permutation with an offset no closed form is known, and no error is seen among the test examples.
+    // With an offset and a permutation no closed form is known, and the estimate finds no error among the test examples.
     let variant = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\ntransform = { signed-permutation = { seed = 0 } }\n";
     let claims = ["bayes-risk-lower-bound"];
     assert_eq!(words("1", far, variant, &claims), ["inapplicable"]);
@@ -247,7 +247,7 @@ fn a_tie_that_a_learner_in_floats_rounds_away_ends_a_run_and_refutes_nothing() {
         ["inapplicable"; 2]
     );
     assert_eq!(words("learner = { dual = {} }\n"), ["holds"; 2]);
-    // The loop leaves a sign open that rounding may have turned.
+    // The learning loop treats a sign that rounding may have changed as open.
     assert_eq!(words(floats), ["holds"; 2]);
 }
 

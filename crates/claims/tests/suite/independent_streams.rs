@@ -1,6 +1,6 @@
-//! Tests that trials are independent: replicates, cells, variants and seeds draw from streams of their own, and so do sample, learner and test.
+//! Tests that trials are independent: replicates, cells, variants and seeds use separate random streams, and so do sample, learner and test.
 //!
-//! Seeds are fixed, and every bound is proved for independent draws, so that no test can flip.
+//! Seeds are fixed, so a test always gives the same result, and every bound is proved for independent draws.
 
 use claims::spec::Spec;
 use claims::trial::{Design, Measure, StreamRole, columns};
@@ -26,7 +26,7 @@ const ROLES: [StreamRole; 4] = [
     StreamRole::Audit,
 ];
 
-/// The sample at the address of a role, with as many examples as asked for.
+/// The sample at the address of a role, with this number of examples.
 fn drawn(design: &Design, role: StreamRole, replicate: u64, examples: usize) -> Sample {
     match design.generator.source() {
         ExampleSource::Sampler(sampler) => {
@@ -36,13 +36,13 @@ fn drawn(design: &Design, role: StreamRole, replicate: u64, examples: usize) -> 
     }
 }
 
-/// Unit vectors whose labels are turned with probability one half; cells that differ in the margin or in the number of examples.
+/// Unit vectors whose labels are flipped with probability one half. The cells differ in the margin or in the number of examples.
 const NOISE: &str = "label-noise\ndimension = 3\ntarget_margin = 0.1\nrate = 0.5\nexamples = 500\n\
                      [[sweep]]\n\"generator.label-noise.target_margin\" = [0.1, 0.2]\n\
                      [[sweep]]\n\"generator.label-noise.examples\" = [500, 600]\n\
                      [variants.planted]\nlearner = { planted = {} }\n";
 
-/// Whether each label is that of the side of the first axis.
+/// Whether each label equals the sign of the first feature.
 fn right(sample: &Sample) -> Vec<bool> {
     let side = |example: usize| sample.features.row(example)[0] > 0.0;
     let labels = sample.labels.iter().enumerate();
@@ -76,7 +76,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
     }
 }
 
-/// Samples of all roles, replicates, cells and seeds, each with words to say which it is.
+/// Samples of all roles, replicates, cells and seeds, each with a description.
 fn all_samples() -> Vec<(String, Sample)> {
     let mut found = Vec::new();
     for seed in [1, 2] {
@@ -98,7 +98,7 @@ fn no_example_is_met_in_two_roles_replicates_cells_or_seeds() {
     let mut met = BTreeSet::new();
     for (words, sample) in all_samples() {
         for example in 0..500 {
-            // Two coordinates of 53 bits: 80 000 independent examples repeat one with probability below 10⁻²⁰.
+            // Two coordinates have 53 bits, so 80 000 independent examples repeat one with probability below 10⁻²⁰.
             let row = sample.features.row(example);
             assert!(met.insert((row[0].to_bits(), row[1].to_bits())), "{words}");
         }
@@ -107,8 +107,8 @@ fn no_example_is_met_in_two_roles_replicates_cells_or_seeds() {
 
 #[test]
 fn labels_are_independent_between_roles_replicates_cells_and_seeds() {
-    // Whether a label was turned is a fair coin. Hoeffding: 500 coins differ from 250 by more than t with probability at most
-    // 2·exp(−2t²/500), which is 10⁻¹¹ here; there are 12 720 pairs, so that the test is wrong with probability below 10⁻⁶.
+    // Whether a label was flipped is a fair coin. Hoeffding: the number of heads among 500 coins differs from 250 by more than t with probability at
+    // most 2·exp(−2t²/500), which is 10⁻¹¹ here. There are 12 720 pairs, so the test is wrong with probability below 10⁻⁶.
     let most = (2e11_f64.ln() * 250.0).sqrt();
     let coins: Vec<_> = all_samples()
         .into_iter()
@@ -125,7 +125,7 @@ fn labels_are_independent_between_roles_replicates_cells_and_seeds() {
     }
 }
 
-/// Thirty basis vectors met at random; the same sample in both cells, in whole or in half units.
+/// Thirty basis vectors in random order. Both cells have the same sample, with norm 1 and with norm 2.
 const ORDERS: &str = "basis\ndimension = 30\nnorm = 1\n\
                       [[sweep]]\n\"generator.basis.norm\" = [1, 2]\n\
                       [variants.a]\nrule = { perceptron = {} }\norder = \"random\"\n\
@@ -138,7 +138,7 @@ fn the_draws_of_a_learner_differ_between_variants_replicates_cells_and_seeds() {
         for mut design in designs(seed, "40", ORDERS) {
             design.measures.insert(Measure::UpdateSequence);
             for row in design.block(0..40).all() {
-                // An order of thirty vectors; two of 320 are equal with probability below 10⁻²⁷.
+                // The order of first updates of thirty vectors. Two among 320 of them are equal with probability below 10⁻²⁷.
                 let order = row.get(columns::UPDATE_DIGEST).unwrap().clone();
                 assert!(
                     met.insert(order),
@@ -194,11 +194,12 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
 
 #[test]
 fn a_repeated_example_shares_the_updates_of_its_copies_in_expectation() {
-    // Half a basis vector takes four updates to reach the threshold 1, in turn on its copies: of K copies min(K, 4) are ever updated.
+    // A basis vector of norm 1/2 needs four updates to reach the threshold 1. They fall on its copies in turn, so min(K, 4) of K copies are ever
+    // updated.
     let body = "basis\ndimension = 2\nexamples = 6\nnorm = \"1/2\"\nmasses = \"MASSES\"\n\
                 [variants.margin]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\n";
-    // Σ over both atoms of E[min(K, 4)] = 6 − Σ P(K = 5) − 2·Σ P(K = 6), K binomial: 6 − 2·(6 + 2)/64 with equal masses, and with
-    // masses 1/7 and 6/7, 6 − (6·6 + 2)/7⁶ − (6·6⁵ + 2·6⁶)/7⁶.
+    // The sum of E[min(K, 4)] over both atoms, K binomial, is 6 − Σ P(K = 5) − 2·Σ P(K = 6). With equal masses it is 6 − 2·(6 + 2)/64. With masses
+    // 1/7 and 6/7 it is 6 − (6·6 + 2)/7⁶ − (6·6⁵ + 2·6⁶)/7⁶.
     let light = 6 * 117_649 - (36 + 2) - (46_656 + 2 * 46_656);
     for (masses, due) in [
         ("uniform", Rational::new(23, 4)),

@@ -1,4 +1,5 @@
-//! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
+//! Tests specs, trials and verdicts through the public interface of the crate: exact numbers, diagnostics, registries, and values that must not
+//! change.
 #![allow(clippy::unwrap_used)]
 
 mod certificate_orders;
@@ -21,7 +22,7 @@ mod trial_addresses;
 mod value_stability;
 mod verdict_fields;
 
-/// A path below the root of the repository.
+/// A path relative to the root of the repository.
 fn root(path: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")

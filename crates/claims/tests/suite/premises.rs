@@ -1,4 +1,4 @@
-//! States of every premise that a setting decides which settings meet it: one that meets all of it, and those that lack one part each.
+//! States for every premise that depends on the setting which settings meet it: one that meets every part, and others that each lack one part.
 
 use claims::claim::MarginSource;
 use claims::claim::premise::{self, Premise};
@@ -22,14 +22,14 @@ fn spec(generator: &str, keys: &str) -> Spec {
     text.more(keys.replace("; ", "\n")).read(Spec::from_text)
 }
 
-/// Whether a premise may hold of this variant on samples of this generator.
+/// Whether a premise may hold for this variant on samples of this generator.
 fn may_hold(premise: &Premise, generator: &str, keys: &str) -> bool {
     let spec = spec(generator, keys);
     let block = spec.design(&spec.cells[0]).empty(vec![0]);
     !premise.fails_before_a_run(&block.batches[0].setting)
 }
 
-/// The settings that meet a premise on a basis, and those that do not.
+/// Asserts which settings on a basis meet a premise, and which do not.
 fn assert_decided(premise: &Premise, meeting: &[&str], failing: &[&str]) {
     for keys in meeting {
         assert!(may_hold(premise, BASIS, keys), "{premise:?}: {keys}");

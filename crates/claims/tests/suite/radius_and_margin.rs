@@ -1,4 +1,4 @@
-//! Moves the examples that decide radius and margins through every position of the sample, and reads columns and certificates.
+//! Puts the examples that decide radius and margins at every position of the sample, and reads columns and certificates.
 
 use claims::certificate::{Address, Certificate, CheckResult, Decimal, certify, check};
 use claims::spec::Spec;
@@ -6,8 +6,8 @@ use claims::trial::{Design, Measure, Repetition, Row, columns};
 use perceptron::sample::{Quantity, Rational};
 use testing::{CYCLIC, SpecText};
 
-/// With the direction (3, 4): the smallest score 1; the smallest score per norm, 4/√89; the largest norm 50; and one that decides nothing.
-/// Of the hull of y·x the nearest point to the origin lies between the first two, at the distance 1/√13.
+/// With the separator (3, 4), the first example has the smallest score 1, the second the smallest score per norm, 4/√89, the third the largest norm
+/// 50, and the fourth decides nothing. The point of the hull of y·x that is nearest to the origin lies between the first two, at the distance 1/√13.
 const EXAMPLES: [&str; 4] = [
     "{ x = [1, -1], y = -1 }",
     "{ x = [8, -5], y = 1 }",
@@ -15,7 +15,7 @@ const EXAMPLES: [&str; 4] = [
     "{ x = [1, 1], y = 1 }",
 ];
 
-/// Every order of the four.
+/// All orders of the four examples.
 fn orders() -> Vec<[usize; 4]> {
     let codes = (0..256).map(|code: usize| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6]);
     let all_different = |order: &[usize; 4]| (0..4).all(|place| order.contains(&place));
@@ -67,7 +67,7 @@ fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_example
             );
         }
     }
-    // With the constant 20 the smallest score per norm is that of the first example, 1/√402.
+    // With the constant 20 the first example has the smallest score per norm, 1/√402.
     let due = [(2900, 1), (1, 25), (1, 10050)].map(|(a, b)| Some(Rational::new(a, b)));
     for order in orders() {
         let block = design(&order, &offset).block([0]);
@@ -75,7 +75,7 @@ fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_example
     }
 }
 
-/// A trial, and what is known of its certificate before it is run.
+/// A trial and its blank certificate, which states what is known before the run.
 fn trial(order: &[usize]) -> (Repetition, Certificate) {
     let design = design(order, CYCLIC);
     let address = Address {
@@ -109,14 +109,14 @@ fn certificates_state_radius_and_margin_wherever_the_deciding_examples_stand() {
     }
 }
 
-/// A change of one line of a certificate, and the field that must be refused for it.
+/// A change of one line of a certificate, and the field for which `check` must refuse it.
 type Lie = (&'static str, fn(&mut Certificate));
 
 const LIES: [Lie; 9] = [
     ("counts.updates", |made| {
         made.updates.pop();
     }),
-    // After one update on an example, it is right.
+    // After one update on this example it is classified correctly, so a second update is false.
     ("updates", |made| made.updates.insert(0, made.updates[0])),
     ("updates", |made| made.updates.push(3)),
     ("counts", |made| made.counts.as_mut().unwrap().updates += 1),
@@ -157,7 +157,7 @@ fn a_separator_proves_its_own_margin_and_no_larger_one_wherever_the_nearest_exam
     for order in orders() {
         let (trial, blank) = trial(&order);
         let made = certify(blank.clone(), &trial.sample, trial.learned.as_ref());
-        // The direction (3, 4) has the squared margin 1/25, less than the largest, 1/13.
+        // The separator (3, 4) has the squared margin 1/25, less than the maximum 1/13.
         let with_lower = |lower: f64| {
             let mut changed = made.clone();
             changed.separator = Some(vec![Rational::from(3_i64), Rational::from(4_i64)]);

@@ -1,4 +1,4 @@
-//! Holds every member of every family to the same rules: documented, named once, and with an example that runs.
+//! Checks that every member of every family is documented, named once, and has an example that runs.
 
 use claims::claim::Registered;
 use claims::figure::FigureKind;
@@ -10,7 +10,7 @@ use perceptron::seed::Seed;
 use std::collections::BTreeSet;
 use testing::{STREAM, SpecText};
 
-/// A spec with one variant around the example of a generator.
+/// A spec with one variant and the example of a generator.
 fn plain(example: &str) -> SpecText {
     let generator = example.strip_prefix("[generator.").unwrap();
     SpecText::new(generator.replacen(']', "", 1))
@@ -18,7 +18,7 @@ fn plain(example: &str) -> SpecText {
         .variant("plain", STREAM)
 }
 
-/// Reads it beside the data file of the examples.
+/// Reads the text as a spec in the folder with the data file of the examples.
 fn read(text: &SpecText) -> Spec {
     let place = crate::root("experiments/data/example.toml");
     text.read(|name, _, text| Spec::from_text(name, &place, text))
@@ -159,7 +159,7 @@ fn every_column_has_a_meaning_and_a_block_survives_being_taken_apart_into_column
     for (own, other) in rebuilt.batches.iter_mut().zip(&block.batches) {
         let columns = AnyColumn::all().filter(|column| other.has(*column));
         for column in columns {
-            // One value stands for all that have it.
+            // A column that is stored once has one value for all trials.
             let values = other.values(column).unwrap();
             let places = other.differing(column).map_or([0, 0], |_| [0, 1]);
             let each = values.selected(&places);

@@ -1,4 +1,4 @@
-//! States what the digests of a spec depend on: one on its whole text, the other on what its trials depend on.
+//! States what the two digests of a spec depend on: its whole text, and everything that its trials depend on.
 
 use claims::claim::Registered;
 use claims::spec::{RESULTS_VERSION, Spec};
@@ -8,7 +8,7 @@ use std::path::Path;
 const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 5\n[generator.basis]\ndimension = 3\nexamples = 2\n\
     [variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n[[claims]]\nname = \"online-mistake-bound\"\n";
 
-/// The two digests of the text with one part of it replaced.
+/// Both digests of the text with one part of it replaced.
 fn hashes(part: &str, by: &str) -> (String, String) {
     assert!(TEXT.contains(part));
     let text = TEXT.replacen(part, by, 1);
@@ -55,7 +55,7 @@ fn the_digest_of_trials_changes_with_what_they_depend_on_and_with_nothing_else()
     }
 }
 
-/// What is digested is a text of the version, the seed, the cells, the measures, and whether the trials are a complete enumeration.
+/// The digest is that of a text with the version, the seed, the cells, the measures, and whether the trials are a complete enumeration.
 #[test]
 fn the_digest_of_trials_is_that_of_a_text() {
     for (replicates, enumerated) in [("5", "false"), ("\"all\"", "true")] {

@@ -1,4 +1,4 @@
-//! Judges trends over cells and contrasts between variants on trials made by hand.
+//! Judges trends over cells and contrasts between variants on hand-made trials.
 
 use claims::judge::{Sweep, Verdict};
 use claims::spec::Spec;
@@ -20,7 +20,7 @@ fn spec(claims: &str) -> Result<Spec, String> {
     read.map_err(|error| error.to_string())
 }
 
-/// Both variants' trials of one cell: `one` as given, `two` always with 5 updates.
+/// The trials of both variants in one cell: `one` as given, `two` always with 5 updates.
 fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Block {
     let spec = spec(&exponent(2.0)).unwrap_or_else(|error| panic!("{error}"));
     let measures = BTreeSet::from([Measure::Risk]);
@@ -64,7 +64,7 @@ fn squares(replicates: u64) -> Vec<Block> {
     sizes.map(|examples| square(replicates, examples)).into()
 }
 
-/// A cell whose count is about the square of its size.
+/// A cell whose count is about the square of its number of examples.
 fn square(replicates: u64, examples: u64) -> Block {
     cell(examples, replicates, |replicate| {
         examples * examples + replicate % 3
@@ -138,7 +138,7 @@ fn a_rank_correlation_has_a_direction_and_gives_one_verdict_per_variant() {
             .collect::<Vec<_>>()
     };
     let words = |claim: &str| words_over(&six, claim);
-    // Five cells may stand in the right order by chance.
+    // Five cells may be in the right order by chance.
     let one = claim("variants = [\"one\"]\n");
     assert_eq!(words_over(&six[..5], &one), ["inconclusive"]);
     assert_eq!(words(&claim("variants = [\"one\"]\n")), ["shown"]);

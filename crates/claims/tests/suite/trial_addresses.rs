@@ -1,4 +1,4 @@
-//! Reads addresses of trials, and takes the digest of a sample byte by byte.
+//! Reads addresses of trials, and checks the digest of a sample byte by byte.
 
 use claims::certificate::{Address, digest};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample};
@@ -64,7 +64,7 @@ fn a_digest_is_of_labels_and_features_byte_by_byte() {
     )));
     let small = [b"2 2 1 ", &positive[..], &[3, 255], &negative, &[127, 128]];
     assert_eq!(digest(&integers), hex(&bytes(&small)));
-    // One number beyond a byte makes its row longer, and no other.
+    // A number that does not fit into a byte lengthens its own row and no other.
     let wide = sample(Features::Integers(Integers::new(2, vec![3, -1, 128, 0], 1)));
     let long = [128_i64.to_le_bytes(), 0_i64.to_le_bytes()].concat();
     assert_eq!(

@@ -1,9 +1,9 @@
-//! Pins exact numbers for fixed seeds: a change of any of them changes results that people rerun, and must be deliberate.
+//! Pins exact numbers for fixed seeds. A change of any of them changes results that users rerun, so it must be deliberate.
 
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Row, columns};
 
-/// The counts and the floats that everything else depends on.
+/// The columns on which all other numbers depend.
 const PINNED: [AnyColumn; 8] = [
     columns::PASSES.any(),
     columns::DRAWS.any(),
@@ -15,7 +15,7 @@ const PINNED: [AnyColumn; 8] = [
     columns::LEAVE_ONE_OUT_ERRORS.any(),
 ];
 
-/// A trial with what it has of them. A float is written with as many digits as no other float has.
+/// The pinned columns of a trial. Floats are written with the fewest digits that identify them.
 fn lines(row: Row) -> String {
     let name = row.setting().name.as_deref().unwrap_or("no learner");
     let known = PINNED.into_iter().filter_map(|column| {

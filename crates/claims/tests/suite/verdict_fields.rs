@@ -1,4 +1,4 @@
-//! Reads what a verdict says beside its word: its level, its interval, and why it decides nothing.
+//! Reads the fields of a verdict: its level, its interval, and why it is inconclusive.
 
 use claims::judge::Verdict;
 use claims::spec::Spec;
@@ -34,7 +34,7 @@ fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_le
     let found = verdict(&spec("40", sphere, "order = \"cyclic\"", bound));
     assert_eq!(found.verdict.as_str(), "holds");
     assert!(found.method.ends_with("at 0.98"), "{}", found.method);
-    // None of n violates: the upper end p of the one-sided interval has (1 − p)^n = α.
+    // None of n trials violates the claim, so the upper end p of the one-sided interval satisfies (1 − p)^n = α.
     let due = 1.0 - 0.02_f64.powf(1.0 / 40.0);
     let [lower, upper] = found.interval.unwrap();
     assert!(lower == 0.0 && (upper - due).abs() < 1e-11, "{upper} {due}");
@@ -42,7 +42,7 @@ fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_le
 
 #[test]
 fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
-    // With three labels of ten turned, some samples of five on the circle are separable and some are not.
+    // Three labels in ten are flipped, so some samples of five points on the circle are separable and some are not.
     let noisy = "label-noise\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
     let bound = "leave-one-out-error-bound\nmargin = \"max\"";
     let keys = "order = \"cyclic\"\nstop = { updates = 1000 }";

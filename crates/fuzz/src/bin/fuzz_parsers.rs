@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-const USAGE: &str = "usage: fuzz-parsers TARGET COUNT [FIRST_SEED]   feeds a parser with the files of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-parsers TARGET --show SEED          writes the file of a seed to stdout";
+const USAGE: &str = "usage: fuzz-parsers TARGET COUNT [FIRST_SEED]   runs a parser on the files of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-parsers TARGET --show SEED          writes the file of a seed to stdout";
 
 fn main() -> ExitCode {
     panics::remember();
@@ -75,7 +75,7 @@ fn report(target: ParserTarget, session: &ParserSession) -> ExitCode {
     let out = &mut std::io::stdout();
     let _ = writeln!(
         out,
-        "{:12} {} executions, {} accepted, the longest {:.3} s, {} findings",
+        "{:12} {} executions, {} accepted, longest {:.3} s, {} findings",
         target.name(),
         session.executions,
         session.accepted,

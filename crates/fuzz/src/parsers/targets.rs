@@ -123,7 +123,7 @@ pub(super) fn refused(error: &impl Display, places: &[&str]) -> Result<bool, Str
     match placed {
         true => Ok(false),
         false => Err(format!(
-            "an error without a place: {}",
+            "an error that does not say where it is: {}",
             crate::panics::without_numbers(&first)
         )),
     }
@@ -160,7 +160,7 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
             let examples = intake.sample.labels.len();
             (lines == examples)
                 .then_some(true)
-                .ok_or_else(|| "examples without a line".into())
+                .ok_or_else(|| "not every example has a line number".into())
         }
         // An error about a whole file has no line number; its message then contains another of these words.
         Err(fault) => refused(
@@ -174,7 +174,7 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
 fn words(bytes: &[u8]) -> Result<bool, String> {
     let line = String::from_utf8_lossy(bytes);
     if shell::words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
-        return Err("a quoted word is another one when it is split".into());
+        return Err("a quoted word changes when it is split".into());
     }
     let Ok(words) = shell::words(&line) else {
         return Ok(false);
@@ -182,7 +182,7 @@ fn words(bytes: &[u8]) -> Result<bool, String> {
     let length: usize = words.iter().map(String::len).sum();
     (length <= line.len())
         .then_some(true)
-        .ok_or_else(|| "words that are longer than their line".into())
+        .ok_or_else(|| "the words are longer than their line".into())
 }
 
 fn put(bytes: &[u8], path: &Path) -> Result<(), String> {
@@ -253,7 +253,7 @@ fn address(bytes: &[u8]) -> Result<bool, String> {
             let again = address.to_string().parse();
             (again == Ok(address))
                 .then_some(true)
-                .ok_or_else(|| "an address is read back as another one".into())
+                .ok_or_else(|| "an address changes when it is read back".into())
         }
     }
 }
@@ -295,7 +295,7 @@ fn certificate() -> Parser {
                 CheckResult::Valid { .. } | CheckResult::OrderNotChecked { .. }
             );
             if held && says_more(&certificate, made) {
-                return Err("a certificate that says otherwise is called valid".into());
+                return Err("a certificate with a wrong statement is called valid".into());
             }
         }
         Ok(true)

@@ -49,7 +49,7 @@ impl Answers {
             return differs(what, told(self, 0), told(other, 0));
         }
         for at in 0..exercise.len() {
-            let example = format!("{}, showing {},", exercise.example(at), at + 1);
+            let example = format!("{}, shown as number {},", exercise.example(at), at + 1);
             if self.predictions.get(at) != other.predictions.get(at) {
                 let signs = [self, other]
                     .map(|answers| answers.predictions.get(at).map_or(0, |sign| *sign));

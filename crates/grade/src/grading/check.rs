@@ -184,7 +184,7 @@ fn on(run: &GradedRun, showing: usize) -> String {
     let example = run.exercise.example(showing);
     match run.exercise.len() {
         1 => format!("on {example}"),
-        _ => format!("on {example}, showing {},", showing + 1),
+        _ => format!("on {example}, shown as number {},", showing + 1),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tests grading with pupils that are right, and with pupils of which each has one fault of those that students make.
+//! Tests grading with correct learners, and with learners that each have one fault that students make.
 
 mod student;
 
@@ -39,7 +39,7 @@ fn ruling(grade: &Grade, check: Check) -> &ClaimGrade {
         .unwrap()
 }
 
-/// Showings of the witness against a claim, all samples together.
+/// The number of examples shown in the witness against a check, over all samples.
 fn witness(grade: &Grade, check: Check) -> usize {
     let witness = ruling(grade, check).witness.as_ref();
     let witness = witness.unwrap_or_else(|| panic!("{} is not refuted", check.id()));
@@ -235,7 +235,7 @@ fn time_that_ran_out_is_said() {
 
 #[test]
 fn numbers_past_64_bits_are_shown_only_where_they_are_asked_for() {
-    // i64 as a learner in another language has it: it wraps at 2⁶³, which no sample reaches without `wide`.
+    // A learner that computes in i64 wraps at 2⁶³. Samples reach that only with `wide`.
     let graded = |wide| {
         let graded = GradedRule::new(
             RuleName::Perceptron,

@@ -1,4 +1,4 @@
-//! Tests processes with learners of a line or two of shell, right ones and those that misbehave.
+//! Tests external processes with learners of one or two lines of shell, correct ones and faulty ones.
 
 use super::{Processes, start};
 use perceptron::learn::external::{
@@ -7,7 +7,7 @@ use perceptron::learn::external::{
 use perceptron::sample::Label;
 use std::time::{Duration, Instant};
 
-/// A learner in shell that greets, takes note of resets, and answers the rest with these words.
+/// A learner in shell that answers the greeting, resets and requests for weights, and runs `answers` for every example.
 fn shell(answers: &str) -> Vec<String> {
     let script = format!(
         "while read -r line; do case \"$line\" in *hello*) echo '{{\"hello\":1}}';; *reset*) echo '{{\"reset\":true}}';; *weights*) echo '{{\"weights\":[0]}}';; *) {answers};; esac; done"
@@ -17,7 +17,7 @@ fn shell(answers: &str) -> Vec<String> {
 
 const RIGHT: &str = "echo '{\"prediction\":-1,\"updated\":false}'";
 
-/// Shows an example so many times to a fresh learner.
+/// Shows one example `times` times to a fresh learner.
 fn taught(command: &[String], seconds: f64, times: usize) -> Result<Transcript, Box<LearnerFault>> {
     let mut pupil = start(command, seconds).map_err(Box::<LearnerFault>::from)?;
     attend(pupil.as_mut(), times)
@@ -32,7 +32,7 @@ fn attend(pupil: &mut dyn ExternalLearner, times: usize) -> Result<Transcript, B
     pupil.answer(Some(1), &vec![shown; times])
 }
 
-/// Whether a process lives whose command line has this word in it.
+/// Whether a process runs whose command line contains this word.
 fn lives(word: &str) -> bool {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let commands = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
@@ -41,10 +41,10 @@ fn lives(word: &str) -> bool {
         .any(|command| String::from_utf8_lossy(&command).contains(word))
 }
 
-/// Why the learner failed; none of it may live on.
+/// The reason why the learner failed; asserts that none of its processes is still running.
 fn failure(word: &str, answers: &str, seconds: f64) -> String {
     let began = Instant::now();
-    // The word is part of the command line, so that whatever is left of it can be found.
+    // The word is part of the command line, so that processes left over can be found.
     let command = shell(&format!(": {word}; {answers}"));
     let fault = taught(&command, seconds, 3).unwrap_err();
     assert!(

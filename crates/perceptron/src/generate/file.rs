@@ -203,7 +203,7 @@ mod tests {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// What is taken from a file with a column of marks, one of classes, and one that nobody names.
+    /// The examples from a file with a column of marks, a column of classes, and a column that the keys do not name.
     fn loaded(keys: &str, rows: &str) -> File {
         let mut file = file(keys);
         let text = format!("height,class,other,mark\n{rows}");

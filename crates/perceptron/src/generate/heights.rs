@@ -155,7 +155,7 @@ mod tests {
         heights
     }
 
-    /// Kolmogorov and Smirnov's statistic at a thousand places, times the root of the number of draws, if heights were stretched by a factor.
+    /// Kolmogorov and Smirnov's statistic at a thousand places, times the root of the number of draws, for heights stretched by a factor.
     fn distance(dimension: usize, least: f64, sorted: &[f64], stretched: f64) -> f64 {
         let whole = cap_mass(dimension, least);
         let below = |s: f64| 1.0 - cap_mass(dimension, s.min(1.0)) / whole;

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_adversary_stops_when_its_next_example_is_no_mistake_for_this_learner() {
-        // Made for the margin perceptron: the plain one has the second example right, its score is just below 1.
+        // The adversary is made for the margin perceptron. The plain perceptron classifies its second example correctly, with a score just below 1.
         assert_eq!(
             forced("perceptron", "[margin-adversary]\nmargin = \"1/10\"")
                 .1
@@ -193,7 +193,7 @@ mod tests {
                 .draws,
             1
         );
-        // Its vector is zero for ever and no tie is due, yet none is a mistake either: nothing is shown.
+        // The weight vector stays 0 and a tie is no mistake, so no example would be one and none is shown.
         assert_eq!(
             forced_with(
                 "ties = \"strict\"",

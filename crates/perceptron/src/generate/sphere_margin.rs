@@ -194,7 +194,7 @@ mod tests {
             }
             .validate()
         };
-        // Drawn all the same, every example would be the pole: (1 − 0.9²)^499.5 is below the least float.
+        // Otherwise every example drawn would be the pole, because (1 − 0.9²)^499.5 is below the least float.
         assert_eq!(
             check(1000, 0.9).err().map(|invalid| invalid.key),
             Some("target_margin")

@@ -157,10 +157,10 @@ fn the_whole_file_decides_whether_the_first_line_is_a_row() {
     };
     let rows = "1,2,a\n3,4,b\n";
     for (text, due) in [
-        // Words above numbers are names, numbers among them or not.
+        // A first line with words above numbers holds names, even if some of its fields are numbers.
         (format!("x,y,c\n{rows}"), (2, named(&["x", "y"]), 0)),
         (format!("x,1990,c\n{rows}"), (2, named(&["x", "1990"]), 0)),
-        // Numbers that count the columns are names, as pandas writes them, unless the label of the first line comes again.
+        // Numbers that count the columns are names, as pandas writes them, unless the label of the first line occurs again.
         (format!("0,1,c\n{rows}"), (2, named(&["0", "1"]), 1)),
         (format!("1,2,c\n{rows}"), (2, named(&["1", "2"]), 1)),
         (
@@ -171,7 +171,7 @@ fn the_whole_file_decides_whether_the_first_line_is_a_row() {
             "0,1,2\n5,7,0\n6,8,1\n".to_owned(),
             (2, named(&["0", "1"]), 1),
         ),
-        // A row that does not count, with a label that comes again, or without which there is one class.
+        // The first line is a row of data: it does not count the columns, and its label occurs again or is needed for a second class.
         (
             format!("5.1,2,a\n{rows}"),
             (3, named(&["column_1", "column_2"]), 1),
@@ -224,7 +224,7 @@ fn the_first_line_is_what_the_request_says() {
 #[test]
 fn decimal_commas_are_read_where_they_can_be_nothing_else() {
     let intake = plain("x;y;c\n1,5;2;a\n2,5;1,234;b\n").map(|intake| row(&intake, 0));
-    // In the second column the comma may stand between thousands.
+    // In the second column the comma may separate thousands.
     assert_eq!(
         intake.map_err(|fault| (fault.line, fault.column)),
         Err((Some(2), Some(1)))
@@ -249,7 +249,7 @@ fn decimal_commas_are_read_where_they_can_be_nothing_else() {
 #[test]
 fn tables_of_other_programs_are_read_as_they_mean_it() {
     for (text, features, indices) in [
-        // R: the line of names is one short.
+        // R: the line of names has one field less than the rows.
         (
             "\"x\",\"y\",\"c\"\n\"1\",1,2,\"a\"\n\"2\",3,4,\"b\"\n",
             "x y",
@@ -257,7 +257,7 @@ fn tables_of_other_programs_are_read_as_they_mean_it() {
         ),
         // pandas: an index without a name.
         (",x,y,c\n0,1,2,a\n1,3,4,b\n", "x y", "Unnamed: 0"),
-        // Spreadsheets: delimiters at the ends of rows, with or without one in the line of names, and rows of delimiters.
+        // Spreadsheets: delimiters at the ends of rows, with or without one in the line of names, and rows that contain delimiters only.
         ("x,y,c\n1,2,a,\n3,4,b,\n", "x y", ""),
         ("x,y,c,\n1,2,a,\n3,4,b,\n", "x y", "Unnamed: 3"),
         ("x,y,c\n1,2,a\n3,4,b\n,,\n,,\n", "x y", ""),

@@ -97,7 +97,7 @@ mod tests {
     use crate::learn::RunResult;
     use crate::learn::testing::run;
 
-    /// A run on points on a curve with every third label turned, which no vector separates.
+    /// A run on points on a curve, which no vector separates because every third label is flipped.
     fn learned(keys: &str) -> RunResult {
         let points: Vec<String> = (0..40)
             .map(|i| {

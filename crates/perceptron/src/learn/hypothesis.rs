@@ -154,7 +154,8 @@ mod tests {
             "rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"voted\"",
         )
         .unwrap_or_else(|error| panic!("{error}"));
-        // (1, 0) is learned at once and right at the second draw; the third makes (1, 1) of it. So the first has two votes, the second one.
+        // (1, 0) is the weight vector after the first example, and is right on the second. The third makes it (1, 1), so the first vector has two
+        // votes and the second one.
         let shown = "{ x = [1, 0], y = 1 }, { x = [2, 1], y = 1 }, { x = [0, 1], y = 1 }";
         for (x, y, due) in [
             ("[-1, 3]", 1, Ordering::Less),

@@ -1,4 +1,4 @@
-//! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the learning loop, or another learner, on the result.
+//! Prepares a sample for a variant (arithmetic, transform, offset, normalizing) and runs the learning loop, or another learner, on the result.
 
 use super::explore::Explorer;
 use super::hypothesis::Returned;

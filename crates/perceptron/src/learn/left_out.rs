@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_score_that_is_nearly_none_is_that_of_the_vector() {
-        // The second example scores about 10⁻¹⁷ under the first: no sign, for what keeps sums of products.
+        // The second example scores about 10⁻¹⁷ after an update on the first, so a sum of stored products does not determine its sign.
         let rows = vec![0.1, 0.3, 0.3, -0.1, 0.3, 0.4];
         let sample = Sample {
             features: Features::Dense(crate::sample::Dense::new(2, rows)),

@@ -1,7 +1,7 @@
 //! Runs learners: a rule, an order, a stop and a hypothesis make a variant, and one learning loop runs all variants.
 //!
 //! The learning loop compares a prediction with a label, updates and counts. Its five counts are never synonyms: passes, examples shown (`draws`),
-//! updates, mistakes, margin mistakes. The loop is generic over the feature store. Offset and normalising are conversions before the loop, which
+//! updates, mistakes, margin mistakes. The loop is generic over the feature store. Offset and normalizing are conversions before the loop, which
 //! knows neither. `independent` holds learners that share no prediction and no update with the loop: independent implementations, which check
 //! identities, and rules of another kind. Rules made wrong on purpose are marked as mutants, for controls.
 

@@ -1,4 +1,4 @@
-//! What several tests of this module run.
+//! Makes samples and runs for several tests of this module.
 
 use super::{Learner, RunResult, Variant};
 use crate::generate::{ExampleSource, Generator};

@@ -1,6 +1,6 @@
 //! Defines what a learner sees of a sample: the examples after transform, constant feature and the map of a kernel, before any arithmetic of its own.
 //!
-//! Offsets and normalising are conversions too, made once per trial; the learning loop knows neither.
+//! Offsets and normalizing are conversions too, made once per trial; the learning loop knows neither.
 //!
 //! Claims are about the sample as the learner saw it. Radius, margins, separability, positions and risk are those of the examples under this view,
 //! exact if these were exact. [`View::law`] says what is known of their distribution before a run. Changes by the rule itself (dividing by norms) and

@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_denominator_of_a_small_fraction_is_read_from_its_remainder() {
-        // a/b modulo 10007, for which |a|, b ≤ 70 leave one fraction only, bounds included.
+        // a/b modulo 10007. With |a|, b ≤ 70, bounds included, only one fraction has this remainder.
         let modulus = BigInt::from(10_007);
         for (a, b) in [(70, 1), (1, 70), (70, 69), (-3, 7), (22, 7), (-70, 61)] {
             let inverse = (1..10_007).find(|x| x * b % 10_007 == 1).unwrap_or(0);

@@ -245,7 +245,7 @@ mod tests {
         nearest(&Dense::new(rows[0].len(), rows.concat()), rows.len())
     }
 
-    /// Whether the point is this combination, and no row scores below it: then it is the nearest one, whatever was searched.
+    /// Whether the point is the stated convex combination and no row scores below it. This proves that it is the nearest point, however it was found.
     fn is_proved(rows: &[Vec<f64>], found: &Nearest) -> bool {
         let total: f64 = found.weights.iter().sum();
         let combined = |j: usize| {
@@ -261,7 +261,7 @@ mod tests {
         is_convex && is_combined && is_lowest
     }
 
-    /// The rows in each order that begins with another one.
+    /// All rotations of the rows.
     fn turned(rows: &[Vec<f64>]) -> impl Iterator<Item = Vec<Vec<f64>>> {
         (0..rows.len()).map(|first| [&rows[first..], &rows[..first]].concat())
     }
@@ -283,9 +283,9 @@ mod tests {
 
     #[test]
     fn rows_that_were_taken_in_leave_where_the_nearest_point_lies_without_them() {
-        // Wolfe's example by a quarter, in which (0, 2) is the shortest, and (3, 15)/26 on the side of the two others the nearest.
+        // Wolfe's example divided by four: (0, 2) is the shortest row, and the nearest point is (3, 15)/26, between the two others.
         let wolfe = [vec![0.0, 0.5], vec![0.75, 0.0], vec![-0.5, 0.25]];
-        // The last three are a triangle around its centre (1/4, 0, 0), and the first is shorter than each and above their plane.
+        // The last three rows are a triangle around its centre (1/4, 0, 0). The first is shorter than each of them and above their plane.
         let triangle = [
             vec![0.5, 0.125, 0.125],
             vec![0.25, 1.0, 0.0],
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn rounding_hides_no_more_of_a_cloud_than_the_search_allows_it() {
-        // The step of refinement is worth a digit or two here: without it all of these stop above 2·10⁻¹⁴.
+        // Refinement gains a digit or two here: without it all of these stop above 2·10⁻¹⁴.
         for (examples, dimension, shift) in [(200, 20, 0.5), (2000, 100, 0.3), (400, 300, 0.1)] {
             let mut stream = Seed::root(21).child(&dimension.to_string()).stream();
             let mut row = |_| {

@@ -326,8 +326,7 @@ mod tests {
                 planted: None,
             };
             let bits = Points::new(&sample).map_or(0, |points| points.direction_bits());
-            // So many entries of so many bits, times features of so many: both sums stay below 2¹²⁶, and one of them would not
-            // with one or two bits more.
+            // Both sums stay below 2¹²⁶, for the number of entries, their bits and the bits of the features; with one more bit one of them would not.
             let length = |number: u64| u64::from(u64::BITS - number.leading_zeros());
             let (terms, size) = (length(dimension as u64), length(largest as u64));
             let fits = |bits: u64| terms + size + bits <= 126 && terms + 2 * bits <= 126;

@@ -253,7 +253,7 @@ mod tests {
     fn determinants_are_the_known_ones() {
         let rows = vec![vec![2, 3, 5], vec![7, 11, 13], vec![17, 19, 23]];
         assert_eq!(determinant(rows), Some(-78));
-        // det(a·I + J) = aⁿ⁻¹(a + n), J all ones; and (−1)^⌊n/2⌋ for the identity upside down.
+        // det(a·I + J) = aⁿ⁻¹(a + n), J all ones; and (−1)^⌊n/2⌋ for the identity with reversed rows.
         for (a, size, due) in [
             (2, 3, 20),
             (3, 4, 189),

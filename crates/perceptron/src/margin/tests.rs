@@ -1,4 +1,4 @@
-//! States margins that are known, and holds random ones against their certificates.
+//! States known margins, and checks the margins of random samples against their certificates.
 
 use super::*;
 use crate::sample::{Dense, Integers, Label, Rounded, Signs, Sparse};
@@ -52,7 +52,7 @@ fn verified(sample: &Sample, margin: &MaxMargin) -> bool {
     ends.is_some_and(inside)
 }
 
-/// A stream of uniform numbers in [0, 1) that needs no generator from elsewhere (splitmix64).
+/// A stream of uniform numbers in [0, 1) that depends on no other generator (splitmix64).
 struct Noise(u64);
 
 impl Noise {

@@ -393,7 +393,7 @@ mod tests {
         assert_ne!(Rational::from_float(0.1), Rational::new(1, 10));
     }
 
-    /// Terms around the ends of words, where the form changes.
+    /// Terms near the limits of 64 bits, where the representation changes.
     fn terms() -> impl Strategy<Value = i64> {
         prop_oneof![
             -20i64..20,

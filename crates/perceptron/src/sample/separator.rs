@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// The least y⟨u, x⟩|y⟨u, x⟩| over ‖u‖², and over ‖u‖²‖x‖², in fractions.
+    /// The smallest y⟨u, x⟩|y⟨u, x⟩| over ‖u‖², and over ‖u‖²‖x‖², in fractions.
     fn slowly(
         direction: &[i64],
         rows: &[Vec<i64>],

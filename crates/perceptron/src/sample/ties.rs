@@ -12,11 +12,11 @@ use strum::IntoStaticStr;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ties {
-    /// LE: a tie is a mistake.
+    /// A tie is a mistake (LE in docs/theory.md).
     Mistake,
-    /// PLUS: sign(0) = +1, so a tie is a mistake on negative examples only.
+    /// sign(0) = +1, so a tie is a mistake on negative examples only (PLUS in docs/theory.md).
     Positive,
-    /// LT, wrong on purpose, for controls: an update needs y⟨w, x⟩ < 0, while predictions, and so mistakes, follow sign(0) = +1.
+    /// Wrong on purpose, for controls (LT): an update needs y⟨w, x⟩ < 0, while predictions, and so mistakes, follow sign(0) = +1.
     Strict,
 }
 

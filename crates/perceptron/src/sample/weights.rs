@@ -143,7 +143,7 @@ mod tests {
                 weights.add(1, i64::MAX as u64, [(0, i64::MAX)].into_iter()),
                 Ok(())
             );
-            // The largest number of 64 bits is one of them.
+            // The limit is inclusive: the largest number of 64 bits still fits.
             let narrow = weights.within(i64::MAX as u64);
             assert_eq!(narrow, (number == 1).then_some(&[i64::MAX][..]));
         }

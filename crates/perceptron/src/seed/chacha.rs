@@ -95,7 +95,7 @@ struct On<'a, Simd>(Simd, BlockRun<'a>);
 mod tests {
     use super::*;
 
-    /// Those that go side by side, and all kinds of last ones.
+    /// Enough runs for those that are computed in parallel, and for every kind of remainder.
     const RUNS: usize = 7;
 
     proptest::proptest! {

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn indices_at_once_are_those_one_by_one() {
         let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
-        // Of the last numbers of indices, every other word is refused.
+        // For the last values of `n`, about half of the words are rejected.
         for n in [
             1,
             2,
@@ -151,7 +151,7 @@ mod tests {
             close in proptest::bool::ANY,
         ) {
             let (n, index) = (u64::from(n), u64::from(index) % u64::from(n));
-            // The first word that leads to the next index, or the last one before it.
+            // The first word that gives the next index, or the last one before it.
             let border = ((u128::from(index + 1) << 64).div_ceil(n.into()) - 1) as u64;
             words[7] = border.wrapping_sub(u64::from(!close) * (u64::from(u32::MAX) / n));
             let whole = |word: &u64| ((u128::from(*word) * u128::from(n)) >> 64) as usize;

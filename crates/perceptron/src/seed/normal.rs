@@ -1,7 +1,7 @@
 //! Makes pairs of standard normal numbers from random words, in the vector registers of the processor.
 //!
 //! Normal numbers are made here by the method of Box and Muller, from operations that IEEE 754 fixes to the bit, fused ones among them.
-//! `rand_distr` does not serve: it takes its logarithm from the platform as soon as any dependency enables `std` in `num-traits`, and then the bits
+//! `rand_distr` cannot be used: it takes its logarithm from the platform as soon as any dependency enables `std` in `num-traits`, and then the bits
 //! are not portable. The ziggurat method, used before, looks up tables, and safe code cannot gather from them; pairs need no branch and no table,
 //! so they are vectorized. A processor without fused operations (x86-64 before AVX2) gives the same bits at an eighth of the speed.
 
@@ -132,7 +132,7 @@ mod tests {
     use pulp::{Arch, Scalar};
     use std::f64::consts::{FRAC_PI_4, SQRT_2};
 
-    /// The pair of a word by the textbook.
+    /// The pair of a word by the textbook formula (Box and Muller).
     fn plain(word: u64) -> (f64, f64) {
         let u = ((word & 0xffff_ffff) as f64 + 0.5) / 2_f64.powi(32);
         let share = ((word >> 32 & 0x3fff_ffff) as f64 + 0.5) / 2_f64.powi(30);
@@ -158,7 +158,7 @@ mod tests {
             let (mut pairs, mut all) = (Pairs::new(), [0; PAIRS]);
             for (place, word) in all.iter_mut().enumerate() {
                 let drawn = words[place % 32].rotate_left(place as u32);
-                // Cells at the ends of the ranges are as likely as others.
+                // Half of the words lie in the cells at the ends of the ranges.
                 *word = if ends[place % 32] { drawn | 0xffff_ffff } else { drawn };
             }
             MakePairs(&mut pairs, all.as_chunks().0).with_simd(Scalar);

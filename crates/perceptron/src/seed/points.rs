@@ -235,7 +235,7 @@ mod tests {
     use crate::seed::Seed;
     use pulp::Scalar;
 
-    /// Rows of pairs from the same words, on one kernel.
+    /// Fills rows from fixed words on one kernel.
     fn filled(rows: FilledRows, count: usize, kernel: impl Fn(Batch) -> f64) -> (Vec<f64>, f64) {
         let (mut pairs, mut values) = (Pairs::new(), vec![0.0; count * rows.length]);
         let mut words = [[0; BLOCK]; PAIRS / BLOCK];
@@ -293,7 +293,7 @@ mod tests {
             }
             let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
             let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
-            // They stand behind what there was.
+            // New points are appended to the values that are there.
             let mut rows = vec![9.0; 2];
             one.points_on_spheres(length + 1, Some(&heads), &radii, &mut rows);
             assert_eq!(

@@ -144,7 +144,7 @@ mod tests {
             one.fill(&mut words);
             let single: Vec<u64> = (0..length).map(|_| other.bits()).collect();
             assert_eq!(words, single);
-            // Half a word may be used before the next ones.
+            // Half of a word may be used before the next words.
             for stream in [&mut one, &mut other] {
                 stream.shuffle(&mut [0; 4]);
             }

@@ -113,7 +113,7 @@ mod tests {
         for t in [-1.0, -0.999_999, -0.4, 0.0, 0.7, 1.0] {
             assert!((coordinate_cdf(2, t) - 0.5 - libm::asin(t) / PI).abs() < 1e-15);
             assert_eq!(coordinate_cdf(3, t), 0.5 * (1.0 + t));
-            // Archimedes: zones of the sphere are as large as they are high.
+            // Archimedes: the area of a zone of the sphere is proportional to its height.
             assert_eq!(cap_mass(3, t.abs()), 1.0 - t.abs());
             let fourth = 0.5 + (t * libm::sqrt((1.0 - t) * (1.0 + t)) + libm::asin(t)) / PI;
             assert!((coordinate_cdf(4, t) - fourth).abs() < 1e-15, "{t}");

@@ -1,4 +1,4 @@
-//! Compares what generators draw with their complete enumerations: every outcome has its weight, and the weights sum to one.
+//! Compares the samples of generators with their complete enumerations: every outcome has its weight, and the weights sum to one.
 
 use crate::goodness_of_fit::assert_share;
 use perceptron::generate::{ExampleSource, Generator};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 const DRAWS: usize = 20_000;
 
-/// A name of a sample: two samples with the same one have the same examples and labels in the same order.
+/// A name of a sample; two samples have equal names if they have equal examples and labels in the same order.
 fn name(sample: &Sample) -> String {
     let example = |index: usize| {
         let basis = |i: usize| {

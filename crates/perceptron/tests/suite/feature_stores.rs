@@ -8,7 +8,7 @@ use perceptron::sample::{
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
-/// Examples and factors of the additions that make a vector.
+/// The examples and factors that are added to the weight vector.
 const ADDED: [(usize, i64); 6] = [(0, 1), (2, -1), (1, 3), (0, 1), (3, -2), (2, 1)];
 
 const LABELS: [Label; 2] = [Label::Positive, Label::Negative];
@@ -22,7 +22,7 @@ fn of_sign(label: Label, score: &Rational) -> Rational {
     score * &Rational::from(label.sign())
 }
 
-/// Walks through the additions and compares all that a learner asks for with fractions. A rounded store may leave what is close open.
+/// Makes the additions one by one and compares all results that a learner uses with fractions. A rounded store may leave close comparisons open.
 fn assert_exact<S: FeatureStore>(store: &S, rows: &[Vec<Rational>], may_be_open: bool) {
     let thresholds = ["0", "1", "-2", "25/4", "1/7"].map(|text| text.parse::<Rational>().unwrap());
     let mut weights = store.zero();
@@ -134,7 +134,7 @@ fn the_error_of_a_rounded_score_is_its_formula() {
     let size = 6.5 * 0.5 + 2.0 * 2.0 + 6.0 * 4.0;
     assert_eq!(found.error, (2.0 + 3.0 + 8.0) * f64::EPSILON * size);
     assert_eq!(found.value, 5.5 * 0.5 - 4.0 - 6.0 * 4.0);
-    // A threshold that is a float has no error, and another the rounding of one.
+    // A threshold that is a float has no error; another has the error of one rounding.
     let error = |ratio| store.threshold(&ratio).unwrap().error;
     assert_eq!(error(Rational::new(3, 4)), 0.0);
     assert_eq!(error(Rational::new(-1, 3)), 1.0 / 3.0 * f64::EPSILON);
@@ -271,7 +271,7 @@ fn rows_and_weights() -> impl Strategy<Value = (Vec<Vec<i64>>, Vec<i64>)> {
     })
 }
 
-/// What scores must reach, which may be beyond 64 bits.
+/// Thresholds for scores, which may exceed 64 bits.
 fn reach() -> impl Strategy<Value = i128> {
     (sized(60), 0..5_u32).prop_map(|(size, bits)| i128::from(size) << bits)
 }

@@ -1,11 +1,11 @@
-//! Repeats runs in floats by fractions: what is watched on the way encloses the numbers of the exact vectors with the same updates.
+//! Repeats float runs with fractions: the intervals of the observer must contain the numbers of the exact vectors after the same updates.
 
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{InvariantObserver, Invariants, Learner, Observer, Observers, Variant};
 use perceptron::sample::{Quantity, Rational, Sample};
 use perceptron::seed::Seed;
 
-/// A sample, the updates of a run on it, and what was watched.
+/// A sample, the updates of a run on it, and the invariants that the observer measured.
 fn run(text: &str) -> (Sample, Vec<usize>, Invariants) {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let variant: Variant =
@@ -38,7 +38,7 @@ fn assert_encloses(found: &Quantity, due: &Rational, what: &str) {
     assert!(width <= 1e-6 * found.value.abs(), "{what}: {found:?}");
 }
 
-/// The extremes over the updates: ⟨w, u⟩/t, ‖w‖²/t from t = 2 on with its place, the growth of ‖w‖², and ‖w‖²/t².
+/// The extremes over the updates: ⟨w, u⟩/t, ‖w‖²/t from t = 2 on with its t, the growth of ‖w‖², and ‖w‖²/t².
 struct Exact {
     progress: Rational,
     growth: (Rational, u64),
@@ -75,7 +75,7 @@ fn repeated(sample: &Sample, updates: &[usize]) -> Exact {
 
 impl Exact {
     fn with(self, next: Self) -> Self {
-        // The first update says nothing of growth.
+        // ‖w‖²/t counts from the second update on.
         let is_first = self.growth.1 == 1 || next.growth.0 > self.growth.0;
         Self {
             progress: self.progress.min(next.progress),

@@ -1,4 +1,4 @@
-//! Compares the two classes of Gaussian examples with their law: the share of each, its mean, and its deviation in every direction.
+//! Compares the two classes of Gaussian examples with their distribution: the fraction of each class, its mean, and its deviation in every direction.
 
 use crate::goodness_of_fit::{assert_law, assert_share};
 use perceptron::generate::{ExampleSource, Generator};
@@ -17,7 +17,7 @@ fn drawn(text: &str) -> Sample {
     sampler.draw(Seed::root(12).child(&text), DRAWS)
 }
 
-/// ⟨y·x − μ, v⟩ is normal with the deviation of its class, along the mean and across it; ‖μ‖ is half the distance.
+/// ⟨y·x − μ, v⟩ is normal with the deviation of the class, along the mean and across it; ‖μ‖ is half the distance.
 fn assert_class(sample: &Sample, label: Label, deviation: f64) {
     let planted = sample.planted.as_ref().unwrap().to_floats();
     let length = planted.iter().map(|u| u * u).sum::<f64>().sqrt();

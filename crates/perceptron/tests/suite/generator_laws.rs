@@ -1,4 +1,4 @@
-//! States what is known of the law of every generator, flag by flag: claims choose their premises and bounds by it.
+//! States the declared properties of every generator's distribution, flag by flag, because claims choose their premises and bounds by them.
 
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
@@ -21,7 +21,7 @@ fn one() -> Option<Quantity> {
     fraction(1, 1)
 }
 
-/// A law without its distribution, which the tests of risks state.
+/// Declared properties without the distribution itself, which the tests of risks state.
 fn known(
     flags: &str,
     margin_squared: Option<Quantity>,
@@ -42,7 +42,8 @@ fn known(
     }
 }
 
-/// Compares a law with what is known, and the two other promises with the facts: the number of examples, and whether features are exact.
+/// Compares the declared properties of a generator with the expected ones, and checks two more on a sample: the number of examples, and whether
+/// features are exact.
 fn assert_known(text: &str, due: KnownDistribution) {
     let generator = generator(text);
     let law = generator.law();
@@ -175,7 +176,7 @@ fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
         orthogonal,
         known("positive", fraction(4, 21), fraction(4, 1)),
     );
-    // The separator of equal entries has the shortest vector over √3 as its margin.
+    // The separator with equal entries has the shortest vector over √3 as its margin.
     assert_known(
         &format!("{orthogonal}; separator = \"normalized\""),
         known("positive", fraction(1, 12), fraction(4, 1)),

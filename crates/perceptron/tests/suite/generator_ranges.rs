@@ -1,14 +1,14 @@
-//! States the range of every key of every generator: the last values that are taken, and the first ones that are refused, by key.
+//! States for every key of every generator the last values that are accepted and the first that are refused.
 
 use perceptron::generate::Generator;
 
-/// The key that is refused, `None` if all are taken.
+/// The key that is refused; `None` if all are accepted.
 fn refused(text: &str) -> Option<&'static str> {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     generator.validate().err().map(|invalid| invalid.key)
 }
 
-/// Keeps all keys but one, and says which of its values are taken and which are refused.
+/// Asserts which values of one key are accepted and which are refused, with the other keys fixed.
 fn assert_range(name: &str, keys: &[&str], key: &'static str, taken: &[&str], outside: &[&str]) {
     let with = |value: &str| {
         let others = keys

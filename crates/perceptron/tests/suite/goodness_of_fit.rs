@@ -1,11 +1,11 @@
-//! Compares draws with their exact law, under bounds that hold for every number of draws and not only in the limit.
+//! Compares draws with their exact distribution, with bounds that hold for every number of draws and not only in the limit.
 
-/// The probability with which one comparison fails although the law is right, over all seeds. The bounds below are Chernoff's and
-/// Massart's, proved for every number of independent draws, and no test makes a thousand comparisons: each test gives a false alarm with
-/// probability below 10⁻⁶, and since its seed is fixed it fails always or never.
+/// The probability over all seeds that one comparison fails although the distribution is right. The bounds below are Chernoff's and Massart's, proved
+/// for every number of independent draws. No test makes a thousand comparisons, so each test gives a false alarm with probability below 10⁻⁶. Its
+/// seed is fixed, so it fails always or never.
 const ALPHA: f64 = 1e-9;
 
-/// Refuses a count of successes in independent trials that is too far from n·p: P(KL(count/n ‖ p) ≥ ε) ≤ 2·exp(−nε) (Chernoff).
+/// Fails for a count of successes in independent trials that is too far from n·p: P(KL(count/n ‖ p) ≥ ε) ≤ 2·exp(−nε) (Chernoff).
 pub(crate) fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
     let share = count as f64 / trials as f64;
     let term = |a: f64, b: f64| if a == 0.0 { 0.0 } else { a * (a / b).ln() };
@@ -17,7 +17,7 @@ pub(crate) fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
     );
 }
 
-/// Refuses counts of equally likely outcomes, any of which is too far from its share.
+/// Fails if the count of one of several equally likely outcomes is too far from its expected fraction.
 pub(crate) fn assert_uniform(counts: &[usize], what: &str) {
     let trials = counts.iter().sum();
     for (outcome, &count) in counts.iter().enumerate() {
@@ -26,8 +26,8 @@ pub(crate) fn assert_uniform(counts: &[usize], what: &str) {
     }
 }
 
-/// Refuses independent draws whose distribution function is somewhere too far from a continuous one:
-/// P(sup |F_n − F| > ε) ≤ 2·exp(−2nε²) (Dvoretzky, Kiefer, Wolfowitz; Massart 1990).
+/// Fails if the distribution function of independent draws is somewhere too far from a continuous one: P(sup |F_n − F| > ε) ≤ 2·exp(−2nε²)
+/// (Dvoretzky, Kiefer, Wolfowitz; Massart 1990).
 pub(crate) fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
     draws.sort_by(f64::total_cmp);
     let n = draws.len() as f64;

@@ -1,4 +1,5 @@
-//! Tests the laws of streams and orders, and the geometry of samples, from outside: distributions against exact laws, and exact fractions.
+//! Tests random streams, orders and the geometry of samples through the public interface of the crate, against exact distributions and exact
+//! fractions.
 #![allow(clippy::unwrap_used)]
 
 mod enumerations;

@@ -1,4 +1,4 @@
-//! States what does not depend on the unit of the features: how closely the largest margin of floats is known.
+//! Tests that the precision of the maximum margin of float features does not depend on the unit of the features.
 
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Hypothesis, Linear};

@@ -1,4 +1,4 @@
-//! Compares what orders show and choose with their law, and states what exchangeable orders give to every position alike.
+//! Compares the examples that orders show and choose with their distribution, and tests that exchangeable orders treat all positions alike.
 
 use crate::goodness_of_fit::{assert_share, assert_uniform, permutations, sequences};
 use perceptron::generate::{ExampleSource, Generator};
@@ -7,7 +7,7 @@ use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
 
-/// A hypothesis on which these examples call for an update.
+/// A hypothesis for which the marked examples call for an update.
 struct Violators(Vec<bool>);
 
 impl HypothesisView for Violators {
@@ -39,7 +39,7 @@ fn walked<T>(order: &Order, draws: Seed, steps: impl FnOnce(&mut dyn Walk) -> T)
     }
 }
 
-/// The examples of a pass, which ends after as many as there are.
+/// The examples of one pass, which shows as many as the sample has.
 fn pass(walk: &mut dyn Walk, hypothesis: &Violators) -> Vec<usize> {
     let shown = (0..hypothesis.examples()).map(|_| match walk.next(hypothesis) {
         Step::Show(example) => example,
@@ -50,7 +50,7 @@ fn pass(walk: &mut dyn Walk, hypothesis: &Violators) -> Vec<usize> {
     shown
 }
 
-/// How often every pair of passes next to each other occurs, over many addresses: the first with the second, the second with the third.
+/// How often every pair of consecutive passes occurs, over many addresses: the first with the second, and the second with the third.
 fn pairs_of_passes(order: &Order, outcomes: &[Vec<usize>], examples: usize) -> [Vec<usize>; 2] {
     let size = outcomes.len();
     let mut counts = [vec![0; size * size], vec![0; size * size]];
@@ -166,7 +166,7 @@ fn a_learner_meets_examples_in_the_order_of_its_own_draws() {
         ));
         let mut counts = vec![0; 24];
         for replicate in 0..48_000 {
-            // Every basis vector is updated once, when it is first met.
+            // Every basis vector causes one update, when it is first shown.
             let met = updates(&variant, &sample, address(order, replicate));
             counts[outcomes.binary_search(&met).unwrap()] += 1;
         }
@@ -174,7 +174,7 @@ fn a_learner_meets_examples_in_the_order_of_its_own_draws() {
     }
 }
 
-/// The probability that each position is updated, over all samples of a generator with their weights and these equally likely lists.
+/// The probability that each position is updated, over all weighted samples of a generator and these equally likely lists.
 fn updated(generator: &Generator, rule: &str, lists: &[Vec<usize>]) -> Vec<Rational> {
     let ExampleSource::Sampler(sampler) = generator.source() else {
         panic!("it draws")
@@ -218,19 +218,20 @@ fn every_position_is_updated_equally_likely_where_the_order_is_exchangeable() {
         ] {
             let shares = updated(&atoms, rule, &lists);
             assert!(shares.iter().all(|share| *share == shares[0]), "{shares:?}");
-            // Otherwise it would say nothing; with the threshold 3/2 two examples are always updated where each is shown.
+            // A probability of 1 would test nothing. It occurs only with the threshold 3/2 and two examples that are both shown, because both are
+            // always updated.
             let certain = rule == MARGIN && examples == 2 && lists.len() == 2;
             assert_eq!(shares[0] == Rational::one(), certain, "{rule} {shares:?}");
         }
-        // In the sample's own order the first example is always a mistake, and a later one only if it shows a new atom.
+        // In the order of the sample the first example is always a mistake, and a later one only if it shows a new atom.
         let shares = updated(&atoms, PERCEPTRON, &[(0..examples).collect()]);
         assert!(
             shares[0] == Rational::one() && shares[1] < shares[0],
             "{shares:?}"
         );
     }
-    // By hand, N = 2 with three atoms of mass 1/3, one pass of draws: position 0 is updated where it is drawn first, and with probability
-    // 1 − 1/3 where it is drawn second: (1 + 1 + 2/3 + 0)/4.
+    // By hand, for N = 2, three atoms of mass 1/3 and one pass of random draws. Position 0 is updated if it is drawn first, and with probability 1 −
+    // 1/3 if it is drawn second, so the result is (1 + 1 + 2/3 + 0)/4.
     let shares = updated(&atoms(2), PERCEPTRON, &sequences(2, 2));
     assert_eq!(shares, [Rational::new(2, 3), Rational::new(2, 3)]);
 }
@@ -242,7 +243,8 @@ fn the_random_order_updates_every_position_as_often_as_its_enumeration_says() {
     let ExampleSource::Sampler(sampler) = atoms.source() else {
         panic!("it draws")
     };
-    // A run to a clean pass updates, with either order, on the example of every atom that is met first: any of its examples equally likely.
+    // In both orders, a run to a clean pass updates on the first example shown of every atom, and each example of the atom is equally likely to be
+    // it.
     let exact = updated(&atoms, PERCEPTRON, &permutations(3));
     for order in ["random", "shuffled", "random-misclassified"] {
         let variant = variant(&format!("{PERCEPTRON}\norder = \"{order}\""));

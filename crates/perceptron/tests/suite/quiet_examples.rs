@@ -1,4 +1,4 @@
-//! Compares runs that pass over quiet examples at once with runs that look at every example.
+//! Compares runs that skip examples without an update in bulk with runs that look at every example.
 
 use perceptron::learn::{Learner, Observer, Observers, RunResult, StopReason, Variant};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample, Signs, Sparse};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 const DIMENSION: usize = 70;
 
-/// The same signs in every store; scores in the sparse one are never passed over.
+/// These signs in every kind of store. The sparse store never skips examples.
 fn stores(rows: &[Vec<bool>]) -> [Features; 4] {
     let entry = |positive: &bool| if *positive { 1 } else { -1 };
     let numbers: Vec<Vec<i64>> = rows
@@ -36,7 +36,7 @@ fn stores(rows: &[Vec<bool>]) -> [Features; 4] {
     ]
 }
 
-/// The updates before the end of each pass.
+/// Records the number of updates at the end of each pass.
 #[derive(Debug, PartialEq, Default)]
 struct PassEnds(Vec<u64>);
 
@@ -63,7 +63,7 @@ fn run(
     let mut ends = PassEnds::default();
     let observers = Observers::new([&mut ends as &mut dyn Observer]);
     let mut learned = learner.watch(left_out, &observers);
-    // Floats show no integers.
+    // Hypotheses of the float store have no integers, so they are not compared.
     learned.hypothesis = None;
     (learned, ends)
 }
@@ -143,7 +143,7 @@ fn a_run_of_some_passes_is_the_beginning_of_one_that_goes_on() {
             );
         }
     }
-    // What is separable comes to its clean pass before.
+    // A separable sample reaches its clean pass before the stop.
     let rows = [[1_i64, 0], [0, 1]];
     let features = Features::Integers(Integers::new(2, rows.concat(), 1));
     let keys = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { passes = 9 }";

@@ -1,7 +1,8 @@
-//! States radius and margins exactly where different examples decide them, with each of these in every position of the sample.
+//! States radius and margins exactly for samples in which different examples decide them, with each of these at every position of the sample.
 //!
-//! Of y·x = (−1, 1), (8, −5), (30, 40), (1, 1) and the direction (3, 4), the first has the smallest score 1, the second the smallest score per
-//! norm 4/√89, the third the largest norm 50. Their hull is nearest to the origin between the first two, on the line 2x + 3y = 1.
+//! The examples y·x are (−1, 1), (8, −5), (30, 40) and (1, 1), and the separator is (3, 4). The first has the smallest score 1, the second the
+//! smallest score per norm 4/√89, and the third the largest norm 50. Their hull is nearest to the origin between the first two, on the line 2x + 3y =
+//! 1.
 
 use crate::goodness_of_fit::permutations;
 use perceptron::learn::Variant;
@@ -14,7 +15,7 @@ const TURNED: [[i64; 2]; 4] = [[-1, 1], [8, -5], [30, 40], [1, 1]];
 const LABELS: [i64; 4] = [-1, 1, -1, 1];
 const DENOMINATOR: i64 = 3;
 
-/// The store of some rows of integers over the denominator.
+/// Makes a store from rows of integers over the denominator.
 type Store = fn(&[Vec<i64>]) -> Features;
 
 pub(crate) fn integers(rows: &[Vec<i64>]) -> Features {
@@ -41,7 +42,7 @@ fn floats(rows: &[Vec<i64>]) -> Dense {
     Dense::new(rows[0].len(), values.collect())
 }
 
-/// The sample in this order, for this separator.
+/// The sample in this order, with this separator.
 pub(crate) fn sample(order: &[usize], store: Store, planted: Separator) -> Sample {
     let row = |&place: &usize| TURNED[place].iter().map(|x| x * LABELS[place]).collect();
     let rows: Vec<Vec<i64>> = order.iter().map(row).collect();
@@ -78,14 +79,14 @@ impl Measured {
         ])
     }
 
-    /// The fractions, where they are known as such.
+    /// The fractions of those numbers that are exact.
     pub(crate) fn exact(&self) -> [Option<Rational>; 4] {
         self.0
             .clone()
             .map(|number| number.and_then(|number| number.exact))
     }
 
-    /// Whether every interval holds its fraction, and is no wider than a few roundings.
+    /// Whether every interval contains its fraction and is at most a few roundings wide.
     fn encloses(&self, fractions: &[Rational; 4]) -> bool {
         let numbers = self.0.iter().flatten().zip(fractions);
         self.0.iter().all(Option::is_some)
@@ -156,7 +157,7 @@ fn thirds_as_floats_have_the_numbers_up_to_rounding_and_rounded_ones_enclose_the
             let ratio = found.as_ref().unwrap().value * denominator as f64 / numerator as f64;
             assert!((ratio - 1.0).abs() < 1e-12, "{order:?} {found:?}");
         }
-        // Only a store that knows its rounding says what the margin of the thirds themselves is.
+        // Only a store that knows its rounding gives the margin of the exact thirds.
         let measured = Measured::of(&sample(&order, rounded, direction()));
         let largest = measured.0[3].as_ref().unwrap();
         assert!(
@@ -168,7 +169,7 @@ fn thirds_as_floats_have_the_numbers_up_to_rounding_and_rounded_ones_enclose_the
 
 #[test]
 fn one_example_on_the_wrong_side_or_on_the_plane_leaves_no_margin_wherever_it_stands() {
-    // Against (5, 8) only the second example is wrong, by 0; against (1, 2) by −2.
+    // With (5, 8) only the second example is wrong, with the score 0, and with (1, 2) it scores −2.
     for planted in [vec![5, 8], vec![1, 2]] {
         for order in permutations(4) {
             let sample = sample(&order, integers, Separator::Integers(planted.clone()));
@@ -186,7 +187,7 @@ fn one_example_on_the_wrong_side_or_on_the_plane_leaves_no_margin_wherever_it_st
 
 #[test]
 fn signs_have_their_exact_margin_wherever_the_nearest_example_stands() {
-    // Against (4, 2, 1), + − − scores 1 and − − − scores −7; two words of signs a row put the deciding features beyond the first word.
+    // With (4, 2, 1), the row + − − scores 1 and − − − scores −7. Rows with two words of signs have the deciding features beyond the first word.
     for padding in [0_usize, 70] {
         let dimension = 3 + padding;
         for order in permutations(3) {
@@ -220,7 +221,7 @@ fn signs_have_their_exact_margin_wherever_the_nearest_example_stands() {
     }
 }
 
-/// What a variant with these settings sees of a sample.
+/// A sample as a variant with these settings sees it.
 pub(crate) fn seen(settings: &str, drawn: &Sample) -> Sample {
     let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
     let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! Compares what streams draw with the law it should have: one number, numbers side by side, points, and orders.
+//! Compares the draws of streams with their distribution: one number, neighbouring numbers, points, and orders.
 
 use crate::goodness_of_fit::{assert_law, assert_uniform, permutations};
 use perceptron::generate::{ExampleSource, Generator};
@@ -11,7 +11,7 @@ fn stream(label: &str) -> Stream {
     Seed::root(12).child(label).stream()
 }
 
-/// Pairs of neighbours that share no draw, from the beginning of a stream or from its second draw on.
+/// Disjoint pairs of neighbours, from the first draw of a stream on or from the second.
 fn pairs(draws: &[f64], first: usize) -> Vec<(f64, f64)> {
     draws[first..]
         .chunks_exact(2)
@@ -26,7 +26,7 @@ fn uniform_numbers_are_uniform_and_neighbours_are_independent() {
     assert!(draws.iter().all(|&x| x > 0.0 && x < 1.0));
     for first in [0, 1] {
         let sums = pairs(&draws, first).into_iter();
-        // Both are uniform if the two are independent, and neither is a number twice or its mirror image.
+        // Sum and difference modulo 1 are uniform if the two numbers are independent, but not if one equals the other or its mirror image.
         let (sums, differences) = sums
             .map(|(a, b)| ((a + b).fract(), (a - b + 1.0).fract()))
             .unzip();
@@ -55,7 +55,7 @@ fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() 
     const LENGTH: usize = 300;
     let mut draws = Vec::new();
     stream("rows").normal_rows(LENGTH, 700, &mut draws);
-    // From neighbours over numbers of one random word to those of words far apart; steps leave every number in one pair at the most.
+    // Pairs of neighbours, of numbers from one random word, and of numbers from distant words. The steps put every number into at most one pair.
     for apart in [1, LENGTH / 2, LENGTH / 2 + 1, LENGTH] {
         let pairs = draws
             .chunks_exact(2 * LENGTH)
@@ -72,7 +72,7 @@ fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() 
 fn normal_numbers_are_as_frequent_in_the_tail_as_they_should_be_and_one_percent_more_is_noticed() {
     const DRAWS: usize = 4_000_000;
     let draws = stream("tail").normals(DRAWS);
-    // Four standard errors of a count, from the centre to far into the tail.
+    // Allows four standard errors of a count, from the centre to far into the tail.
     let off = |limit: f64, stretched: f64| {
         let beyond = draws.iter().filter(|x| (**x * stretched).abs() > limit);
         let due = DRAWS as f64 * libm::erfc(limit / SQRT_2);
@@ -124,7 +124,8 @@ fn all_orders_of_a_shuffle_are_equally_frequent_whatever_it_starts_from() {
     }
 }
 
-/// P(a coordinate ≤ t) on the sphere: ∫ cos^{d−2} up to arcsin t over the whole, by the trapezoidal rule on 20 000 steps.
+/// P(a coordinate ≤ t) on the sphere: the integral of cos^{d−2} up to arcsin t over that of the whole range, by the trapezoidal rule with 20 000
+/// steps.
 fn coordinate(dimension: usize) -> impl Fn(f64) -> f64 {
     const STEPS: usize = 20_000;
     let step = PI / STEPS as f64;
@@ -153,7 +154,7 @@ fn a_direction_is_uniform_on_the_sphere_and_independent_of_the_next() {
         let points: Vec<Vec<f64>> = (0..40_000).map(|_| stream.direction(dimension)).collect();
         assert!(points.iter().all(|x| (dot(x, x) - 1.0).abs() < 1e-12));
         let law = coordinate(dimension);
-        // Every projection of a uniform point has one law: on axes, between axes, and on another point.
+        // Every projection of a uniform point has the same distribution: on axes, between axes, and on another point.
         let mut axes = vec![vec![0.0; dimension]; 4];
         axes[0][0] = 1.0;
         axes[1][dimension - 1] = 1.0;
@@ -269,7 +270,7 @@ fn labels_that_join_to_the_same_text_are_different_addresses() {
 
 #[test]
 fn a_gibbs_hypothesis_is_uniform_on_the_arc_of_all_that_are_consistent() {
-    // Consistent with (1, 2)+, (−1, 1)− and (1, 0)+ is what lies between (2, −1) and (1, 1).
+    // The vectors consistent with (1, 2)+, (−1, 1)− and (1, 0)+ lie between (2, −1) and (1, 1).
     let points = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]";
     let generator: Generator = toml::from_str(points).unwrap();
     let ExampleSource::Sampler(sampler) = generator.source() else {

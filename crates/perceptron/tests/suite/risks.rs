@@ -1,4 +1,4 @@
-//! Compares the risk of a direction, as a trial asks for it, with a sum over a fine grid or over all outcomes made here.
+//! Compares the exact risk of a trial's weight vector with a sum over a fine grid or over all outcomes, computed here.
 
 use perceptron::generate::Distribution;
 use perceptron::learn::{Hypothesis, Linear, View};
@@ -17,8 +17,8 @@ fn risk_of(distribution: &Distribution, hypothesis: &Hypothesis, ties: TestTies)
         .value
 }
 
-/// P(⟨w, x⟩ < 0 | ⟨u, x⟩ ≥ γ) on the sphere in d ≥ 3 dimensions, by midpoints: x = s·u + √(1−s²)·z, and the coordinate t of z along w's
-/// part across u has density ∝ (1−t²)^((d−4)/2); both in angles, where densities are powers of cosines.
+/// P(⟨w, x⟩ < 0 | ⟨u, x⟩ ≥ γ) on the sphere in d ≥ 3 dimensions, by the midpoint rule. Here x = s·u + √(1−s²)·z, and the coordinate t of z along the
+/// part of w across u has density ∝ (1−t²)^((d−4)/2). Both are written as angles, for which densities are powers of cosines.
 fn on_the_sphere(d: i32, margin: f64, angle: f64) -> f64 {
     const STEPS: usize = 1_500;
     let middle =
@@ -54,7 +54,7 @@ fn the_risk_of_a_direction_on_the_sphere_with_a_margin_is_its_double_integral() 
     ] {
         let dimension = d as usize;
         let sphere = Distribution::TruncatedSphere { dimension, margin };
-        // Neither along an axis nor of unit length.
+        // The weight vector lies along no axis and is not of unit length.
         let mut weights = vec![0.0; dimension];
         weights[0] = 7.0 * angle.cos();
         weights[1] = 7.0 * angle.sin() * 0.6;
@@ -70,8 +70,8 @@ fn the_risk_of_a_direction_on_the_sphere_with_a_margin_is_its_double_integral() 
 
 #[test]
 fn ties_of_a_majority_count_as_each_convention_says() {
-    // Weights (1, 1, 0, 0, 0) against the majority of the first three: the learner ties where the first two signs differ, in half of all
-    // vectors, evenly labelled by the third; otherwise the first two decide both.
+    // The weights are (1, 1, 0, 0, 0), and the majority is that of the first three signs. The learner ties if the first two signs differ, in half of
+    // all vectors, and the third sign labels these evenly. Otherwise the first two signs decide both.
     let majority = Distribution::Majority {
         dimension: 5,
         relevant: 3,
@@ -85,7 +85,8 @@ fn ties_of_a_majority_count_as_each_convention_says() {
     ] {
         assert_eq!(risk_of(&majority, &hypothesis, ties), due, "{ties:?}");
     }
-    // All 32 sign vectors, with ties on both labels, on one more than on the other, and everywhere among the relevant ones.
+    // Over all 32 sign vectors: ties with equally many labels of both kinds, ties with more of one kind, and ties for all values of the relevant
+    // signs.
     for weights in [
         [2, 1, 1, 0, 0],
         [1, -1, 0, 0, 0],
@@ -101,7 +102,7 @@ fn ties_of_a_majority_count_as_each_convention_says() {
     }
 }
 
-/// Half mistakes of the weights on one of the 32 sign vectors.
+/// The number of half mistakes of the weights on one of the 32 sign vectors.
 fn halves(weights: [i64; 5], bits: i64, ties: TestTies) -> i64 {
     let signs: Vec<i64> = (0..5).map(|j| 2 * (bits >> j & 1) - 1).collect();
     let score: i64 = weights.iter().zip(&signs).map(|(w, x)| w * x).sum();
@@ -123,7 +124,7 @@ fn atoms_of_weight_zero_are_ties() {
         masses: masses.to_vec(),
         labels: vec![Label::Positive, Label::Negative, Label::Negative],
     };
-    // The first atom ties, the second ties, the third is wrong.
+    // The first two atoms tie, and the third is wrong.
     let hypothesis = linear(&[0.0, 0.0, 1.0], Some(vec![0, 0, 1]));
     for (ties, numerator) in [
         (TestTies::Mistake, 12),

@@ -1,4 +1,4 @@
-//! Writes one table in the dialects of many programs, at random, and reads the same examples back from each.
+//! Writes random tables in the dialects of many programs, and checks that each is read back as the same examples.
 
 use perceptron::intake::{Intake, Request, read};
 use perceptron::sample::Rational;
@@ -13,7 +13,7 @@ struct Table {
     decimals: u32,
 }
 
-/// The choices of a program that writes a table.
+/// The conventions of a program that writes tables.
 #[derive(Debug, Clone, Copy)]
 struct Dialect {
     delimiter: char,
@@ -31,7 +31,7 @@ struct Dialect {
 /// Which fields a writer quotes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Quotes {
-    /// Those that need it: Python's csv, pandas, polars, Excel.
+    /// Fields that need it: Python's csv, pandas, polars, Excel.
     Needed,
     /// All words: R.
     Words,
@@ -42,17 +42,17 @@ enum Quotes {
 /// How columns are named.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Names {
-    /// In the first line.
+    /// Names in the first line.
     Plain,
-    /// With a column in front that counts the rows and has no name: pandas.
+    /// Names, with a first column that counts the rows and has an empty name: pandas.
     Index,
-    /// With a column in front that counts the rows and is not named at all: R's write.table.
+    /// Names, with a first column that counts the rows and has no field in the line of names: R's write.table.
     UnnamedIndex,
-    /// Excel's line before it.
+    /// Names after Excel's line with the separator.
     Separator,
-    /// After a mark of comments: numpy.savetxt.
+    /// Names in a comment: numpy.savetxt.
     Comment,
-    /// Not at all.
+    /// No names.
     None,
 }
 
@@ -136,7 +136,7 @@ fn tables() -> impl Strategy<Value = Table> {
         let row = (prop::collection::vec(-9999_i32..9999, features), 0_usize..2);
         let rows = prop::collection::vec(row, 4..12);
         (names, classes, rows).prop_map(move |(names, classes, mut rows)| {
-            // Both classes, each more than once, so that a row can be told from names.
+            // Both classes occur more than once, so that a row differs from a line of names.
             for (place, row) in rows.iter_mut().enumerate().take(4) {
                 row.1 = place % 2;
             }
@@ -171,7 +171,7 @@ fn dialects() -> impl Strategy<Value = Dialect> {
             |(delimiter, line_end, quotes, names, [mark, comma, trailing, blank, more])| Dialect {
                 delimiter,
                 line_end,
-                // Programs that write names as a comment, or none, write no mark before them.
+                // Programs that write names as a comment, or no names, write no byte order mark before them.
                 has_mark: mark && names == Names::Plain,
                 quotes,
                 decimal: if comma { ',' } else { '.' },
@@ -185,9 +185,9 @@ fn dialects() -> impl Strategy<Value = Dialect> {
         )
 }
 
-/// Whether the dialect writes this table so that it can be read in one way only.
+/// Whether the table, written in this dialect, can be read in one way only.
 fn is_plain(table: &Table, dialect: &Dialect) -> bool {
-    // numpy quotes nothing; a comma between digits needs a hint that it is no separator of thousands.
+    // numpy quotes no field. A comma between digits needs a sign that it does not separate thousands.
     let quoted = table
         .names
         .iter()

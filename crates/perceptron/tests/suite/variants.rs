@@ -1,4 +1,5 @@
-//! States of every rule and learner what claims choose their premises by: whether it is a mutant, draws, walks, and when it stops.
+//! States for every rule and learner the facts by which claims choose their premises: whether it is a mutant, whether it uses random numbers, whether
+//! it runs in an order, and when it stops.
 
 use perceptron::learn::Variant;
 
@@ -12,7 +13,7 @@ fn with_learner(learner: &str) -> Variant {
     variant(&format!("{WALK}; learner = {{ {learner} }}"))
 }
 
-/// Whether it is a mutant, draws at random, and walks; and its words for the stop and the rule.
+/// Whether the variant is a mutant, whether it uses random numbers, whether it runs in an order; and its words for the stop and the rule.
 fn facts(variant: &Variant) -> (bool, bool, bool, String, String) {
     let flags = (
         variant.is_mutant(),

@@ -1,4 +1,5 @@
-//! States what a change of the examples leaves known of their law, and of which changed laws an exact risk is known.
+//! States which properties of a distribution remain known after a change of the examples, and for which changed distributions the exact risk is
+//! known.
 
 use perceptron::generate::{Distribution, KnownDistribution};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
@@ -15,7 +16,7 @@ fn fraction(numerator: i64, denominator: i64) -> Option<Quantity> {
     Some(Quantity::exact(Rational::new(numerator, denominator)))
 }
 
-/// Independent unit vectors with margin 1/2, labelled by a teacher and by a majority of three, as no generator says all at once.
+/// Independent unit vectors with margin 1/2, labelled both by a teacher and by a majority of three, a combination that no generator has.
 fn known() -> KnownDistribution {
     KnownDistribution {
         iid: true,
@@ -28,7 +29,7 @@ fn known() -> KnownDistribution {
     }
 }
 
-/// What is left where scores and norms are others: independence, and these squares.
+/// The properties that remain if scores and norms change: independence, and these squares.
 fn left(margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> KnownDistribution {
     KnownDistribution {
         iid: true,
@@ -62,7 +63,7 @@ fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_s
         ..left(fraction(1, 4), fraction(1, 1))
     };
     assert_eq!(same, unit);
-    // ‖φ(x)‖² = (r² + ‖x‖²)^p; the separator that reads r^(p−1)·x has the margin r^(p−1)·γ.
+    // ‖φ(x)‖² = (r² + ‖x‖²)^p. The separator that reads r^(p−1)·x has the margin r^(p−1)·γ.
     let map = |degree: u32| {
         let keys = format!("degree = {degree}, constant = 2");
         view(&format!("transform = {{ polynomial-map = {{ {keys} }} }}")).law(&known())
@@ -113,7 +114,7 @@ fn of_gaussians(settings: &str, weights: &[f64]) -> Option<f64> {
 
 #[test]
 fn the_risk_of_gaussians_is_known_where_scores_are_affine_in_what_was_drawn() {
-    // P(N(0, 1) < −1) along the mean, and a half across it.
+    // The risk is P(N(0, 1) < −1) along the mean, and a half across it.
     let tail = 0.15865525393145707;
     let is = |found: Option<f64>, due: f64| found.is_some_and(|found| (found - due).abs() < 1e-14);
     assert!(is(of_gaussians("", &[2.0, 0.0]), tail));
@@ -127,7 +128,7 @@ fn the_risk_of_gaussians_is_known_where_scores_are_affine_in_what_was_drawn() {
         tail
     ));
     assert!(is(of_gaussians("offset = 1", &[2.0, 0.0, 0.0]), tail));
-    // With the threshold far out everything is positive, and half of the labels are not.
+    // The threshold is so far out that all predictions are positive, and half of the labels are not.
     assert!(is(of_gaussians("offset = 1", &[2.0, 0.0, 1000.0]), 0.5));
     let map = "transform = { polynomial-map = { degree = 1, constant = 1 } }";
     assert_eq!(of_gaussians(map, &[2.0, 0.0, 0.0]), None);
@@ -141,7 +142,7 @@ fn a_tie_is_counted_by_the_turned_label_where_labels_are_turned() {
         masses: vec![Rational::new(1, 3), Rational::new(2, 3)],
         labels: vec![Label::Positive, Label::Negative],
     };
-    // Both atoms tie. With sign(0) = +1 the first is right and the second wrong; turned, it is the other way round.
+    // Both atoms tie. Under sign(0) = +1 the first is right and the second wrong; with flipped labels it is the other way round.
     let zero = Hypothesis::Linear(Linear {
         weights: vec![0.0, 0.0],
         integers: Some(vec![0, 0]),
@@ -189,7 +190,7 @@ fn the_map_of_a_kernel_is_written_out_up_to_4096_features_and_other_views_always
             "learner = {{ kernel = {{ polynomial = {{ {keys} }} }} }}"
         ))
     };
-    // All products of so many of the features and the constant: 64² = 4096 for 63 features, and 65² for 64; 16³ for 15.
+    // The map has all products of `degree` factors among the features and the constant: 64² = 4096 for 63 features, and 65² for 64; 16³ for 15.
     assert!(kernel(2).fits(63) && !kernel(2).fits(64));
     assert!(kernel(3).fits(15) && !kernel(3).fits(16));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! States radius and margins of what a learner sees: after a constant feature, a factor, normalizing, reflecting and the map of a kernel.
+//! States radius and margins of the sample that a learner sees: after a constant feature, a factor, normalizing, reflecting and the map of a kernel.
 
 use crate::goodness_of_fit::permutations;
 use crate::radius_and_margins::{Measured, fractions, integers, sample, seen};
@@ -10,7 +10,7 @@ fn direction() -> Separator {
     Separator::Integers(vec![3, 4])
 }
 
-/// R², γ² and γₙ² as they are seen, for every order of the examples.
+/// Asserts R², γ² and γₙ² of the sample as seen, for every order of the examples.
 fn assert_seen(settings: &str, planted: &Separator, numbers: [(i64, i64); 3]) {
     let due = numbers.map(|(numerator, denominator)| Some(Rational::new(numerator, denominator)));
     for order in permutations(4) {
@@ -25,7 +25,7 @@ fn assert_seen(settings: &str, planted: &Separator, numbers: [(i64, i64); 3]) {
 
 #[test]
 fn a_constant_feature_adds_its_square_to_every_norm() {
-    // With 1/3 the second example still has the smallest score per norm, 16/(25·90); with 20/3 the first has it, 1/(25·402).
+    // With 1/3 the second example still has the smallest score per norm, 16/(25·90). With 20/3 the first has it, 1/(25·402).
     assert_seen(
         "offset = \"1/3\"",
         &direction(),
@@ -36,7 +36,7 @@ fn a_constant_feature_adds_its_square_to_every_norm() {
         &direction(),
         [(2900, 9), (1, 225), (1, 10050)],
     );
-    // Intercept 1 and constant 1/3 make the weight 3, and the first example has the score y(⟨u, x⟩ + 1) = 1/3 − 1: it is on the wrong side.
+    // Intercept 1 and constant 1/3 give the weight 3. The first example has the score y(⟨u, x⟩ + 1) = 1/3 − 1, so it is on the wrong side.
     let affine = Separator::Affine(vec![3, 4], Rational::one());
     for order in permutations(4) {
         let sample = seen(
@@ -110,7 +110,7 @@ fn the_map_of_a_kernel_has_the_norms_and_products_of_the_kernel() {
             let product = products.fold(Rational::zero(), |sum, next| &sum + &next);
             assert_eq!(product, kernel(&before[i], &before[j]), "{order:?} {i} {j}");
         }
-        // Under the degree 1 the map only appends the constant, and the nearest point of the hull is that of mixed labels.
+        // With degree 1 the map only appends the constant, so the maximum margin equals that with a constant feature.
         let linear = seen(
             "transform = { polynomial-map = { degree = 1, constant = \"1/3\" } }",
             &drawn,
@@ -124,7 +124,7 @@ fn the_map_of_a_kernel_has_the_norms_and_products_of_the_kernel() {
     }
 }
 
-/// The view of settings, and what it makes of the points (6, 2), (0, −8) and of (3, −3) between them.
+/// The view of these settings, and its values for the points (6, 2), (0, −8) and (3, −3) between them.
 fn seen_between(settings: &str) -> (View, [Vec<Rational>; 3]) {
     let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
     let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));

@@ -54,7 +54,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "squeeze",
         &["progress and norm", "proof of novikoff"],
-        "kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·R after k mistakes: the two inequalities behind every mistake bound here.",
+        "kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·R after k mistakes: the two inequalities from which every mistake bound here follows.",
         &[
             "progress-invariant",
             "norm-invariant",

@@ -1,4 +1,4 @@
-//! Checks that only what an entry names catches its fault: neither another refusal nor a fault that is none.
+//! Checks that an injected fault counts as caught only by the refusal or claim that its entry names: not by another refusal, nor without a fault.
 
 use super::entries::{PlantedFault, all};
 use super::{Catch, FaultKind, catch};

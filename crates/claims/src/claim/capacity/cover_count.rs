@@ -1,4 +1,4 @@
-//! Claims Cover's count: how many labelings of points in general position some vector realises.
+//! Claims Cover's count: how many labelings of points in general position some vector realizes.
 
 use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;
@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "cover-count";
-    /// Of N points in general position in R^d, exactly C(N, d) labelings are realised strictly by some vector.
+    /// Of N points in general position in R^d, exactly C(N, d) labelings are realized strictly by some vector.
     ///
     /// # Formula
     /// $\text{dichotomies} = C(N, d) = 2 \sum_{k \lt d} \binom{N-1}{k}$, so $2^N$ for $N \le d$, fewer beyond; $d$ counts the constant feature of an offset

@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "every-labelling-is-realizable";
-    /// If the points are linearly independent, every labelling of them is realised by some vector.
+    /// If the points are linearly independent, every labelling of them is realized by some vector.
     ///
     /// # Formula
     /// $[\text{a labelling is not separable}] = 0$, by a Gordan certificate

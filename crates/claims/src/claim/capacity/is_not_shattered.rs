@@ -1,4 +1,4 @@
-//! Claims that more points than dimensions are never shattered: some labelling of them is not realised.
+//! Claims that more points than dimensions are never shattered: some labelling of them is not realized.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
@@ -7,10 +7,10 @@ use perceptron::sample::{Quantity, Rational};
 
 documented! {
     name = "is-not-shattered";
-    /// More points than dimensions are never shattered: some labelling of them is not realised by any vector.
+    /// More points than dimensions are never shattered: some labelling of them is not realized by any vector.
     ///
     /// # Formula
-    /// $\text{dichotomies} \le 2^N - 1$; the column dependency has integers $a$ with $\sum a_i x_i = 0$, and nothing realises the labels $\operatorname{sign}(a_i)$
+    /// $\text{dichotomies} \le 2^N - 1$; the column dependency has integers $a$ with $\sum a_i x_i = 0$, and nothing realizes the labels $\operatorname{sign}(a_i)$
     /// # Premise
     /// More points than features (the constant feature of an offset is one); at most 12 points, exact.
     /// # Source
@@ -25,7 +25,7 @@ documented! {
 
 impl Claim for IsNotShattered {
     fn statement(&self, _: &MarginSource) -> Statement {
-        // The formula does not use the dependency. It is measured because it certifies labels that no vector realises.
+        // The formula does not use the dependency. It is measured because it certifies labels that no vector realizes.
         let realised = Term::from(columns::DICHOTOMIES).reading(columns::DEPENDENCY.any());
         let all_but_one =
             limits::labelings().map(|all| Some(Quantity::exact(&all.exact? - &Rational::one())));

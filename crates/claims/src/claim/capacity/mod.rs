@@ -1,4 +1,4 @@
-//! Holds claims about the labelings that half-spaces can realise, and about the distance of empirical risks from risks.
+//! Holds claims about the labelings that half-spaces can realize, and about the distance of empirical risks from risks.
 
 pub(super) mod cover_count;
 pub(super) mod every_labelling_is_realizable;

@@ -1,4 +1,4 @@
-//! Claims that a set of points is shattered: every labelling of it is realised.
+//! Claims that a set of points is shattered: every labelling of it is realized.
 
 use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;
@@ -6,7 +6,7 @@ use perceptron::documented::documented;
 
 documented! {
     name = "shatters";
-    /// N independent points are shattered: every one of their labelings is realised strictly by some vector.
+    /// N independent points are shattered: every one of their labelings is realized strictly by some vector.
     ///
     /// # Formula
     /// $\text{dichotomies} = 2^N$

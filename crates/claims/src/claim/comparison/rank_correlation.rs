@@ -19,7 +19,7 @@ documented! {
     /// # Formula
     /// shown if Spearman's $\rho$ of (against, statistic of `of`) over cells $\ge$ at_least; of $-$statistic where falling
     /// # Premise
-    /// At least two cells. An illustration of "larger means more": no law is assumed between the two, and neither need be monotone.
+    /// At least two cells. An illustration of "larger means more": no formula is assumed between the two, and their relation need not be monotone.
     /// # Source
     /// Spearman, American Journal of Psychology 15 (1904) 72–101. For docs/theory.md: C-M9, C-U13.
     /// # Examples

@@ -1,4 +1,4 @@
-//! Computes formulas on rows whose numbers are known, compares them with exact fractions, and reads what is wrong.
+//! Evaluates formulas on rows with known numbers, compares them with exact fractions, and checks the errors of wrong formulas.
 
 use super::{Formula, FormulaError};
 use crate::trial::tests::known::{FOUR, measured};
@@ -19,7 +19,7 @@ fn computed(block: &Block, text: &str) -> Result<Quantity, String> {
     formula(text).value(&rows)
 }
 
-/// The fraction that a formula of numbers comes to.
+/// The value of a formula without columns.
 fn number(text: &str) -> Result<Quantity, String> {
     formula(text).value(&[])
 }
@@ -270,7 +270,7 @@ fn long_chains_are_read_and_computed_in_little_space() {
     assert_eq!(number(&nested).unwrap().exact, Some(Rational::one()));
 }
 
-/// A formula of small numbers as text, and the fraction it comes to by operators of fractions alone; none where it divides by 0.
+/// A formula of small numbers as text, and its value computed with fractions; `None` if it divides by 0.
 fn rational() -> impl Strategy<Value = (String, Option<Rational>)> {
     let leaf = (0i64..20, 1i64..9).prop_map(|(a, b)| {
         let text = if b == 1 {
@@ -335,7 +335,7 @@ proptest! {
     #[test]
     fn enclosures_hold_what_floats_come_to((text, value) in real()) {
         prop_assume!(text.len() <= 400);
-        // Floats err by far less than this where nothing cancels; where it does, nothing is compared.
+        // The rounding error of floats is far below this bound unless terms cancel; formulas with cancellation are not compared.
         if let Ok(found) = number(&text) {
             prop_assert!(found.lower <= found.value && found.value <= found.upper, "{text}: {found:?}");
             let is_sharp = found.upper - found.lower < 1e-12 * found.value.abs();

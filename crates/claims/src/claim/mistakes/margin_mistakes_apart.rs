@@ -13,8 +13,8 @@ documented! {
     /// # Formula
     /// $\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$; with small = false: $= \text{mistakes}$
     /// # Premise
-    /// Rule margin-perceptron with a threshold above 0; an exact run of the one loop with an update on an example that is not 0. The margins below the
-    /// threshold are recomputed from the vectors before the updates.
+    /// Rule margin-perceptron with a threshold above 0; an exact run of the learning loop with an update on an example that is not 0. The margins
+    /// below the threshold are recomputed from the vectors before the updates.
     /// # Source
     /// Hardt and Recht's note, margin mistakes (docs/theory.md, C-H3).
     /// # Examples

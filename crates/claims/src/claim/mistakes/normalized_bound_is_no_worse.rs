@@ -1,4 +1,4 @@
-//! Claims that normalising never worsens the bound: 1/γₙ² ≤ (D/γ)².
+//! Claims that normalizing never worsens the bound: 1/γₙ² ≤ (D/γ)².
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;

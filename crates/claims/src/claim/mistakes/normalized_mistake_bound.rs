@@ -7,14 +7,14 @@ use perceptron::learn::RuleKind;
 
 documented! {
     name = "normalized-mistake-bound";
-    /// On every sequence that some unit vector separates with normalised margin γₙ, the normalized perceptron makes at most
+    /// On every sequence that some unit vector separates with normalized margin γₙ, the normalized perceptron makes at most
     /// 1/γₙ² mistakes.
     ///
     /// # Formula
     /// $\text{mistakes} \le 1/\gamma_n^2$, $\gamma_n = \min y\langle u, x\rangle/\lVert x\rVert$
     /// # Premise
-    /// No example is zero; a separator with positive normalised margin; rule normalized-perceptron. The margin is always the
-    /// planted separator's normalised one.
+    /// No example is zero; a separator with positive normalized margin; rule normalized-perceptron. The margin is always the
+    /// planted separator's normalized one.
     /// # Source
     /// Vaughan, Theorem 2 (docs/theory.md, C-V7).
     /// # Examples

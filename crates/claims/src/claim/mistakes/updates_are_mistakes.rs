@@ -12,8 +12,8 @@ documented! {
     /// # Formula
     /// $\text{examples shown after which the vector was another one} = \text{mistakes}$; vectors are compared, and no counter of updates is read
     /// # Premise
-    /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron. A run of the one loop on examples
-    /// that are not 0: an update on 0 changes nothing.
+    /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron. A run of the learning loop on
+    /// examples that are not 0: an update on 0 changes nothing.
     /// # Source
     /// Vaughan, conservative algorithms (docs/theory.md, C-V5).
     /// # Examples

@@ -64,7 +64,7 @@ fn separable_with(margin: Rational) -> Premise {
     })
 }
 
-/// The planted separator has a positive normalised margin.
+/// The planted separator has a positive normalized margin.
 pub fn positive_normalized_margin() -> Premise {
     let column = columns::NORMALIZED_MARGIN_SQUARED;
     let words = "separable: positive normalized margin";

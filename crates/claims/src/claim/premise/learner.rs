@@ -25,7 +25,7 @@ pub fn perceptron_rule() -> Premise {
     rule(&[RuleKind::Perceptron, RuleKind::MarginPerceptron])
 }
 
-/// The learner is one of these, which do not use the one loop.
+/// The learner is one of these, which do not use the learning loop.
 pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
@@ -181,7 +181,7 @@ fn returns_the_last_vector(setting: &Setting) -> bool {
     variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Last)
 }
 
-/// The hypothesis is the last vector, which is the sum of the rule's updates, in the one loop or its dual.
+/// The hypothesis is the last vector, which is the sum of the rule's updates, in the learning loop or its dual.
 pub fn sum_of_updates() -> Premise {
     Premise::setting(
         "hypothesis is last, of the learning loop or its dual",
@@ -272,7 +272,7 @@ pub fn compared_vectors() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The coefficients were compared with the vector of the one loop.
+/// The coefficients were compared with the vector of the learning loop.
 pub fn compared_coefficients() -> Premise {
     let column = columns::COEFFICIENTS_RESIDUAL;
     Premise::sample("exact features", [column.any()], move |row| {
@@ -364,7 +364,7 @@ pub fn known_iterate_risk() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// An exact run of the one loop in cyclic passes.
+/// An exact run of the learning loop in cyclic passes.
 pub fn cyclic_passes() -> Premise {
     let words = "exact run of the learning loop in cyclic order";
     Premise::setting(words, |setting| {

@@ -1,4 +1,4 @@
-//! States of every premise that a sample or a run decides which trials meet it, and which do not.
+//! States for every premise that depends on the sample or the run which trials meet it, and which do not.
 
 use super::*;
 use crate::claim::MarginSource;
@@ -104,7 +104,7 @@ fn premises_about_the_last_vector_read_its_geometry() {
             vec![&floats, &idle, &mapped],
         ),
         (some_intercept(), vec![&offset], vec![&four, &floats]),
-        // Two examples of which each is alone on its side have no midpoint to speak of.
+        // Each class has one example only, so there are no two examples of one class and no midpoint.
         (some_midpoint(), vec![&four, &offset], vec![&one]),
         (affine_view(), vec![&four, &offset], vec![&mapped]),
         (super::offset(), vec![&offset], vec![&four]),
@@ -127,7 +127,7 @@ fn a_threshold_of_zero_is_not_above_it() {
     )]);
 }
 
-/// Points of one class on both sides, basis vectors of norm 1/2, and points in one direction.
+/// Points of one class on both sides of the origin, basis vectors of norm 1/2, and points in one direction.
 fn opposite_basis_aligned() -> [Block; 3] {
     [
         "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]\nseparator = [1]",
@@ -153,7 +153,7 @@ fn premises_about_margins_read_the_points_of_the_sample() {
             vec![&four, &basis, &aligned],
             vec![&opposite],
         ),
-        // The largest margin is the root of 4/13, which is above 1/2 and below 5/9.
+        // The maximum margin is the root of 4/13, which is above 1/2 and below 5/9.
         (
             positive_margin(&number(Rational::new(4, 13))),
             vec![&four],

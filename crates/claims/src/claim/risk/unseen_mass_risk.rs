@@ -13,7 +13,7 @@ documented! {
     /// # Formula
     /// $\mathbb{E}[\text{risk}] = \sum_i p_i (1 - p_i)^N t_i$, $t_i = 1$ where a tie in the test is a mistake, $1/2$ for half, $[y_i = -1]$ where $\operatorname{sign}(0) = +1$
     /// # Premise
-    /// Independent draws of basis vectors with known masses; no offset; the run of the one loop, or its dual, ends in a
+    /// Independent draws of basis vectors with known masses; no offset; the run of the learning loop, or its dual, ends in a
     /// clean pass; a test error calls for an update in training; last vector. With replicates = "all" both
     /// sides are fractions, and nothing is estimated.
     /// # Source

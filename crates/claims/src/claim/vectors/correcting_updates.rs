@@ -13,7 +13,8 @@ documented! {
     /// $\text{updates} = \sum (\lfloor a/\lVert x\rVert^2\rfloor + 1)$ over the rows of updates on one example that ended with it right, $a = -y\langle w, x\rangle \ge 0$ before the row;
     /// $\lceil a/\lVert x\rVert^2\rceil$ where a tie is right: for $y = +1$ with $\operatorname{sign}(0) = +1$
     /// # Premise
-    /// Rule perceptron; an exact run of the one loop in which an example was corrected. A row that the run leaves before its example is right does not count.
+    /// Rule perceptron; an exact run of the learning loop in which an example was corrected. A row that the run leaves before its example is right
+    /// does not count.
     /// # Source
     /// MIT, after eq. (11) (docs/theory.md: C-M5, C-M6).
     /// # Examples

@@ -13,8 +13,8 @@ documented! {
     /// $\lVert x - z\rVert^2 = (y(\langle\theta, x\rangle + \theta_0))^2/\lVert\theta\rVert^2$ at the nearest example $x$, and $\lVert z\rVert^2 = \theta_0^2/\lVert\theta\rVert^2$ for the origin,
     /// $z$ the point of the boundary nearest to it, found from a system of equations
     /// # Premise
-    /// Last vector of the one loop, exact, not 0; features as drawn, with or without a constant one. For the nearest example all margins are positive, so
-    /// that the signs are on the right side; for the origin there is an offset whose weight is not 0.
+    /// Last vector of the learning loop, exact, not 0; features as drawn, with or without a constant one. For the nearest example all margins are
+    /// positive, so that the signs are on the right side; for the origin there is an offset whose weight is not 0.
     /// # Source
     /// Vaughan, margin; MIT, geometry of the offset (docs/theory.md: C-V2, C-M12).
     /// # Examples

@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// $\max_t (\lVert w_t\rVert^2 - \lVert w_{t-1}\rVert^2) \le R^2 + 2\tau/\eta$, where each is $\lVert x\rVert^2 + 2y\langle w, x\rangle$, with $w$ in units of the step
     /// # Premise
-    /// Rule perceptron or margin-perceptron; a run of the one loop with an update.
+    /// Rule perceptron or margin-perceptron; a run of the learning loop with an update.
     /// # Source
     /// Hardt and Recht, proof of the Lemma (docs/theory.md, C-H6): what norm-invariant sums.
     /// # Examples

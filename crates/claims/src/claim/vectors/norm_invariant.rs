@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// $\max_{t \ge 2} \lVert w_t\rVert^2/t \le R^2 + 2\tau/\eta$, with $w$ in units of the step; 3 on unit vectors with $\tau = \eta = 1$. At $t = 1$ a run from 0 attains $R^2$ of the example that it adds, so that nothing is tested there.
     /// # Premise
-    /// Rule perceptron or margin-perceptron; a run of the one loop with two updates.
+    /// Rule perceptron or margin-perceptron; a run of the learning loop with two updates.
     /// # Source
     /// Bartlett, proof of Theorem 2.1; Vaughan, Lemma 2; Hardt and Recht, Lemma (docs/theory.md: C-B9, C-V4, C-H6; E6 has the inequality reversed). Control N17.
     /// # Examples

@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// $(y\langle w', x\rangle - y\langle w, x\rangle)/\lVert x\rVert^2 = 1$, at the update of the run from $w$ to $w'$ where it is farthest from 1, with $w$ in units of the step
     /// # Premise
-    /// Rule perceptron or margin-perceptron; an exact run of the one loop with an update on an example that is not 0.
+    /// Rule perceptron or margin-perceptron; an exact run of the learning loop with an update on an example that is not 0.
     /// # Source
     /// MIT, eqs. (9)–(11) (docs/theory.md, C-M4). Control N17: the anti-perceptron and label-blind updates.
     /// # Examples

@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// $\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$; of a separator $u$, as printed: with $\cos(w', u) \lt \cos(w, u)$
     /// # Premise
-    /// Rule perceptron or margin-perceptron; an exact run of the one loop with an update on an example that is not 0; for a separator a planted
+    /// Rule perceptron or margin-perceptron; an exact run of the learning loop with an update on an example that is not 0; for a separator a planted
     /// integer direction. A vector of 0 has no direction.
     /// # Source
     /// docs/theory.md, C-B9: what is true in place of Bartlett's "θ_t and θ become more aligned with each update" (erratum E27).

@@ -10,7 +10,7 @@ documented! {
     /// The vector of the perceptron is Σ α_i x_i, with the coefficients of the dual form, in every coordinate.
     ///
     /// # Formula
-    /// $\max \lvert w - \sum \alpha_i x_i\rvert = 0$ over the coordinates, $w$ of the one loop on the same draws, $\alpha$ of the dual, which knows inner products only
+    /// $\max \lvert w - \sum \alpha_i x_i\rvert = 0$ over the coordinates, $w$ of the learning loop on the same draws, $\alpha$ of the dual, which knows inner products only
     /// # Premise
     /// Learner dual, on exact features.
     /// # Source

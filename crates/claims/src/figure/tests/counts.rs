@@ -1,4 +1,4 @@
-//! Counts against their limits, and shares of limits.
+//! Figures of counts with their limits, and of the ratio of count and limit.
 
 use super::*;
 
@@ -287,7 +287,7 @@ fn where_limits_differ_the_distribution_is_of_shares_of_the_limit() {
     );
 }
 
-/// Cells that differ by a margin and a dimension.
+/// Cells that differ in margin and dimension.
 fn grid() -> Vec<JudgedCell> {
     let cell = |at: u64| JudgedCell {
         parameters: json!({"g.margin": at % 3, "g.dimension": 10 + at / 3, "seed": 1})

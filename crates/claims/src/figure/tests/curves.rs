@@ -1,4 +1,4 @@
-//! Means against the number of examples.
+//! Figures of means against the number of examples.
 
 use super::*;
 use crate::claim::MarginSource;
@@ -11,7 +11,7 @@ fn enumerated(dimensions: &[u64]) -> Vec<JudgedCell> {
     cells
 }
 
-/// The same block, its trials with probabilities.
+/// Gives probabilities to the trials of a block.
 fn weighed(mut block: Block, weights: [Rational; 4]) -> Block {
     for batch in &mut block.batches {
         let weights = weights.iter().enumerate();
@@ -99,7 +99,7 @@ fn an_enumeration_is_averaged_by_its_weights_and_has_no_bars() {
     assert_eq!((point.y, &point.spread), (4.0 / 125.0, &Spread::None));
 }
 
-/// An outcome of probability 3/4 with a risk of 1/125 and the limit 12/51, one of 1/4 with 4/125 and 27/51, and two of none.
+/// One outcome has probability 3/4, risk 1/125 and limit 12/51, another has probability 1/4, risk 4/125 and limit 27/51, and two have probability 0.
 fn two_outcomes() -> Block {
     let weights = [3, 0, 0, 1].map(|quarters| Rational::new(quarters, 4));
     let mut block = weighed(risky(50, &["a"]), weights);
@@ -129,7 +129,7 @@ fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
         is_close(weighed, [1.75 / 125.0, 15.75 / 51.0]),
         "{weighed:?}"
     );
-    // Of random draws, every trial counts alike.
+    // Random draws all have equal weight.
     let alike = heights(&drawn(&[50]));
     let limit = (12.0 + 3.0 + 3.0 + 27.0) / 4.0 / 51.0;
     assert!(is_close(alike, [2.5 / 125.0, limit]), "{alike:?}");

@@ -1,8 +1,8 @@
-//! Bounds on expectations as they narrow.
+//! Figures of the bounds on an expectation while they narrow.
 
 use super::*;
 
-/// Risks around 1/4 of a tenth of the trials, far below the limit 12/51.
+/// A tenth of the trials has the risk 1/4 and the others 0; the mean is far below the limit 12/51.
 fn many(replicates: u64) -> Block {
     block(replicates, &["margin"], |batch, place| {
         let risk = if place % 10 == 0 { 0.25 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! Shows on trials made by hand that every kind of figure draws what its documentation says, and nothing without data.
+//! Checks on hand-made trials that every kind of figure draws what its documentation says, and says why it is empty if there are no data.
 
 mod counts;
 mod curves;
@@ -37,7 +37,7 @@ fn control(of: &StatedClaim, scale: Rational) -> StatedClaim {
     }
 }
 
-/// Cells of random draws that differ by their dimension.
+/// Cells of random draws that differ in their dimension.
 fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
     let cell = |dimension: &u64| JudgedCell {
         parameters: json!({"generator.basis.dimension": dimension, "seed": 1})
@@ -49,7 +49,7 @@ fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
     dimensions.iter().map(cell).collect()
 }
 
-/// An experiment that outlives the test.
+/// An experiment for the judge, leaked so that it outlives the test.
 fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec {
     Box::leak(Box::new(JudgeSpec {
         experiment: "test".into(),
@@ -95,7 +95,7 @@ fn of(chart: &Chart, role: SeriesRole) -> Vec<&Series> {
         .collect()
 }
 
-/// A margin perceptron under a law with margin 1/2 and radius 1 by which 0.001 is the least risk.
+/// A margin perceptron on a distribution with margin 1/2, radius 1 and Bayes risk 0.001.
 fn setting(variant: &str) -> Arc<Setting> {
     let generator = toml::from_str("[points]\nexamples = [{ x = [1], y = 1 }]").unwrap();
     let learner = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
@@ -113,7 +113,7 @@ fn setting(variant: &str) -> Arc<Setting> {
     }))
 }
 
-/// Replicates of which only these numbers are known.
+/// Replicates in which only these columns have values.
 fn block(replicates: u64, variants: &[&str], known: impl Fn(&mut Batch, usize)) -> Block {
     let measures = BTreeSet::from([Measure::Risk, Measure::LeaveOneOut]);
     let batch = |variant: &&str| {
@@ -131,7 +131,7 @@ fn block(replicates: u64, variants: &[&str], known: impl Fn(&mut Batch, usize)) 
     }
 }
 
-/// Four trials per variant on `dimension` examples: limit `dimension`, mistakes from a half of it to all of it.
+/// Four trials per variant on `dimension` examples, with the limit `dimension` and between a half and all of it as mistakes.
 fn counted(dimension: u64, variants: &[&str]) -> Block {
     let margin_squared = Quantity::exact(Rational::new(1, dimension as i64));
     block(4, variants, |batch, place| {
@@ -169,7 +169,7 @@ fn the_name_in_a_spec_is_the_name_in_the_documentation() {
     }
 }
 
-/// What a chart without data says instead.
+/// The caption of a chart without data.
 fn said(gallery: &Gallery) -> String {
     let chart = only(gallery);
     assert_eq!(chart.points().count(), 0);

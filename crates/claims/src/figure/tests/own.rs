@@ -1,4 +1,4 @@
-//! One number against another, without a claim.
+//! Figures that a spec defines itself: one column against another, without a claim.
 
 use super::*;
 use crate::figure::{CustomFigure, HorizontalAxis, SeriesKey};

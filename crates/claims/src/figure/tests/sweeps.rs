@@ -1,4 +1,4 @@
-//! Trends over cells, with the exponent that was fitted and those that were claimed.
+//! Figures of trends over cells, with the fitted exponent and the claimed ones.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn trend(exponent: f64) -> StatedClaim {
     }
 }
 
-/// Eight trials with as many mistakes as the square of the examples.
+/// Eight trials, each with examples² mistakes.
 fn squares(examples: u64) -> Block {
     block(8, &["plain"], |batch, place| {
         batch.set(place, columns::MISTAKES, Some(examples * examples));

@@ -1,4 +1,4 @@
-//! Claims about expectations and probabilities, of complete enumerations.
+//! Claims about expectations and probabilities, judged on complete enumerations.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn enumerated(pairs: &[(Quantity, Quantity)]) -> Seen {
     }
 }
 
-/// A hundred outcomes, far above the limit: a bet on them as independent draws would refute it at once.
+/// A hundred equal outcomes. If the judge took them for independent draws far above the limit, a bet would refute the claim at once.
 fn hundred(observed: f64, limit: f64) -> Seen {
     let outcome = (Quantity::float(observed), Quantity::float(limit));
     enumerated(&vec![outcome; 100])

@@ -1,4 +1,4 @@
-//! Checks the verdict rules form by form, on evidence made by hand, and what a cell shows to the claims about all cells.
+//! Checks the verdict rules form by form on hand-made evidence, and the claims about all cells at once.
 
 mod enumeration;
 mod said;
@@ -16,7 +16,7 @@ use perceptron::sample::{Quantity, Rational};
 use perceptron::seed::Seed;
 use serde_json::Map;
 
-/// A rule with the level that the judge gives it, where one verdict may spend 0.01.
+/// A verdict rule with the level that the judge gives to it, if one verdict may spend 0.01.
 struct Rule {
     level: fn(&AlphaLedger) -> Level,
     decide: fn(Verdict, &Evidence, Level) -> Verdict,
@@ -66,7 +66,7 @@ const ILLUSTRATION: Rule = Rule {
 };
 
 impl Rule {
-    /// What it says of a claim that sees these cases.
+    /// Judges a claim on these cases.
     fn on(&self, claim: &StatedClaim, seen: &Seen) -> Verdict {
         let level = (self.level)(&AlphaLedger::new(0.01, 1));
         let evidence = seen.under(claim, level);
@@ -78,7 +78,7 @@ fn blank(evidence: &Evidence) -> Verdict {
     Verdict::blank("e", Some(&Map::new()), &["v".into()], evidence)
 }
 
-/// The cases of a cell, and whether they are all there are.
+/// The cases of a cell, and whether they are a complete enumeration.
 #[derive(Clone)]
 struct Seen {
     cases: Vec<Case>,
@@ -102,28 +102,28 @@ fn drawn(cases: impl IntoIterator<Item = Case>) -> Seen {
     }
 }
 
-/// An expectation and its upper limit.
+/// A claim that an expectation stays below a limit.
 fn claim(slack: f64) -> StatedClaim {
     stated("leave-one-out-risk-bound = {}", slack)
 }
 
-/// The probability to exceed a limit.
+/// A claim that a limit is exceeded with at most this probability.
 fn often(probability: f64, slack: f64) -> StatedClaim {
     let claim = format!("rarely-more-updates = {{ probability = {probability} }}");
     stated(&claim, slack)
 }
 
-/// A count that only grows.
+/// A claim about a count that only grows during a run.
 fn mistakes() -> StatedClaim {
     stated("online-mistake-bound = {}", 0.0)
 }
 
-/// Another one, of which the number is known.
+/// A claim that states another growing count as a number.
 fn updates() -> StatedClaim {
     stated("stated-count = { updates = 10 }", 0.0)
 }
 
-/// That some sample is within its limit.
+/// A claim that some sample is within its limit.
 fn some() -> StatedClaim {
     stated("fewer-updates-exist = {}", 0.0)
 }
@@ -160,13 +160,13 @@ fn floats(observed: f64, limit: f64) -> Case {
     case(Quantity::float(observed), Quantity::float(limit))
 }
 
-/// Bernoulli values with a given mean, against a limit.
+/// Coin throws with this mean as observed numbers, each with this limit.
 fn coins(mean: f64, count: usize, limit: f64) -> Seen {
     let mut stream = Seed::root(5).stream();
     drawn((0..count).map(|_| floats(f64::from(stream.uniform() < mean), limit)))
 }
 
-/// The same, the first case with another status.
+/// Replaces the status of the first case.
 fn with_status(mut seen: Seen, status: Status) -> Seen {
     seen.cases[0].status = status;
     seen

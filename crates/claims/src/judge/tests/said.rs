@@ -1,4 +1,4 @@
-//! What a verdict says beside its word: how strong it is, how near it came, and what it may be wrong with.
+//! Checks the further fields of a verdict: its power, tightness, level and counts, and how many replicates it needs.
 
 use super::*;
 use crate::spec::Spec;
@@ -6,7 +6,7 @@ use testing::{CYCLIC, SpecText};
 
 const THROWS: usize = 400;
 
-/// The ends of the interval of some throws of a coin, and the standard error of their mean: sqrt((1/4 + n p(1 − p))/(n + 1)/n).
+/// The interval for the mean of 400 coin throws, and the standard error of this mean: sqrt((1/4 + n p(1 − p))/(n + 1)/n).
 fn ends(rule: &Rule, claim: &StatedClaim) -> ([f64; 2], f64) {
     let verdict = rule.on(claim, &coins(0.3, THROWS, 0.5));
     let (p, n) = (coin_mean(), THROWS as f64);
@@ -14,13 +14,13 @@ fn ends(rule: &Rule, claim: &StatedClaim) -> ([f64; 2], f64) {
     (verdict.interval.unwrap(), error)
 }
 
-/// The share of heads.
+/// The fraction of heads.
 fn coin_mean() -> f64 {
     let seen = coins(0.3, THROWS, 0.5);
     AT_MOST.on(&claim(0.0), &seen).observed_mean.unwrap()
 }
 
-/// Φ(1): what lies below one standard error above the mean.
+/// Φ(1): the probability of a value below one standard error above the mean.
 const BELOW_ONE: f64 = 0.841_344_746_068_543;
 
 fn assert_decides(verdict: &Verdict, word: VerdictKind, power: f64) {
@@ -46,7 +46,7 @@ fn a_bound_one_standard_error_inside_what_it_needs_decides_again_with_probabilit
             let word = if is_lower_bound { above } else { below };
             let verdict = match claim.form() {
                 Form::WithProbability { .. } => {
-                    // As many throws exceed 1/2 as are heads.
+                    // A throw exceeds 1/2 exactly if it is heads.
                     rule.on(&often(limit, 0.0), &coins(0.3, THROWS, 0.5))
                 }
                 _ => rule.on(&claim, &coins(0.3, THROWS, limit)),
@@ -83,7 +83,7 @@ fn four_times_as_many_trials_make_bounds_twice_as_narrow() {
         evidence.growth()
     };
     assert_eq!([None, Some(50), Some(200)].map(growth), [1.0, 1.0, 2.0]);
-    // With bounds as narrow in the end, what is one error inside now will be further inside.
+    // The bounds become narrower, so a limit one standard error outside the bound is several errors away at the end.
     let ([_, upper], error) = ends(&AT_MOST, &claim);
     let seen = coins(0.3, THROWS, upper + error);
     let evidence = seen.under(&claim, level).of_at_most(Some(1600));
@@ -136,7 +136,7 @@ fn an_open_verdict_says_how_many_more_it_needs_and_a_decided_one_does_not() {
     let needed = |limit| AT_MOST.on(&claim(0.0), &coins(0.3, THROWS, limit)).needed;
     assert_eq!(needed(upper + 0.01), None);
     let (near, nearer) = (needed(coin_mean() + 0.04), needed(coin_mean() + 0.01));
-    // A quarter of the distance takes about sixteen times as many in all.
+    // At a quarter of the distance about sixteen times as many trials are needed in all.
     let ratio = (nearer.unwrap() as f64 + 400.0) / (near.unwrap() as f64 + 400.0);
     assert!((13.0..16.5).contains(&ratio), "{ratio}");
 }
@@ -163,7 +163,7 @@ fn trials_are_counted_by_what_became_of_them() {
     let verdict = SURELY.on(&claim, &seen);
     let counts = [verdict.trials, verdict.applicable, verdict.inapplicable];
     assert_eq!(counts, [16, 14, 2]);
-    // What was cut off has no final result either.
+    // Runs that were cut off have no final result, so they are undecided too.
     assert_eq!((verdict.failed, verdict.undecided), (7, 6));
     assert_eq!(
         (verdict.experiment.as_str(), verdict.id.as_str()),
@@ -208,11 +208,11 @@ fn an_enumeration_that_finds_no_witness_or_no_violation_says_that_it_is_complete
     );
     let refuted = EXISTS.on(&some(), &complete(counts(&[(4, 2), (9, 3)])));
     assert_eq!(refuted.method, "complete enumeration");
-    // The nearest that any outcome came.
+    // The ratio of the outcome that came closest to its limit.
     assert_eq!(refuted.tightness_max, Some(2.0));
 }
 
-/// Two claims about expectations with three controls between them, over three cells.
+/// Two claims about expectations, one about every trial, and one control, over three cells.
 fn bench() -> super::super::JudgeSpec {
     let text = SpecText::new("basis\ndimension = 2\nexamples = 3")
         .replicates(2)
@@ -245,7 +245,8 @@ fn theorems_and_controls_each_share_alpha_over_their_statistical_verdicts() {
     );
     let of = |index: usize| bench.level(&bench.claims[index]);
     let near = |found: f64, due: f64| (found - due).abs() < 1e-15;
-    // 0.06 over six verdicts, half of it for each wrong word; an identity can be refuted by two bounds.
+    // 0.06 is split over six verdicts, and each verdict gives half to either wrong word. Two bounds can refute an identity, so its half is split
+    // again.
     assert!(near(of(0).share(), 0.01) && near(of(0).of_one_bound(), 0.005));
     assert!(near(of(1).of_one_word(), 0.005) && near(of(1).of_one_bound(), 0.0025));
     assert!(near(of(3).share(), 0.02), "controls share among themselves");

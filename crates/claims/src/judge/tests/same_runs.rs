@@ -1,4 +1,4 @@
-//! Checks which variants are said to have the same runs.
+//! Checks which variants the verdicts report as having the same runs.
 
 use super::super::Verdict;
 use crate::spec::Spec;
@@ -6,7 +6,7 @@ use crate::trial::columns;
 use perceptron::learn::StopReason;
 use testing::{CYCLIC, SpecText};
 
-/// Unit vectors, on which normalizing changes nothing, with as many replicates as asked for. The second order is another run.
+/// Unit vectors, on which normalizing changes nothing, so that `normalized` has the runs of `plain`. `shuffled` has other runs.
 fn spec() -> Spec {
     let normalized = CYCLIC.replace("perceptron", "normalized-perceptron");
     SpecText::new("basis\ndimension = 5\nexamples = 8")
@@ -18,7 +18,7 @@ fn spec() -> Spec {
         .read(Spec::from_text)
 }
 
-/// For every verdict its variant and the first one with the same runs.
+/// For every verdict its variant, and the first variant with the same runs.
 fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
     let names = verdicts
         .iter()

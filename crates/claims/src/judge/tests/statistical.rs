@@ -1,4 +1,4 @@
-//! Claims about expectations and probabilities, of independent draws.
+//! Claims about expectations and probabilities, judged on independent draws.
 
 use super::*;
 use crate::claim::MarginSource;
@@ -77,7 +77,7 @@ fn limits_that_may_vary_between_samples_are_subtracted_after_clipping() {
 
 #[test]
 fn bounds_that_cross_are_printed_as_no_interval() {
-    // A jump from 0 to 1 for ever: what was refuted early stays refuted, so both bounds pass each other.
+    // The values jump from 0 to 1 and stay there. A mean that was refuted early stays refuted, so the lower bound passes the upper one.
     let value = |index: usize| floats(if index < 200 { 0.0 } else { 1.0 }, 0.5);
     let verdict = AT_MOST.on(&claim(0.0), &drawn((0..4000).map(value)));
     assert_eq!(verdict.interval, None);
@@ -94,7 +94,7 @@ fn limits_that_vary_without_permission_decide_nothing() {
     }
 }
 
-/// Both sides are coins, of means that differ by a factor; thrown together.
+/// Both sides are coins with different means, thrown with one uniform number per trial.
 fn two_coins(first: f64, second: f64, count: usize) -> Seen {
     let mut stream = Seed::root(6).stream();
     let coin = |mean: f64, uniform: f64| f64::from(uniform < mean);
@@ -115,6 +115,6 @@ fn an_identity_of_two_measured_sides_is_decided_by_games_for_its_two_ends() {
         (word(0.3, 0.3, 4000), word(0.3, 0.45, 4000)),
         (VerdictKind::Holds, VerdictKind::Violated)
     );
-    // Equal to the last trial, and yet so rare that nothing is known of the ends.
+    // The two sides agree on every trial, but heads are so rare that the relative difference of the means is unknown.
     assert_eq!(word(0.002, 0.002, 400), VerdictKind::Inconclusive);
 }

@@ -1,4 +1,4 @@
-//! Claims about every trial, and about some trial.
+//! Claims about every trial, and claims about some trial.
 
 use super::*;
 

@@ -7,7 +7,7 @@ use crate::trial::{Block, columns};
 use perceptron::sample::Rational;
 use testing::{CYCLIC, STREAM, SpecText};
 
-/// Three cells of which nothing is drawn, under a claim on how updates grow with the dimension.
+/// Three cells for hand-made trials, with a claim on how the updates grow with the dimension.
 fn spec(claim: &str) -> Spec {
     SpecText::new("basis\ndimension = 2")
         .replicates(16)
@@ -26,7 +26,7 @@ fn bench(spec: &Spec, complete: bool) -> JudgeSpec {
     bench
 }
 
-/// A cell of dimension d with these updates, and their probabilities.
+/// The trials of a cell of dimension d with these updates and probabilities.
 fn block(spec: &Spec, dimension: u64, updates: &[(u64, Option<Rational>)]) -> Block {
     let replicates = (0..updates.len() as u64).collect();
     let mut block = spec.design(&spec.cells[0]).empty(replicates);
@@ -39,14 +39,14 @@ fn block(spec: &Spec, dimension: u64, updates: &[(u64, Option<Rational>)]) -> Bl
     block
 }
 
-/// Mostly d updates, rarely 1000.
+/// A cell with d updates, and rarely 1000.
 fn with_rare(spec: &Spec, dimension: u64, rare: Rational) -> Block {
     let common = &Rational::one() - &rare;
     let outcomes = [(dimension, Some(common)), (1000, Some(rare))];
     block(spec, dimension, &outcomes)
 }
 
-/// Always d updates.
+/// A cell with d updates in every trial.
 fn constant(spec: &Spec, dimension: u64) -> Block {
     block(spec, dimension, &vec![(dimension, None); 16])
 }
@@ -74,7 +74,7 @@ fn the_outcomes_of_an_enumeration_count_with_their_weights() {
 
 #[test]
 fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
-    // Of sixteen trials fifteen make d updates, and one makes 17 d: the mean is 2 d, and the slope in logarithms 1.
+    // Fifteen of sixteen trials make d updates, and one makes 17 d: the mean is 2 d, and its slope in logarithms is 1.
     let with_one = |spec: &Spec, dimension: u64| {
         let updates = (0..16).map(|place| (dimension * if place == 3 { 17 } else { 1 }, None));
         block(spec, dimension, &updates.collect::<Vec<_>>())
@@ -88,7 +88,7 @@ fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
         let spec = spec(&claim);
         let cells = [2, 4].map(|dimension| with_one(&spec, dimension));
         let [first, second] = cells;
-        // Of the last cell all trials make as many as the mean of the others would have it, or the median.
+        // All trials of the last cell make the number of updates that continues the trend of the means, or of the medians.
         let last = block(&spec, 8, &vec![(third, None); 16]);
         let found = verdict(&bench(&spec, false), &[first, second, last]);
         let slope = found.observed_mean.unwrap();
@@ -128,7 +128,7 @@ fn a_cell_that_is_shown_in_parts_is_the_cell_shown_at_once() {
     let cells = [2, 4, 8].map(updates);
     let mut in_parts = Sweep::new(&bench);
     for (cell, block) in cells.iter().enumerate() {
-        // The cut lies within a round of batches.
+        // The block is cut in the middle of a round of batches.
         let (first, rest): (Vec<usize>, Vec<usize>) = (0..19).partition(|&place| place < 5);
         in_parts.add(cell, &block.selected(&first));
         in_parts.add(cell, &block.selected(&rest));
@@ -136,7 +136,7 @@ fn a_cell_that_is_shown_in_parts_is_the_cell_shown_at_once() {
     assert_eq!(in_parts.verdicts(), [verdict(&bench, &cells)]);
 }
 
-/// The verdict on a trend over three margins of the margin adversary, which draws nothing, run in this order of examples.
+/// The verdict on a trend over three margins of the margin adversary with this order of examples. This adversary uses no random numbers.
 fn of_adversary(order: &str, of: &str) -> Verdict {
     let margins = "\"3/10\", \"1/5\", \"1/10\"";
     let trend = "against = \"population_margin\"\nexponent = -2\ntolerance = 0.1";
@@ -163,7 +163,7 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
         "{}",
         copies.method
     );
-    // Of the same examples in random order every replicate is another run, and batches are independent.
+    // In random order every replicate is another run on these examples, so the batches are independent.
     let drawn = of_adversary("random", "draws");
     assert!(
         drawn.interval.is_some_and(|[low, high]| low < high),
@@ -198,7 +198,7 @@ fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
 
 #[test]
 fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_not() {
-    // The batches of two trials in each cell have slopes from 0.96 to 1.04 or so.
+    // The batches have two trials per cell, and their slopes range from about 0.96 to 1.04.
     let power = |tolerance: f64, word: VerdictKind| {
         let spec = spec(&format!(
             "exponent = 1\ntolerance = {tolerance}\nstatistic = \"mean\""

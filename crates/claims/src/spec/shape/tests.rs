@@ -1,4 +1,4 @@
-//! Tests that the shapes are those of the types: what a key needs, what it takes, and that no key of a documented thing is lost.
+//! Tests that shapes agree with the types: which keys are required, which values they take, and that every documented key is present.
 
 use super::{CLAIMS, GENERATOR, SHARED, TOP, VARIANT};
 use crate::claim::Registered;
@@ -10,7 +10,7 @@ use perceptron::sample::Rational;
 use serde::Deserialize;
 use toml::Value;
 
-/// The table that an example in a documentation gives for the thing itself.
+/// The table of a generator in the example of its documentation.
 fn example(doc: &Documentation) -> Option<toml::Table> {
     let table: toml::Table = toml::from_str(&doc.section("Examples")).ok()?;
     let generator = table.get("generator")?.get(doc.name)?;
@@ -42,7 +42,7 @@ fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
     assert!(seen > 50, "{seen}");
 }
 
-/// The names that can stand alone behind a key.
+/// The names that are a complete value of a key.
 fn names(key: &Key) -> impl Iterator<Item = &'static str> + '_ {
     let members = key.shape.members().iter();
     members.filter(|member| member.alone).map(|m| m.name)

@@ -1,18 +1,18 @@
-//! Puts the betting bounds on trial: validity, power, agreement with other bounds, and memory.
+//! Tests the betting bounds: validity, power, agreement with other bounds, and memory.
 
 use super::*;
 use crate::stats::{Interval, Moments, clopper_pearson_lower, clopper_pearson_upper, mean};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A law on [0, 1] as a function of a uniform number.
+/// A distribution on [0, 1], as a function of a uniform number.
 type Law = fn(f64) -> f64;
 
 const RARE: Law = |u| f64::from(u < 0.05);
 const FAIR: Law = |u| f64::from(u < 0.5);
 /// Beta(1/9, 1): mean 0.1, most of it near 0.
 const SKEWED: Law = |u| u.powi(9);
-/// Usually a little, rarely everything: the worst case for learning the variance early. Mean 0.05.
+/// Small values with rare ones of 1, the worst case for learning the variance early. Mean 0.05.
 const TWO_POINT: Law = |u| if u < 0.04 { 1.0 } else { 0.01 / 0.96 };
 const NARROW: Law = |u| 0.4 + 0.02 * u;
 
@@ -29,8 +29,7 @@ fn draw(seed: u64, n: usize, law: Law) -> Vec<f64> {
     (0..n).map(|_| law(rng.random())).collect()
 }
 
-/// The fraction of studies of `n` observations in which a gambler against `candidate` ever reaches
-/// 1/alpha.
+/// The fraction of studies of `n` observations in which the wealth of a bet against `candidate` ever reaches 1/alpha.
 fn refuted(law: Law, side: Side, candidate: f64, n: usize, studies: u64, alpha: f64) -> f64 {
     let refutes = |study: &u64| {
         let mut wealth = Wealth::against(side, candidate, Interval::UNIT);
@@ -80,7 +79,7 @@ fn a_mean_of_twice_the_limit_is_found() {
     assert!(refuted(RARE, Side::Below, 0.1, 1000, 200, 0.01) > 0.95);
 }
 
-/// The first observations are held, the others played on the candidates of the frozen sequence.
+/// With 120 rounds only the first observations are stored, and the others are bets on the candidates of the frozen sequence.
 #[test]
 fn bounds_only_tighten_as_values_arrive() {
     for most_rounds in [120, MOST_ROUNDS] {
@@ -194,14 +193,14 @@ fn zero_failures_cost_little_more_than_the_exact_fixed_sample_limit() {
     );
 }
 
-/// What exceeds the mean of `n` values in [0, 1], fixed in advance, with probability at most
-/// `alpha`: sqrt(ln(1/α) / (2n)). Hoeffding, JASA 58 (1963) 13–30, Theorem 2.
+/// Hoeffding's radius: the mean of `n` values in [0, 1], `n` fixed in advance, is off by more with probability at most `alpha`: sqrt(ln(1/α) / (2n)).
+/// JASA 58 (1963) 13–30, Theorem 2.
 fn hoeffding_radius(n: usize, alpha: f64) -> f64 {
     (-libm::log(alpha) / (2.0 * n as f64)).sqrt()
 }
 
-/// The same from the sample variance V: sqrt(2 V ln(2/α) / n) + 7 ln(2/α) / (3 (n − 1)). Maurer and
-/// Pontil, "Empirical Bernstein bounds and sample variance penalization", COLT 2009, Theorem 4.
+/// The empirical Bernstein radius, from the sample variance V: sqrt(2 V ln(2/α) / n) + 7 ln(2/α) / (3 (n − 1)). Maurer and Pontil, "Empirical
+/// Bernstein bounds and sample variance penalization", COLT 2009, Theorem 4.
 fn empirical_bernstein_radius(values: &[f64], alpha: f64) -> f64 {
     let (n, log) = (values.len() as f64, libm::log(2.0 / alpha));
     let variance = Moments::of(values).variance();
@@ -218,8 +217,7 @@ fn small_means_are_bounded_far_more_tightly_than_by_hoeffding() {
     }
 }
 
-/// The risk of a learner on N uniform draws of 10 basis vectors, the
-/// cells of docs/theory.md, C-H11: the unseen share.
+/// The risk of a learner on N uniform draws of 10 basis vectors, as in the cells of docs/theory.md, C-H11: the fraction of vectors not seen.
 fn unseen_share(seed: u64, draws: usize, replicates: usize) -> Vec<f64> {
     let uniform = draw(seed, draws * replicates, |u| u);
     let share = |sample: &[f64]| {
@@ -230,8 +228,8 @@ fn unseen_share(seed: u64, draws: usize, replicates: usize) -> Vec<f64> {
     uniform.chunks(draws).map(share).collect()
 }
 
-/// Expected risks 0.1216 and 0.0052: after 1000 replicates the betting interval is 5 and 12 times
-/// as narrow as Hoeffding's for a fixed number, although it may be looked at after every replicate.
+/// Expected risks 0.1216 and 0.0052: after 1000 replicates the betting interval is 5 and 12 times as narrow as Hoeffding's for a fixed number,
+/// although one may look at it after every replicate.
 #[test]
 fn on_the_small_risks_of_the_leave_one_out_cells_betting_beats_hoeffding_by_a_stated_factor() {
     let hoeffding = 2.0 * hoeffding_radius(1000, 0.005);
@@ -245,8 +243,8 @@ fn on_the_small_risks_of_the_leave_one_out_cells_betting_beats_hoeffding_by_a_st
     }
 }
 
-/// Clopper–Pearson is exact for one look at a fixed n; peeking for ever costs less than half its
-/// width again, and less than the fixed-n empirical Bernstein bound spends.
+/// Clopper–Pearson is exact for one look at a fixed n. Looking after every observation widens the interval by less than 60 %, less than the empirical
+/// Bernstein bound for a fixed n does.
 #[test]
 fn at_one_tenth_the_sequence_lies_between_the_exact_interval_and_empirical_bernstein() {
     let values = draw(12, 1000, |u| f64::from(u < 0.1));
@@ -282,7 +280,7 @@ fn the_bits_of_a_bound_are_fixed() {
     );
 }
 
-/// A sequence that has taken the values, and held at most 300 of them.
+/// A sequence that took the values and stores at most 300 of them.
 fn forgetful(values: &[f64], alpha: f64) -> BettingSequence {
     let mut sequence = BettingSequence::holding(300, Interval::UNIT, alpha);
     values.iter().for_each(|&x| sequence.push(x));
@@ -325,7 +323,7 @@ fn after_forgetting_the_errors_of_both_bounds_stay_below_alpha() {
         let mut sequence = BettingSequence::holding(40, Interval::UNIT, 0.2);
         let values = draw(1000 + study, 250, |u| f64::from(u < 0.3));
         values.iter().for_each(|&x| sequence.push(x));
-        // Bounds only tighten: what was wrong at any time is wrong at the end.
+        // Bounds only tighten, so a bound that was wrong at any time is wrong at the end.
         too_high += u32::from(sequence.lower_bound() > 0.3);
         too_low += u32::from(sequence.upper_bound() < 0.3);
     }

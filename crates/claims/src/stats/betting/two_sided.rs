@@ -65,7 +65,7 @@ mod tests {
         upper: 3.0,
     };
 
-    /// Pushes values, of which NaN stands for a missing one.
+    /// Both bounds after these values; NaN stands for a missing value.
     fn of(values: &[f64]) -> TwoSided {
         let mut bounds = TwoSided::new(RANGE, 0.01);
         for &value in values {

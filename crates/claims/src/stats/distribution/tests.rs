@@ -1,4 +1,4 @@
-//! Holds distributions of streams against the quantiles of what was seen.
+//! Compares the distribution of a stream with the quantiles of its values.
 
 use super::*;
 use crate::stats::quantile;
@@ -108,7 +108,7 @@ fn rounding_spares_the_ends_and_the_order_of_quantiles() {
 
 #[test]
 fn the_largest_value_is_not_rounded_whichever_way_its_bits_would_go() {
-    // 2⁻²² above a number of 20 bits is rounded down, and as much below one up.
+    // Numbers are rounded to 20 bits: 2 + 2⁻²² is rounded down, and 2 − 2⁻²² is rounded up.
     for last in [2.0 + 2f64.powi(-22), 2.0 - 2f64.powi(-22)] {
         let mut values = uniform(MOST_EXACT + 1);
         values.push(last);

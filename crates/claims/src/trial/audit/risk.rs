@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_share_of_a_thousand_is_far_from_a_risk_beyond_bernsteins_bound() {
-        // L/3n = 0.0071387; at 1/2 the root is 0.1037260, and at 0 the same again.
+        // The limit is L/3n = 0.0071387 plus a root, which is 0.1037260 at 1/2, and L/3n again at 0.
         for (risk, most) in [(0.5, 0.110_864_7), (0.0, 0.014_277_3), (1.0, 0.014_277_3)] {
             let far = |by: f64| {
                 is_far(

@@ -1,4 +1,4 @@
-//! Breaks every identity once, and sees that sound trials of all kinds keep them.
+//! Violates every identity of the audit once, and checks that correct trials of all kinds pass it.
 
 mod rounding;
 
@@ -19,7 +19,7 @@ fn spec(generator: &str, variants: &str) -> Spec {
         .read(Spec::from_text)
 }
 
-/// A cell under one variant in which all that an identity speaks of is measured.
+/// A cell with one variant, in which every column that an identity uses is measured.
 fn design(generator: &str, variant: &str) -> Design {
     let spec = spec(generator, &format!("[variants.v]\n{variant}"));
     let measured = [
@@ -33,7 +33,7 @@ fn design(generator: &str, variant: &str) -> Design {
     design
 }
 
-/// What the audit says of the first trial after its row and its run were changed by hand.
+/// The finding of the audit on the first trial after `change` has altered its row and its run.
 fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Option<String> {
     let silent = Design {
         audit: Audit::Off,
@@ -80,7 +80,7 @@ fn pulled(learned: &mut RunResult, place: usize, by: f64) {
 
 type Change = fn(&mut Record, &mut RunResult);
 
-/// One line per identity: what is wrong with an exact trial, and how the audit names it.
+/// One line per identity: a change that makes an exact trial wrong, and the words by which the audit reports it.
 const EXACT: &[(&str, Change)] = &[
     (
         "sample_margin_squared is 0.25, outside [0.25, 0.2]",
@@ -205,7 +205,7 @@ const EXACT: &[(&str, Change)] = &[
     }),
 ];
 
-/// The same for floats.
+/// Changes that make a float trial wrong, one line per identity.
 const FLOATS: &[(&str, Change)] = &[
     (
         "radius_squared is 1.1, and recomputed between 0.99",
@@ -263,7 +263,7 @@ fn every_identity_is_broken_once_and_named() {
 fn a_broken_invariant_fails_the_trial_only_where_the_audit_looks() {
     let failed = |audit| {
         let mut design = design(SPHERE, CYCLIC);
-        // The sample comes from a law with the same address and other examples than the fresh ones.
+        // The fresh test examples come from another distribution than the sample, at the same address.
         let mut setting = (*design.settings[0]).clone();
         let far = "[sphere-margin]\ndimension = 3\ntarget_margin = 0.999\nexamples = 9";
         let far: perceptron::generate::Generator = toml::from_str(far).unwrap();
@@ -352,7 +352,7 @@ fn sound_trials_of_every_kind_keep_all_identities() {
             };
             let mut design = design(generator, &format!("{rule}{keys}{stop}"));
             design.audit = Audit::Always;
-            // Without a closed form a risk takes longer than all the rest.
+            // An estimated risk takes longer than the rest of this test, so it is measured only if it has a closed form.
             if keys.contains("voted") || keys.contains("offset") {
                 design.measures.remove(&Measure::Risk);
             }

@@ -6,7 +6,7 @@ use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};
 
-/// Returns the first fault in the last vector, in words. Mutants and learners other than the training loop are not checked.
+/// Returns the first fault in the last vector, in words. Mutants and learners other than the learning loop are not checked.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let variant = row.setting().variant.as_ref()?;
     if variant.is_mutant() || variant.learner.is_some() {

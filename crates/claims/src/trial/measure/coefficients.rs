@@ -12,12 +12,12 @@ columns! {
     COEFFICIENTS_SUM: u64 = "coefficients_sum" in "updates";
     /// Number of coefficients that are not zero.
     COEFFICIENTS_NONZERO: u64 = "coefficients_nonzero" in "examples";
-    /// The largest |coordinate| of w − Σ α_i x_i, w the vector of the training loop on the same random draws, in units of the step; empty for kernels
+    /// The largest |coordinate| of w − Σ α_i x_i, w the vector of the learning loop on the same random draws, in units of the step; empty for kernels
     /// and floats.
     COEFFICIENTS_RESIDUAL: Rational = "coefficients_residual" in "norm";
 }
 
-/// The coefficients, and the distance of their combination of the examples from the vector of the training loop.
+/// The coefficients, and the distance of their combination of the examples from the vector of the learning loop.
 pub(super) struct Coefficients;
 
 impl Measurement for Coefficients {
@@ -43,7 +43,7 @@ fn measure(record: &mut Record, learned: &RunResult) {
     record.set(columns::COEFFICIENTS_NONZERO, nonzero);
 }
 
-/// Compares Σ α_i x_i with the vector of the training loop on the same random draws, coordinate by coordinate.
+/// Compares Σ α_i x_i with the vector of the learning loop on the same random draws, coordinate by coordinate.
 fn compare(record: &mut Record, learner: &Learner, learned: &RunResult) {
     let is_combination = learned
         .hypothesis

@@ -126,7 +126,7 @@ mod tests {
         spec.design(&spec.cells[0]).block([0])
     }
 
-    /// The multipliers, and the number of updates and passes.
+    /// Gordan's multipliers, and the numbers of updates and passes of the cycle.
     fn cycle<'a>(row: &Row<'a>) -> (Option<&'a str>, Option<u64>, Option<u64>) {
         (
             row.get(columns::CYCLE).map(String::as_str),

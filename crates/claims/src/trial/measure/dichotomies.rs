@@ -10,7 +10,7 @@ use perceptron::sample::{Label, Sample};
 const MOST_POINTS: usize = 12;
 
 columns! {
-    /// Labelings of the sample's points that some vector realises strictly.
+    /// Labelings of the sample's points that some vector realizes strictly.
     DICHOTOMIES: u64 = "dichotomies" in "labelings";
 }
 

@@ -30,7 +30,7 @@ columns! {
     OFFSET: Rational = "offset" in "feature", |s| s.variant.as_ref()?.offset.0.clone();
     /// exact or f64.
     ARITHMETIC: String = "arithmetic" in "", |s| Some(s.arithmetic()?.as_str().into());
-    /// The learner if it is not the training loop, with its distinguishing parameter; empty for the loop.
+    /// The learner if it is not the learning loop, with its distinguishing parameter; empty for the loop.
     LEARNER: String = "learner" in "", |s| Some(s.learner()?.label());
     /// The transform of the sample before the learner saw it; the columns of the sample describe the result.
     TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.label());

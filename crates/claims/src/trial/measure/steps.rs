@@ -27,7 +27,7 @@ columns! {
     VECTOR_CHANGES: u64 = "vector_changes" in "examples";
 }
 
-/// Every update of the training loop.
+/// Every update of the learning loop.
 pub(super) struct Steps;
 
 impl Measurement for Steps {
@@ -335,7 +335,7 @@ mod tests {
     use perceptron::learn::{Observers, Variant};
     use perceptron::seed::Seed;
 
-    /// The updates of a run, the changes of its vector, and what single updates did.
+    /// The number of updates of a run, the number of changes of its weight vector, and the counts over single updates.
     fn watched(variant: &str, generator: &str) -> (u64, u64, Option<StepCounts>) {
         let variant: Variant = toml::from_str(variant).unwrap();
         let generator: Generator = toml::from_str(generator).unwrap();

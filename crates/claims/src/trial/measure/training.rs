@@ -238,7 +238,7 @@ impl Trained<'_> {
         margins.iter().zip(self.labels).map(moved).collect()
     }
 
-    /// Whether the signs are those that the learner saw. The training loop predicts with this vector in this arithmetic. Another learner rounds its
+    /// Whether the signs are those that the learner saw. The learning loop predicts with this vector in this arithmetic. Another learner rounds its
     /// float sums differently, so the sign of a score near 0 may differ.
     fn settles_signs(&self, margins: &[Quantity]) -> bool {
         let is_open = |margin: &Quantity| {
@@ -336,7 +336,7 @@ mod tests {
         spec.design(&spec.cells[0]).block([0])
     }
 
-    /// The fraction in a column of the only trial.
+    /// The value of a column in the only trial, as a fraction.
     fn fraction(block: &Block, column: Column<Quantity>) -> Option<Rational> {
         block.row(0, 0)?.get(column)?.exact.clone()
     }
@@ -399,8 +399,8 @@ mod tests {
 
     #[test]
     fn the_norm_of_a_float_vector_is_enclosed_by_what_its_updates_may_have_rounded() {
-        // Two updates by unit vectors reach (1, 1), of which an average over two draws has at most two shares:
-        // an error of (2·2 + 2 + 12)·ε times ‖(1, 1)‖² = 2, or ‖(2, 2)‖² = 8.
+        // Two updates by unit vectors reach (1, 1), and an average over two examples shown adds up at most two such vectors. The error is (2·2 + 2 +
+        // 12)·ε times ‖(1, 1)‖² = 2, or times ‖(2, 2)‖² = 8.
         let points = "[{ x = [1, 0], y = 1 }, { x = [0, -1], y = 1 }]\nfloats = true";
         for (hypothesis, reach_squared) in [("last", 2.0), ("averaged", 8.0)] {
             let keys = format!("order = \"stream\"\nhypothesis = \"{hypothesis}\"");

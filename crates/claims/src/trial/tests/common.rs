@@ -1,4 +1,4 @@
-//! Holds replicates that have something in common against each of them by itself.
+//! Compares replicates that share cached results with replicates that are computed one by one.
 
 use super::{CYCLIC, assert_same, failure, spec, with_wrong_learner};
 use crate::trial::{Block, CellCache, Design, Measure, columns};
@@ -12,7 +12,7 @@ const ONE_SAMPLE: [&str; 4] = [
 
 const OPPONENT: &str = "dimension-free-adversary\nmargin = \"1/3\"\nonline = true";
 
-/// Learners that draw nothing, and others that do.
+/// Learners that use no random numbers, and learners that do.
 const VARIANTS: &str = "[variants.cyclic]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 30 }
 [variants.random]\nrule = { perceptron = {} }\norder = \"random\"\nstop = { updates = 30 }
 [variants.averaged]\nrule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"averaged\"
@@ -27,7 +27,7 @@ fn design(generator: &str, variants: &str, measures: &[Measure]) -> Design {
     design
 }
 
-/// Each replicate by itself.
+/// Computes each replicate separately, without a shared cache.
 fn alone(design: &Design, replicates: std::ops::Range<u64>) -> Block {
     let mut block = design.empty(Vec::new());
     for replicate in replicates {
@@ -89,7 +89,7 @@ fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
             &[],
         )
     };
-    // What another design has told is a lie in this one.
+    // A cache filled by another design gives wrong results for this one.
     let (common, design) = (CellCache::default(), one(""));
     let told = one("stop = { updates = 2 }").block_with([0], &common);
     assert_eq!(updates(&told), [2]);

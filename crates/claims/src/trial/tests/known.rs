@@ -1,4 +1,4 @@
-//! States the numbers of small runs that were worked out by hand, or in fractions by other means, column by column.
+//! States the numbers of small runs, worked out by hand or with fractions in another way, column by column.
 
 use crate::spec::Spec;
 use crate::trial::{AnyColumn, Block, Column, Values, columns};
@@ -17,7 +17,7 @@ pub(crate) fn measured(replicates: &str, generator: &str, variant: &str) -> Bloc
     design.block(0..spec.most_replicates(&spec.cells[0]))
 }
 
-/// What a column says of a trial, as a fraction where it is one.
+/// The value of a column in a trial as text; a fraction if it is exact.
 fn shown(block: &Block, place: usize, column: AnyColumn) -> String {
     let row = block.row(place, 0).unwrap();
     let missing = || "-".to_owned();
@@ -37,7 +37,7 @@ fn shown(block: &Block, place: usize, column: AnyColumn) -> String {
     }
 }
 
-/// Compares the columns of the first trial with `name value` pairs, `-` standing for a missing value.
+/// Compares columns of the first trial with `name value` pairs, in which `-` is a missing value.
 fn assert_known(block: &Block, known: &str) {
     let mut words = known.split_whitespace();
     while let Some(name) = words.next() {
@@ -50,11 +50,11 @@ fn assert_known(block: &Block, known: &str) {
     }
 }
 
-/// (−3, 4)+, (−1, −4)−, (2, 2)−, (−2, −4)−; the score of the planted (−16, 11) is least on the third, and per norm on the fourth.
+/// (−3, 4)+, (−1, −4)−, (2, 2)−, (−2, −4)−. The score of the planted (−16, 11) is smallest on the third example, and per norm on the fourth.
 pub(crate) const FOUR: &str = "points\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
                     separator = [-16, 11]\n";
 
-/// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6; the largest margin is 2/√13, of (−3, 2)/√13.
+/// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6. The maximum margin is 2/√13, of (−3, 2)/√13.
 #[test]
 fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
     let block = measured("1", FOUR, CYCLIC);
@@ -92,7 +92,7 @@ fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
     );
 }
 
-/// With the constant 3 three updates are enough: w = (−3, 6, −3), with scores 24, 30, 3 and 27; with the weight 1 they are 36, 18, −9 and 15.
+/// With the constant 3 three updates are enough: w = (−3, 6, −3), with scores 24, 30, 3 and 27. With the weight 1 the scores are 36, 18, −9 and 15.
 #[test]
 fn a_constant_feature_moves_the_boundary_from_the_origin() {
     let block = measured("1", FOUR, &format!("{CYCLIC}\noffset = 3"));
@@ -107,7 +107,7 @@ fn a_constant_feature_moves_the_boundary_from_the_origin() {
     );
 }
 
-/// Twelve updates by halves lead to w = (−9/2, 3), which has the largest margin; three of them are on examples with a score above 0.
+/// Twelve updates with step 1/2 lead to w = (−9/2, 3), which has the maximum margin. Three of them are on examples with a score above 0.
 #[test]
 fn a_threshold_and_a_step_go_on_to_the_largest_margin() {
     let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
@@ -128,7 +128,7 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
         "learner dual updates 4 first_pass_updates 3 coefficients_sum 4 coefficients_nonzero 3 coefficients_residual 0 output_norm_squared 41
          score_gain - vector_changes - normal_squared -",
     );
-    // An entry of its matrix too large by 1 is one that the one loop does not have.
+    // A `dual` learner with one wrong entry in its Gram matrix is reported as `dual`, and has no value in columns that only the learning loop fills.
     let wrong = format!(
         "{CYCLIC}\nlearner = {{ dual = {{ corrupted = [0, 2] }} }}\nstop = {{ updates = 1 }}"
     );
@@ -138,7 +138,7 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
     );
 }
 
-/// 2 and −3, both positive: w is 2, −1, 1, −2, 0 and so on, so that three passes with five updates are a cycle.
+/// The examples are 2 and −3, both positive: w is 2, −1, 1, −2, 0 and so on, so three passes with five updates are a cycle.
 #[test]
 fn a_run_on_what_nothing_separates_comes_back() {
     let points = "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
@@ -151,7 +151,8 @@ fn a_run_on_what_nothing_separates_comes_back() {
     );
 }
 
-/// (x₁ + x₂ + 1)² and its like make 8 x₁x₂ of the four corners after four updates; the midpoints of both diagonals are 0, which is predicted +.
+/// The features of the kernel (⟨x, z⟩ + 1)² give 8 x₁x₂ on the four corners after four updates. The midpoints of both diagonals score 0, which is
+/// predicted as +.
 #[test]
 fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on_the_other_side() {
     let corners = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
@@ -164,8 +165,8 @@ fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on
     );
 }
 
-/// Of one point on the line with a fair label some threshold is right and has a risk of 1/2, and another is wrong. In space no more is known than of fair
-/// coins, and of as many points as dimensions: those are always separable.
+/// For one point on the line with a fair label, one threshold is right and has risk 1/2, and another is wrong. In space the deviation is known only
+/// for fair coins and at most as many points as dimensions, because those are always separable.
 #[test]
 fn deviations_are_measured_where_all_classifiers_are_known() {
     let stream = "rule = { perceptron = {} }\norder = \"stream\"";
@@ -185,7 +186,7 @@ fn deviations_are_measured_where_all_classifiers_are_known() {
     }
 }
 
-/// The trials of all outcomes of three draws from two basis vectors, and what a column says of each.
+/// The values of a column in the trials of all outcomes of three draws from two basis vectors.
 fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
     let basis = "basis\ndimension = 2\nexamples = 3\nlabels = \"alternating\"";
     let block = measured("\"all\"", basis, variant);
@@ -195,7 +196,7 @@ fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// A vector that was not shown is wrong: before the first example both are, before the others one, or none once both were shown.
+/// A vector that was not shown is predicted wrongly. Before the first example both are wrong; later one is, or none after both were shown.
 #[test]
 fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
     let stream = "rule = { perceptron = {} }\norder = \"stream\"";
@@ -204,7 +205,7 @@ fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
         found.iter().filter(|found| *found == value).count()
     };
     assert_eq!(times("weight", "1/8"), 8);
-    // The second draw repeats the first in half of them.
+    // The second draw repeats the first in half of the outcomes.
     assert_eq!(
         (times("iterate_risk", "2/3"), times("iterate_risk", "1/2")),
         (4, 4)
@@ -228,15 +229,15 @@ fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
         (times("unseen_mass_risk", "1/8"), times("excess_risk", "0")),
         (8, 6)
     );
-    // One update brings a vector to the threshold 1, and is needed for it.
+    // One update is needed, and enough, to bring a vector to the threshold 1.
     let margin = "rule = { margin-perceptron = {} }\norder = \"stream\"";
     let below = of_outcomes(margin, "margin_risk_without_last");
     let half = below.iter().filter(|share| *share == "1/2").count();
     assert_eq!((half, below.len()), (4, 8));
 }
 
-/// Two updates on 1+ and 3− reach |w| ≤ 4 on the way to w = −2; the score −2 of the first is off by (2 + 1 + 10)·ε·4 at most, and its loss 3 by
-/// twice that and ε.
+/// Two updates on 1+ and 3− reach |w| ≤ 4 on the way to w = −2. The score −2 of the first is off by at most (2 + 1 + 10)·ε·4, and its loss 3 by at
+/// most twice that plus ε.
 #[test]
 fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_rounded() {
     let points = "points\nexamples = [{ x = [1], y = 1 }, { x = [3], y = -1 }]\nfloats = true";
@@ -248,7 +249,7 @@ fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_round
     let row = block.row(0, 0).unwrap();
     let loss = row.get(columns::LEAST_LOSS_OF_ERRORS).unwrap();
     let due = 2.0 * (2.0 * 13.0 * 4.0 + 1.0) * f64::EPSILON;
-    // Ends are rounded outward, twice.
+    // The ends of the interval are rounded outward, twice.
     let more = (loss.upper - loss.lower - due) / f64::EPSILON;
     assert!((0.0..=12.0).contains(&more), "{loss:?} {due}");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Checks blocks as a whole: who fills which column, and that trials depend neither on each other nor on their block.
+//! Checks whole blocks: which measure fills which column, and that trials depend neither on each other nor on their block.
 
 mod common;
 pub(crate) mod known;
@@ -23,7 +23,7 @@ fn spec(generator: &str, rest: &str) -> Spec {
         .read(Spec::from_text)
 }
 
-/// The first cell with two variants, of which the second also has some keys of its own.
+/// The first cell with two variants, the second of which has further keys.
 fn design(generator: &str, second: &str, claims: &str) -> Design {
     let variants = format!("[variants.a]\n{CYCLIC}\n[variants.b]\n{CYCLIC}\n{second}\n{claims}");
     let spec = spec(generator, &variants);
@@ -38,7 +38,7 @@ fn failure<'a>(row: &Row<'a>) -> &'a str {
     row.get(columns::FAILURE).map_or("", String::as_str)
 }
 
-/// What a column says of every trial of a batch, however it is held.
+/// The values of a column for every trial of a batch, whether they are stored once or per trial.
 fn said(batch: &Batch, column: AnyColumn) -> Option<Values> {
     let values = batch.values(column)?;
     let one = batch.differing(column).is_none();
@@ -46,7 +46,7 @@ fn said(batch: &Batch, column: AnyColumn) -> Option<Values> {
     Some(values.selected(&places.collect::<Vec<_>>()))
 }
 
-/// All that the batches of two blocks say of some of their variants.
+/// Asserts that two blocks have equal values in every column of these variants.
 pub(super) fn assert_same(one: &Block, other: &Block, variants: &[usize]) {
     assert_eq!(one.replicates, other.replicates);
     for &variant in variants {
@@ -87,7 +87,7 @@ fn every_column_has_a_name_of_its_own_and_a_meaning_and_only_numbers_have_units(
     }
 }
 
-/// Columns that need no measure and are empty in a plain run for what it is, not because nobody asked for them.
+/// Columns that need no further measure and are still empty in a plain run, with the trials that fill them.
 const ELSEWHERE: [(&str, &str); 9] = [
     ("weight", "of outcomes of a complete enumeration"),
     ("threshold", "of rules with one"),
@@ -112,7 +112,7 @@ fn a_column_that_a_plain_run_leaves_empty_names_its_measure_or_is_explained() {
     let plain = AnyColumn::all().filter(|column| column.measure() == Measure::Run);
     let empty: Vec<&str> = plain.filter(is_empty).map(AnyColumn::name).collect();
     assert_eq!(empty, ELSEWHERE.map(|(name, _)| name));
-    // What has another measure was not computed, unless it is known before a run.
+    // Columns of other measures were not computed, except those that are known before a run.
     let asked = AnyColumn::all().filter(|column| batch.has(*column));
     for column in asked {
         assert_eq!(column.measure(), Measure::Run, "{column:?}");
@@ -134,7 +134,7 @@ fn a_column_takes_only_as_many_values_of_its_kind_as_there_are_trials() {
         batch.put(columns::UPDATES.any(), refused);
         assert_eq!(batch.values(columns::UPDATES.any()), Some(&counts(&[3, 4])));
     }
-    // A column that nobody asked for is no place for a single value, but a reader may put it there as a whole.
+    // A column that was not requested ignores single values, but a reader may set it as a whole.
     batch.set(0, columns::RISK, Some(Quantity::count(1)));
     assert!(!batch.has(columns::RISK.any()));
     let risks = Values::Enclosed(vec![None, Some(Quantity::float(0.5))]);
@@ -187,7 +187,7 @@ fn replicates_computed_in_parts_are_those_computed_at_once() {
     let mut joined = design.block(0..4);
     joined.append(design.block(4..9));
     assert_same(&joined, &whole, &[0, 1]);
-    // Nor does it matter which others are computed with them, and in which order.
+    // Trials do not depend on the other trials that are computed with them, nor on the order.
     let places = [7, 2];
     assert_same(&design.block([7, 2]), &whole.selected(&places), &[0, 1]);
     let row = whole.row(7, 1).unwrap();
@@ -198,7 +198,7 @@ fn replicates_computed_in_parts_are_those_computed_at_once() {
     assert!(row.get(columns::UPDATE_DIGEST).is_some() && row.get(columns::RISK).is_some());
 }
 
-/// A learner that reads past the last example, which `check` would refuse.
+/// A learner that reads beyond the last example; `check` would refuse it.
 fn with_wrong_learner(generator: &str) -> Design {
     let mut design = design(generator, "learner = { dual = {} }", "");
     let learner = design.variants[1].1.learner.as_mut();
@@ -232,7 +232,7 @@ fn a_measure_that_panics_fails_the_trials_that_it_cannot_measure() {
     let generator = "isotropic-gaussians\ndimension = 1\ndistance = 1\nexamples = 1";
     let mut design = design(generator, "", "");
     design.measures.insert(Measure::SupremumDeviation);
-    // The measure relies on features in [−1, 1], and is told of normal ones that they are.
+    // The measure needs features in [−1, 1]. The setting claims this of normal features, where it is false.
     let mut setting: Setting = (*design.settings[1]).clone();
     setting.law.label_noise = Some(0.5);
     design.settings[1] = Arc::new(setting);
@@ -270,7 +270,7 @@ fn a_generator_that_panics_leaves_failed_trials_of_every_variant() {
     }
 }
 
-/// The same trials under a law that says something else.
+/// The design with a change in what its settings declare about the distribution.
 fn under(mut design: Design, change: impl Fn(&mut Setting)) -> Design {
     for setting in &mut design.settings {
         let mut other: Setting = (**setting).clone();

@@ -1,4 +1,4 @@
-//! Holds trials on samples in pieces against trials on the same samples as a whole.
+//! Compares trials on samples that are drawn in pieces with trials on the whole samples.
 
 use super::{assert_same, spec};
 use crate::trial::{AnyColumn, Design, columns};

@@ -1,9 +1,9 @@
-//! Says how often trials run a learner without one example, by what is measured of them.
+//! Checks how many leave-one-out runs a trial makes, depending on its measures.
 
 use super::spec;
 use crate::trial::{Measure, columns};
 
-/// The retrainings of a trial on which these measurements are made, and whether it says something of leave-one-out and of coupling.
+/// The number of leave-one-out runs of a trial with these measures, and whether its columns of leave-one-out and of coupling have values.
 fn retrained(generator: &str, stop: &str, measures: &[Measure]) -> (Option<u64>, [bool; 2]) {
     let rest = format!("[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{stop}");
     let spec = spec(generator, &rest);

@@ -1,4 +1,4 @@
-//! Makes trials whose columns are written by hand, and judges them as a spec's are.
+//! Makes trials with hand-written columns, and judges them like the trials of a spec.
 
 use super::entry::{Entry, Trials, merged};
 use claims::claim::{Scope, StatedClaim};
@@ -20,7 +20,7 @@ pub(super) struct Hearing {
 }
 
 impl Hearing {
-    /// The claim of an entry, on these trials.
+    /// Prepares the claim of an entry for judging on these trials.
     pub(super) fn of(entry: &Entry, trials: &Trials) -> Self {
         let plain = entry.stated(trials.scale.as_ref());
         let learners = if plain.statement.scope == Scope::Pair {
@@ -70,7 +70,7 @@ impl Hearing {
         sweep.verdicts().remove(0)
     }
 
-    /// Its word.
+    /// The word of the verdict.
     pub(super) fn word(&self) -> &'static str {
         self.verdict().verdict.as_str()
     }
@@ -115,7 +115,7 @@ fn setting(trials: &Trials, name: &str) -> Setting {
     setting
 }
 
-/// Trials with these columns; a run of which nothing else is said ended at a clean pass.
+/// Trials with these columns. A run without a stated end stopped at a clean pass.
 fn batch(setting: Setting, rows: &[Table]) -> Batch {
     let mut batch = Batch::new(
         Arc::new(setting),

@@ -1,4 +1,4 @@
-//! Reads the entries of the conformance table: a claim, trials on its limit, and what moves them.
+//! Reads the entries of the conformance table: a claim, trials on its limit, and the changes that move them off it.
 
 use claims::claim::{MarginSource, Registered, StatedClaim};
 use perceptron::generate::{Distribution, Generator, KnownDistribution};
@@ -7,44 +7,44 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
-/// Said of a key, or a column, that is taken away.
+/// The value that removes a key or a column.
 const NONE: &str = "none";
 
 /// A claim, with trials that meet every premise and lie on its limit.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
-    /// Its name in the registry.
+    /// The name of the claim in the registry.
     pub name: String,
-    /// The keys of its own.
+    /// The keys of the claim.
     #[serde(default)]
     pub keys: Table,
-    /// Where γ comes from, if not from where the form takes it.
+    /// The source of γ, if it is not the default of the form.
     pub margin: Option<MarginSource>,
-    /// The pre-stated slack, for what only bets decide.
+    /// The slack stated in advance, for claims that only bets can decide.
     #[serde(default)]
     pub slack: f64,
-    /// The number of equal draws, where a learner draws so that no enumeration is exhaustive.
+    /// The number of equal random draws, for learners that use random numbers, where enumerating the samples is not exhaustive.
     pub draws: Option<usize>,
     /// The trials on the limit.
     #[serde(flatten)]
     pub trials: Trials,
-    /// Why no trial is exactly on the limit, where none is.
+    /// The reason if no trial can be exactly on the limit.
     pub off_limit: Option<String>,
-    /// What moves them just beyond.
+    /// The change that moves the trials just beyond the limit.
     pub beyond: Change,
-    /// What breaks a premise, by its words; in place of the shared changes.
+    /// The changes that break a premise, by the words of the premise; they replace the shared changes.
     #[serde(default)]
     pub breaks: BTreeMap<String, Vec<Change>>,
-    /// What is said of runs that were cut off, where the claim speaks of them, and why.
+    /// The verdict on runs that were cut off and its reason, if the claim applies to them.
     pub cut_off: Option<Spoken>,
-    /// What makes the limit say nothing.
+    /// The change that makes the limit vacuous.
     pub vacuous: Option<Change>,
-    /// Why no limit says nothing, where none does.
+    /// The reason if the limit can never be vacuous.
     pub never_vacuous: Option<String>,
 }
 
-/// A verdict and its reason.
+/// A verdict word and its reason.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Spoken {
@@ -52,50 +52,50 @@ pub(super) struct Spoken {
     pub because: String,
 }
 
-/// Trials as they are written: settings, and columns by name.
+/// Trials as the table states them: settings, and columns by name.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct Trials {
-    /// The generator; a point if left out.
+    /// The generator; a single point by default.
     generator: Option<Table>,
-    /// What is known of its law otherwise.
+    /// Declared properties of the distribution that differ from those of the generator.
     #[serde(default)]
     law: KnownLaw,
-    /// Keys of the variant beside a rule and an order.
+    /// Keys of the variant in addition to rule and order.
     #[serde(default)]
     variant: Table,
-    /// Whether the sample answers the learner.
+    /// Whether an adversary chooses the sample in answer to the learner.
     #[serde(default)]
     pub answered: bool,
-    /// Columns that all trials share.
+    /// Columns of all trials.
     #[serde(default)]
     pub row: Table,
-    /// Columns of the second of two variants.
+    /// Columns of the second variant.
     #[serde(default)]
     pub second: Table,
-    /// Columns of each outcome, with its weight; one outcome if left out.
+    /// Columns of each outcome, with its weight; one outcome by default.
     #[serde(default)]
     pub outcomes: Vec<Table>,
-    /// Columns of each cell; one cell if left out.
+    /// Columns of each cell; one cell by default.
     #[serde(default)]
     pub cells: Vec<Table>,
     /// A factor on the limit.
     pub scale: Option<Rational>,
 }
 
-/// A change of trials: what it names is replaced, and "none" takes away.
+/// A change of trials: the columns and keys that it names are replaced, and "none" removes one.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Change {
     #[serde(flatten)]
     trials: Trials,
-    /// The other premises that fall with the one that is broken.
+    /// The other premises that the change breaks too.
     #[serde(default)]
     pub with: Vec<String>,
-    /// Why they fall together.
+    /// The reason why they break together.
     pub because: Option<String>,
 }
 
-/// What is known of a law, where it is not what the generator says.
+/// Properties of a distribution that differ from those that the generator declares.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KnownLaw {
@@ -108,9 +108,9 @@ struct KnownLaw {
     minimax: Option<(usize, usize)>,
     population_margin_squared: Option<String>,
     population_radius_squared: Option<String>,
-    /// Whether risks have closed forms: false takes the distribution away.
+    /// Whether risks have closed forms; `false` removes the distribution.
     has_distribution: Option<bool>,
-    /// Whether the largest deviation of an empirical risk is computed, of labels without noise.
+    /// Whether the largest deviation of the empirical risk is computed, for labels without noise.
     has_deviation: Option<bool>,
 }
 
@@ -175,7 +175,7 @@ impl KnownLaw {
     }
 }
 
-/// A table with the keys of another one put in; "none" takes one away.
+/// A table with the keys of another one inserted; the value "none" removes a key.
 pub(super) fn merged(own: &Table, change: &Table) -> Table {
     let mut table = own.clone();
     for (key, value) in change {
@@ -189,14 +189,14 @@ pub(super) fn merged(own: &Table, change: &Table) -> Table {
 }
 
 impl Change {
-    /// Whether it says why the run ended.
+    /// Whether the change sets the reason why the run ended.
     pub(super) fn moves_the_end(&self) -> bool {
         self.trials.row.contains_key("stop_reason")
     }
 }
 
 impl Trials {
-    /// The same with a change.
+    /// The trials with a change.
     pub(super) fn with(&self, Change { trials, .. }: &Change) -> Self {
         let or = |new: &[Table], own: &[Table]| {
             let is_new = !new.is_empty();
@@ -215,7 +215,7 @@ impl Trials {
         }
     }
 
-    /// The same runs, ended for this reason.
+    /// The trials, ended for this reason.
     pub(super) fn ended(&self, reason: &str) -> Self {
         let row = Table::from_iter([("stop_reason".to_owned(), Value::from(reason))]);
         let trials = Self {
@@ -228,7 +228,7 @@ impl Trials {
         })
     }
 
-    /// The same trials with nothing measured of them but why they ended.
+    /// The trials without measured columns, only with their weights and the reason why they ended.
     pub(super) fn unmeasured(&self) -> Self {
         let kept = |table: &Table, keys: &[&str]| -> Table {
             let kept = table.iter().filter(|(key, _)| keys.contains(&key.as_str()));
@@ -250,7 +250,7 @@ impl Trials {
         }
     }
 
-    /// The names of the columns that are written.
+    /// The names of all columns that these trials state.
     pub(super) fn columns(&self) -> BTreeSet<String> {
         let shared = [&self.row, &self.second];
         let tables = shared.into_iter().chain(&self.outcomes).chain(&self.cells);
@@ -275,7 +275,7 @@ impl Trials {
 }
 
 impl Entry {
-    /// The claim as these trials are judged under it.
+    /// The claim as the judge applies it to these trials.
     pub(super) fn stated(&self, scale: Option<&Rational>) -> StatedClaim {
         let keyed = Table::from_iter([(self.name.clone(), Value::Table(self.keys.clone()))]);
         let claim: Registered = keyed
@@ -290,7 +290,7 @@ impl Entry {
         }
     }
 
-    /// The entry in words, with its keys.
+    /// The name of the entry with its keys, for messages.
     pub(super) fn title(&self) -> String {
         let margin = self
             .margin

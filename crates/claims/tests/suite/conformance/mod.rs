@@ -1,5 +1,5 @@
-//! Holds every claim of the registry to the same rows: on its limit, beyond it, with one premise broken, cut off, failed, and with a limit
-//! that says nothing.
+//! Judges every claim of the registry on trials of the same kinds: on its limit, beyond it, with one premise broken, cut off, failed, and with a
+//! vacuous limit.
 
 mod bench;
 mod entry;
@@ -36,7 +36,7 @@ fn entries() -> Vec<Entry> {
     subjects.flat_map(|subject| subject.claim).collect()
 }
 
-/// The changes that break a premise of an entry: its own, or the shared ones.
+/// The changes that break a premise of an entry: those of the entry, or else the shared ones.
 fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
     let shared: BTreeMap<String, Vec<Change>> =
         toml::from_str(include_str!("breaks.toml")).unwrap_or_else(|error| panic!("{error}"));
@@ -45,7 +45,7 @@ fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
     found.unwrap_or_else(|| panic!("{}: nothing breaks \"{premise}\"", entry.title()))
 }
 
-/// What is said of a claim of this form where the numbers agree with it, and where they do not.
+/// The verdict words for a claim of this form if the numbers agree with it, and if they do not.
 fn words(form: Form) -> [&'static str; 2] {
     if form == Form::Illustration {
         ["shown", "not-shown"]
@@ -58,7 +58,7 @@ fn statement(entry: &Entry) -> Statement {
     entry.stated(None).statement
 }
 
-/// Whether the trials are exactly where the claim begins to be wrong.
+/// Whether the trials are exactly where the claim starts to be wrong.
 fn is_on_limit(hearing: &Hearing) -> bool {
     if let Some(trend) = &hearing.claim.statement.trend {
         let least_or_most = match trend.proxy {
@@ -80,7 +80,7 @@ fn is_on_limit(hearing: &Hearing) -> bool {
             probability_of_excess(&cases) == Rational::from_decimal(delta).unwrap()
         }
         Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
-            // Of draws, all of which are alike, the first stands for all.
+            // All random draws are equal, so the first represents all.
             let weighs = cases[0].weight.is_some();
             mean_excess(if weighs { &cases } else { &cases[..1] }) == Rational::zero()
         }
@@ -147,7 +147,7 @@ fn what_is_judged_are_the_columns_that_the_claim_declares() {
         let trials = moved.map(|change| entry.trials.with(change));
         for trials in trials.chain([entry.trials.clone()]) {
             let written = trials.columns();
-            // Why a run stopped, and how probable an outcome is, the judge asks for itself.
+            // The judge itself reads why a run stopped and how probable an outcome is.
             let own = ["stop_reason", "weight"];
             let undeclared = written
                 .iter()

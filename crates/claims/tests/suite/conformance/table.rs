@@ -1,4 +1,4 @@
-//! Shows the conformance table: claim × kind of row, with what was judged or why there is no such row.
+//! Writes the conformance table: for every claim and kind of trial the verdict, or the reason why there is no such trial.
 
 use super::bench::Hearing;
 use super::entry::{Change, Entry, Trials};
@@ -49,7 +49,7 @@ fn cut_off_beyond(entry: &Entry) -> String {
     Hearing::of(entry, &beyond).word().to_owned()
 }
 
-/// The verdict with one premise broken, and the premises of which that is so.
+/// The verdicts with one premise broken, each with the premises for which it was given.
 fn premises(entry: &Entry) -> String {
     let statement = statement(entry);
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();

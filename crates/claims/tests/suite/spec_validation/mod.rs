@@ -1,4 +1,4 @@
-//! States of values in a spec which are taken and which are refused, at which line and key, and how sweeps and filters choose cells.
+//! States which values of a spec are accepted, which are refused at which line and key, and how sweeps and filters choose cells.
 
 use claims::claim::MarginSource;
 use claims::spec::{Diagnostic, Replicates, Spec, SpecError};
@@ -25,7 +25,7 @@ fn taken(part: &str, by: &str) -> Spec {
     read(part, by).unwrap_or_else(|error| panic!("{by}: {error}"))
 }
 
-/// The line and the key at which a text is refused, for a problem with these words.
+/// The line and key at which a text is refused; the problem must contain these words.
 fn refused(part: &str, by: &str, words: &str) -> (usize, Option<String>) {
     let diagnostic = read(part, by)
         .err()
@@ -470,7 +470,7 @@ fn every_wrong_claim_is_named_but_no_control_of_one() {
     assert_eq!(keys, ["claims.scale", "claims.observed"]);
 }
 
-/// All findings of the good text with one part replaced: line and problem.
+/// All findings about the correct text with one part replaced: line and problem.
 fn all_refused(part: &str, by: &str) -> Vec<(usize, String)> {
     assert!(TEXT.contains(part), "{part}");
     let read = Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1));

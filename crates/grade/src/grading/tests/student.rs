@@ -1,11 +1,11 @@
-//! Pupils of a few lines, each with one habit that the perceptron does not have.
+//! Learners of a few lines, each with one habit that the perceptron does not have.
 
 use Habit::*;
 use perceptron::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, Response, Transcript, WireNumber,
 };
 
-/// What a pupil does otherwise than the perceptron.
+/// How a learner differs from the perceptron.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Habit {
     Right,
@@ -34,7 +34,7 @@ pub(super) enum Habit {
     Tires,
 }
 
-/// A learner with a habit, in doubles.
+/// A learner with one habit, in doubles.
 pub(super) struct Student {
     habit: Habit,
     w: Vec<f64>,
@@ -45,7 +45,7 @@ pub(super) struct Student {
 }
 
 impl Student {
-    /// One that was shown nothing.
+    /// A learner that was shown no example.
     pub(super) fn new(habit: Habit) -> Self {
         let (w, before, sum) = (vec![], vec![], vec![]);
         Self {

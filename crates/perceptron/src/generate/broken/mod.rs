@@ -17,8 +17,8 @@ impl KnownDistribution {
     /// Exact features are compared exactly. Floats may be off by 4(d+4) units in the last place, relative to the product of the norms: d operations
     /// in the generator, as many here, and a few roots. A distribution that knows its own rounding error states it in the enclosure of its radius.
     ///
-    /// One sample cannot show wrong masses or the wrong shape of a continuous distribution. Of dependence it only shows repeated examples of a
-    /// distribution without atoms. Tests over many samples check these properties.
+    /// One sample cannot show wrong masses or the wrong shape of a continuous distribution. The only dependence that it can show is a repeated
+    /// example, if the distribution has no atoms. Tests over many samples check these properties.
     ///
     /// # Examples
     /// ```
@@ -27,7 +27,7 @@ impl KnownDistribution {
     /// let features = Features::Integers(Integers::new(2, vec![1, 0, 3, 4], 1));
     /// let sample = Sample { features, labels: vec![Label::Positive; 2], planted: None };
     /// let law = KnownDistribution { unit_norm: true, ..KnownDistribution::fixed() };
-    /// let words = "example 1 has the squared norm 25, and the law says 1";
+    /// let words = "example 1 has the squared norm 25, but the distribution states 1";
     /// assert_eq!(law.broken_by(&sample).as_deref(), Some(words));
     /// assert_eq!(KnownDistribution::fixed().broken_by(&sample), None);
     /// ```

@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_mean_weighs_choices() {
-        // From 3 by one of three examples to 1 or by the others to 2; from 2 by either of two to 0 or 1; from 1 to the end, 0.
+        // State 3 leads to 1 by one of three examples and to 2 by the others; 2 leads to 0 or 1 by one example each; 1 leads to the end, 0.
         let next: [&[(usize, u64)]; 4] = [&[], &[(0, 1)], &[(0, 1), (1, 1)], &[(1, 1), (2, 2)]];
         let mut means = StateMeans::new(next.iter().map(|next| choices(next))).unwrap();
         for (state, next) in next.iter().enumerate() {

@@ -116,7 +116,7 @@ mod tests {
     fn a_number_equals_what_it_is_spelled_as_in_another_way() {
         assert_eq!(WireNumber::Integer(3), WireNumber::Float(3.0));
         assert_eq!(WireNumber::Float(0.0), WireNumber::Float(-0.0));
-        // 2⁵³ + 1 is no double, so that the double nearest to it is another number.
+        // 2⁵³ + 1 is no double, so the nearest double is another number.
         assert_ne!(
             WireNumber::Integer(9_007_199_254_740_993),
             WireNumber::Float(9_007_199_254_740_992.0)

@@ -11,7 +11,7 @@ use crate::sample::{OutOfRange, Rational};
 
 documented! {
     name = "hinge-sgd";
-    /// Stochastic gradient descent on the hinge loss, one example at a time, without regularisation.
+    /// Stochastic gradient descent on the hinge loss, one example at a time, without regularization.
     ///
     /// # Formula
     /// loss(w) = max(0, 1 − y⟨w, x⟩) has the gradient −y·x where y⟨w, x⟩ < 1, and 0 elsewhere; w ← w − step·gradient.

@@ -166,7 +166,7 @@ mod tests {
             .run(None)
     }
 
-    /// The integer weights it returned.
+    /// The integer weights that a run returned.
     pub(super) fn integers(learned: &RunResult) -> Vec<i64> {
         learned
             .hypothesis

@@ -167,7 +167,7 @@ mod tests {
             let variant = format!("rule = {{ perceptron = {{}} }}\n{learner}\n{transform}");
             run(&variant, points).updates
         };
-        // 1 − 1 is a tie; 1 − 1/3 is none.
+        // The score 1 − 1 is a tie, and 1 − 1/3 is not.
         assert_eq!(updates(""), [0, 1]);
         assert_eq!(updates("transform = \"normalize\""), [0]);
     }

@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_arc_reaches_from_normal_to_normal() {
-        // The signed examples lie between (1, −1) and (1, 2), so the arc lies between (2, −1) and (1, 1); (1, 1) is farther from (1, 0).
+        // The signed examples lie between (1, −1) and (1, 2), so the arc lies between (2, −1) and (1, 1), of which (1, 1) is farther from (1, 0).
         let worst = direction("worst");
         assert!((worst[0] - worst[1]).abs() < 1e-15 && worst[0] > 0.0);
         let middle = direction("middle");

@@ -1,4 +1,4 @@
-//! States counts of small runs that are known, under every rule, order and tie convention.
+//! States known counts of small runs, for every rule, order and tie convention.
 
 use super::*;
 use crate::generate::{ExampleSource, Generator};
@@ -148,7 +148,7 @@ fn every_mutant_rule_does_what_its_name_says() {
     }
 }
 
-/// The updates that are still due at the end of a run.
+/// Observes the number of updates that are still due at the end of a run.
 struct UpdatesLeft(Option<u64>);
 
 impl Observer for UpdatesLeft {
@@ -301,7 +301,7 @@ fn orders_that_never_end_are_told_from_a_part_that_does() {
         (never.reason, counted),
         (StopReason::Never, Some((3, 0, None, None)))
     );
-    // From w = 0 the first example leads to a vector that satisfies sign(0) = +1, the second into a circle.
+    // From w = 0 the first example leads to a vector that makes no mistake under sign(0) = +1, and the second leads into a cycle.
     let some = "[points]\nexamples = [{ x = [0, 1], y = -1 }, { x = [-1, 0], y = -1 }, { x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }]";
     let cycle = explored("order = \"all-orders\"\nties = \"positive\"", some);
     assert!(

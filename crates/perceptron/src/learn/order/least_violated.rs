@@ -30,7 +30,7 @@ impl Walk for LeastViolated {
 mod tests {
     use super::*;
 
-    /// The values y⟨w, x⟩ of four examples, negative ones calling for an update.
+    /// The values y⟨w, x⟩ of four examples. Negative ones call for an update.
     struct MarginOrder([f64; 4]);
 
     impl HypothesisView for MarginOrder {

@@ -4,9 +4,9 @@
 //! and the store finds how many of these call for no update (`pass`). The loop counts them as shown, and examines only the next one, which may call
 //! for an update.
 //!
-//! In four cases, every example is examined singly. An example that calls for no update can still be a mistake (ties `strict`, a threshold of zero).
-//! An observer must see every example. The stop is `quiet-period`. Or the scores of the store cost unequally. A test compares runs that skip with
-//! runs on a store that never skips.
+//! Every example is examined singly if an example that calls for no update can still be a mistake (ties `strict`, a threshold of zero), or if an
+//! observer must see every example. Nothing is skipped either if the stop is `quiet-period`, or if the scores of the store differ in cost. A test
+//! compares runs that skip with runs on a store that never skips.
 
 mod all_orders;
 mod cyclic;

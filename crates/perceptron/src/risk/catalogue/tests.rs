@@ -1,4 +1,4 @@
-//! Compares every closed form with the golden values of docs/theory.md, section 4, and feeds it what it must refuse.
+//! Compares every closed form with the golden values of docs/theory.md, section 4, and tests the arguments that it must refuse.
 
 use super::{ClosedForm, FormError};
 use crate::risk::closed::minimax;
@@ -42,7 +42,7 @@ fn fault(command: &str) -> FormError {
     answer.map_or_else(|error| error, |answer| panic!("{command} gave {answer:?}"))
 }
 
-/// A closed form at some arguments, its value in docs/theory.md, and the digits printed there.
+/// A closed form with arguments, its value in docs/theory.md, and the number of digits printed there.
 const GOLDEN: &[(&str, f64, i32)] = &[
     (
         "sphere-margin dimension=2 target_margin=0.2 angle=0.7",
@@ -180,10 +180,11 @@ fn the_minimax_bound_and_average_are_those_of_the_closed_form() {
     }
 }
 
-/// Of 100 000 draws from 200 000 atoms of equal mass, and from 30 000 of which all but the last have the mass 1/100001.
+/// Expected number of different atoms in 100 000 draws from 200 000 atoms of equal mass. In `light` there are 30 000 atoms, all but the last with the
+/// mass 1/100001.
 const DISTINCT: f64 = 78_694.019_690_548_92;
 const LIGHT_DISTINCT: f64 = 18_963.929_464_451_04;
-/// The mass that those draws leave unseen, and the part of it with negative labels: every second atom, the last one among them.
+/// The mass that those draws leave unseen, and the part of it with negative labels, which every second atom has, the last one included.
 const LIGHT_RISK: f64 = 0.110_359_601_759_472_01;
 const LIGHT_POSITIVE: f64 = 0.055_177_961_491_727_08;
 

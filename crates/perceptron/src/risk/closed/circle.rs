@@ -79,7 +79,7 @@ mod tests {
     const SAMPLE: u64 = 10;
     const REPLICATES: usize = 20_000;
 
-    /// Checks a mean of values in [0, 1] against a fraction.
+    /// Asserts that the mean of values in [0, 1] agrees with a fraction.
     fn centred(values: &[f64], expected: &BigRational) {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_learning_curves_are_what_a_simulation_finds() {
         let mut stream = ChaCha8Rng::seed_from_u64(7);
-        // The arc between the nearest half-plane boundaries on both sides of the truth at angle 0.
+        // The arc between the nearest boundaries of half-planes on both sides of the true one at angle 0.
         let arcs: Vec<(f64, f64)> = (0..REPLICATES)
             .map(|_| {
                 let angles: Vec<f64> = (0..SAMPLE)

@@ -80,7 +80,7 @@ mod tests {
             let area = integrate(smaller, -20.0, boundary) + integrate(smaller, boundary, 20.0);
             assert!((bayes_risk(distance, sigma, prior) - area).abs() < 1e-13);
         }
-        // Of equal classes the rarer one is wrong always, and a certain label never.
+        // If both classes have equal distributions, the rarer class is always predicted wrongly. If the label is certain, there is no error.
         let rarer = [0.3, 0.75, 0.0, 1.0].map(|prior| bayes_risk(0.0, 1.0, prior));
         assert_eq!(rarer, [0.3, 0.25, 0.0, 0.0]);
         let certain = [0.0, 1.0].map(|prior| bayes_risk(1.0, 1.0, prior));

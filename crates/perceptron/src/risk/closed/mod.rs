@@ -19,7 +19,7 @@ pub use crate::sample::TestTies;
 
 #[cfg(test)]
 mod monte_carlo {
-    //! Draws test examples, the slow way that the closed forms are checked against.
+    //! Monte Carlo estimates, with which the closed forms are compared.
 
     use crate::sample::dot;
     use crate::special::normal;

@@ -79,7 +79,7 @@ mod tests {
 
     /// The double form of docs/theory.md, R3, with s = sin φ.
     fn as_printed(dimension: usize, g: f64, angle: f64) -> f64 {
-        // Divided inside: the mass may be 10⁻¹⁰⁰, and the quadrature's accuracy is absolute.
+        // The mass is divided inside the integral: it may be 10⁻¹⁰⁰, and the accuracy of the quadrature is absolute.
         let mass = sphere::cap_mass(dimension, g);
         let integrand = |arc: f64| {
             let t = -libm::tan(arc) / libm::tan(angle);

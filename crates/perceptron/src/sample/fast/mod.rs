@@ -1,8 +1,8 @@
-//! The fast path of the learning loop: examples that need no update are skipped in bulk, scores are kept, and products are summed in vector
+//! The fast path of the learning loop: examples that need no update are skipped in bulk, scores are stored, and products are summed in vector
 //! registers.
 //!
 //! `FastPath` is the only interface that the loop uses. `upcoming_examples` lists the examples that come next and finds the first among them that
-//! calls for an update. `quantized` and `lanes` bound or sum many scores at once. `scores` keeps the scores of all examples for repeated runs on
+//! calls for an update. `quantized` and `lanes` bound or sum many scores at once. `scores` stores the scores of all examples for repeated runs on
 //! one sample.
 
 mod fast_path;

@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use crate::sample::{Dense, FastPath, UpcomingExamples, dot};
 
-    /// Rows, labels and a vector of no order to speak of.
+    /// Rows, labels and a weight vector that look random.
     fn drawn(examples: usize, dimension: usize, size: f64) -> (Dense, Vec<Label>, Vec<f64>) {
         let value = |i: usize| size * ((i as f64 * 0.618_034).fract() - 0.48);
         let rows = Dense::new(dimension, (0..examples * dimension).map(value).collect());
@@ -262,7 +262,7 @@ mod tests {
                 weights,
                 due: &due,
             });
-            // Rows that were not asked for before are asked one by one.
+            // A fresh clone has no quantized rows yet, so it scores the rows one by one.
             let exactly = rows.clone().pass(&ahead, labels, &weights.to_vec(), &due);
             let bits = |passed: ScanResult<f64>| passed.with(f64::to_bits);
             assert_eq!(bits(found), bits(exactly), "from {start}");
@@ -274,7 +274,7 @@ mod tests {
         for (examples, dimension) in [(50, 1), (60, 7), (40, 32), (70, 33), (50, 100), (30, 300)] {
             for size in [1.0, 1e-60, 1e60] {
                 let (rows, labels, weights) = drawn(examples, dimension, size);
-                // Limits at the very scores of examples, where the last bit decides.
+                // Thresholds at exact scores of examples, where the last bit decides.
                 for example in [0, examples / 2, examples - 1] {
                     let score = dot(rows.row(example), &weights) * labels[example].value();
                     passes(&rows, &labels, &weights, [score, score.next_up()]);

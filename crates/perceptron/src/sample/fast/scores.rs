@@ -1,4 +1,4 @@
-//! Keeps the scores of all examples in addition to the weight vector, for leave-one-out, which runs a learner on one sample again and again.
+//! Stores the scores of all examples in addition to the weight vector, for leave-one-out, which runs a learner on one sample again and again.
 //!
 //! Scores are held in integer units of 32 bits. A score is looked up, and an update adds a row of inner products, which `sample/fast/products`
 //! computes in single precision when an example is first updated on. Each score is known within a bound. Where the bound leaves a decision open,
@@ -7,8 +7,7 @@
 //!
 //! By coupling, only examples that were updated on are left out in a run of their own (`Retraining::Coupled`), which begins where the run with all
 //! examples was before its first update on the example. A design whose measures test coupling retrains in full, because a shortcut must not make
-//! its own theorem true. In full means that every run starts where its left-out example is first shown, and judges each example shown by its own
-//! scores.
+//! its own theorem true. Every run then starts where its left-out example is first shown, and judges each example shown by its own scores.
 //!
 //! Runs share only what is equal without a theorem. As long as a run has made exactly the updates of the run with all examples, the two weight
 //! vectors are the same sums, so the scores are looked up in that run (`scores/shared_prefix`). From its first different update on, a run has
@@ -329,7 +328,8 @@ mod tests {
         (rows, labels)
     }
 
-    /// Updates in turn, and what is passed over after each of them.
+    /// Compares the cached scores with the weight vector over a series of updates: after each, the next update that is due and comparisons of
+    /// examples.
     fn assert_like_the_vector(store: &ScoreStore, labels: &[Label], factor: i64) {
         let kept = store.without(Some(11));
         let (mut weights, mut vector) = (kept.zero(), store.gram.rows.zero());
@@ -392,7 +392,7 @@ mod tests {
         let (rows, labels) = rows();
         let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
         let mut state = ScoreState::zero(labels.len());
-        // Turned to and fro, the vector stays short while what is kept of it gets worse.
+        // The updates cancel, so the vector stays short while the error bound of the cached scores grows.
         for (updates, is_kept) in [(0, true), (1 << 20, true), (1 << 40, false)] {
             state.updates = updates;
             state.add(&store.gram, 1, 1);
@@ -409,7 +409,7 @@ mod tests {
         for length in [0, 1, 30, 400, 1000] {
             let updates: Vec<(usize, i64)> = (0..length).map(update).collect();
             store.lead(&updates);
-            // To its end, and not at all.
+            // The first run follows the shared prefix to its end, the second leaves it at once.
             assert_like_the_vector(&store, &labels, 1);
             assert_like_the_vector(&store, &labels, 2);
         }

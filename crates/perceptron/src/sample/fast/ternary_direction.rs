@@ -114,7 +114,7 @@ mod tests {
             labels in proptest::collection::vec(any::<bool>(), 10),
         ) {
             let labels: Vec<Label> = labels.into_iter().map(Label::of_sign).collect();
-            // Two more words than the direction needs, at most.
+            // Rows have up to two more words than the direction needs.
             let store = Signs::new(192, words.clone(), Rational::one());
             let wide: Vec<i64> = direction.iter().copied().chain([0; 192]).take(192).collect();
             let score = |example: usize| labels[example].sign() * store.project(example, &wide) as i64;

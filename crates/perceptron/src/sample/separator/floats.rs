@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Rows that often share their margin, or miss it by a little.
+    /// Rows whose margins are often equal, or differ slightly.
     fn rows() -> impl Strategy<Value = (usize, Vec<f64>)> {
         let entry = prop_oneof![
             4 => (-2..3_i32).prop_map(f64::from),
@@ -192,7 +192,7 @@ mod tests {
                 direction[1..].fill(0.0);
             }
             let store = Dense::new(dimension, values);
-            // Most labels are right, so that squares are enclosed.
+            // Most labels are right, so that there are squares to enclose.
             let label = |(example, score): (usize, f64)| Label::of_sign((score >= 0.0) == (example % 7 != 6));
             let labels: Vec<Label> = store.scores(&direction).into_iter().enumerate().map(label).collect();
             let found = smallest_of_dense(&direction, &store, &labels);

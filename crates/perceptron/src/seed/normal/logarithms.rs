@@ -10,7 +10,7 @@ use pulp::Simd;
 /// −ln u for the cells of these words, u being the centre of one of 2³² cells of (0, 1). The last two arrays hold intermediate results.
 #[cfg_attr(
     not(target_arch = "x86_64"),
-    expect(unused_variables, reason = "only AVX-512 has room for products")
+    expect(unused_variables, reason = "only the code for AVX-512 uses them")
 )]
 #[inline(always)]
 pub(super) fn half_squares<S: Simd>(

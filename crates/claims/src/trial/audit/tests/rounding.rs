@@ -1,4 +1,4 @@
-//! Sees how far a row may be off by its roundings, and no further.
+//! Tests how far rounding may move a value before the audit reports it.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn all_examples_may_be_errors_when_left_out() {
     assert_eq!(found(&design(BASIS, CYCLIC), all), None);
 }
 
-/// Margins of a direction of length 19 000, and of examples of length 5000, are known as closely as any.
+/// Long vectors do not widen the tolerance: the margins are of a separator of length 19 000 and of examples of length 5000.
 #[test]
 fn lengths_do_not_loosen_the_audit() {
     let points = "points\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
@@ -32,7 +32,7 @@ fn lengths_do_not_loosen_the_audit() {
     );
 }
 
-/// A score of 1 and a length of 1 are off by 9ε at most, of which twice as much is allowed.
+/// A score of 1 and a length of 1 are off by at most 9ε. The audit allows twice as much.
 #[test]
 fn a_margin_may_be_off_by_its_rounding() {
     let point = "points\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
@@ -46,7 +46,7 @@ fn a_margin_may_be_off_by_its_rounding() {
     assert!(off(19.0).is_some());
 }
 
-/// Whether numbers that are off by a few ε, or by a few more, are called wrong.
+/// Asserts that the audit accepts numbers that are off by just under `most` ε and refuses those just above.
 fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut RunResult, f64)) {
     for sign in [-1.0, 1.0] {
         let off = |by: f64| {
@@ -60,7 +60,7 @@ fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut 
     }
 }
 
-/// Of integers the float of a margin, of a radius and of a weight are one root, or one product, away.
+/// For integers the float of a margin, a radius or a weight differs from the exact number by the rounding of one root or one product.
 #[test]
 fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
     let point = "points\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
@@ -75,13 +75,14 @@ fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
     });
     let due = "weight 0 of the last vector is 0.75, and by the list of updates 0.5";
     assert!(words.is_some_and(|words| words.ends_with(due)));
-    // Twice as much in the square as in the root.
+    // Rounding weighs twice as much in the square as in the root.
     assert_allowed(&design, 2.0, |row, _, by| {
         row.set(columns::RADIUS, 1.0 + by)
     });
 }
 
-/// One update on (1, 2) by halves: (1/2, 1) is off by (1 + 4)·2ε of itself at most, its square 5/4 by 2·10ε of it, and by 2·6ε of its own sum.
+/// One update on (1, 2) with step 1/2 gives (1/2, 1), each entry off by at most (1 + 4)·2ε of itself. Its square 5/4 is off by 2·10ε of itself, and
+/// by 2·6ε of its own sum.
 #[test]
 fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
     let point = "points\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
@@ -95,7 +96,7 @@ fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
     });
 }
 
-/// The planted (1, −1) scores 0 on the first example, and does not separate; on the others alone it does.
+/// The planted (1, −1) scores 0 on the first example, so it is no separator. On the other examples alone it is one.
 #[test]
 fn a_score_of_zero_or_below_is_no_margin() {
     for (first, floats) in [

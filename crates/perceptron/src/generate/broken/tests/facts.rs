@@ -1,4 +1,4 @@
-//! Breaks every fact that a law can declare once, by one example that is moved.
+//! Breaks every declared fact of a distribution by changing one example.
 
 use super::{generator, sample};
 use crate::generate::KnownDistribution;
@@ -6,7 +6,7 @@ use crate::sample::{
     Dense, Features, Integers, Label, Quantity, Rational, Sample, Separator, Signs, Sparse,
 };
 
-/// The first sample of a generator, changed by hand, under its law.
+/// The fact that the first sample of a generator violates after `change`.
 fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
     let generator = generator(&format!("[generator.{keys}"));
     let mut sample = sample(&generator, 0).unwrap_or_else(|| panic!("{keys} answers"));
@@ -16,7 +16,7 @@ fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
     words.unwrap_or_else(|| panic!("{keys} keeps its law"))
 }
 
-/// The same examples in floats, one of them times a factor.
+/// Converts the examples to floats and multiplies one of them by a factor.
 fn stretched(sample: &mut Sample, example: usize, factor: f64) {
     let mut rows: Vec<Vec<f64>> = (0..sample.labels.len())
         .map(|i| sample.features.row(i).into_owned())
@@ -29,7 +29,7 @@ fn flip(sample: &mut Sample, example: usize) {
     sample.labels[example] = sample.labels[example].opposite();
 }
 
-/// Basis vectors times numerators over a denominator.
+/// Basis vectors, each times its numerator over the common denominator.
 fn atoms(dimension: usize, shown: &[(usize, i64)], denominator: i64) -> Features {
     let rows: Vec<_> = shown.iter().map(|&atom| vec![atom]).collect();
     Features::Sparse(Sparse::new(dimension, &rows, denominator))
@@ -129,7 +129,7 @@ fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
             planted: Some(Separator::Integers(votes)),
         };
     };
-    // The margin of 69 agreeing signs is larger than 1/√67, so that only the number of voters is wrong.
+    // The margin of 69 agreeing signs is larger than 1/√67, so only the number of voters is wrong.
     let words = broken(MAJORITY, one_more);
     assert!(words.contains("not a vote of the 67 signs"), "{words}");
     let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
@@ -230,7 +230,10 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
     );
     let line = "coin-labels]\ndimension = 1\nexamples = 3";
     let words = broken(line, |sample| stretched(sample, 2, 1e9));
-    assert!(words.ends_with("and the law says at most 1"), "{words}");
+    assert!(
+        words.ends_with("but the distribution states at most 1"),
+        "{words}"
+    );
     let repeated = |sample: &mut Sample| {
         let row = sample.features.row(0);
         sample.features = Features::Dense(Dense::new(2, [row.clone(), row.clone(), row].concat()));
@@ -239,7 +242,8 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
     assert!(words.starts_with("example 1 repeats"), "{words}");
 }
 
-/// One positive example at this share of the radius and the margin that the law states, which are this large, under a separator this long.
+/// Whether an example is within the declared radius and margin. `radius` and `margin` are its fractions of them, `size` scales both, and `length` is
+/// that of the separator.
 fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
     let square = |x: f64| Some(Quantity::exact(Rational::from_float(x).square()));
     let law = KnownDistribution {

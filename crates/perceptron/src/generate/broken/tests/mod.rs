@@ -1,4 +1,4 @@
-//! Plants a faulty sample for every fact that a law can declare, and holds every generator to its own law.
+//! Makes a faulty sample for every fact that a distribution can declare, and checks every generator against its own declaration.
 
 mod facts;
 mod registry;
@@ -14,7 +14,7 @@ struct Spec {
     generator: Generator,
 }
 
-/// A generator as a spec writes it, with the rows of a small table where it reads a file.
+/// Reads a generator from the text of a spec; one that reads a file gets the rows of a small table.
 fn generator(text: &str) -> Generator {
     let spec: Spec = toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut generator = spec.generator;

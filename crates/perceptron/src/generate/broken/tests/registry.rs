@@ -1,10 +1,10 @@
-//! Holds every generator to its own law: on its example, at the ends of its keys, and in complete enumerations.
+//! Checks every generator against its declared distribution: on its example, at the ends of its keys, and in complete enumerations.
 
 use super::{generator, sample};
 use crate::generate::{ExampleSource, Generator};
 use crate::learn::{Variant, learn_against};
 
-/// Keys of every generator at the ends of their ranges; what a spec could not say is refused by `check`.
+/// Keys of every generator at the ends of their ranges. `check` refuses combinations that no spec could state.
 const GRID: &[(&str, &[&str])] = &[
     (
         "isotropic-gaussians",
@@ -293,7 +293,7 @@ fn every_outcome_of_an_enumeration_keeps_the_law() {
         let outcomes = sampler.outcomes().unwrap_or(0);
         assert!(outcomes > 0, "{text}");
         for index in 0..outcomes {
-            // What has no probability is no outcome of the law.
+            // Outcomes of probability 0 are left out.
             let outcome = sampler
                 .outcome(index)
                 .filter(|(weight, _)| !weight.is_zero());

@@ -1,4 +1,4 @@
-//! Tests the learner outside with pupils made of a few lines, which stand in for processes.
+//! Tests the external learner with small learners in this program, which replace processes.
 
 use super::super::OtherLearner;
 use crate::generate::{ExampleSource, Generator};
@@ -10,15 +10,15 @@ use crate::learn::{Learner, RunResult, StopReason, Variant};
 use crate::seed::Seed;
 use std::sync::{Arc, Mutex};
 
-/// What a pupil does that a perceptron does not.
+/// How a learner differs from the perceptron.
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
     Right,
-    /// It updates in silence.
+    /// It updates without reporting it.
     Silent,
-    /// It says that it updated, and does not.
+    /// It reports updates that it does not make.
     Boasts,
-    /// It ends at the third example.
+    /// It exits at the third example.
     Dies,
     /// It never updates.
     Stubborn,
@@ -72,7 +72,7 @@ impl ExternalLearner for Perceptron {
     }
 }
 
-/// Counts how many pupils were started.
+/// A process pool that counts how many learners were started.
 struct School {
     habit: Habit,
     idle: Mutex<Vec<Box<dyn ExternalLearner>>>,
@@ -109,7 +109,7 @@ const PROCESS: &str = "learner = { process = { command = [\"p\"] } }";
 
 const POINTS: &str = "[points]\nexamples = [{ x = [-2, -3], y = -1 }, { x = [1, 9], y = 1 }, { x = [-1, 10], y = -1 }, { x = [3, \"-3/2\"], y = 1 }]";
 
-/// Runs a variant, with a pupil for its process.
+/// Runs a variant, with a learner from the pool as its process.
 fn run(
     variant: &str,
     generator: &str,
@@ -219,7 +219,7 @@ fn a_pupil_that_never_updates_comes_to_rest_and_is_not_called_clean() {
         learned.counts.mistakes, 2,
         "its predictions are −1 throughout"
     );
-    // In random order another pass may differ, so that only the work ends it.
+    // In random order another pass may differ, so only the cap on work ends the run.
     let endless = with(Habit::Stubborn, "order = \"random\"");
     assert_eq!(endless.reason, StopReason::UpdateCap);
 }

@@ -112,7 +112,7 @@ mod tests {
     use crate::sample::fast::processor::{Job, Processor, on_each};
     use proptest::prelude::*;
 
-    /// Sums and counts on one kernel.
+    /// Computes sums and counts on one kernel.
     #[derive(Clone, Copy)]
     struct Both<'a>(&'a [u64], &'a [[i16; WORD]], usize);
 

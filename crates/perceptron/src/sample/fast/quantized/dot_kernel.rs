@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::sample::fast::processor::{Job, Processor, on_each};
 
-    /// The products of these rows on one kernel, and which of them a limit leaves outside.
+    /// Computes the products of these rows on one kernel, and which of them are outside a limit.
     #[derive(Clone)]
     struct Products<'a>([&'a [Part16]; GROUP], &'a [Part16], i32);
 
@@ -74,7 +74,7 @@ mod tests {
         ) {
             let all: Vec<Part16> = numbers.as_chunks().0.iter().map(|&part| Part16(part)).collect();
             let all: Vec<&[Part16]> = all.chunks(2).map(|row| &row[..parts]).collect();
-            // Limits at a product, where the last bit decides, and others.
+            // Limits at exact products, where the last bit decides, and other limits.
             let product = |row: usize| Scalar.times([all[row]; GROUP], all[4])[0];
             let limit = at.map_or(0, product) + i32::from(limit) / 100;
             let job = Products([all[0], all[1], all[2], all[3]], all[4], limit);

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use pulp::{Arch, Scalar, WithSimd};
 
-    /// The first row of these floats and a vector, rounded.
+    /// Rounds the first row of these floats, and a vector.
     struct Both<'a>(&'a [f64], &'a [f64]);
 
     impl WithSimd for Both<'_> {

@@ -13,7 +13,7 @@ pub(super) struct ScoreState {
     pub error: f64,
     /// Σ |factor| of the updates.
     pub(super) updates: u64,
-    /// An upper bound on ‖w‖²; infinite once scores are no longer kept.
+    /// An upper bound on ‖w‖²; infinite once scores are no longer up to date.
     norm_squared: f64,
 }
 
@@ -28,7 +28,7 @@ impl ScoreState {
         }
     }
 
-    /// Whether scores are kept; if not, every score is computed from the weight vector.
+    /// Whether the stored scores are up to date; if not, every score is computed from the weight vector.
     pub(super) fn is_kept(&self) -> bool {
         self.norm_squared.is_finite()
     }
@@ -63,7 +63,7 @@ impl ScoreState {
         self.norm_squared += 2.0 * (t * score + t.abs() * self.error) + t * t * square;
         self.updates = self.updates.saturating_add(size);
         self.error = gram.error(self.updates);
-        // The factor covers rounding here, and `room` leaves space for the error of the kept scores.
+        // The factor covers rounding here, and `room` leaves space for the error of the stored scores.
         let room = gram.most - self.error;
         let largest_square = self.norm_squared * gram.products.largest();
         room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room

@@ -1,4 +1,4 @@
-//! Holds the data that runs on kept scores share: the Gram matrix, and a run that others may follow.
+//! Holds the data that runs on stored scores share: the Gram matrix, and a run that others may follow.
 
 use super::gram_matrix::GramMatrix;
 use super::shared_prefix::SharedPrefix;

@@ -54,7 +54,7 @@ mod tests {
     use crate::seed::normal::word_layout::DISTANCE_BITS;
     use pulp::NullaryFnOnce;
 
-    /// How many words of a block have another logarithm than by a division.
+    /// Counts the words of a block whose logarithm differs from the one computed with a division.
     struct Wrong<'a>(V4, &'a [u64; BLOCK]);
 
     impl NullaryFnOnce for Wrong<'_> {
