@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_number_of_threads_beyond_the_most_is_refused() {
+    fn only_thread_counts_above_the_maximum_are_refused() {
         for fine in [
             None,
             Some(""),

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_chart_gives_the_same_bytes() {
+    fn drawing_a_chart_twice_gives_equal_bytes() {
         let points = [
             Point::interval(1.0, 2.0, 1.0, 3.0),
             Point::quartiles(3.0, [0.0, 1.0, 2.0, 3.0, 4.0]),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn no_value_stops_the_drawing() {
+    fn nan_infinite_and_extreme_values_can_be_drawn() {
         let values = [
             f64::NAN,
             f64::INFINITY,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_without_points_says_so_in_words() {
+    fn chart_without_points_shows_no_data() {
         for axis in axes(0) {
             for series in [
                 vec![],
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_has_no_ids_that_could_clash_and_escapes_its_words() {
+    fn svg_has_no_ids_and_escapes_its_text() {
         let svg = figure(&chart(
             Axis::linear("<x>"),
             Axis::linear("&"),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_an_error_that_names_the_file() {
+    fn png_in_a_missing_folder_is_an_error_that_names_the_file() {
         let error = png(
             &chart(Axis::linear("x"), Axis::linear("y"), vec![]),
             Path::new("/no/such/folder/a.png"),

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_is_as_long_as_what_was_used_in_both_dialects() {
+    fn gauge_bar_length_equals_tightness_in_text_and_svg() {
         let gauge = Gauge {
             used: 0.656,
             tick: Some(Tick::control(LimitDirection::Above, 0.29)),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lower_bound_is_refuted_above_a_factor_and_its_tick_lies_below_the_limit() {
+    fn gauge_of_a_lower_bound_puts_its_refutation_tick_below_the_limit() {
         let gauge = Gauge {
             used: 0.8,
             tick: Some(Tick::refuted(LimitDirection::Below, 1.25)),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn no_value_leaves_the_bar() {
+    fn no_value_overflows_the_gauge_bar() {
         for used in [0.0, 1e-300, 1.0, 1e300] {
             let gauge = Gauge {
                 used,

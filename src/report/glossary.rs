@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_table_of_the_page_is_a_table_of_the_document_with_a_meaning_for_each_term() {
+    fn every_glossary_table_is_parsed_with_a_meaning_for_each_term() {
         let document = document();
         let tables = document.blocks.iter().filter_map(|block| match block {
             Block::Table(table) => Some(table),

@@ -5,8 +5,8 @@ use super::document::{
 };
 use claims::numbers::number;
 use inline::{code, line, link, verdict};
-use spaces::thin;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
+use spaces::thin;
 use std::collections::BTreeSet;
 
 mod cards;

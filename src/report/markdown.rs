@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_has_nothing_that_markdown_takes_for_its_own() {
+    fn formula_is_written_without_characters_special_to_markdown() {
         let formula = Inline::Math(r"\gamma_*^2 \, x_*".into());
         assert_eq!(inline(&formula), r"$\gamma_\ast ^2 \thinspace  x_\ast$");
     }
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_paragraph_is_not_taken_for_a_mark() {
+    fn paragraph_start_that_looks_like_a_heading_or_list_is_escaped() {
         let page = written(vec![
             Block::paragraph("# a"),
             Block::paragraph("1. b"),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unexpected_verdict_cannot_be_missed() {
+    fn unexpected_verdict_is_bold_and_marked_unexpected() {
         let verdict = |as_expected| {
             cell(&TableCell::Verdict {
                 word: "violated".into(),

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn experiments_stand_under_their_notes_in_the_notes_order() {
+    fn experiments_are_grouped_by_lecture_note_in_note_order() {
         let experiments = [
             "zoo/a",
             "basis",
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_belongs_to_the_note_of_its_letter() {
+    fn letter_of_a_statement_determines_its_lecture_note() {
         assert_eq!(
             (of_letter('H'), of_letter('X')),
             (Some("Hardt and Recht"), None)

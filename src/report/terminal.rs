@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_for_the_terminal_lines_up_whatever_its_letters() {
+    fn terminal_table_aligns_columns_of_non_ascii_text() {
         let columns = vec![
             TableColumn::left("claim"),
             TableColumn::right("γ²"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_for_the_terminal_has_all_words_and_no_marks() {
+    fn terminal_page_is_the_text_without_markup() {
         let page = Document {
             title: "Title".into(),
             blocks: vec![
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_aligned_to_nothing() {
+    fn aligning_no_rows_gives_an_empty_string() {
         assert_eq!(aligned(&[], &[Align::Right]), "");
     }
 }

@@ -145,7 +145,7 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
 }
 
 #[test]
-fn a_page_says_everything_in_both_dialects() {
+fn markdown_and_html_reports_have_the_same_content() {
     let results = tempfile::tempdir().unwrap();
     let (markdown, html) = written(vec![theorem(), control()], results.path());
     let key = &spec().cells[0].key;
@@ -223,7 +223,7 @@ fn pictures_of_an_earlier_spec_are_removed_and_other_files_kept() {
 }
 
 #[test]
-fn a_control_that_is_not_refuted_stands_out() {
+fn control_that_is_not_refuted_is_marked_unexpected() {
     let results = tempfile::tempdir().unwrap();
     let spared = StatedClaim {
         scale: Rational::one(),
@@ -238,7 +238,7 @@ fn a_control_that_is_not_refuted_stands_out() {
 }
 
 #[test]
-fn a_summary_row_says_which_words_its_verdicts_have() {
+fn summary_row_counts_its_verdicts_by_kind() {
     let mut verdicts = verdicts(vec![theorem(), control()]);
     verdicts[0].verdict = VerdictKind::Vacuous;
     verdicts[0].as_expected = false;
@@ -279,7 +279,7 @@ fn overviewed(summaries: &[Summary]) -> String {
 }
 
 #[test]
-fn the_overview_has_a_row_per_note_that_says_what_was_found_and_how_tight() {
+fn overview_has_a_row_per_note_with_findings_and_tightness() {
     let found = verdicts(vec![theorem(), control()]);
     let claims = [theorem(), control()];
     let mit = summary("mit/basis", &claims, &named("mit/basis", &found));
@@ -292,7 +292,7 @@ fn the_overview_has_a_row_per_note_that_says_what_was_found_and_how_tight() {
 }
 
 #[test]
-fn the_overview_tells_misprints_from_controls_and_names_what_is_unexpected() {
+fn overview_separates_misprints_from_controls_and_names_unexpected_ones() {
     let printed = StatedClaim {
         control_of: None,
         ..control()
@@ -324,7 +324,7 @@ fn named(experiment: &str, verdicts: &[Verdict]) -> Vec<Verdict> {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
+fn error_on_creating_a_folder_names_it_and_suggests_a_fix() {
     let results = tempfile::tempdir().unwrap();
     let file = results.path().join("file");
     write_file(&file, "").unwrap();
@@ -337,7 +337,7 @@ fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
 }
 
 #[test]
-fn a_page_without_its_trials_or_its_verdicts_says_so_and_has_the_rest() {
+fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
     let results = tempfile::tempdir().unwrap();
     let folder = results.path().join("notes/basis");
     let figures = folder.join("figures");
@@ -387,7 +387,7 @@ fn a_page_without_its_trials_or_its_verdicts_says_so_and_has_the_rest() {
 }
 
 #[test]
-fn a_page_of_many_verdicts_lists_the_unexpected_and_the_closest_and_names_the_file_of_all() {
+fn page_of_many_verdicts_lists_only_the_unexpected_and_the_tightest() {
     let one = &verdicts(vec![theorem()])[0];
     let many: Vec<Verdict> = (0..300)
         .map(|place| Verdict {

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn every_statement_of_the_registry_is_typeset_and_spelled_from_one_source() {
+    fn every_registered_formula_renders_as_mathml_and_as_plain_text() {
         for doc in Registered::DOCS {
             let source = doc.source("Formula");
             let found = formulas(&source);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_formula_is_shown_as_it_is_written() {
+    fn invalid_tex_is_shown_as_code() {
         for wrong in ["a^b^c", r"\bogus", "{x"] {
             assert_eq!(mathml(wrong, false), None, "{wrong}");
         }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn money_is_no_formula() {
+    fn dollar_amounts_are_not_formulas() {
         assert!(!is_formula("5 and ") && !is_formula(" x") && is_formula("x"));
     }
 }

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_are_those_of_polars_whatever_was_encoded_before() {
+    fn encoder_output_equals_that_of_polars_with_and_without_cached_pages() {
         let frames = frames();
         let expected = written_by_polars(&frames);
         let known = KnownPages::default();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_context_compresses_to_the_same_bytes_whatever_it_compressed_before() {
+    fn reused_compression_context_gives_the_bytes_of_a_fresh_one() {
         let sizes = [40_000, 3, 5_000, 1, 40_000, 32_768, 700, 100_000, 40];
         let sizes = sizes.into_iter().zip(1..);
         let mut frames: Vec<_> = sizes.map(|(rows, salt)| various(rows, salt)).collect();
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_one_value_is_encoded_once_for_all_row_groups_of_a_length() {
+    fn constant_column_is_encoded_once_per_row_group_length() {
         let known = KnownPages::default();
         let frames = frames();
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());

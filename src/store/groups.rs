@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_row_group_that_was_not_written_there_is_none_and_no_end() {
+    fn failed_row_group_makes_later_writes_and_finish_fail() {
         let (mut groups, rows) = groups(Narrow(100));
         assert!(groups.add(&rows()).is_err());
         for told in [groups.add(&rows()), groups.finish()] {

@@ -175,7 +175,7 @@ mod tests {
     const TYPES: &[u8] = include_bytes!("../../tests/parquet/types.parquet");
 
     #[test]
-    fn no_byte_of_a_file_of_others_can_make_its_reader_panic() {
+    fn corrupted_user_parquet_file_never_panics_the_reader() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("b.parquet");
         let mut refused = 0;
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn no_byte_of_a_parquet_file_can_make_its_reader_panic_or_take_memory_without_end() {
+    fn corrupted_trials_file_never_panics_the_reader_or_exhausts_memory() {
         let folder = tempfile::tempdir().unwrap();
         let whole = file(folder.path());
         let path = folder.path().join("b.parquet");

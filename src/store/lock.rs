@@ -104,7 +104,7 @@ mod tests {
     use tempfile::TempDir;
 
     #[test]
-    fn seconds_are_told_as_a_date() {
+    fn unix_seconds_are_formatted_as_a_utc_date() {
         for (seconds, date) in [
             (0, "1970-01-01 00:00:00 UTC"),
             (951_782_399, "2000-02-28 23:59:59 UTC"),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_has_one_owner_who_is_named_and_a_dead_one_is_told_and_cleared_away() {
+    fn lock_names_its_owner_and_recovers_from_a_dead_process() {
         let folder = TempDir::new().unwrap();
         let held = Lock::take(folder.path()).unwrap();
         assert_eq!(held.recovered, None);

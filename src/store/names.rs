@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back_row_by_row_however_many_there_are() {
+    fn interned_names_round_trip_by_row() {
         let texts: Vec<Option<String>> = (0..100)
             .map(|row| (row % 7 != 3).then(|| format!("cell {}", row / 3 % 20)))
             .collect();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_ends_at_the_first_row_of_another_name() {
+    fn run_of_equal_names_ends_at_the_first_different_row() {
         let names = Names::of([Some("a"), Some("a"), None, Some("a")].into_iter());
         assert_eq!(names.run_from(0, Some("a")), 2);
         assert_eq!(names.run_from(2, None), 1);

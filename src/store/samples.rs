@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_of_arrays_are_padded_to_64_bytes() {
+    fn npy_headers_are_padded_to_64_bytes() {
         for shape in ["1, 1", "123456789, 123456789", "7,"] {
             let mut bytes = Vec::new();
             npy_header(&mut bytes, "<f8", shape).unwrap();

@@ -82,7 +82,7 @@ fn assert_same(one: &Block, other: &Block, columns: &BTreeSet<AnyColumn>) {
 }
 
 #[test]
-fn trials_come_back_as_they_were_whatever_the_blocks_and_row_groups() {
+fn trials_round_trip_across_blocks_and_row_groups() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let replicates = ROWS_PER_GROUP as u64 / 3 + 1000;
@@ -96,7 +96,7 @@ fn trials_come_back_as_they_were_whatever_the_blocks_and_row_groups() {
 }
 
 #[test]
-fn a_value_that_all_trials_of_some_row_groups_have_comes_back_in_these_and_no_others() {
+fn column_constant_in_some_row_groups_round_trips() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let replicates = ROWS_PER_GROUP as u64 * 5 / 2;
@@ -115,7 +115,7 @@ fn a_value_that_all_trials_of_some_row_groups_have_comes_back_in_these_and_no_ot
 }
 
 #[test]
-fn the_decoder_is_told_of_the_row_groups_that_it_reads_and_of_no_others() {
+fn decoder_gets_metadata_of_only_the_row_groups_it_reads() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let replicates = ROWS_PER_GROUP as u64;
@@ -175,7 +175,7 @@ fn a_column_that_an_older_file_has_not_reads_as_missing() {
 }
 
 #[test]
-fn a_file_without_a_cell_of_the_spec_ends_that_cell_and_a_torn_one_is_damaged() {
+fn absent_cell_reads_as_empty_and_truncated_file_as_damaged() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let spec = spec(5);
@@ -198,7 +198,7 @@ fn a_file_without_a_cell_of_the_spec_ends_that_cell_and_a_torn_one_is_damaged() 
 }
 
 #[test]
-fn what_all_trials_have_is_held_once_and_no_verdict_depends_on_how_trials_are_held() {
+fn constant_columns_are_held_in_memory_once_without_changing_verdicts() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("trials.parquet");
     let spec = spec(200);

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_in_the_order_of_the_fields() {
+    fn csv_columns_follow_the_order_of_verdict_fields() {
         let lines = written(&[Verdict::default()]);
         let place = |name: &str| lines[0].iter().position(|found| found == name);
         let chosen = ["experiment", "id", "claim", "cell", "variant", "verdict"];
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_and_lists_are_json_in_one_field_and_null_is_nothing() {
+    fn csv_writes_tables_and_lists_as_json_and_null_as_empty() {
         let verdict = Verdict {
             id: "a, \"b\"".into(),
             cell: json!({"z": 1, "a": "x"}).as_object().cloned(),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_some_verdicts_is_a_column_of_all() {
+    fn field_present_in_one_verdict_is_a_csv_column_for_all() {
         let reason = Verdict {
             missing: Some("risk has no value".into()),
             ..Verdict::default()
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_with_different_fields_have_all_of_them_as_columns_in_their_order() {
+    fn csv_columns_are_the_ordered_union_of_all_verdict_fields() {
         let copies = Verdict {
             independent: Some(1),
             ..Verdict::default()
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn verdicts_round_trip_through_their_file() {
         let folder = tempfile::tempdir().unwrap();
         let verdict = Verdict {
             id: "a".into(),

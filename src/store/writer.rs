@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_is_told_as_such_and_not_as_damage() {
+    fn full_disk_is_reported_as_full_not_as_a_damaged_file() {
         let file = File::options().write(true).open("/dev/full").unwrap();
         let mut told = FirstFaultFile::new(file, 4);
         told.write_all(b"more than there is room for").unwrap_err();

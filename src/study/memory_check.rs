@@ -34,7 +34,7 @@ mod tests {
     use testing::SpecText;
 
     #[test]
-    fn a_trial_that_is_larger_than_the_memory_is_refused_with_both_numbers_and_its_cell() {
+    fn trial_larger_than_memory_is_refused_with_both_sizes_and_its_cell() {
         let spec =
             SpecText::new("isotropic-gaussians\ndimension = 1000\ndistance = 1.0\nexamples = 3")
                 .replicates(7)

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_toml_or_texts_and_the_name_does_not_depend_on_the_order() {
+    fn overrides_are_toml_or_text_and_their_order_does_not_change_the_name() {
         let some = settings(&[
             "seed=7",
             "variants.a.order=random",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_files_cannot_have_end_in_a_digest_and_stay_different() {
+    fn unsafe_or_long_names_are_sanitized_with_a_digest_and_stay_distinct() {
         let first = name("a", &settings(&["variants.v.stop={ updates = 3 }"]));
         let second = name("a", &settings(&["variants.v.stop={_updates = 3 }"]));
         assert_ne!(first, second);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sets_nothing_or_twice_is_refused() {
+    fn override_without_value_or_given_twice_is_refused() {
         for given in [vec!["seed"], vec!["seed=1", "seed=2"]] {
             let given: Vec<String> = given.into_iter().map(str::to_owned).collect();
             let error = parsed(&given).err().unwrap().to_string();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spec_says_which_run_made_it() {
+    fn generated_spec_records_its_source_and_overrides() {
         let line = head("experiments/x.toml", &settings(&["seed=7"]));
         assert_eq!(
             origin(&format!("#:schema s\n{line}\ntitle = 1")),

@@ -219,7 +219,7 @@ mod tests {
     use testing::{CYCLIC, STREAM, SpecText};
 
     #[test]
-    fn replicates_are_timed_until_it_is_enough_and_none_twice() {
+    fn replicates_are_timed_within_a_time_budget_and_none_twice() {
         let seen = RefCell::new(Vec::new());
         let run = |range: Range<u64>| seen.borrow_mut().extend(range);
         let (done, all) = timed(run, 20, Duration::from_secs(60), false);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hard_first_sample_does_not_speak_for_all() {
+    fn slow_first_replicate_does_not_dominate_the_time_estimate() {
         let hard_first = |range: Range<u64>| {
             let milliseconds = range
                 .map(|replicate| if replicate == 0 { 150 } else { 1 })
@@ -253,7 +253,7 @@ mod tests {
     const GAUSSIANS: &str = "isotropic-gaussians\ndimension = 4\ndistance = 1.0\nexamples = 3";
 
     #[test]
-    fn a_cell_that_may_stop_early_has_a_plan_for_that_too() {
+    fn adaptive_cell_is_planned_for_minimum_and_maximum_replicates() {
         let spec = SpecText::new(GAUSSIANS)
             .replicates("{ until = \"decided\", min = 10, max = 1000 }")
             .variant("a", STREAM)

@@ -101,7 +101,7 @@ mod tests {
     use testing::{CYCLIC, SpecText};
 
     #[test]
-    fn the_union_bound_adds_the_alphas_of_both_families_apart() {
+    fn union_bound_sums_alphas_of_claims_and_controls_separately() {
         let claim = "leave-one-out-risk-bound";
         let keys = "scale = 0.1\nexpect = \"violated\"";
         let spec = SpecText::new("basis\ndimension = 4\nexamples = 3")

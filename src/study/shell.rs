@@ -103,7 +103,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn what_is_quoted_is_one_word_to_a_shell_and_to_us(word in "[^\0\r]{0,20}") {
+        fn quoted_word_round_trips_through_sh_and_our_parser(word in "[^\0\r]{0,20}") {
             let line = format!("printf %s {}", quoted(&word));
             let shell = Command::new("sh").args(["-c", &line]).output().unwrap();
             prop_assert_eq!(String::from_utf8(shell.stdout).unwrap(), word.clone());

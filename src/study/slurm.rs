@@ -230,7 +230,7 @@ mod tests {
     use testing::{STREAM, SpecText};
 
     #[test]
-    fn a_script_has_balanced_shares_with_time_and_memory_and_no_blank_is_left() {
+    fn job_script_balances_shards_and_fills_every_placeholder() {
         let spec = SpecText::new("basis\ndimension = 3\nexamples = 5")
             .replicates(7)
             .variant("v", STREAM)

@@ -54,7 +54,7 @@ fn close(value: &Value, due: f64) {
 }
 
 #[test]
-fn iris_by_its_petals_has_the_numbers_of_the_theory() {
+fn iris_petals_give_the_known_radius_margin_and_bounds() {
     let found = json(IRIS, &PETALS);
     let offset = entry(&found["geometry"], "frame", "offset");
     close(&offset["radius"]["value"], 5.438);
@@ -101,7 +101,7 @@ fn iris_by_its_petals_has_the_numbers_of_the_theory() {
 }
 
 #[test]
-fn the_table_says_all_of_it_in_order() {
+fn report_has_every_section_in_order() {
     let (code, text, _) = analyze(IRIS, &PETALS);
     assert_eq!(code, 0);
     let parts = [
@@ -130,14 +130,14 @@ fn the_table_says_all_of_it_in_order() {
 }
 
 #[test]
-fn the_same_file_gives_the_same_answer_and_other_seeds_other_orders() {
+fn analysis_is_deterministic_per_seed() {
     let of = |seed: &str| analyze(IRIS, &[&PETALS[..], &["--seed", seed]].concat()).1;
     assert_eq!(of("1"), of("1"));
     assert_ne!(of("1"), of("2"));
 }
 
 #[test]
-fn classes_that_overlap_come_with_multipliers_and_a_set_whose_removal_separates() {
+fn overlapping_classes_give_gordan_multipliers_and_a_removal_set() {
     let found = json(
         IRIS,
         &["--positive", "virginica", "--negative", "versicolor"],
@@ -196,7 +196,7 @@ fn has_python() -> bool {
 }
 
 #[test]
-fn a_stranger_recomputes_the_certificates_and_finds_a_forged_one() {
+fn independent_script_accepts_certificates_and_refuses_forged_ones() {
     let folder = TempDir::new().unwrap();
     let certificate = folder.path().join("certificate.json");
     let to = certificate.display().to_string();
@@ -304,7 +304,7 @@ fn missing_values_are_refused_by_place_and_dropped_or_filled_on_request() {
 }
 
 #[test]
-fn what_is_odd_in_a_file_is_said() {
+fn constant_equal_repeated_and_contradictory_data_are_reported() {
     let text = "a,b,c,d,label\n1,7,1,0,x\n1,7,1,0,y\n2,7,2,5,x\n2,7,2,5,x\n0,7,0,1,z\n";
     let (_folder, path) = file("odd.csv", text.as_bytes());
     let found = json(&path, &[]);
@@ -333,7 +333,7 @@ fn what_is_odd_in_a_file_is_said() {
 }
 
 #[test]
-fn the_page_is_whole_and_has_figures() {
+fn html_report_has_figures_and_no_external_resources() {
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("page.html");
     let (code, _, stderr) = analyze(
@@ -351,7 +351,7 @@ fn the_page_is_whole_and_has_figures() {
 }
 
 #[test]
-fn standardising_measures_other_numbers_and_certifies_those_of_the_file() {
+fn standardizing_changes_the_bound_but_certificates_use_the_file_values() {
     let folder = TempDir::new().unwrap();
     let certificate = folder.path().join("c.json");
     let to = certificate.display().to_string();
@@ -370,14 +370,14 @@ fn standardising_measures_other_numbers_and_certifies_those_of_the_file() {
 }
 
 #[test]
-fn decimals_too_long_for_one_denominator_are_doubles_and_the_report_says_so() {
+fn decimals_too_long_for_a_common_denominator_are_reported_as_rounded() {
     let text = "x,y,c\n1e-30,1,a\n2,12345678901234567890,b\n-1,0.1,a\n";
     let (_folder, path) = file("long.csv", text.as_bytes());
     let found = json(&path, &[]);
     assert_eq!(found["data"]["numbers"], "rounded-decimals");
     let report = analyze(&path, &[]).1;
     assert!(
-        report.contains("- 3 numbers are no double")
+        report.contains("- 3 numbers are not exact as a double")
             && report.contains("line 2 (x), line 3 (y), line 4 (y)")
             && report.contains("some numbers were rounded to the nearest one"),
         "{report}"
@@ -517,7 +517,7 @@ fn files_broken_in_every_way_are_refused_with_their_place_and_a_next_step() {
 }
 
 #[test]
-fn marks_of_other_systems_are_no_fault() {
+fn bom_crlf_semicolons_and_quotes_are_accepted() {
     let text = b"\xEF\xBB\xBFx;y;c\r\n\"1\";2;\"a;b\"\r\n-1;3;c\r\n";
     let (_folder, path) = file("export.csv", text);
     let found = json(&path, &[]);
@@ -529,7 +529,7 @@ fn marks_of_other_systems_are_no_fault() {
 }
 
 #[test]
-fn names_that_are_not_there_come_with_the_nearest() {
+fn unknown_names_are_refused_with_the_nearest_name() {
     let (code, _, stderr) = analyze(IRIS, &["--label", "specie"]);
     assert!(
         code == 2 && stderr.contains("did you mean `species`?"),
@@ -561,7 +561,7 @@ fn large() -> String {
 }
 
 #[test]
-fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
+fn large_file_is_analyzed_and_omitted_analyses_are_named() {
     let text = large();
     let (_folder, path) = file("large.csv", text.as_bytes());
     let found = json(&path, &[]);
@@ -605,7 +605,7 @@ fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
 }
 
 #[test]
-fn what_is_written_replaces_neither_the_data_nor_each_other() {
+fn outputs_overwrite_neither_the_data_nor_each_other() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().join("data.csv");
     let text = "x,y,class\n1,2,a\n-1,0.5,b\n3,1,a\n";

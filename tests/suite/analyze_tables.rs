@@ -33,7 +33,7 @@ fn shell(line: &str) -> (i32, String, String) {
 const TABLE: &str = "printf 'length,width,kind\\n1,2,a\\n3,1,b\\n0,4,a\\n5,1,b\\n'";
 
 #[test]
-fn a_pipe_that_is_given_by_name_is_read_from_its_beginning() {
+fn process_substitution_and_stdin_are_read_from_their_beginning() {
     for line in [
         format!("\"$PL\" analyze <({TABLE}) --json"),
         format!("{TABLE} | \"$PL\" analyze /dev/stdin --json"),
@@ -61,7 +61,7 @@ fn a_pipe_that_is_given_by_name_is_read_from_its_beginning() {
 }
 
 #[test]
-fn what_the_first_line_is_is_said_at_the_top_and_can_be_chosen() {
+fn header_detection_is_reported_and_can_be_overridden() {
     let folder = TempDir::new().unwrap();
     let gate = written(
         folder.path(),
@@ -99,7 +99,7 @@ fn names_with_commas_are_chosen_in_quotes_or_one_by_one() {
 }
 
 #[test]
-fn a_feature_that_counts_the_rows_is_named_at_the_top_and_in_a_new_spec() {
+fn row_number_feature_is_reported_in_the_analysis_and_in_a_new_spec() {
     let folder = TempDir::new().unwrap();
     let table =
         "Unnamed: 0,x,y,kind\n0,3,4,no\n1,1,6,no\n2,7,2,no\n3,1,1,yes\n4,0,6,yes\n5,8,4,yes\n";
@@ -130,7 +130,7 @@ fn a_feature_that_counts_the_rows_is_named_at_the_top_and_in_a_new_spec() {
 }
 
 #[test]
-fn a_spec_for_a_table_without_names_reads_all_its_rows() {
+fn spec_for_a_table_without_header_reads_every_row() {
     let folder = TempDir::new().unwrap();
     let row = |place: usize| {
         format!(
@@ -155,7 +155,7 @@ fn a_spec_for_a_table_without_names_reads_all_its_rows() {
 }
 
 #[test]
-fn a_stranger_recomputes_the_certificates_of_tables_in_every_dialect() {
+fn independent_script_checks_certificates_of_every_csv_dialect() {
     let folder = TempDir::new().unwrap();
     for (name, table) in [
         ("plain.csv", "x,y,c\n1,2,a\n3,1,b\n0,4,a\n5,1,b\n"),
@@ -206,7 +206,7 @@ fn a_stranger_recomputes_the_certificates_of_tables_in_every_dialect() {
 }
 
 #[test]
-fn numbers_that_were_rounded_are_named_and_decide_nothing() {
+fn rounded_numbers_are_named_and_leave_separability_undecided() {
     let folder = TempDir::new().unwrap();
     let table = "x,y,c\n1e38,1e-30,a\n1.00000000000000000000000000000000000000001e38,1e-30,b\n";
     let path = written(folder.path(), "t.csv", table);
@@ -220,7 +220,7 @@ fn numbers_that_were_rounded_are_named_and_decide_nothing() {
 }
 
 #[test]
-fn numbers_to_be_fitted_are_no_classes_without_a_word() {
+fn warns_if_the_label_column_looks_like_a_regression_target() {
     let folder = TempDir::new().unwrap();
     let rows: String = (0..12)
         .map(|row| format!("{},{}.5\n", row * row, 100 + 7 * row))

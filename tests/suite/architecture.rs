@@ -145,7 +145,7 @@ fn every_import_follows_the_layers() {
 }
 
 #[test]
-fn the_table_names_every_room_and_no_other() {
+fn architecture_table_lists_exactly_the_modules() {
     let modules: BTreeSet<String> = sources().iter().map(|path| module(path)).collect();
     let rooms: BTreeSet<String> = rooms(&page()).into_keys().collect();
     let outside = OUTSIDE.map(str::to_owned);
@@ -157,7 +157,7 @@ fn the_table_names_every_room_and_no_other() {
 }
 
 #[test]
-fn every_room_says_in_a_paragraph_why_it_exists() {
+fn every_module_opens_with_a_documentation_paragraph() {
     for home in HOMES {
         for entry in fs::read_dir(home).unwrap() {
             let path = entry.unwrap().path();
@@ -181,7 +181,7 @@ fn every_room_says_in_a_paragraph_why_it_exists() {
 }
 
 #[test]
-fn the_page_of_the_architecture_is_a_page() {
+fn architecture_page_has_at_most_1500_words() {
     let words = page().split_whitespace().count();
     assert!(words <= 1500, "docs/architecture.md has {words} words");
 }
@@ -209,7 +209,7 @@ fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
 }
 
 #[test]
-fn every_file_opens_with_a_sentence_that_says_what_it_is_for() {
+fn every_file_opens_with_a_doc_comment() {
     for path in sources() {
         let text = fs::read_to_string(&path).unwrap();
         let first = text.lines().next().unwrap_or_default();

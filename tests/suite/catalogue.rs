@@ -12,7 +12,7 @@ use std::path::Path;
 const NOTES: [(char, u32); 5] = [('B', 16), ('V', 12), ('M', 13), ('H', 18), ('U', 13)];
 
 #[test]
-fn every_statement_of_the_notes_is_there_once_in_its_order() {
+fn catalogue_lists_every_statement_of_the_notes_once_in_order() {
     let expected: Vec<String> = NOTES
         .iter()
         .flat_map(|&(note, count)| (1..=count).map(move |index| format!("C-{note}{index}")))
@@ -41,7 +41,7 @@ fn references(texts: &[String]) -> Vec<Reference<'_>> {
 }
 
 #[test]
-fn every_statement_is_checked_or_explained_and_something_wrong_is_refuted_next_to_it() {
+fn every_statement_has_a_check_and_a_control_or_counterexample() {
     for entry in catalogue().unwrap() {
         let is_definition = entry.form == "definition";
         assert!(
@@ -126,7 +126,7 @@ fn a_scaled_control_has_the_formula_of_the_statement() {
 }
 
 #[test]
-fn of_a_statement_only_its_own_rows_count() {
+fn statement_row_counts_only_its_own_claims_and_variants() {
     let page = std::fs::read_to_string("docs/claims.md").unwrap_or_else(|error| panic!("{error}"));
     let cells = |number: &str| -> Vec<String> {
         let start = format!("| {number} |");
@@ -157,7 +157,7 @@ fn of_a_statement_only_its_own_rows_count() {
 }
 
 #[test]
-fn the_page_of_claims_is_what_the_command_prints_from_the_committed_verdicts() {
+fn claims_page_equals_the_output_for_the_committed_verdicts() {
     let text =
         std::fs::read_to_string("results/verdicts.json").unwrap_or_else(|error| panic!("{error}"));
     let verdicts: Vec<Verdict> =

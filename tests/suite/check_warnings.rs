@@ -39,7 +39,7 @@ fn only_warning(text: &str) -> &str {
 }
 
 #[test]
-fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it() {
+fn warns_of_a_claim_that_never_applies_with_the_key_that_fixes_it() {
     let spec = silent();
     let (_, text, _) = lab("check", &[], &spec);
     let line = only_warning(&text);
@@ -68,7 +68,7 @@ fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it
 }
 
 #[test]
-fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
+fn warns_once_of_a_claim_that_partly_applies_unless_expected() {
     let spec = two_points()
         .sweep("variants.plain.ties", "\"mistake\", \"positive\"")
         .claim("increment-bound");
@@ -77,7 +77,7 @@ fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
     let line = only_warning(&text);
     for part in [
         "every cell, variant other",
-        "in 2 of 4 settings",
+        "in 2 of 4 cells and variants",
         "set `rule` to perceptron",
     ] {
         assert!(line.contains(part), "{part}: {text}");
@@ -99,7 +99,7 @@ fn xor(keys: &str) -> SpecText {
 }
 
 #[test]
-fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
+fn warns_of_a_run_that_cannot_end_and_cuts_it_at_a_default_cap() {
     let endless = xor("order = \"most-violated\"").claim("no-updates-left");
     let (_, text, _) = lab("check", &[], &endless);
     assert!(
@@ -135,7 +135,7 @@ fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
 }
 
 #[test]
-fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_something_is_not() {
+fn warns_of_a_figure_without_data_and_names_what_is_missing() {
     let asked = |claims: &str, figures: &str| {
         let figures = format!("[figures]\nshow = [{figures}]");
         let spec = two_points().more(claims).more(figures);

@@ -56,7 +56,7 @@ fn a_mismatch_ends_with_exit_code_1_and_shows_the_first_differing_coordinate() {
 }
 
 #[test]
-fn the_other_tie_convention_shows_which_sets_tell_the_two_apart() {
+fn mismatches_under_the_other_tie_convention_are_listed_as_differing() {
     let folder = corpus(&[
         ("same", "1\n1\n0\n1 % 3\n", "-1\n-1 % 3\n"),
         ("single", SINGLE, "1\n1 % 3\n"),
@@ -67,7 +67,7 @@ fn the_other_tie_convention_shows_which_sets_tell_the_two_apart() {
 }
 
 #[test]
-fn a_set_that_no_weights_separate_gives_a_row_and_no_hang() {
+fn inseparable_set_gives_a_mismatch_row_and_does_not_hang() {
     let folder = corpus(&[("hopeless", HOPELESS, "0\n0\n")]);
     let (code, json, _) = conform(folder.path(), &["--json", "--most-updates", "1000"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();
@@ -153,7 +153,7 @@ fn the_verified_corpus_is_reproduced_bit_for_bit() {
 }
 
 #[test]
-fn the_corpus_tells_the_tie_conventions_apart() {
+fn corpus_distinguishes_the_tie_conventions() {
     let Some(folder) = oracle() else { return };
     let (code, json, _) = conform(&folder, &["--json", "--ties", "positive"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();

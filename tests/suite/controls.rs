@@ -198,7 +198,7 @@ fn every_claim_with_a_limit_has_a_control_or_a_reason() {
 }
 
 #[test]
-fn a_scaled_control_speaks_of_cells_and_variants_of_its_claim() {
+fn scaled_control_covers_only_cells_and_variants_of_its_claim() {
     let specs = specs();
     let pairs = specs.iter().flat_map(|spec| {
         let parent = |control: &StatedClaim| {

@@ -40,7 +40,7 @@ fn trial(folder: &Path, name: &str) -> serde_json::Value {
 }
 
 #[test]
-fn a_table_gives_the_same_trials_in_every_layout() {
+fn csv_libsvm_and_parquet_files_give_equal_trials() {
     let folder = folder();
     let at = folder.path();
     let svm = "+1 1:1.5 2:-1\n+1 1:0.25 2:1\n-1 1:-1 2:-0.75\n-1 1:-2 2:1\n+1 1:3 2:-4\n";
@@ -67,7 +67,7 @@ fn a_table_gives_the_same_trials_in_every_layout() {
 }
 
 #[test]
-fn a_file_elsewhere_is_read_only_where_the_command_line_allows_it() {
+fn data_file_outside_the_spec_folder_needs_allow_outside() {
     let folder = folder();
     let at = folder.path();
     fs::write(at.join("elsewhere.csv"), TABLE).unwrap();
@@ -105,7 +105,7 @@ fn a_file_that_changed_is_not_mixed_with_trials_of_the_old_one() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said_at_its_key_and_its_line() {
+fn data_file_errors_name_the_spec_key_and_the_line() {
     let folder = folder();
     let at = folder.path();
     fs::write(at.join("experiments/gap.csv"), TABLE.replace("0.25", "")).unwrap();
@@ -137,7 +137,7 @@ fn what_is_wrong_with_a_file_is_said_at_its_key_and_its_line() {
 }
 
 #[test]
-fn two_data_files_of_one_name_are_refused_because_results_keep_them_side_by_side() {
+fn data_files_with_equal_names_are_refused() {
     let folder = folder();
     let at = folder.path();
     fs::create_dir(at.join("experiments/other")).unwrap();

@@ -34,7 +34,7 @@ fn transcription(folder: &Path, note: &str) -> String {
 }
 
 #[test]
-fn every_quotation_stands_verbatim_in_its_note() {
+fn every_quotation_is_verbatim_in_its_note() {
     let Some(folder) = seeds() else {
         let message = "skipped: no transcriptions of the notes, neither in ../shared/seeds nor where PERCEPTRON_LAB_SEEDS says\n";
         std::io::stderr().write_all(message.as_bytes()).unwrap();
@@ -51,7 +51,7 @@ fn every_quotation_stands_verbatim_in_its_note() {
 }
 
 #[test]
-fn numbers_rise_and_none_is_used_twice() {
+fn erratum_numbers_are_sorted_unique_and_without_gaps() {
     let errata = errata();
     let number = |text: &str| text.strip_prefix('E').unwrap().parse::<u32>().unwrap();
     let current: Vec<u32> = errata
@@ -75,7 +75,7 @@ fn numbers_rise_and_none_is_used_twice() {
 }
 
 #[test]
-fn every_spec_of_an_erratum_is_in_the_catalogue_and_what_is_false_has_one() {
+fn errata_specs_match_the_catalogue_and_every_false_statement_has_one() {
     let errata = errata().entries;
     let stems = fs::read_dir("experiments/errata").unwrap().map(|entry| {
         let path = entry.unwrap().path();
@@ -128,7 +128,7 @@ fn the_readme_counts_the_errata_as_the_catalogue_has_them() {
 }
 
 #[test]
-fn the_page_quotes_every_erratum_and_calls_nothing_violated_that_is_not() {
+fn errata_page_quotes_every_erratum_and_lists_no_false_violations() {
     let page = fs::read_to_string("results/errata.md").unwrap();
     for erratum in errata().entries {
         for quotation in erratum.quotations {
@@ -153,7 +153,7 @@ fn the_page_quotes_every_erratum_and_calls_nothing_violated_that_is_not() {
 }
 
 #[test]
-fn a_number_is_explained_also_where_it_is_an_erratum_no_longer() {
+fn explain_knows_current_and_retired_erratum_numbers() {
     let explained = |words: &[&str]| lab_in(Path::new("."), &[&["explain"], words].concat());
     let (code, text, _) = explained(&["e3"]);
     assert_eq!(code, 0);

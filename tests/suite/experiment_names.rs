@@ -98,7 +98,7 @@ fn reproduce_keeps_the_subfolders_of_a_folder_with_another_name() {
 }
 
 #[test]
-fn a_folder_inside_of_the_folder_may_be_a_link() {
+fn experiments_subfolder_may_be_a_symlink() {
     let root = folder();
     fs::rename(root.path().join("mine/b"), root.path().join("elsewhere")).unwrap();
     std::os::unix::fs::symlink(root.path().join("elsewhere"), root.path().join("mine/b")).unwrap();
@@ -148,7 +148,7 @@ fn two_files_of_one_name_in_one_command_are_refused_with_both_paths() {
 }
 
 #[test]
-fn what_a_conjecture_can_name_is_listed_and_explained() {
+fn list_and_explain_cover_all_names_a_conjecture_may_use() {
     let root = folder();
     let listed = |family: &str| {
         let (code, json, _) = lab(root.path(), &["list", family, "--json"]);

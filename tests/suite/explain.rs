@@ -9,7 +9,7 @@ fn explained(words: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn a_claim_is_explained_with_its_proof_its_tight_construction_its_controls_and_who_uses_it() {
+fn explain_claim_shows_proof_tight_construction_controls_and_uses() {
     let (code, text, _) = explained(&["online-mistake-bound"]);
     assert_eq!(code, 0);
     for part in [
@@ -34,7 +34,7 @@ fn a_claim_is_explained_with_its_proof_its_tight_construction_its_controls_and_w
 }
 
 #[test]
-fn who_uses_a_name_is_read_in_the_folder_of_the_experiments() {
+fn explain_finds_uses_of_a_name_in_the_experiments_folder() {
     let folder = tempfile::TempDir::new().unwrap();
     let specs = folder.path().join("experiments/mine");
     std::fs::create_dir_all(&specs).unwrap();
@@ -57,7 +57,7 @@ fn who_uses_a_name_is_read_in_the_folder_of_the_experiments() {
 }
 
 #[test]
-fn words_that_people_use_are_known_however_they_are_spelled() {
+fn explain_knows_common_terms_in_any_spelling() {
     for words in [
         &["novikoff"][..],
         &["Block-Novikoff"],
@@ -103,7 +103,7 @@ fn words_that_people_use_are_known_however_they_are_spelled() {
 }
 
 #[test]
-fn without_a_name_everything_is_listed_by_family_and_all_that_words_lead_to_is_known() {
+fn explain_without_a_name_lists_all_names_by_family() {
     let (code, text, _) = explained(&[]);
     assert_eq!(code, 0);
     for part in [
@@ -140,7 +140,7 @@ fn without_a_name_everything_is_listed_by_family_and_all_that_words_lead_to_is_k
 }
 
 #[test]
-fn names_are_explained_where_there_are_no_experiments() {
+fn explain_works_without_an_experiments_folder() {
     let folder = tempfile::TempDir::new().unwrap();
     succeeds(program(&["explain", "cyclic"]).current_dir(folder.path()));
 }

@@ -97,7 +97,7 @@ fn every_format_has_the_same_numbers() {
 }
 
 #[test]
-fn a_run_is_written_as_a_reference_that_conform_reads_and_a_changed_update_is_named() {
+fn exported_run_passes_conform_and_a_changed_weight_is_named() {
     let (folder, address) = points();
     let export = |address: &str, name: &str| lab(folder.path(), &["export", address, "--to", name]);
     let (code, _, error) = export(&address, "out/data/two.dat");
@@ -126,7 +126,7 @@ fn a_run_is_written_as_a_reference_that_conform_reads_and_a_changed_update_is_na
 }
 
 #[test]
-fn a_name_without_a_format_and_an_address_of_nothing_are_refused() {
+fn unknown_format_and_unknown_address_are_refused() {
     let (folder, address) = points();
     for (address, name, part) in [
         (&*address, "two.xlsx", "allowed: names that end in .csv"),

@@ -162,7 +162,7 @@ fn figures_have_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_at_its_place_with_the_nearest_name() {
+fn invalid_figure_is_refused_with_location_and_nearest_name() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [
         (

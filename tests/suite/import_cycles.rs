@@ -275,7 +275,7 @@ fn closed<'a>(
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn source_files_have_no_import_cycle() {
     let sources = Sources::read();
     let imports = sources.imports();
     assert!(
@@ -292,7 +292,7 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn a_circle_is_found_and_handing_on_is_none() {
+fn import_cycle_is_found_and_a_chain_is_not_a_cycle() {
     let [a, b, c] = ["a", "b", "c"].map(PathBuf::from);
     let mut imports = BTreeMap::from([
         (&a, BTreeSet::from([&b])),
@@ -305,7 +305,7 @@ fn a_circle_is_found_and_handing_on_is_none() {
 }
 
 #[test]
-fn trees_of_imports_are_read() {
+fn nested_use_statements_are_parsed() {
     let code = "use super::{a, b::{C, D as E}};\npub(crate) use crate::f;\nlet x = super::g::h();";
     let (found, others) = statements(code);
     assert_eq!(found.len(), 2);

@@ -59,7 +59,7 @@ fn every_shipped_spec_names_the_committed_schema_and_fits_it() {
 }
 
 #[test]
-fn the_schema_refuses_what_a_spec_cannot_say() {
+fn schema_refuses_invalid_specs() {
     let schema = schema();
     let good = fs::read_to_string("experiments/majority.toml").unwrap();
     let edited = |from: &str, to: &str| {
@@ -90,7 +90,7 @@ fn the_schema_refuses_what_a_spec_cannot_say() {
 }
 
 #[test]
-fn what_init_writes_runs_as_it_is_and_fits_the_schema() {
+fn spec_written_by_init_runs_unchanged_and_conforms_to_the_schema() {
     let folder = TempDir::new().unwrap();
     let rows: String = (0..30)
         .map(|row| {
@@ -139,7 +139,7 @@ fn what_init_writes_runs_as_it_is_and_fits_the_schema() {
 }
 
 #[test]
-fn init_overwrites_nothing_and_says_what_it_lacks() {
+fn init_overwrites_nothing_and_reports_missing_input() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("mine.toml"), "mine").unwrap();
     fs::write(folder.path().join("one.csv"), "a,class\n1,x\n2,x\n").unwrap();
@@ -169,7 +169,7 @@ fn init_overwrites_nothing_and_says_what_it_lacks() {
 }
 
 #[test]
-fn every_command_has_help_with_an_example_and_shells_and_man_know_it() {
+fn every_command_has_help_with_example_completion_and_man_entry() {
     let (_, help, _) = lab_in(Path::new("."), &["--help"]);
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands: Vec<&str> = commands
@@ -209,7 +209,7 @@ fn every_command_has_help_with_an_example_and_shells_and_man_know_it() {
 }
 
 #[test]
-fn what_is_no_terminal_gets_neither_colours_nor_a_bar() {
+fn output_that_is_not_a_terminal_has_no_colours_or_progress_bar() {
     let folder = TempDir::new().unwrap();
     lab_in(folder.path(), &["init", "mine"]);
     let (code, text, error) = lab_in(folder.path(), &["run", "mine.toml"]);
@@ -220,7 +220,7 @@ fn what_is_no_terminal_gets_neither_colours_nor_a_bar() {
 }
 
 #[test]
-fn who_wants_no_colours_gets_none_even_where_they_are_forced() {
+fn no_color_overrides_clicolor_force() {
     let help = |wish: Option<&str>| {
         let mut command = program(&["--help"]);
         command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");

@@ -123,7 +123,7 @@ fn no_name_becomes_markup_or_script_in_a_page_or_a_figure() {
 }
 
 #[test]
-fn names_survive_in_tables_that_others_read() {
+fn names_are_unchanged_in_csv_and_parquet() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("t.csv"), table()).unwrap();
     fs::write(folder.path().join("s.toml"), spec()).unwrap();

@@ -34,7 +34,7 @@ const WRITERS: [(&[&str], &str); 3] = [
 ];
 
 #[test]
-fn a_link_stays_one_and_what_it_points_to_is_written() {
+fn writing_to_a_symlink_writes_its_target_and_keeps_the_link() {
     for (words, start) in WRITERS {
         let folder = folder();
         let at = |name: &str| folder.path().join(name);
@@ -61,7 +61,7 @@ fn a_link_stays_one_and_what_it_points_to_is_written() {
 }
 
 #[test]
-fn a_pipe_stays_one_and_its_reader_gets_everything() {
+fn writing_to_a_named_pipe_delivers_everything_and_keeps_the_pipe() {
     for (words, start) in WRITERS {
         let folder = folder();
         let pipe = folder.path().join("pipe");
@@ -89,7 +89,7 @@ fn a_pipe_stays_one_and_its_reader_gets_everything() {
 }
 
 #[test]
-fn a_folder_that_is_missing_is_named_and_no_other_command_is_advised() {
+fn missing_output_folder_is_named_without_advising_another_command() {
     for (words, _) in WRITERS {
         let folder = folder();
         let (code, _, error) = lab_in(folder.path(), &[words, &["no/such/file"]].concat());
@@ -102,7 +102,7 @@ fn a_folder_that_is_missing_is_named_and_no_other_command_is_advised() {
 }
 
 #[test]
-fn help_that_nobody_can_read_is_an_error() {
+fn help_and_version_fail_if_they_cannot_be_printed() {
     for words in [&["--help"][..], &["run", "--help"], &["--version"]] {
         let full = fs::OpenOptions::new()
             .write(true)

@@ -6,7 +6,7 @@ use claims::judge::Verdict;
 const LEAST: f64 = 0.999;
 
 #[test]
-fn every_committed_statistical_verdict_would_be_reached_again_on_other_draws() {
+fn every_committed_statistical_verdict_has_enough_power() {
     let text = std::fs::read_to_string("results/verdicts.json").unwrap();
     let verdicts: Vec<Verdict> = serde_json::from_str(&text).unwrap();
     let powers = verdicts

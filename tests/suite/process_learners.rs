@@ -54,7 +54,7 @@ fn grade(learner: &str) -> (i32, Value) {
 }
 
 #[test]
-fn the_grader_passes_the_right_example_and_says_that_this_is_no_proof() {
+fn grader_passes_the_correct_learner_and_warns_that_it_is_no_proof() {
     if !has_python() {
         return;
     }
@@ -75,7 +75,7 @@ fn the_grader_passes_the_right_example_and_says_that_this_is_no_proof() {
 }
 
 #[test]
-fn the_grader_refutes_every_wrong_example_with_at_most_three_examples() {
+fn grader_refutes_every_wrong_learner_with_at_most_three_examples() {
     if !has_python() {
         return;
     }
@@ -98,7 +98,7 @@ fn the_grader_refutes_every_wrong_example_with_at_most_three_examples() {
 }
 
 #[test]
-fn the_grader_says_what_happened_in_a_students_words() {
+fn grader_describes_the_faulty_update_in_plain_words() {
     if !has_python() {
         return;
     }
@@ -119,7 +119,7 @@ fn the_grader_says_what_happened_in_a_students_words() {
 }
 
 #[test]
-fn a_wrong_command_is_no_grade() {
+fn invalid_grade_command_ends_with_exit_code_2() {
     let (code, _, errors) = lab(&["grade", "no-such-program-17", "--rule", "perceptron"]);
     assert_eq!(code, 2);
     assert!(
@@ -138,7 +138,7 @@ fn a_wrong_command_is_no_grade() {
 }
 
 #[test]
-fn a_learner_that_is_no_learner_is_refuted_by_the_protocol() {
+fn program_that_breaks_the_protocol_is_refuted_by_the_protocol_check() {
     let arguments = [
         "grade",
         "--rule",
@@ -179,7 +179,7 @@ fn command(words: &[&str]) -> String {
 }
 
 #[test]
-fn nothing_runs_before_it_is_allowed_and_the_refusal_says_what_would_run() {
+fn external_programs_need_allow_processes_and_the_refusal_names_them() {
     let folder = TempDir::new().unwrap();
     let marker = folder.path().join("ran");
     let script = format!("touch '{}'", marker.display());
@@ -205,7 +205,7 @@ fn nothing_runs_before_it_is_allowed_and_the_refusal_says_what_would_run() {
 }
 
 #[test]
-fn a_right_learner_makes_our_updates_and_a_wrong_one_does_not() {
+fn correct_external_learner_makes_equal_updates_and_a_wrong_one_does_not() {
     if !has_python() {
         return;
     }
@@ -224,7 +224,7 @@ fn a_right_learner_makes_our_updates_and_a_wrong_one_does_not() {
 }
 
 #[test]
-fn a_learner_that_changed_is_run_anew_though_its_spec_did_not() {
+fn changed_external_learner_is_rerun_with_an_unchanged_spec() {
     if !has_python() {
         return;
     }
@@ -246,7 +246,7 @@ fn a_learner_that_changed_is_run_anew_though_its_spec_did_not() {
 }
 
 #[test]
-fn a_crash_is_a_failed_trial_with_its_last_words_and_the_others_go_on() {
+fn crashed_learner_is_a_failed_trial_with_stderr_and_the_run_continues() {
     let folder = TempDir::new().unwrap();
     let script =
         "read -r line; echo '{\"hello\":1}'; read -r line; echo 'no such luck' >&2; exit 9";
@@ -293,7 +293,7 @@ fn wrong_keys_of_a_process_are_refused_at_their_place() {
 }
 
 #[test]
-fn every_line_of_a_conversation_is_one_that_the_schema_knows() {
+fn every_protocol_line_conforms_to_the_schema() {
     if !has_python() {
         return;
     }
@@ -345,7 +345,7 @@ fn every_line_of_a_conversation_is_one_that_the_schema_knows() {
 }
 
 #[test]
-fn the_page_shows_the_example_as_it_is() {
+fn learners_page_shows_the_example_program_verbatim() {
     let page = fs::read_to_string("docs/learners.md").unwrap();
     let program = fs::read_to_string(example("perceptron")).unwrap();
     let (_, code) = program.split_once('\n').unwrap();

@@ -264,7 +264,7 @@ fn collect(text: &str, values: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn the_prose_of_every_spec_has_no_number_that_a_run_could_contradict() {
+fn spec_prose_has_no_hard_coded_results() {
     let mut offences = Vec::new();
     let paths = spec_files(Path::new("experiments")).into_iter();
     // The examples of errata are fixed, and `scripts/goldens.py` recomputes the numbers about them.
@@ -290,7 +290,7 @@ fn the_prose_of_every_spec_has_no_number_that_a_run_could_contradict() {
 }
 
 #[test]
-fn every_spec_computes_the_number_that_decides_its_question() {
+fn every_spec_has_a_placeholder_computed_from_its_run() {
     let without = spec_files(Path::new("experiments"))
         .into_iter()
         .filter(|path| {
@@ -331,7 +331,7 @@ fn prose_that_a_run_could_contradict_is_found() {
 }
 
 #[test]
-fn the_prose_of_every_spec_is_true_at_another_seed() {
+fn spec_prose_stays_true_at_another_seed() {
     let results = TempDir::new().unwrap();
     let (_, json, stderr) = lab_into(results.path(), &["reproduce", "--reseed", "1", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&json).unwrap();

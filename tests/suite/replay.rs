@@ -198,7 +198,7 @@ fn a_tampered_certificate_is_refused_at_the_field_that_fails() {
 }
 
 #[test]
-fn a_run_that_floats_miscount_is_rounding_dependent() {
+fn run_that_f64_miscounts_is_certified_as_rounding_dependent() {
     let results = TempDir::new().unwrap();
     let margin = CYCLIC.replace("perceptron", "margin-perceptron");
     let tenths = SpecText::new("basis\ndimension = 3\nnorm = \"0.1\"")
@@ -230,7 +230,7 @@ fn a_run_that_floats_miscount_is_rounding_dependent() {
 }
 
 #[test]
-fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
+fn replay_prints_the_trial_and_every_claim_verdict_on_it() {
     let results = TempDir::new().unwrap();
     run_shipped(&results, "smoke", &[]);
     let verdicts = json(&results.path().join("smoke/verdicts.json"));
@@ -303,7 +303,7 @@ fn the_replay_command_of_a_verdict_can_be_pasted_into_a_shell() {
 }
 
 #[test]
-fn an_address_that_names_nothing_gets_the_nearest_name() {
+fn unknown_trial_address_is_refused_with_the_nearest_name() {
     let results = TempDir::new().unwrap();
     run_shipped(&results, "smoke", &[]);
     let verdicts = json(&results.path().join("smoke/verdicts.json"));
@@ -435,7 +435,7 @@ fn witnesses_are_the_same_bytes_from_run_to_run() {
 }
 
 #[test]
-fn a_mutant_gets_no_certificate_because_no_note_states_its_rule() {
+fn mutated_rule_gets_no_certificate() {
     let results = TempDir::new().unwrap();
     run_shipped(&results, "vaughan/strict-ties", &[]);
     let index = results

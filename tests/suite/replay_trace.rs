@@ -10,7 +10,7 @@ use testing::{CYCLIC, SpecText};
 const BASIS: &str = "smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0";
 
 #[test]
-fn the_course_of_a_run_is_a_table_a_file_and_json_with_the_same_numbers() {
+fn trace_has_equal_numbers_as_table_csv_and_json() {
     let folder = TempDir::new().unwrap();
     let results = folder.path();
     let (code, table, _) = lab(results, &["replay", BASIS, "--trace"]);
@@ -49,7 +49,7 @@ fn the_course_of_a_run_is_a_table_a_file_and_json_with_the_same_numbers() {
 }
 
 #[test]
-fn the_course_is_a_figure_by_the_name_of_its_file_and_other_names_are_refused() {
+fn trace_format_follows_the_file_extension_and_others_are_refused() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let run =
@@ -76,7 +76,7 @@ fn the_course_is_a_figure_by_the_name_of_its_file_and_other_names_are_refused() 
 }
 
 #[test]
-fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_terminal() {
+fn trace_stops_at_until_and_long_traces_are_thinned_on_the_terminal() {
     let folder = TempDir::new().unwrap();
     let xor = "mit/xor:logic-gate.coding=signs,logic-gate.gate=xor:perceptron:0";
     let (_, long, _) = lab(folder.path(), &["replay", xor, "--trace"]);
@@ -93,7 +93,7 @@ fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_termina
 }
 
 #[test]
-fn a_trial_without_a_course_is_refused_with_a_next_step() {
+fn trace_of_a_trial_that_is_not_a_single_run_is_refused_with_advice() {
     let folder = TempDir::new().unwrap();
     let none = "urner/separable-exact";
     let (_, _, message) = lab(folder.path(), &["replay", &format!("{none}:x:-:0")]);
@@ -123,7 +123,7 @@ fn a_trial_without_a_course_is_refused_with_a_next_step() {
 
 /// An external learner can answer otherwise tomorrow; the comparison must notice it.
 #[test]
-fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
+fn replay_that_differs_from_the_stored_trial_ends_with_exit_code_1() {
     let python = std::process::Command::new("python3")
         .arg("--version")
         .output();

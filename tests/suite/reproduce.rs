@@ -48,7 +48,7 @@ fn reseeds(folder: &Path) -> Value {
 }
 
 #[test]
-fn what_does_not_depend_on_the_seed_ends_with_exit_code_0_and_writes_its_own_folder_only() {
+fn reseed_of_stable_verdicts_gives_exit_code_0_and_writes_only_its_own_folder() {
     let results = TempDir::new().unwrap();
     let specs = [("stable.toml", &*spec(""))];
     let (code, table) = lab(&specs, &["reproduce", "--reseed", "3"], results.path());
@@ -109,7 +109,7 @@ fn a_theorem_that_any_reseed_violates_ends_with_exit_code_1() {
 }
 
 #[test]
-fn a_reseed_keeps_no_trials_and_takes_no_options_about_them() {
+fn reseed_refuses_options_about_stored_trials() {
     let results = TempDir::new().unwrap();
     for option in ["--fresh", "--retry-failed", "--certificates"] {
         let arguments = ["reproduce", "--reseed", "2", option];

@@ -6,7 +6,7 @@ use std::fs;
 use testing::{CYCLIC, STREAM, SpecText};
 
 #[test]
-fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replaced() {
+fn locked_results_name_their_owner_and_a_dead_owner_is_replaced() {
     let place = StudyFolder::new(5);
     fs::create_dir_all(place.file("")).unwrap();
     let mut lock = fs::File::create(place.file(".lock")).unwrap();
@@ -84,7 +84,7 @@ fn run_judge_and_report_refuse_trials_that_the_manifest_does_not_describe() {
 }
 
 #[test]
-fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named_as_such() {
+fn manifest_that_is_edited_old_or_without_digest_is_refused_with_the_reason() {
     let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let whole = fs::read_to_string(place.file("manifest.toml")).unwrap();
@@ -165,7 +165,7 @@ fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
 }
 
 #[test]
-fn trials_and_manifest_become_valid_together() {
+fn interrupted_write_of_trials_and_manifest_is_completed_or_discarded() {
     let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let first = ["manifest.toml", "trials.parquet"].map(|name| place.bytes(name));
@@ -191,7 +191,7 @@ fn trials_and_manifest_become_valid_together() {
 }
 
 #[test]
-fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is_new() {
+fn fewer_replicates_delete_no_trials_and_more_run_only_the_new_ones() {
     let place = StudyFolder::new(100);
     assert_eq!(place.run().0, 0);
     let (manifest, trials) = (place.bytes("manifest.toml"), place.bytes("trials.parquet"));
@@ -215,7 +215,7 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     assert_eq!(place.judged(), [100, 100, 100, 100]);
 }
 #[test]
-fn a_report_without_its_trials_or_its_verdicts_names_what_is_missing_and_has_the_rest() {
+fn report_without_trials_or_verdicts_names_what_is_missing() {
     let place = StudyFolder::new(5);
     let spec = place.spec();
     let drawn = "[figures]\nshow = [\"mistakes-against-bound\"]\n";

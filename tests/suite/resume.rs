@@ -57,7 +57,7 @@ fn assert_same(one: &StudyFolder, other: &StudyFolder) {
 }
 
 #[test]
-fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
+fn interrupted_run_stores_finished_trials_and_resumes_from_them() {
     for signal in ["-INT", "-TERM"] {
         let place = StudyFolder::new(50_000_000);
         let run = begun(&place, &["run", "t.toml", "--fresh"]);
@@ -96,7 +96,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn() {
+fn killed_run_resumes_and_reruns_truncated_parts() {
     let (place, whole) = (StudyFolder::new(0), StudyFolder::new(0));
     for place in [&place, &whole] {
         place.ask_more(24_000, "3000, 3001", "");
@@ -120,7 +120,7 @@ fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn
 }
 
 #[test]
-fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
+fn finished_trials_are_stored_while_all_threads_are_busy() {
     let place = StudyFolder::new(0);
     // Minutes of trials, which the threads run one after the other without a pause.
     place.ask_more(8000, "200000", "");
@@ -129,7 +129,7 @@ fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
 }
 
 #[test]
-fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gives() {
+fn added_cell_variant_or_claim_gives_the_results_of_a_fresh_run() {
     let variant = "[variants.late]\nrule = { perceptron = {} }\norder = \"random\"\n";
     let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"vacuous\"\n";
     let place = StudyFolder::new(30);
@@ -150,7 +150,7 @@ fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gi
 }
 
 #[test]
-fn what_is_not_asked_for_any_more_is_set_aside_and_found_again() {
+fn trials_of_removed_cells_are_archived_and_reused() {
     let place = StudyFolder::new(30);
     assert_eq!(place.run().0, 0);
     let trials = place.bytes("trials.parquet");
@@ -200,7 +200,7 @@ fn a_change_that_alters_results_is_refused_key_by_key() {
 }
 
 #[test]
-fn a_run_that_replaces_others_and_is_killed_goes_on_without_beginning_anew() {
+fn killed_fresh_run_resumes_without_fresh() {
     let (place, whole) = (StudyFolder::new(0), StudyFolder::new(0));
     place.ask_more(5, "20", "");
     assert_eq!(place.run().0, 0);

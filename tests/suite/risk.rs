@@ -80,7 +80,7 @@ fn json_is_one_object_with_the_exact_value_where_there_is_one() {
 }
 
 #[test]
-fn all_forms_are_listed_with_their_keys() {
+fn all_risk_formulas_are_listed_with_their_keys() {
     let (code, listed, _) = risk("");
     assert_eq!((code, &listed), (0, &risk("--list").1));
     for word in [
@@ -101,7 +101,7 @@ fn all_forms_are_listed_with_their_keys() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_what_is_allowed() {
+fn invalid_arguments_are_named_with_the_allowed_values() {
     for (arguments, parts) in [
         (
             "sphere-margn dimension=4",

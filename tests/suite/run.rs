@@ -61,7 +61,7 @@ fn smoke_runs_judges_and_reports() {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same_bytes() {
+fn calibration_output_does_not_depend_on_the_number_of_threads() {
     let folders = [(); 4].map(|()| TempDir::new().unwrap());
     for (threads, results) in ["1", "2", "3", "64"].into_iter().zip(&folders) {
         let mut lab = program(&["run", "experiments/smoke.toml", "--results"]);
@@ -73,7 +73,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn more_replicates_extend_the_trials_that_are_there_and_give_the_bytes_of_one_run() {
+fn added_replicates_extend_stored_trials_to_the_bytes_of_a_single_run() {
     let (grown, fresh, specs) = (
         TempDir::new().unwrap(),
         TempDir::new().unwrap(),
@@ -170,7 +170,7 @@ fn judging_a_folder_without_trials_ends_with_exit_code_3() {
 }
 
 #[test]
-fn judge_and_report_repeat_their_stage_alone() {
+fn judge_and_report_recreate_their_deleted_files() {
     let results = TempDir::new().unwrap();
     assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
     let folder = results.path().join("smoke");
@@ -190,7 +190,7 @@ fn judge_and_report_repeat_their_stage_alone() {
 }
 
 #[test]
-fn check_foretells_what_is_bound_to_be_vacuous_or_inapplicable() {
+fn check_predicts_vacuous_and_inapplicable_claims() {
     let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let spec = specs.path().join("majority.toml");
     let text = fs::read_to_string("experiments/majority.toml")
@@ -339,7 +339,7 @@ fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
 }
 
 #[test]
-fn a_data_file_is_kept_beside_the_results_so_that_they_can_be_judged_anywhere() {
+fn data_file_is_copied_into_results_so_that_judge_works() {
     let results = TempDir::new().unwrap();
     assert_eq!(
         run(results.path(), &["run", "experiments/real-data/iris.toml"]).0,
@@ -355,8 +355,7 @@ fn a_data_file_is_kept_beside_the_results_so_that_they_can_be_judged_anywhere() 
 }
 
 #[test]
-fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_ends_with_exit_code_3()
- {
+fn failed_trials_are_stored_with_a_reason_and_give_exit_code_3() {
     let results = TempDir::new().unwrap();
     let spec = results.path().join("overflow.toml");
     // With the constant feature 1/7 the features of the first example exceed 64 bits.
@@ -392,7 +391,7 @@ fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_en
 }
 
 #[test]
-fn results_of_an_older_version_are_read_and_named_as_such_and_never_mixed() {
+fn results_of_an_older_version_are_read_with_a_notice_and_never_mixed() {
     let results = TempDir::new().unwrap();
     assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
     let folder = results.path().join("smoke");
@@ -429,7 +428,7 @@ fn results_of_an_older_version_are_read_and_named_as_such_and_never_mixed() {
 }
 
 #[test]
-fn a_reader_that_leaves_ends_the_program_in_silence_and_a_full_output_in_words() {
+fn closed_pipe_ends_silently_and_full_disk_ends_with_an_error() {
     let program = path();
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

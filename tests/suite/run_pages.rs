@@ -21,7 +21,7 @@ fn pages() -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn the_kept_pages_are_what_their_script_writes() {
+fn committed_run_pages_equal_the_output_of_replay() {
     let folder = TempDir::new().unwrap();
     let pages = pages();
     assert_eq!(pages.len(), 4);

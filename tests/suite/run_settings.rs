@@ -56,7 +56,7 @@ fn experiments_run_by_name_or_by_its_end_where_it_is_the_only_one() {
 }
 
 #[test]
-fn a_run_ends_with_means_and_the_place_of_the_report() {
+fn run_prints_means_per_cell_and_the_report_path() {
     let root = folder();
     let (_, text, _) = lab_in(root.path(), &["run", "a/one"]);
     let lines: Vec<&str> = text.lines().collect();
@@ -88,7 +88,7 @@ fn a_run_ends_with_means_and_the_place_of_the_report() {
 }
 
 #[test]
-fn what_decided_nothing_is_named_with_the_replicates_it_needs() {
+fn undecided_verdicts_are_reported_with_the_replicates_they_need() {
     let root = folder();
     let claim = "[[claims]]\nobserved = \"updates\"\nlimit = \"5\"\nform = \"in-expectation\"\nrange = [0, 25]\nexpect = \"inconclusive\"\n";
     fs::write(
@@ -105,7 +105,7 @@ fn what_decided_nothing_is_named_with_the_replicates_it_needs() {
 }
 
 #[test]
-fn settings_make_an_experiment_of_their_own_and_leave_the_other_alone() {
+fn set_option_makes_a_separate_experiment_and_keeps_the_original() {
     let root = folder();
     lab_in(root.path(), &["run", "a/one"]);
     let before = read(root.path(), "results/a/one/manifest.toml");
@@ -154,7 +154,7 @@ fn settings_make_an_experiment_of_their_own_and_leave_the_other_alone() {
 }
 
 #[test]
-fn wrong_settings_are_answered_like_a_wrong_spec() {
+fn invalid_set_options_are_refused_like_an_invalid_spec() {
     let root = folder();
     for (set, words) in [
         (
@@ -180,7 +180,7 @@ fn wrong_settings_are_answered_like_a_wrong_spec() {
 }
 
 #[test]
-fn a_run_of_some_passes_ends_after_them() {
+fn stop_after_a_number_of_passes_can_be_set() {
     let root = folder();
     let set = [
         "run",
@@ -203,7 +203,7 @@ fn a_run_of_some_passes_ends_after_them() {
 }
 
 #[test]
-fn the_report_of_a_spec_outside_names_its_file() {
+fn report_of_a_spec_outside_the_experiments_folder_names_its_file() {
     let root = folder();
     fs::write(root.path().join("mine.toml"), SPEC).unwrap();
     lab_in(root.path(), &["run", "mine.toml"]);

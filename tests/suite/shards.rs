@@ -35,7 +35,7 @@ fn shared(place: &StudyFolder, of: u64) -> Vec<String> {
 }
 
 #[test]
-fn any_number_of_shares_in_any_order_is_one_run() {
+fn merging_shards_in_any_order_equals_a_single_run() {
     let whole = StudyFolder::new(20);
     assert_eq!(whole.run().0, 0);
     for of in [1, 2, 5, 7] {
@@ -55,7 +55,7 @@ fn any_number_of_shares_in_any_order_is_one_run() {
 }
 
 #[test]
-fn more_replicates_are_shared_beside_what_is_there() {
+fn shards_can_add_replicates_to_existing_results() {
     let whole = StudyFolder::new(25);
     assert_eq!(whole.run().0, 0);
     let place = StudyFolder::new(10);
@@ -74,7 +74,7 @@ fn more_replicates_are_shared_beside_what_is_there() {
 }
 
 #[test]
-fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_written() {
+fn invalid_shard_is_named_and_merge_writes_nothing() {
     let place = StudyFolder::new(20);
     let folders = shared(&place, 3);
     let refused = |folders: &[String], code: i32, parts: &[&str]| {
@@ -140,7 +140,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
 }
 
 #[test]
-fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
+fn adaptive_replicates_run_in_rounds_of_shards_until_decided() {
     let spec = |place: &StudyFolder| {
         let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
         let text = without_prose(&text);

@@ -34,7 +34,7 @@ fn refusal(spec: &str) -> String {
 }
 
 #[test]
-fn sizes_that_no_machine_can_hold_are_refused_with_the_memory_they_would_need() {
+fn impossible_sizes_are_refused_with_the_memory_they_need() {
     let values = (1..=1000).map(|value| value.to_string());
     let values = values.collect::<Vec<_>>().join(", ");
     let axis = |key: &str| format!("\"generator.isotropic-gaussians.{key}\" = [{values}]\n");
@@ -101,7 +101,7 @@ fn sizes_that_no_machine_can_hold_are_refused_with_the_memory_they_would_need() 
 }
 
 #[test]
-fn the_largest_sizes_that_are_possible_are_not_refused() {
+fn large_streamed_samples_are_not_refused() {
     // Examples are shown once and dropped, so only their labels are stored.
     let (code, _, stderr) = lab(
         "check",
@@ -115,7 +115,7 @@ fn the_largest_sizes_that_are_possible_are_not_refused() {
 }
 
 #[test]
-fn numbers_of_many_digits_and_values_that_are_none_are_refused_in_few_words() {
+fn overlong_numbers_and_invalid_values_are_refused_with_a_short_message() {
     let digits = "1".repeat(5_000_000);
     let basis = |norm: &str| format!("basis\ndimension = 4\nexamples = 3\nnorm = {norm}");
     for spec in [
@@ -139,7 +139,7 @@ fn numbers_of_many_digits_and_values_that_are_none_are_refused_in_few_words() {
 }
 
 #[test]
-fn a_spec_is_a_file() {
+fn spec_that_is_not_a_regular_file_is_refused() {
     let root = TempDir::new().unwrap();
     fs::create_dir(root.path().join("t.toml")).unwrap();
     let fifo = root.path().join("f.toml");

@@ -140,7 +140,7 @@ fn check_study_named(name: &str) {
 }
 
 #[test]
-fn a_study_under_any_name_gives_the_bytes_of_one_run_and_runs_nothing_else() {
+fn slurm_job_with_special_names_equals_a_single_run_without_injection() {
     NAMES.into_iter().for_each(check_study_named);
 }
 
@@ -152,7 +152,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
 
     #[test]
-    fn a_study_under_a_random_name_gives_the_bytes_of_one_run_and_runs_nothing_else(name in prop_oneof![ANY_NAME, SHELL_NAME]) {
+    fn slurm_job_with_a_random_name_equals_a_single_run_without_injection(name in prop_oneof![ANY_NAME, SHELL_NAME]) {
         check_study_named(&name);
     }
 }
@@ -174,7 +174,7 @@ fn planned(shards: &str) -> (TempDir, String) {
 }
 
 #[test]
-fn nothing_is_submitted_behind_a_failure() {
+fn no_job_is_submitted_after_a_failed_submission() {
     for fault in ["refuse", "garble"] {
         let (cluster, (folder, _)) = (Cluster::new(), planned("2"));
         cluster.ask(fault);
@@ -186,7 +186,7 @@ fn nothing_is_submitted_behind_a_failure() {
 }
 
 #[test]
-fn more_shares_than_an_array_takes_are_refused_before_anything_is_submitted() {
+fn more_shards_than_max_array_size_are_refused_before_submission() {
     let (cluster, (folder, said)) = (Cluster::new(), planned("1001"));
     assert!(said.contains("MaxArraySize"), "{said}");
     let (code, _, error) = cluster.submit(folder.path(), "bash job.sh");

@@ -11,7 +11,7 @@ fn verified(place: &StudyFolder, more: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn results_of_their_spec_verify_with_and_without_their_trials_and_of_a_prefix() {
+fn unchanged_results_verify_also_without_trials_or_for_fewer_replicates() {
     let place = StudyFolder::new(20);
     assert_eq!(place.run().0, 0);
     let (code, said) = verified(&place, &[]);
@@ -29,7 +29,7 @@ fn results_of_their_spec_verify_with_and_without_their_trials_and_of_a_prefix() 
 }
 
 #[test]
-fn the_first_verdict_or_trial_that_differs_is_named() {
+fn verify_names_the_first_verdict_that_differs() {
     let place = StudyFolder::new(20);
     assert_eq!(place.run().0, 0);
     let verdicts = fs::read_to_string(place.file("verdicts.json")).unwrap();
@@ -46,7 +46,7 @@ fn the_first_verdict_or_trial_that_differs_is_named() {
 }
 
 #[test]
-fn no_results_or_damaged_ones_are_no_success() {
+fn verify_fails_on_missing_or_damaged_results() {
     let place = StudyFolder::new(20);
     let (code, said) = verified(&place, &[]);
     assert_eq!(code, 3, "{said}");

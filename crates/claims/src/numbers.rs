@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_percentages_of_three_digits() {
+    fn fractions_are_formatted_as_percentages_with_three_digits() {
         let cases = [
             (0.656, "65.6 %"),
             (1.0, "100 %"),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_at_the_end_of_decimals_go_and_those_of_integers_stay() {
+    fn trailing_zeros_are_removed_from_decimals_but_not_integers() {
         let cases = [
             ("0.500", "0.5"),
             ("2.000", "2"),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_ten_are_raised() {
+    fn powers_of_ten_are_formatted_with_superscripts() {
         let cases = [
             (1e6, "10⁶"),
             (2e-5, "2·10⁻⁵"),

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_is_about_a_claim_of_the_registry() {
+    fn every_premise_reason_names_a_registered_claim() {
         for (claim, premise, reason) in REASONS {
             assert!(crate::theorems::standing(claim).is_some(), "{claim}");
             assert!(!premise.is_empty() && reason.len() > 20, "{claim}");
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn every_case_violates_its_theorem_without_its_premise_and_not_with_it() {
+    fn every_case_violates_its_theorem_only_if_the_premise_is_removed() {
         let cases = all();
         assert!(cases.len() > 60, "{} cases", cases.len());
         for FuzzCase { name, text } in cases {

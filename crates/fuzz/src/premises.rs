@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_without_its_premise_on_the_rule_is_violated_by_a_mutant() {
+    fn mutated_rule_violates_a_bound_if_the_rule_premise_is_removed() {
         let anti = "rule = { anti-perceptron = {} }";
         let study = study::of(&bound(anti, "online-mistake-bound"));
         let removals = study.removals.iter();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_premise_that_a_number_is_known_leaves_nothing_to_compare() {
+    fn nothing_is_compared_if_the_premise_that_a_count_is_known_is_removed() {
         let floats = "rule = { perceptron = {} }\narithmetic = \"f64\"";
         let study = study::of(&bound(floats, "correcting-updates"));
         let removals = study.removals.iter();

@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_relation_speaks_of_a_plain_spec_and_holds_there() {
+    fn every_metamorphic_relation_applies_to_and_holds_on_a_plain_spec() {
         let spec = parse(&plain()).unwrap();
         for (name, change) in RELATIONS {
             let design = spec.design(&spec.cells[0]);

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_is_halved_is_found_violated_and_shrunk_to_one_example() {
+    fn spec_that_violates_a_halved_bound_shrinks_to_one_example() {
         let finding = FuzzFinding::Violated("online-mistake-bound".into());
         assert!(violates_half_the_bound(&long()));
         let small = shrink(&long(), &finding, violates_half_the_bound);
@@ -316,7 +316,7 @@ variants.a = { rule = { perceptron = {} }, order = "cyclic" }
     }
 
     #[test]
-    fn a_cap_is_kept_where_the_run_may_not_end_without_it() {
+    fn shrinking_keeps_the_update_cap_of_a_possibly_endless_run() {
         let capped: Table = "variants.a.stop = { updates = 9 }\nvariants.a.offset = 1"
             .parse()
             .unwrap();

@@ -342,7 +342,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_claim_of_the_registry_stands_in_the_table_once() {
+    fn standings_table_lists_every_registered_claim_once() {
         let registered: BTreeSet<&str> = Registered::DOCS.iter().map(|doc| doc.name).collect();
         let listed: Vec<&str> = STANDINGS.iter().map(|(name, _)| *name).collect();
         assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), registered);
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn every_claim_that_need_not_hold_says_why() {
+    fn every_claim_that_need_not_hold_has_a_reason() {
         for (name, standing) in STANDINGS {
             if let Where(_, reason) | Statement(reason) = standing {
                 assert!(reason.len() > 20, "{name}");

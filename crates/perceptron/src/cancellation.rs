@@ -210,7 +210,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     #[test]
-    fn a_measurement_ends_that_is_under_way_for_too_many_looks_and_the_next_does_not() {
+    fn watchdog_aborts_a_slow_measurement_but_not_the_next_one() {
         let mut watch = Watchdog::begin();
         let first = begin();
         check();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measurement_within_a_part_of_another_one_has_its_own_clock() {
+    fn nested_measurement_has_its_own_time_limit() {
         let over = begin_what_is_over();
         let another = Measurement::current();
         another.during(|| {

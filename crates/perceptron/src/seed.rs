@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_a_label_of_its_digits() {
+    fn numbered_child_seed_equals_the_child_of_its_decimal_digits() {
         let seed = Seed::root(3);
         for number in [0, 7, 10, 907, u64::MAX] {
             assert_eq!(seed.numbered(number), seed.child(&number.to_string()));

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_of_items_is_in_their_order_whoever_does_it() {
+    fn map_returns_results_in_item_order_for_any_thread_count() {
         for count in [0, 1, PART, PART + 1, 10 * PART + 3] {
             let items: Vec<usize> = (0..count).collect();
             let squares = |part: &[usize]| part.iter().map(|item| item * item).collect::<Vec<_>>();
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn every_item_is_done_once_whoever_does_it() {
+    fn each_processes_every_item_once_for_any_thread_count() {
         for count in [0, 1, 2, 40] {
             let all: Vec<usize> = (100..100 + count).collect();
             for (threads, which) in [(1, Threads::One), (1, Threads::Pool), (3, Threads::Pool)] {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measurement_that_takes_too_long_ends_on_the_threads_of_others() {
+    fn timed_out_measurement_is_aborted_on_pool_threads() {
         let items = [(); 5 * PART];
         let parts = || {
             Threads::Pool.map(&items, |part| {

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_source_names_is_found_with_its_tight_construction() {
+    fn tight_constructions_are_found_from_the_source_of_a_claim() {
         let found =
             tight("Vaughan, Theorem 1; Bartlett, Theorem 2.1(b) (docs/theory.md: C-V3, C-B8).");
         assert_eq!(found.len(), 2, "{found:?}");

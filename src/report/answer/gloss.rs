@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measured_numbers_are_told_by_what_they_are() {
+    fn measured_quantities_are_explained_by_their_definitions() {
         let told = measured(&[
             &"mistakes".to_owned(),
             &r"$\frac{\text{max margin}^{2}}{\text{x y}}$".to_owned(),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_found_by_itself_and_not_in_a_word_or_a_command() {
+    fn symbol_is_found_alone_but_not_inside_a_word_or_tex_command() {
         assert!(has(r"mistakes $(D/\gamma)^2$", "D") && has(r"$R^2 + 2\tau/\eta$", r"\tau"));
         assert!(!has(r"mistakes $\text{Draws}$", "D") && !has("D is not in a formula", "D"));
         assert!(!has(r"$\max_t$", "N") && !has(r"$\taux$", r"\tau"));

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sides_are_those_of_the_first_relation_outside_of_brackets() {
+    fn formula_is_split_at_the_first_relation_outside_brackets() {
         let cases = [
             (
                 r"$\text{mistakes} \le (D/\gamma)^2$, $D = \max \lVert x\rVert$",

@@ -56,7 +56,7 @@ fn of_one(claim: &StatedClaim, verdict: Verdict) -> String {
 }
 
 #[test]
-fn a_bound_says_how_much_of_it_was_used_and_which_bound_is_refuted() {
+fn answer_about_a_bound_names_its_tightness_and_the_refuted_control() {
     let lead = StatedClaim {
         answers: Some(Answers::No),
         ..bound()
@@ -86,7 +86,7 @@ fn a_bound_says_how_much_of_it_was_used_and_which_bound_is_refuted() {
 }
 
 #[test]
-fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
+fn answer_names_only_its_own_controls_and_any_that_are_not_refuted() {
     let lead = bound();
     let other = claim(json!({"margin-mistake-bound": {}}));
     let control = |of: &StatedClaim| StatedClaim {
@@ -112,7 +112,7 @@ fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
 }
 
 #[test]
-fn every_outcome_of_a_bound_has_its_sentence() {
+fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
     use VerdictKind::{Inapplicable, Inconclusive, Vacuous, Violated};
     let lead = bound();
     let none = Verdict {
@@ -180,7 +180,7 @@ fn of_form(form: &str, word: VerdictKind, ratio: Option<f64>) -> String {
 }
 
 #[test]
-fn every_form_of_a_users_conjecture_has_its_sentence() {
+fn answer_has_a_sentence_for_every_form_of_conjecture() {
     use VerdictKind::{Holds, Violated};
     let cases = [
         (
@@ -210,7 +210,7 @@ fn every_form_of_a_users_conjecture_has_its_sentence() {
 }
 
 #[test]
-fn probabilities_and_exact_means_have_their_sentences() {
+fn answer_has_sentences_for_probabilities_and_exact_means() {
     use VerdictKind::{Holds, Violated};
     let rarely = conjecture("with-probability", json!({"delta": 0.1}));
     let rare = Verdict {
@@ -237,7 +237,7 @@ fn probabilities_and_exact_means_have_their_sentences() {
 }
 
 #[test]
-fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
+fn inconclusive_mean_states_missing_runs_and_trend_states_its_exponent() {
     let mean = claim(json!({"leave-one-out-risk-bound": {}}));
     let open = Verdict {
         needed: Some(400),
@@ -261,7 +261,7 @@ fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
 }
 
 #[test]
-fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
+fn answer_names_both_variants_of_a_pair_and_is_absent_without_verdicts() {
     let pair = StatedClaim {
         variants: vec!["primal".into(), "dual".into()],
         answers: Some(Answers::Yes),
@@ -280,7 +280,7 @@ fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
 }
 
 #[test]
-fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
+fn answer_to_a_refuted_statement_reports_that_the_repaired_one_holds() {
     let printed = StatedClaim {
         id: "as printed".into(),
         expect: VerdictKind::Violated,
@@ -301,7 +301,7 @@ fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
 }
 
 #[test]
-fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
+fn answering_claim_is_chosen_by_the_spec_and_is_never_a_control() {
     let spec = |claims: &str| {
         let text = SpecText::new("basis\ndimension = 4\nexamples = 3")
             .replicates(3)
@@ -326,7 +326,7 @@ fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
 }
 
 #[test]
-fn the_runs_of_variants_that_have_the_same_are_counted_once_in_every_place() {
+fn answer_counts_runs_shared_by_variants_once() {
     let lead = StatedClaim {
         variants: vec!["a".into(), "b".into()],
         ..bound()

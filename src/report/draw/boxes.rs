@@ -142,7 +142,7 @@ mod tests {
     };
 
     #[test]
-    fn a_line_covers_what_it_passes_through_and_not_the_corners_of_its_box() {
+    fn line_covers_only_rectangles_it_crosses_not_its_bounding_box() {
         let line = |path: &[Pixel]| stroke(path.to_vec(), (0, 0, 0), 1.0, None);
         assert!(SQUARE.is_covered_by(&line(&[(-5.0, 5.0), (15.0, 5.0)])));
         assert!(SQUARE.is_covered_by(&line(&[(2.0, 2.0), (3.0, 3.0)])));

@@ -109,7 +109,7 @@ mod tests {
     const BLACK: Ink = (0, 0, 0);
 
     #[test]
-    fn white_and_black_change_places_and_contrast_stays() {
+    fn dark_scheme_swaps_white_and_black_and_preserves_contrast() {
         assert_eq!((partner(WHITE), partner(BLACK)), (BLACK, WHITE));
         for red in (0..=255).step_by(15) {
             for (green, blue) in [(0, 0), (90, 200), (255, 17), (128, 128)] {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_and_words_in_its_colour_can_be_seen_on_black() {
+    fn shapes_and_text_have_enough_contrast_on_black() {
         for ink in DRAWN {
             assert!(contrast(partner(ink), BLACK) >= LEAST, "{ink:?}");
             assert!(contrast(partner(readable(ink)), BLACK) >= 4.5, "{ink:?}");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_of_a_figure_has_a_dark_partner() {
+    fn dark_scheme_covers_every_colour_of_a_figure() {
         let points = [
             Point::interval(1.0, 2.0, 1.0, 3.0),
             Point::shaded(3.0, 4.0, 0.5),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_keeps_all_that_it_had() {
+    fn dark_scheme_only_adds_a_style_to_the_svg() {
         let svg = "<svg width=\"1\"><rect fill=\"#FFFFFF\" stroke=\"none\"/></svg>";
         let themed = with_dark_partners(svg);
         let (head, rest) = themed.split_once("\n<style>").unwrap();

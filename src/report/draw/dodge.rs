@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_markers_stand_side_by_side_at_their_height() {
+    fn overlapping_markers_are_spread_horizontally() {
         let placed = placed(&chart(&[(20.0, 3.0); 5], 1.0));
         for (index, (place, size)) in placed.iter().enumerate() {
             assert!(*size == 1.0 && place.1 == placed[0].0.1);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn markers_on_the_limit_stay_there_one_within_the_other() {
+    fn markers_on_the_limit_line_are_nested_by_size_not_moved() {
         let placed = placed(&chart(&[(20.0, 20.0); 3], 1.0));
         let sizes: Vec<f64> = placed.iter().map(|(_, size)| *size).collect();
         assert!(sizes[0] == 1.0 && sizes[1] < 1.0 && sizes[2] < sizes[1]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_stays_where_it_is() {
+    fn too_many_overlapping_markers_are_not_moved() {
         let placed = placed(&chart(&vec![(20.0, 3.0); CROWD + 1], 1.0));
         assert!(placed.iter().all(|one| *one == placed[0]));
     }

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_series_without_a_name_looks_as_the_one_before() {
+    fn unnamed_series_shares_the_style_of_its_neighbour() {
         let named = |name: &str| Series::new(name, SeriesRole::Reference, Mark::Line, vec![]);
         let looks = looks(&[named(""), named("a"), named(""), named("b")]);
         let dashes: Vec<_> = looks.iter().map(|look| look.dash).collect();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tint_is_pale_and_white_stays_bright() {
+    fn pale_lightens_black_and_keeps_white_nearly_white() {
         assert_eq!(
             (pale((0, 0, 0)), pale((255, 255, 255))),
             ((191, 191, 191), (254, 254, 254))

@@ -205,7 +205,7 @@ fn no_words_cover_each_other_or_leave_the_sheet() {
 }
 
 #[test]
-fn up_to_four_curves_are_named_beside_their_data_and_no_data_are_covered() {
+fn up_to_four_curves_are_labelled_directly_without_covering_data() {
     for count in [1, 3, 4] {
         let series = curves(count, Mark::LinePoints);
         let chart = chart(Axis::log("examples N"), Axis::log("risk"), series);
@@ -249,7 +249,7 @@ fn five_curves_have_a_legend_with_an_entry_each() {
 }
 
 #[test]
-fn every_tile_has_its_number_while_there_is_room() {
+fn small_heat_map_shows_a_number_in_every_tile() {
     let picture = picture(&tiles(3, 4, 0.1)).unwrap();
     let texts: Vec<&str> = words(&picture).into_iter().map(|(text, _)| text).collect();
     for value in ["0", "0.1", "0.2", "0.3", "0.4", "0.5"] {

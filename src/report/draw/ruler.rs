@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn decades_are_labelled_plainly_while_they_are_short() {
+    fn log_ticks_are_plain_numbers_up_to_1e5_and_powers_above() {
         assert_eq!(
             labels(&Axis::log(""), &[1.0, 1000.0]),
             ["1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"]
@@ -292,13 +292,13 @@ mod tests {
     }
 
     #[test]
-    fn many_decades_are_thinned() {
+    fn ticks_are_thinned_on_an_axis_of_many_decades() {
         let ticks = labels(&Axis::log(""), &[f64::MIN_POSITIVE, f64::MAX]);
         assert!((4..=10).contains(&ticks.len()), "{ticks:?}");
     }
 
     #[test]
-    fn zero_has_a_floor_below_the_smallest_positive_value() {
+    fn zero_on_a_log_axis_is_drawn_below_the_smallest_positive_value() {
         let axis = Axis::log("");
         let ruler = Ruler::new(&axis, &[0.0, 0.01, 1.0], PADDING);
         assert_eq!(
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_values_still_have_a_place() {
+    fn extreme_values_are_positioned_within_the_axis() {
         for values in [
             vec![f64::MIN, f64::MAX],
             vec![0.0],

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prose_is_wrapped_within_its_room() {
+    fn text_is_wrapped_to_its_width_and_cut_at_the_last_line() {
         load_fonts().unwrap();
         let lines = wrapped(&"some words and ".repeat(40), 26.0, 400.0, 5);
         assert!(lines.len() == 5 && lines[4].ends_with(" …"));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_does_not_fit_keeps_its_ends() {
+    fn text_that_does_not_fit_is_shortened_in_the_middle() {
         load_fonts().unwrap();
         let (shown, size) = fitted(
             &("begin".to_owned() + &"x".repeat(200) + "end"),

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn larger_numbers_are_darker_and_what_exceeds_one_is_red() {
+    fn tiles_darken_with_their_value_and_are_red_above_one() {
         let shades = [0.0, 0.2, 0.5, 1.0].map(|value| luminance(colour(value, 1.0)));
         assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
         assert_eq!((colour(1.1, 3.0), colour(0.02, 0.02)), (BEYOND, DARK));

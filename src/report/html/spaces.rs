@@ -18,7 +18,13 @@ pub(super) fn thin(text: &str) -> String {
             && (begins_with_unit(after) || is_between_groups(before, after))
     };
     text.char_indices()
-        .map(|(at, letter)| if letter == ' ' && joins(at) { THIN } else { letter })
+        .map(|(at, letter)| {
+            if letter == ' ' && joins(at) {
+                THIN
+            } else {
+                letter
+            }
+        })
         .collect()
 }
 
@@ -29,9 +35,8 @@ fn begins_with_unit(after: &str) -> bool {
 
 /// Whether the space separates thousands: one to three digits (or earlier groups) stand before it, and exactly three after it.
 fn is_between_groups(before: &str, after: &str) -> bool {
-    let digits = |letters: &mut dyn Iterator<Item = char>| {
-        letters.take_while(char::is_ascii_digit).count()
-    };
+    let digits =
+        |letters: &mut dyn Iterator<Item = char>| letters.take_while(char::is_ascii_digit).count();
     let first = digits(&mut before.chars().rev());
     let head = before[..before.len() - first].chars().next_back();
     let is_whole = head.is_none_or(|letter| !".,-−".contains(letter));
@@ -43,7 +48,7 @@ mod tests {
     use super::thin;
 
     #[test]
-    fn numbers_stay_with_their_units_and_groups() {
+    fn numbers_are_joined_to_units_and_digit_groups_by_narrow_spaces() {
         let text = "41 % of 602 602 runs took 3 min, 250 µs and 1 200 300 bytes";
         let shown = thin(text).replace('\u{202f}', "_");
         assert_eq!(
@@ -53,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn other_spaces_break() {
+    fn other_spaces_are_unchanged() {
         for text in [
             "5 samples",
             "n = 31 and 10 hours",

@@ -103,7 +103,7 @@ fn a_table_names_its_rows_and_columns_for_a_screen_reader() {
 }
 
 #[test]
-fn the_page_fetches_nothing() {
+fn page_loads_no_external_resources() {
     let page = page(vec![Block::paragraph("x")]);
     for outside in ["http:", "https:", "<link", "<script", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
@@ -155,7 +155,7 @@ fn contrast(one: &str, other: &str) -> f64 {
 }
 
 #[test]
-fn letters_stand_out_from_what_is_behind_them_in_every_scheme() {
+fn text_contrasts_with_its_background_in_every_colour_scheme() {
     let schemes = schemes();
     assert_eq!(schemes.len(), 3);
     let pairs = [
@@ -187,7 +187,7 @@ fn letters_stand_out_from_what_is_behind_them_in_every_scheme() {
 }
 
 #[test]
-fn pictures_and_drawings_have_their_size_so_that_nothing_moves() {
+fn images_declare_their_size_to_avoid_layout_shift() {
     let card = Card {
         title: "T".into(),
         href: "t.html".into(),

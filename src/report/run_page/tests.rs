@@ -30,7 +30,7 @@ fn steps(page: &str) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
+fn run_page_describes_every_update_and_loads_no_external_resources() {
     let page = page("basis\ndimension = 2", CYCLIC);
     let steps = steps(&page);
     let words: Vec<&str> = steps
@@ -55,7 +55,7 @@ fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
 }
 
 #[test]
-fn without_a_script_the_last_step_is_drawn() {
+fn run_page_without_javascript_shows_the_last_step() {
     let page = page("basis\ndimension = 2", CYCLIC);
     let shown = page.split_once("<script type").unwrap().0;
     // w = (1, 1) points up to the right, and its separating line is turned with it.
@@ -68,7 +68,7 @@ fn without_a_script_the_last_step_is_drawn() {
 }
 
 #[test]
-fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
+fn runs_without_updates_and_endless_runs_have_a_run_page() {
     let quiet = page(
         "points\nexamples = [{ x = [\"1/3\", 1], y = 1 }]",
         &format!("{CYCLIC}\nties = \"positive\""),
@@ -100,7 +100,7 @@ fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
 }
 
 #[test]
-fn a_long_run_stays_below_a_megabyte_and_says_what_is_left_out() {
+fn page_of_a_long_run_stays_below_1_mb_and_reports_what_is_omitted() {
     let twins = "points\nexamples = [{ x = [1, 2, 3, 4], y = 1 }, { x = [1, 2, 3, 4], y = -1 }, { x = [5, -1, 2, 2], y = 1 }]";
     let long = page(twins, &format!("{CYCLIC}\nstop = {{ updates = 100000 }}"));
     assert!(long.len() < 1_000_000, "{}", long.len());
@@ -114,7 +114,7 @@ fn a_long_run_stays_below_a_megabyte_and_says_what_is_left_out() {
 }
 
 #[test]
-fn ticks_are_round_and_names_stand_apart() {
+fn ticks_are_round_numbers_and_labels_do_not_overlap() {
     assert_eq!(ticks(8.0, true), [0.0, 2.0, 4.0, 6.0, 8.0]);
     assert_eq!(ticks(0.9, false), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8]);
     assert_eq!(ticks(2.0, true), [0.0, 1.0, 2.0]);

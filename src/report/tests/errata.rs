@@ -38,7 +38,7 @@ fn every_formula_of_the_catalogue_can_be_typeset() {
 }
 
 #[test]
-fn the_page_has_the_classes_in_order_with_quotations_tables_and_commands() {
+fn errata_page_lists_classes_in_order_with_quotations_and_commands() {
     let results = tempfile::tempdir().unwrap();
     let (false_one, mut found) = experiment("errata/e06-reversed-inequalities");
     let (convention, of_convention) = experiment("errata/e10-empty-side");
@@ -73,7 +73,7 @@ fn the_page_has_the_classes_in_order_with_quotations_tables_and_commands() {
 }
 
 #[test]
-fn a_statement_that_is_only_not_shown_is_not_called_violated() {
+fn erratum_with_verdict_not_shown_is_not_called_violated() {
     let results = tempfile::tempdir().unwrap();
     let (_, mut found) = experiment("errata/e11-loop-index");
     for verdict in found
@@ -93,7 +93,7 @@ fn a_statement_that_is_only_not_shown_is_not_called_violated() {
 }
 
 #[test]
-fn experiments_of_a_folder_of_errata_that_the_catalogue_does_not_know_are_shown_last() {
+fn errata_experiments_missing_from_the_catalogue_are_listed_last() {
     let results = tempfile::tempdir().unwrap();
     let (own, found) = experiment("errata/mine");
     let page = page(results.path(), std::slice::from_ref(&own), &found);

@@ -6,7 +6,7 @@ use claims::claim::{StatedClaim, VerdictKind};
 use std::fs::read_to_string;
 
 #[test]
-fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
+fn index_links_nested_experiments_and_names_unexpected_verdicts() {
     let results = tempfile::tempdir().unwrap();
     let wrong = StatedClaim {
         expect: VerdictKind::Vacuous,
@@ -48,7 +48,7 @@ fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
 }
 
 #[test]
-fn the_index_of_the_notes_has_their_statements_errata_figure_and_search() {
+fn index_of_the_notes_has_statements_errata_figure_and_search() {
     let results = tempfile::tempdir().unwrap();
     let claims = [theorem(), control()];
     let found = verdicts(claims.to_vec());

@@ -23,7 +23,7 @@ fn read(path: &Path, request: &Request) -> Result<Intake, DataFault> {
 }
 
 #[test]
-fn typed_columns_are_features_and_a_label_in_words() {
+fn typed_columns_are_read_as_features_and_text_label() {
     let folder = TempDir::new().unwrap();
     let columns = vec![
         Series::new("x".into(), [0.1, -2.5, 3.0]),
@@ -52,7 +52,7 @@ fn typed_columns_are_features_and_a_label_in_words() {
 }
 
 #[test]
-fn missing_and_infinite_values_and_words_are_named_by_row_and_column() {
+fn missing_infinite_and_text_values_are_refused_with_row_and_column() {
     let folder = TempDir::new().unwrap();
     let classes = || Series::new("c".into(), ["a", "b", "a"]);
     let place = |bad: Series| {
@@ -162,7 +162,7 @@ fn numbers_of_every_width_are_read_as_they_are() {
 }
 
 #[test]
-fn labels_are_words_numbers_or_truths() {
+fn labels_can_be_text_numbers_or_booleans() {
     for (name, due) in [
         ("kind", "b"),
         ("category", "y"),
@@ -183,7 +183,7 @@ fn labels_are_words_numbers_or_truths() {
 }
 
 #[test]
-fn columns_of_other_types_are_refused_by_name_and_type_where_they_are_read() {
+fn columns_of_unsupported_types_are_refused_only_if_selected() {
     for (name, due) in [
         ("date32", "dates"),
         ("time", "times of day"),
@@ -208,7 +208,7 @@ fn columns_of_other_types_are_refused_by_name_and_type_where_they_are_read() {
 }
 
 #[test]
-fn the_index_of_pandas_is_neither_feature_nor_label_unless_it_is_asked_for() {
+fn pandas_index_is_ignored_unless_selected() {
     let bytes = include_bytes!("../../../tests/parquet/pandas.parquet");
     let intake = read_bytes(bytes, &Request::default()).unwrap();
     assert_eq!(

@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn what_is_held_at_once_is_found() {
+    fn peak_memory_is_at_least_what_is_allocated() {
         let held = vec![1_u8; 1 << 26];
         assert!(bytes() >= held.iter().map(|&byte| u64::from(byte)).sum());
     }

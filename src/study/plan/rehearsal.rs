@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_beside_the_trials_is_timed_and_part_of_the_sum_and_leaves_nothing_behind() {
+    fn rehearsal_adds_time_of_writing_files_and_leaves_no_temporary_files() {
         let spec = spec();
         let plan = plan(&spec);
         let trials = plan.processor_seconds;
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rehearsal_has_as_many_replicates_as_come_in_time() {
+    fn rehearsal_replicates_fit_the_time_budget() {
         let spec = spec();
         let mut plan = plan(&spec);
         for (each, all, expected) in [

@@ -124,7 +124,7 @@ mod tests {
     /// Before the first value σ̂ = 1/2, and λ = 1/32, 1/16, …, 1, 1.8, 1.8: a value of 1 wins λ/2 in each bet, 1.348046875 on average. Before the
     /// second value σ̂² = (1/4 + (1 − 3/4)²)/2.
     #[test]
-    fn bets_pay_what_their_formula_says() {
+    fn bet_wealth_matches_hand_computed_values() {
         let (two, wide) = (Interval::new(0.0, 1.0), Interval::new(-1.0, 3.0));
         for (side, range, values) in [
             (Side::Above, two, [1.0, 1.0, 0.0]),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bet_wins_at_the_level_whose_inverse_its_wealth_reached() {
+    fn bet_wins_when_its_wealth_reaches_one_over_alpha() {
         let mut bet =
             ReferenceBet::against(Side::Above, 0.5, Interval::UNIT, GamblerKnowledge::Past);
         [1.0, 1.0, 0.0]

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_verdicts_of_a_family_are_counted_together_and_covered_only_if_all_are() {
+    fn family_outcome_sums_counts_and_is_covered_only_if_all_members_are() {
         let outcome = |covered| StudyOutcome {
             violated: 1,
             held: 0,

@@ -41,7 +41,7 @@ fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
 }
 
 #[test]
-fn a_judge_that_peeks_and_one_that_does_not_divide_alpha_are_noticed_and_the_sound_one_is_not() {
+fn calibration_detects_peeking_and_undivided_alpha_and_passes_a_sound_judge() {
     let catches = planted::catches(Seed::root(1962).child("calibrate"));
     assert_eq!(catches.len(), 2);
     for catch in &catches {
@@ -50,7 +50,7 @@ fn a_judge_that_peeks_and_one_that_does_not_divide_alpha_are_noticed_and_the_sou
 }
 
 #[test]
-fn an_alpha_that_is_not_divided_breaks_the_promise_of_a_family_and_of_no_single_verdict() {
+fn undivided_alpha_causes_disagreements_only_for_verdict_families() {
     for simulation in simulations::all() {
         let tally = study::tally(&simulation, Judge::Undivided, small(), Seed::root(3));
         let is_alone = simulation.family == VerdictFamily::Alone;
@@ -66,7 +66,7 @@ fn simulated_mean(simulation: &Simulation, place: TruthPosition) -> f64 {
 }
 
 #[test]
-fn the_mean_of_what_is_simulated_is_the_truth_it_is_judged_by() {
+fn simulated_mean_equals_the_stated_true_mean() {
     for simulation in simulations::all() {
         for place in [
             TruthPosition::Inside,
@@ -88,7 +88,7 @@ fn the_mean_of_what_is_simulated_is_the_truth_it_is_judged_by() {
 }
 
 #[test]
-fn the_judge_and_the_wealth_behind_it_agree_at_every_look() {
+fn judge_agrees_with_the_reference_bet_at_every_look() {
     for simulation in simulations::all() {
         let disagreements = tally_of(&simulation).disagreements;
         assert_eq!(disagreements, 0, "{}", simulation.name);
@@ -96,7 +96,7 @@ fn the_judge_and_the_wealth_behind_it_agree_at_every_look() {
 }
 
 #[test]
-fn a_simulation_whose_limit_is_not_what_it_says_breaks_the_promise() {
+fn simulation_with_a_wrong_mean_fails_calibration() {
     let fair = simulations::all()[1];
     let shifted = Simulation { mean: 0.2, ..fair };
     let (fair, shifted) = (tally_of(&fair), tally_of(&shifted));
@@ -148,7 +148,7 @@ fn watched(
 }
 
 #[test]
-fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
+fn bets_decide_in_the_direction_of_the_claim_form() {
     use BetDecision::{Holds, Violated};
     // The means are 0.02, so that 1 is far above them and 0 below.
     for (shape, low, high) in [
@@ -181,7 +181,7 @@ fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
 }
 
 #[test]
-fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
+fn half_of_alpha_is_split_over_all_bounds_that_can_violate() {
     let level = |shape: JudgedForm, family: VerdictFamily| {
         let mut all = simulations::all().into_iter();
         let one = all.find(|one| one.shape == shape && one.family == family);
@@ -201,7 +201,7 @@ fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
 }
 
 #[test]
-fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
+fn tally_reports_alpha_nominal_coverage_and_decision_times() {
     // Every fifth simulation is enough, because each takes as long as all other tests of this file.
     for simulation in simulations::all().into_iter().step_by(5) {
         let is_alone = simulation.family == VerdictFamily::Alone;
@@ -236,7 +236,7 @@ fn kept() -> Tally {
 }
 
 #[test]
-fn too_many_errors_or_low_coverage_break_the_promise() {
+fn too_many_errors_or_low_coverage_fail_calibration() {
     type Change = fn(&mut Tally);
     let changes: [(Change, bool); 7] = [
         (|_| (), true),
@@ -259,7 +259,7 @@ fn too_many_errors_or_low_coverage_break_the_promise() {
 }
 
 #[test]
-fn a_missed_injection_breaks_the_promise() {
+fn missed_injection_fails_calibration() {
     let certain = Tally {
         alpha: 0.0,
         level: 0.0,
@@ -277,7 +277,7 @@ fn a_missed_injection_breaks_the_promise() {
 }
 
 #[test]
-fn claims_that_one_trial_decides_find_every_planted_trial_and_nothing_else() {
+fn non_statistical_claims_detect_every_planted_violation_without_false_ones() {
     let tallies = certain::tallies(40, Seed::root(3));
     let forms: Vec<&str> = tallies.iter().map(|tally| tally.form.as_str()).collect();
     assert_eq!(forms, ["surely", "identity", "identity", "exists"]);
@@ -298,7 +298,7 @@ fn claims_that_one_trial_decides_find_every_planted_trial_and_nothing_else() {
 }
 
 #[test]
-fn one_study_in_ten_thousand_has_its_limits() {
+fn confidence_limits_of_one_in_ten_thousand_enclose_the_proportion() {
     let limits = Proportion {
         count: 1,
         of: 10_000,
@@ -308,7 +308,7 @@ fn one_study_in_ten_thousand_has_its_limits() {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same_bytes() {
+fn calibration_output_does_not_depend_on_the_number_of_threads() {
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn covers_recursion_gives_the_known_counts_and_frequencies() {
+    fn cover_function_count_gives_the_known_counts_and_frequencies() {
         let counts = [
             (4, 2, 8),
             (6, 2, 12),

@@ -348,7 +348,7 @@ mod tests {
     use crate::claim::Registered;
 
     #[test]
-    fn every_claim_has_an_idea_of_at_most_three_lines_and_nothing_else_has() {
+    fn every_claim_and_nothing_else_has_a_proof_idea_of_at_most_three_lines() {
         for doc in Registered::DOCS {
             let idea = proof(doc.name).unwrap_or_else(|| panic!("{}", doc.name));
             assert!((1..=3).contains(&idea.lines().count()), "{}", doc.name);

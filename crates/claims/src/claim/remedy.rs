@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn generators_are_found_by_their_law() {
+    fn remedy_lists_the_generators_with_a_required_distribution_property() {
         let iid = Remedy::Generator(|law| law.iid).words();
         assert!(
             iid.contains("sphere-margin")

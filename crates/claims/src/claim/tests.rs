@@ -49,7 +49,7 @@ fn assert_sides(block: &Block, known: &str) {
 
 /// R² = 25, γ² = 100/377 and at most 4/13, τ/η = 3: 12 updates, 9 mistakes, ‖w‖² = 117/4, scores 51/2, 15/2, 3 and 3.
 #[test]
-fn claims_about_the_margin_perceptron_compare_the_numbers_of_its_run() {
+fn margin_perceptron_claims_have_the_hand_computed_values_and_limits() {
     let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
     assert_sides(
         &measured("1", FOUR, rule),
@@ -100,7 +100,7 @@ fn claims_about_the_margin_perceptron_compare_the_numbers_of_its_run() {
 
 /// Four points of the plane in general position have 8 labelings of 16.
 #[test]
-fn claims_about_four_points_of_the_plane_count_their_labelings() {
+fn claims_on_four_points_in_the_plane_have_the_hand_computed_sides() {
     assert_sides(
         &measured("1", FOUR, CYCLIC),
         "online-mistake-bound: 4, 377/4
@@ -142,7 +142,7 @@ fn claims_about_an_offset_read_the_weight_of_the_constant_feature() {
 
 /// The run is cut off after three updates with an error of loss 7, so it is unknown whether it would stop.
 #[test]
-fn claims_about_a_run_that_was_cut_off_say_what_is_proved_of_it() {
+fn claims_about_a_capped_run_have_only_the_values_that_are_proved() {
     assert_sides(
         &measured("1", FOUR, &format!("{CYCLIC}\nstop = {{ updates = 3 }}")),
         "loss-of-errors: 1, 7
@@ -183,7 +183,7 @@ fn claims_about_coefficients_read_the_dual() {
 
 /// Unit vectors of the plane have (R/γ)² = 2. The first outcome of three draws shows one vector only, which leaves a risk of 1/2.
 #[test]
-fn claims_about_risks_divide_by_the_examples() {
+fn risk_claims_have_limits_divided_by_the_number_of_examples() {
     let basis = "basis\ndimension = 2\nexamples = 3";
     assert_sides(
         &measured(
@@ -208,7 +208,7 @@ fn claims_about_risks_divide_by_the_examples() {
 
 /// With five signs, three of which vote, R² = 5 and γ² = 1/3.
 #[test]
-fn claims_about_majorities_multiply_features_and_voters() {
+fn majority_claims_have_limits_of_features_times_voters() {
     let majority = "majority\ndimension = 5\nrelevant = 3\nexamples = 1";
     let block = measured(
         "1",
@@ -225,7 +225,7 @@ fn claims_about_majorities_multiply_features_and_voters() {
 
 /// (d − 1)/(2en).
 #[test]
-fn the_rate_of_the_minimax_bound_is_its_exponential() {
+fn minimax_bound_rate_has_its_closed_form() {
     let minimax = "minimax\ndimension = 3\nexamples = 4";
     let block = measured(
         "1",
@@ -239,7 +239,7 @@ fn the_rate_of_the_minimax_bound_is_its_exponential() {
 
 /// 0.4171 · 2 · 9 for 27 examples of 8 features.
 #[test]
-fn the_law_of_mistakes_without_a_margin_has_its_powers() {
+fn teacher_student_mistakes_follow_the_stated_power_law() {
     let teacher = "teacher-student\ndimension = 8\nexamples = 27";
     let block = measured(
         "1",
@@ -259,7 +259,7 @@ fn the_law_of_mistakes_without_a_margin_has_its_powers() {
 
 /// √(3 ln 101/100) + √(2 ln 20/100) for a hundred points of the plane and a confidence of 1/20.
 #[test]
-fn the_uniform_law_has_a_complexity_and_a_confidence() {
+fn uniform_deviation_bound_adds_complexity_and_confidence_terms() {
     let coins = "coin-labels\ndimension = 2\nexamples = 100\nnoise = 0.25";
     let block = measured("1", coins, "rule = { perceptron = {} }\norder = \"stream\"");
     let limit = |keys: &str| {

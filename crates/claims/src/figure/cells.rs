@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_shown_only_where_nothing_else_tells_the_cells_apart() {
+    fn list_parameter_is_shown_only_if_no_other_distinguishes_the_cells() {
         let told = cells(&[
             json!({"d": 1, "masses": [1]}),
             json!({"d": 2, "masses": [1, 2]}),
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn many_cells_lie_along_the_parameter_with_most_values() {
+    fn axis_of_many_cells_is_the_parameter_with_most_values() {
         let grid: Vec<Value> = (0..50)
             .map(|at| json!({"a": at % 2, "b": at / 2}))
             .collect();
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_that_follows_the_size_does_not_split() {
+    fn parameter_determined_by_the_sample_size_does_not_split_series() {
         let cells = cells(&[
             json!({"d": 2, "m": 10, "p": 0.1}),
             json!({"d": 2, "m": 20, "p": 0.05}),

@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spread_is_cut_at_zero_or_left_out_and_the_caption_says_so() {
+    fn spread_is_clipped_at_zero_or_omitted_and_the_caption_reports_it() {
         let points = vec![
             Point::interval(1.0, 1.0, -1.0, 2.0),
             Point::interval(2.0, 1.0, 0.5, f64::INFINITY),

@@ -91,7 +91,7 @@ fn statistics_are_of_the_trials_that_the_filters_choose() {
 }
 
 #[test]
-fn numbers_are_computed_and_written_as_asked() {
+fn arithmetic_placeholders_are_evaluated_and_formatted() {
     let cases = [
         ("{{ 1 + 2 * 3 ^ 2 - 4 / 8 }}", "18.5"),
         ("{{ -(2 − 3) · sqrt(16) }}", "4"),
@@ -120,7 +120,7 @@ fn numbers_are_computed_and_written_as_asked() {
 }
 
 #[test]
-fn verdicts_give_their_numbers_by_the_id_of_the_claim() {
+fn placeholders_read_verdict_fields_by_claim_id() {
     let cases = [
         ("{{ tightness(\"online-mistake-bound\") }}", "1"),
         ("{{ tightness(“half of it”, dimension = 2) }}", "2"),
@@ -141,7 +141,7 @@ fn verdicts_give_their_numbers_by_the_id_of_the_claim() {
 }
 
 #[test]
-fn words_depend_on_the_run() {
+fn conditional_text_depends_on_the_results() {
     let cases = [
         (
             "{{ \"more\" if mean(mistakes, variant = a) > mean(mistakes, variant = b) }}",
@@ -182,7 +182,7 @@ fn words_depend_on_the_run() {
 }
 
 #[test]
-fn what_the_run_does_not_show_is_named_and_never_left_out_in_silence() {
+fn false_conditions_and_undefined_values_are_reported_in_the_text() {
     let untrue = rendered("The count {{ \"falls\" if falls(mean(examples), along = dimension) }}.");
     assert_eq!(
         untrue.untrue,
@@ -223,7 +223,7 @@ fn what_the_run_does_not_show_is_named_and_never_left_out_in_silence() {
 }
 
 #[test]
-fn placeholders_that_cannot_be_read_are_refused_with_their_place() {
+fn malformed_placeholders_are_refused_with_their_position() {
     let cases = [
         ("a {{ mean(mistakes)", "a placeholder without end"),
         (
@@ -272,7 +272,7 @@ fn placeholders_that_cannot_be_read_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_spec_refuses_placeholders_that_name_nothing_of_it() {
+fn placeholders_naming_unknown_cells_or_claims_are_refused() {
     let cases = [
         (
             "{{ mean(mistakes, variant = c) }}",

@@ -63,7 +63,7 @@ mod tests {
     use rayon::prelude::*;
 
     #[test]
-    fn items_are_handed_on_in_order_whoever_finishes_first() {
+    fn items_from_parallel_threads_are_delivered_in_order() {
         for threads in [1, 2, 3, 64] {
             let mut taken = Vec::new();
             let in_order = InOrder::new(|item: usize| taken.push(item));

@@ -69,7 +69,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn shares_hold_every_replicate_once_and_none_is_much_larger(
+        fn shards_contain_every_replicate_once_and_have_similar_sizes(
             lengths in proptest::collection::vec((0u64..40, 0u64..9), 1..12), of in 1u64..9
         ) {
             let stretches: Vec<ReplicateRange> = lengths
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_written_as_a_fraction() {
+    fn shard_is_parsed_and_displayed_as_index_slash_count() {
         assert_eq!("2/7".parse(), Ok(Shard { index: 2, of: 7 }));
         for wrong in ["0/7", "8/7", "7", "a/b", "1/0", "-1/2", "1/2/3"] {
             let refused = Shard::from_str(wrong).unwrap_err();

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn trials_completed_by_a_measure_or_a_variant_are_those_of_the_whole_spec() {
+    fn adding_a_measure_or_variant_gives_the_trials_of_the_full_spec() {
         let (mut measures, mut variants) = (BTreeSet::new(), 0);
         for wanted in shipped() {
             let wanted = wanted.quick();
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn trials_of_another_seed_generator_or_learner_are_of_no_use_and_the_same_lack_nothing() {
+    fn trials_are_reused_only_for_the_same_seed_generator_and_learner() {
         let text = |seed: u64, margin: f64, order: &str| {
             SpecText::new("sphere-margin\ndimension = 5\nexamples = 12")
                 .more(format_args!("target_margin = {margin}"))

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn tasks_are_all_replicates_in_their_order_and_of_some_milliseconds_or_one_replicate() {
+    fn tasks_cover_all_replicates_in_order_and_are_sized_by_duration() {
         let work = || {
             vec![
                 (0, Task::New(5..9000)),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_task_says_nothing_against_larger_ones_and_a_slow_one_does() {
+    fn task_size_shrinks_after_a_slow_task_but_not_after_a_small_fast_one() {
         let pace = TaskSizes::of(1);
         for replicates in [1, 4, 16, 64, 2] {
             pace.learn(0, replicates, Duration::from_micros(20 * replicates));
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_begun_is_the_rest_and_the_last_tasks_are_small() {
+    fn rest_is_the_unstarted_work_and_final_tasks_are_small() {
         let pace = TaskSizes::of(2);
         pace.learn(0, 64, Duration::from_micros(1));
         let mut tasks = TaskQueue::of(

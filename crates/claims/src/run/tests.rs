@@ -135,7 +135,7 @@ fn failures(spec: &Spec, replicates: u64) -> Block {
 }
 
 #[test]
-fn every_cell_gets_its_replicates_in_order_whatever_was_known() {
+fn replicates_arrive_in_order_whether_or_not_trials_are_stored() {
     let spec = spec("9000");
     let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     let block = |from, to| spec.design(&spec.cells[0]).block(from..to);
@@ -150,7 +150,7 @@ fn every_cell_gets_its_replicates_in_order_whatever_was_known() {
 }
 
 #[test]
-fn known_failures_are_kept_unless_they_are_to_be_retried() {
+fn stored_failures_are_reused_unless_retrying_is_requested() {
     let spec = spec("20");
     let known = || [vec![failures(&spec, 7)], vec![]];
     let kept = ran(&spec, known(), ReusePolicy::Kept, 0);
@@ -167,7 +167,7 @@ fn known_failures_are_kept_unless_they_are_to_be_retried() {
 }
 
 #[test]
-fn adaptive_batches_are_the_same_whether_their_trials_were_known_or_not() {
+fn adaptive_batches_do_not_depend_on_stored_trials() {
     let spec = spec("{ min = 8, max = 1000, until = \"decided\" }");
     let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 40);
     assert_eq!(fresh.taken[0].len(), 41, "8, 12, 18, 27, 41");
@@ -177,7 +177,7 @@ fn adaptive_batches_are_the_same_whether_their_trials_were_known_or_not() {
 }
 
 #[test]
-fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
+fn gap_in_stored_trials_is_filled_without_ending_the_run() {
     let spec = spec("{ min = 8, max = 27, until = \"decided\" }");
     let fresh = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 1000);
     let design = spec.design(&spec.cells[0]);
@@ -194,7 +194,7 @@ fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
 }
 
 #[test]
-fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_missing() {
+fn unrequested_stored_trials_are_kept_unless_earlier_ones_are_missing() {
     for replicates in ["6", "{ min = 6, max = 9, until = \"decided\" }"] {
         let spec = spec(replicates);
         let block = |cell: usize, from, to| spec.design(&spec.cells[cell]).block(from..to);
@@ -218,7 +218,7 @@ fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_miss
 }
 
 #[test]
-fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
+fn stopped_run_has_a_gapless_prefix_and_reports_missing_trials() {
     let spec = spec("9000");
     let whole = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     for enough in [0, 3, 400, 5000] {
@@ -247,7 +247,7 @@ fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
 }
 
 #[test]
-fn trials_that_wait_for_one_before_them_are_not_many_and_none_is_lost() {
+fn number_of_trials_waiting_for_an_earlier_one_is_bounded() {
     let (spec, finished) = (spec("100_000"), AtomicU64::new(0));
     let mut slow = Slow {
         finished: &finished,
@@ -270,7 +270,7 @@ fn trials_that_wait_for_one_before_them_are_not_many_and_none_is_lost() {
 }
 
 #[test]
-fn the_shares_of_what_is_missing_are_what_one_run_makes() {
+fn merged_shards_of_missing_trials_equal_a_single_run() {
     let spec = spec("50");
     let whole = ran(&spec, [vec![], vec![]], ReusePolicy::Kept, 0);
     let missing = [(0, 10..50), (1, 0..50)];

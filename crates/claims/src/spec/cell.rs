@@ -90,7 +90,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_parameter_is_shown_as_it_is_up_to_a_hundred_letters_and_then_by_its_hash() {
+    fn parameter_value_over_a_hundred_characters_is_replaced_by_its_hash() {
         for (value, shown) in [
             (json!(3), json!(3)),
             (json!(0.25), json!(0.25)),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_other_trials_is_told_key_by_key() {
+    fn changes_that_alter_trials_are_reported_key_by_key() {
         let before = spec(1, "cyclic", "5, 6", "");
         assert_eq!(before.altered_since(&before), [""; 0]);
         let now = spec(2, "random", "6, 7", "");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_asked_for_any_more_is_named_and_more_is_no_change() {
+    fn removed_variants_and_measures_are_reported_and_additions_are_not() {
         let more = "[variants.w]\nrule = { perceptron = {} }\norder = \"stream\"\n";
         let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\n";
         let (few, many) = (

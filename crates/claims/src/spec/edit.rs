@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_replaced_and_everything_beside_it_stays() {
+    fn setting_a_value_preserves_the_rest_of_the_file() {
         assert_eq!(
             set("seed", "7").unwrap(),
             TEXT.replace("seed = 1 #", "seed = 7 #")
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_swept_is_swept_no_more_and_an_empty_block_goes() {
+    fn setting_a_swept_key_removes_its_sweep_and_empty_sweep_blocks() {
         let text = set("generator.basis.dimension", "9").unwrap();
         assert!(
             text.contains("dimension = 9") && !text.contains("[3,") && !text.contains("[5]"),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_of_generator_variants_or_the_top_is_refused() {
+    fn setting_a_key_outside_generator_variants_or_top_level_is_refused() {
         for path in [
             "claims.name",
             "sweep",

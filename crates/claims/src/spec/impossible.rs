@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_control_within_reach_and_a_scaled_claim_that_is_no_control_are_not() {
+    fn reachable_control_and_scaled_non_control_are_accepted() {
         assert_eq!(findings("", "1.25"), []);
         assert_eq!(findings("scale = 1.6", "1.25"), []);
     }

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_names_the_rule_only_where_the_rule_is_what_runs() {
+    fn rule_column_names_the_rule_only_if_that_rule_runs() {
         let dual = |mutant: &str| {
             format!("{CYCLIC}\nstop = {{ updates = 99 }}\nlearner = {{ dual = {{ {mutant} }} }}")
         };

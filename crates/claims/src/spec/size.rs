@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_of_bytes_is_rounded_up_in_the_largest_unit_that_it_fills() {
+    fn byte_counts_are_rounded_up_in_the_largest_fitting_unit() {
         assert_eq!(bytes(0), "0 kB");
         assert_eq!(bytes(1), "1 kB");
         assert_eq!(bytes(999_999), "1000 kB");

@@ -47,7 +47,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     #[test]
-    fn a_batch_without_an_estimate_leaves_everything_open() {
+    fn too_few_batches_or_a_missing_estimate_give_an_unbounded_interval() {
         assert_eq!(range_of_batches(&[Some(1.0); 7]), Interval::UNBOUNDED);
         assert_eq!(
             range_of_batches(&[vec![Some(1.0); 7], vec![None]].concat()),
@@ -68,7 +68,7 @@ mod tests {
 
     /// Such values have no mean. The interval still covers the exponent of their medians, and misses it at most as often as stated.
     #[test]
-    fn an_exponent_under_heavy_tails_is_covered() {
+    fn batch_interval_covers_the_exponent_under_heavy_tails() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let missed = (0..400).filter(|_| {
             let slopes = [0; BATCHES].map(|_| theil_sen(&log_log(&points(&mut rng))));

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_limits_the_exact_test_has_p_value_alpha() {
+    fn binomial_tail_at_each_clopper_pearson_limit_equals_alpha() {
         for trials in [1, 7, 100, 5000, 1_000_000] {
             for alpha in [0.3, 0.01, 1e-6] {
                 let counts = [0, 1, 2, trials / 3].into_iter();
@@ -109,7 +109,7 @@ mod tests {
 
     /// Compares only in the range where statrs is right: its continued fraction stops after 140 steps, and its inverse may never stop.
     #[test]
-    fn at_its_limits_statrs_finds_the_tails_as_well() {
+    fn statrs_binomial_tail_at_each_limit_equals_alpha() {
         for trials in [5, 40, 300] {
             for count in [1, trials / 2, trials - 1] {
                 for alpha in [0.3, 0.01, 1e-6] {
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn no_failures_in_three_hundred_trials_exclude_one_percent() {
+    fn zero_failures_in_300_trials_have_an_upper_limit_below_one_percent() {
         let limit = clopper_pearson_upper(0, 300, 0.05);
         assert_near(limit, 0.009_936, 1e-6);
         assert_near(limit, 1.0 - 0.05f64.powf(1.0 / 300.0), 1e-12);
     }
 
     #[test]
-    fn without_trials_nothing_is_known() {
+    fn limits_of_zero_trials_are_zero_and_one() {
         assert_eq!(limits(0, 0), (0.0, 1.0));
     }
 }

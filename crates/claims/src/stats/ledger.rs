@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn without_statistical_verdicts_nothing_is_divided() {
+    fn alpha_is_not_divided_without_statistical_verdicts() {
         assert_eq!(AlphaLedger::new(0.01, 0).share(), 0.01);
     }
 }

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_running_mean_has_the_bits_of_the_mean_of_the_slice() {
+    fn running_mean_equals_slice_mean_bit_for_bit() {
         let values: Vec<f64> = (0..300).map(|i| libm::exp(f64::from(i % 97))).collect();
         for end in 1..=values.len() {
             let running = Moments::of(&values[..end]).mean();
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn one_pass_finds_the_squares_of_two_passes_also_far_from_zero() {
+    fn one_pass_sum_of_squares_matches_two_passes_far_from_zero() {
         let wave = |i: i32| libm::sin(f64::from(i));
         for shift in [0.0, 1.0, 1e6, -1e9] {
             let values: Vec<f64> = (0..5000).map(|i| shift + wave(i)).collect();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_mean_and_one_value_no_variance() {
+    fn mean_of_no_values_and_variance_of_one_value_are_nan() {
         assert!(mean(&[]).is_nan() && Moments::default().mean().is_nan());
         assert!(Moments::of(&[1.0]).variance().is_nan());
         assert!(Moments::of(&[1.0]).standard_error().is_nan());

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_power_of_a_study_is_the_share_of_studies_that_decide() {
+    fn estimated_power_matches_the_fraction_of_simulated_studies_that_decide() {
         for (limit, throws) in [(0.6, 400), (0.6, 550), (0.6, 900)] {
             let studies: Vec<_> = (0..300).map(|seed| thrown(seed, 0.5, throws)).collect();
             let margin = |(bounds, moments): &(Interval, Moments)| {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_values_have_a_standard_error_and_many_margins_less_power_than_one() {
+    fn standard_error_of_equal_values_is_positive_and_margins_reduce_power() {
         let zeros = Moments::of(&[0.0; 99]);
         assert!(
             (standard_error(&zeros, Interval::UNIT) - (0.25_f64 / 100.0 / 99.0).sqrt()).abs()
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_some_normal_values_are_inside_as_often_as_each_is() {
+    fn probability_that_all_values_are_inside_is_the_product() {
         let values = [-1.0, 1.0, -1.0, 1.0];
         let deviation = (4.0_f64 / 3.0).sqrt();
         let inside = all_inside(&values, Interval::new(-1.96 * deviation, 1.96 * deviation));

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_median() {
+    fn median_of_no_values_is_nan() {
         assert!(median(&[]).is_nan());
     }
 }

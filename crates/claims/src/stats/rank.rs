@@ -65,7 +65,7 @@ mod tests {
 
     /// Intelligence quotient against hours of television, the usual textbook example: ρ = −29/165.
     #[test]
-    fn the_textbook_example_has_its_printed_value() {
+    fn spearman_matches_the_textbook_example() {
         let iq = [
             106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0,
         ];

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_on_the_limit_is_never_decided_and_an_open_verdict_needs_at_least_one_more() {
+    fn estimate_is_none_for_a_mean_on_the_limit_and_otherwise_at_least_one() {
         let needed = |values: &[f64], limit| {
             replicates_needed(&Moments::of(values), Interval::UNIT, limit, 0.01)
         };

@@ -33,7 +33,7 @@ mod tests {
     use perceptron::special::beta::inverse_regularized;
 
     #[test]
-    fn quantiles_agree_with_our_own_incomplete_beta_from_two_to_a_million_values() {
+    fn student_quantiles_match_the_incomplete_beta_inverse() {
         for n in [2.0, 3.0, 4.0, 6.0, 11.0, 31.0, 101.0, 1e3, 1e4, 1e5, 1e6f64] {
             let law = StudentsT::new(0.0, 1.0, n - 1.0).unwrap();
             for tail in [0.01, 0.005, 1e-4] {
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_values_use_the_tabulated_quantile_of_nine_degrees_of_freedom() {
+    fn radius_of_ten_values_uses_the_quantile_of_nine_degrees_of_freedom() {
         let moments = Moments::of(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
         let quantile = student_radius(&moments, 0.05) / moments.standard_error();
         assert!((quantile - 1.833_113).abs() < 1e-6);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_term_that_is_pushed_many_times_at_once_gives_the_bits_of_single_steps() {
+    fn repeated_push_equals_single_pushes_bit_for_bit() {
         let terms = [3.0, -7.0, 4.5e15, -1e16, -0.0, 0.1, 1e15, 1e300, f64::NAN];
         let (mut at_once, mut singly) = (Sum::default(), Sum::default());
         for (index, term) in terms.iter().chain(&terms[..3]).enumerate() {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bits_of_a_sum_are_fixed() {
+    fn sum_is_bit_for_bit_reproducible() {
         let values: Vec<f64> = (1..1000).map(|i| 1.0 / f64::from(i)).collect();
         assert_eq!(sum(&values).to_bits(), 4_620_112_783_472_047_871);
     }

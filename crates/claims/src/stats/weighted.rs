@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_running_mean_is_the_ratio_of_the_two_compensated_sums_to_the_bit() {
+    fn weighted_mean_is_the_ratio_of_compensated_sums_bit_for_bit() {
         let values: Vec<f64> = (0..300).map(|i| libm::exp(f64::from(i % 31))).collect();
         let weights: Vec<f64> = (1..=300).map(|i| 1.0 / f64::from(i)).collect();
         let products: Vec<f64> = values.iter().zip(&weights).map(|(x, w)| w * x).collect();

@@ -24,7 +24,7 @@ fn numbers(trace: &Trace) -> Vec<[Option<f64>; 4]> {
 }
 
 #[test]
-fn on_a_basis_all_four_numbers_are_known_and_meet_at_the_end() {
+fn trace_on_an_orthogonal_basis_has_known_values_and_tight_bounds() {
     let found = trace("basis\ndimension = 4\nnorm = \"1/3\"", CYCLIC);
     assert_eq!(found.updates, [0, 1, 2, 3]);
     for (k, row) in numbers(&found).into_iter().enumerate() {
@@ -39,7 +39,7 @@ fn on_a_basis_all_four_numbers_are_known_and_meet_at_the_end() {
 }
 
 #[test]
-fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
+fn norm_lies_between_both_proof_bounds_at_every_update() {
     let sphere = "sphere-margin\ndimension = 5\ntarget_margin = 0.1\nexamples = 60";
     for rule in [
         "rule = { perceptron = {} }\norder = \"random\"",
@@ -67,7 +67,7 @@ fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
 }
 
 #[test]
-fn a_threshold_raises_the_upper_end_and_is_said() {
+fn threshold_raises_the_upper_bound_and_is_explained_in_the_text() {
     let rule =
         "rule = { margin-perceptron = { threshold = 3, step = \"1/2\" } }\norder = \"cyclic\"";
     let found = trace("basis\ndimension = 3", rule);
@@ -82,7 +82,7 @@ fn a_threshold_raises_the_upper_end_and_is_said() {
 }
 
 #[test]
-fn what_does_not_apply_is_empty_and_has_its_reason() {
+fn inapplicable_trace_values_are_missing_with_a_reason() {
     let xor = "logic-gate\ngate = \"xor\"\ncoding = \"signs\"";
     let capped = format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 12 }}");
     let found = trace(xor, &capped);
@@ -110,7 +110,7 @@ fn what_does_not_apply_is_empty_and_has_its_reason() {
 }
 
 #[test]
-fn a_trial_without_a_course_says_why() {
+fn trial_that_cannot_be_traced_reports_why() {
     let other = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
     let basis = "basis\ndimension = 3";
     assert_eq!(
@@ -126,7 +126,7 @@ fn a_trial_without_a_course_says_why() {
 }
 
 #[test]
-fn the_beginning_of_a_run_is_followed_as_the_whole_is() {
+fn truncated_trace_is_a_prefix_of_the_full_trace() {
     let majority = "majority\ndimension = 9\nrelevant = 3\nexamples = 40";
     let whole = numbers(&trace(majority, CYCLIC));
     let found = trace(majority, CYCLIC).until(3);
@@ -137,7 +137,7 @@ fn the_beginning_of_a_run_is_followed_as_the_whole_is() {
 }
 
 #[test]
-fn a_course_is_thinned_to_so_many_places_with_both_ends() {
+fn thinned_trace_has_at_most_n_points_and_keeps_both_ends() {
     assert_eq!(thinned(3, 10), [0, 1, 2, 3]);
     for last in [40, 99, 1000, 12_345_678] {
         let kept = thinned(last, 40);
@@ -147,7 +147,7 @@ fn a_course_is_thinned_to_so_many_places_with_both_ends() {
 }
 
 #[test]
-fn in_every_picture_the_side_of_an_example_is_the_sign_of_its_score() {
+fn plotted_side_of_each_example_matches_the_sign_of_its_score() {
     for (generator, variant, axes) in [
         ("basis\ndimension = 2", CYCLIC.to_owned(), Axes::Features),
         ("basis\ndimension = 1", CYCLIC.to_owned(), Axes::Feature),

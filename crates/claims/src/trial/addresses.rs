@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_made_of_its_labels_in_their_order() {
+    fn stream_address_is_derived_from_role_cell_and_replicate_in_order() {
         let root = Seed::root(5);
         let addresses = Addresses::new(root, "basis");
         for (role, word) in [

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_of_all_trials_is_theirs_however_it_is_held() {
+    fn constant_column_behaves_like_a_per_trial_column() {
         let mut held = ColumnData::Constant(counts(&[7]), 3);
         assert_eq!((held.len(), held.place(2)), (3, 0));
         let some = held.selected(&[2, 0]);

@@ -115,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_distinct_trial_is_made_once_and_stands_for_those_that_equal_it_in_all_columns(
+        fn each_distinct_trial_is_built_once_and_reused_for_equal_trials(
             trials in prop::collection::vec((0..4_u64, 0..4_u64), 0..200),
         ) {
             let count = |trial: &(u64, u64)| Some(trial.0);

@@ -66,7 +66,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_key_is_found_in_its_table_or_below_and_decimals_are_what_they_spell() {
+    fn numeric_parameter_is_found_in_nested_tables_as_an_exact_decimal() {
         let variant = json!({"rule": {"margin-perceptron": {"threshold": "3/2", "step": 0.1}}, "order": "cyclic", "stop": {"updates": 9}});
         let found = |key| parameter(&variant, key).map(|number| number.to_string());
         assert_eq!(found("threshold").as_deref(), Some("3/2"));

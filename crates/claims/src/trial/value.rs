@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_are_exact_and_other_floats_are_none() {
+    fn only_half_integers_convert_to_halves() {
         assert_eq!(Halves::from_f64(1.5), Some(Halves(3)));
         assert_eq!(Halves(3).to_rational(), Rational::new(3, 2));
         assert_eq!(
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_one_where_every_bit_is_the_same_or_all_are_missing() {
+    fn values_are_constant_if_bitwise_equal_or_all_missing() {
         let enclosed = |lower: f64| {
             let number = Quantity::float(0.0);
             Some(Quantity { lower, ..number })
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_grows_by_another_of_its_kind_and_is_selected_from() {
+    fn columns_of_one_kind_can_be_appended_and_selected_from() {
         let mut counts = Values::Count(vec![Some(1), None]);
         counts.append(Values::Count(vec![Some(3)]));
         assert_eq!(

@@ -53,7 +53,7 @@ fn is_beyond(name: &str) -> bool {
 }
 
 #[test]
-fn a_run_of_every_order_is_valid_with_its_order() {
+fn certificates_of_runs_in_every_order_are_valid() {
     let (mut in_full, mut undecided) = (0, 0);
     each(|name, (trial, blank, made)| {
         let (_, variant) = trial.variant.as_ref().unwrap();
@@ -81,7 +81,7 @@ fn a_run_of_every_order_is_valid_with_its_order() {
 }
 
 #[test]
-fn another_course_with_the_same_sample_is_refused_at_the_update_that_departs() {
+fn certificate_of_another_order_is_refused_at_the_first_differing_update() {
     let mut other_courses = 0;
     each(|name, (trial, blank, made)| {
         if is_beyond(name) {
@@ -164,7 +164,7 @@ fn a_forged_run_that_the_cyclic_order_cannot_make_is_refused() {
 }
 
 #[test]
-fn a_stated_cap_and_a_list_of_examples_end_the_run_where_they_say() {
+fn certified_run_ends_exactly_at_its_update_cap_or_given_list() {
     let capped = certified(
         "points\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",
         "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }",
@@ -196,7 +196,7 @@ fn a_stated_cap_and_a_list_of_examples_end_the_run_where_they_say() {
 }
 
 #[test]
-fn what_is_not_repeated_of_an_order_is_said() {
+fn check_reports_why_an_order_was_not_replayed() {
     let not_checked = |(trial, blank, made): (Repetition, Certificate, Certificate)| match check(
         &made, &blank, &trial,
     ) {
@@ -216,7 +216,7 @@ fn what_is_not_repeated_of_an_order_is_said() {
 }
 
 #[test]
-fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
+fn run_against_an_adversary_is_checked_in_the_order_of_its_answers() {
     let forced = certified("forced-mistakes\ndimension = 5", STREAM);
     let answer = check(&forced.2, &forced.1, &forced.0);
     let CheckResult::Valid { order } = answer else {
@@ -232,7 +232,7 @@ fn an_opponents_run_is_walked_in_the_order_of_its_answers() {
 }
 
 #[test]
-fn a_trial_without_a_learner_claims_no_run() {
+fn certificate_of_a_trial_without_a_learner_contains_no_run() {
     let (trial, blank, made) = {
         let spec = SpecText::new(CLOSE).read(Spec::from_text);
         let design = spec.design(&spec.cells[0]);
@@ -255,7 +255,7 @@ fn a_trial_without_a_learner_claims_no_run() {
 }
 
 #[test]
-fn what_is_quoted_of_a_hostile_file_is_short_and_names_its_place() {
+fn errors_about_oversized_input_quote_little_and_name_its_position() {
     let long = "x".repeat(100_000);
     let error = Certificate::read(&format!("{{\n\"{long}\": 1}}")).unwrap_err();
     assert!(error.len() < 1000 && error.contains("line 2"), "{error}");
@@ -281,7 +281,7 @@ fn what_is_quoted_of_a_hostile_file_is_short_and_names_its_place() {
 }
 
 #[test]
-fn an_offset_whose_square_no_float_holds_is_a_spec_like_any_other() {
+fn spec_with_an_offset_whose_square_overflows_is_accepted() {
     let spec = SpecText::new(CLOSE)
         .variant("v", CYCLIC)
         .more("offset = 1e308")

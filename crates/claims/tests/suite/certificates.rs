@@ -52,7 +52,7 @@ const RULES: [&str; 5] = [
 ];
 
 #[test]
-fn runs_of_every_rule_in_either_arithmetic_are_certified_and_no_update_can_be_left_out_or_added() {
+fn runs_of_every_rule_are_certified_and_added_or_omitted_updates_refused() {
     for rule in RULES {
         for (floats, arithmetic) in [("", ""), ("\nfloats = true", "\narithmetic = \"f64\"")] {
             let generator = format!("{POINTS}{floats}");
@@ -93,7 +93,7 @@ fn runs_of_every_rule_in_either_arithmetic_are_certified_and_no_update_can_be_le
 }
 
 #[test]
-fn a_sample_that_nothing_separates_is_certified_by_weights_of_a_sum_that_is_zero() {
+fn inseparable_sample_is_certified_by_nonnegative_weights_summing_to_zero() {
     let capped = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }";
     let (trial, blank, made) = certified(XOR, capped);
     assert!(is_valid(check(&made, &blank, &trial)));
@@ -120,7 +120,7 @@ fn a_sample_that_nothing_separates_is_certified_by_weights_of_a_sum_that_is_zero
 }
 
 #[test]
-fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
+fn convex_hull_weights_prove_the_margin_upper_bound_and_need_a_separator() {
     let (trial, blank, made) = certified(POINTS, CYCLIC);
     let hull = made.hull.clone().unwrap();
     let with = |hull: Option<Vec<(usize, Rational)>>| {
@@ -192,7 +192,7 @@ fn certified_radius_and_margin_are_the_known_ones_in_any_unit() {
 /// Both ends of the squared margin of d unit vectors are 1/d. For a small sample the search proves them, for a large one the planted separator and
 /// the updates.
 #[test]
-fn the_margin_of_a_large_sample_is_certified_by_what_it_was_planted_with() {
+fn margin_of_a_large_sample_is_certified_by_the_planted_separator() {
     for dimension in [44_u64, 45] {
         let basis = format!("basis\ndimension = {dimension}\nlabels = \"alternating\"");
         let (_, _, made) = certified(&basis, CYCLIC);
@@ -219,7 +219,7 @@ fn the_margin_of_a_large_sample_is_certified_by_what_it_was_planted_with() {
 }
 
 #[test]
-fn a_certificate_is_refused_for_every_line_of_its_header_that_is_another_trials() {
+fn certificate_is_refused_for_every_header_line_of_another_trial() {
     let margin = "rule = { margin-perceptron = { threshold = 1, step = 1 } }\norder = \"cyclic\"";
     let (trial, blank, made) = certified(POINTS, margin);
     type Change = fn(&mut Certificate);
@@ -322,7 +322,7 @@ fn a_sample_with_too_many_features_in_all_is_not_shrunk() {
 }
 
 #[test]
-fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where_not() {
+fn unit_norm_claim_becomes_general_if_shrunk_examples_are_not_unit() {
     let claim = |norm: &str| {
         format!("name = \"margin-mistake-bound\"\nnorm = \"{norm}\"\nscale = \"1/10\"")
     };
@@ -348,7 +348,7 @@ fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where
 }
 
 #[test]
-fn shrinking_ends_when_its_work_is_done_though_single_removals_are_left_to_try() {
+fn shrinking_stops_at_its_work_limit() {
     // A simplex around the origin. Without any one of its 61 points it no longer surrounds the origin, so none can be removed. There are 123 samples
     // to try, with up to 61 times 60 features, and 400 000 features are enough for 116 of them.
     let unit = |i: usize| {

@@ -25,7 +25,7 @@ fn assert_range(name: &str, others: &[&str], key: &'static str, taken: &[&str], 
 const TREND: [&str; 2] = ["of = \"updates\"", "against = \"dimension\""];
 
 #[test]
-fn probabilities_of_claims_lie_strictly_inside_or_begin_at_zero() {
+fn claim_probabilities_outside_their_range_are_refused() {
     let open = (["1e-9", "0.5", "0.999"], ["0.0", "1.0", "-0.5", "nan"]);
     let complexity = ["constant = 1.0", "exponent = 0.5"];
     assert_range("sample-complexity", &complexity, "delta", &open.0, &open.1);
@@ -77,7 +77,7 @@ fn constants_and_tolerances_of_claims_are_positive_and_finite() {
 }
 
 #[test]
-fn exponents_correlations_and_differences_of_risks_have_their_ranges() {
+fn exponents_correlations_and_risk_differences_outside_range_are_refused() {
     let slope = [&TREND[..], &["tolerance = 0.1"]].concat();
     assert_range(
         "scaling-exponent",

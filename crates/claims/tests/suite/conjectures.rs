@@ -42,7 +42,7 @@ const BASIS: &str = "basis\ndimension = 9\nlabels = \"alternating\"";
 const SPHERE: &str = "sphere-margin\ndimension = 5\ntarget_margin = 0.3\nexamples = 30";
 
 #[test]
-fn one_conjecture_is_refuted_and_another_is_not() {
+fn false_conjecture_is_violated_and_true_one_holds() {
     let half = claim("updates", "radius^2/sample_margin^2/2", "");
     let whole = claim("updates", "radius^2/sample_margin^2", "");
     let spec = spec(BASIS, "", &(half + &whole));
@@ -56,7 +56,7 @@ fn one_conjecture_is_refuted_and_another_is_not() {
 }
 
 #[test]
-fn what_is_tight_is_not_refuted_by_rounding_and_a_hair_less_is() {
+fn tight_limit_survives_rounding_and_a_slightly_smaller_one_is_violated() {
     // In floats d > (1/γ)² for 80 of these 300 dimensions.
     let sweep: Vec<String> = (1..=300).map(|d: u32| d.to_string()).collect();
     let sweep = format!(
@@ -83,7 +83,7 @@ fn what_is_tight_is_not_refuted_by_rounding_and_a_hair_less_is() {
 }
 
 #[test]
-fn what_is_enclosed_is_refuted_only_beyond_its_rounding() {
+fn enclosed_value_is_violated_only_beyond_its_rounding_error() {
     let tight = claim("updates", "sqrt(2)*sqrt(2)*updates/2", "");
     let open = claim("log(updates)", "2*log(sqrt(updates))", "");
     let beyond = claim("log(updates)", "2*log(sqrt(updates)) - 1e-9", "");
@@ -92,7 +92,7 @@ fn what_is_enclosed_is_refuted_only_beyond_its_rounding() {
 }
 
 #[test]
-fn every_form_is_judged_as_it_is_meant() {
+fn conjectures_of_every_form_get_the_expected_verdict() {
     let on_risk = |form: &str| claim("risk", "1/2", &format!("form = \"{form}\""));
     let claims = [
         on_risk("in-expectation"),
@@ -132,7 +132,7 @@ fn every_form_is_judged_as_it_is_meant() {
 }
 
 #[test]
-fn a_limit_of_the_sample_is_judged_by_its_difference_from_what_is_observed() {
+fn sample_dependent_limit_is_judged_by_the_difference_from_the_observed() {
     let above = claim("risk", "1/2 + risk/2", "form = \"in-expectation\"");
     let below = claim("1", "risk", "form = \"in-expectation\"");
     let same = claim("risk", "0 + risk", "form = \"expectation-identity\"");
@@ -146,7 +146,7 @@ fn a_limit_of_the_sample_is_judged_by_its_difference_from_what_is_observed() {
 }
 
 #[test]
-fn a_value_outside_of_the_range_of_an_expectation_is_none() {
+fn value_outside_the_range_of_an_expectation_counts_as_missing() {
     let outside = claim("updates", "3", "form = \"in-expectation\"");
     let inside = claim(
         "updates",
@@ -167,7 +167,7 @@ fn a_value_outside_of_the_range_of_an_expectation_is_none() {
 }
 
 #[test]
-fn a_range_that_is_wrong_refutes_nothing() {
+fn wrong_range_is_inconclusive_and_never_violated() {
     let claims: Vec<String> = ["in-expectation", "lower-bound", "expectation-identity"]
         .map(|form| claim("updates", "9", &format!("form = \"{form}\"")).replace("updates 9", form))
         .into();
@@ -176,7 +176,7 @@ fn a_range_that_is_wrong_refutes_nothing() {
 }
 
 #[test]
-fn a_trial_without_a_value_forbids_holds_and_a_premise_by_name_excludes_it() {
+fn trial_without_a_value_prevents_holds_unless_a_premise_excludes_it() {
     let noisy = "label-noise\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
     let capped = "stop = { updates = 1000 }";
     let limit = "radius^2/max_margin^2";
@@ -190,7 +190,7 @@ fn a_trial_without_a_value_forbids_holds_and_a_premise_by_name_excludes_it() {
 }
 
 #[test]
-fn what_must_be_measured_follows_from_the_formulas() {
+fn required_measures_are_derived_from_the_formulas() {
     let measures = |observed: &str| spec(SPHERE, "", &claim(observed, "9", "")).measures;
     assert!(measures("updates").is_empty());
     assert!(measures("updates*max_margin^2").contains(&Measure::MaxMargin));
@@ -217,7 +217,7 @@ fn a_pair_compares_its_variants_in_their_order() {
 }
 
 #[test]
-fn a_control_without_a_name_is_of_the_same_claim() {
+fn control_without_a_name_inherits_the_claim() {
     let control = "[[claims]]\nid = \"less\"\ncontrol_of = \"updates generator.dimension\"\nscale = 0.99\nexpect = \"violated\"\n";
     let found = verdicts(&spec(
         BASIS,
@@ -233,7 +233,7 @@ fn a_control_without_a_name_is_of_the_same_claim() {
 }
 
 #[test]
-fn a_run_that_was_cut_off_refutes_what_it_exceeded() {
+fn capped_run_violates_only_a_limit_it_provably_exceeds() {
     let capped = "stop = { updates = 5 }";
     let known = claim("2*updates + 1", "radius^2*9", "");
     let unknown = claim("updates", "draws/9", "");
@@ -243,7 +243,7 @@ fn a_run_that_was_cut_off_refutes_what_it_exceeded() {
 }
 
 #[test]
-fn a_conjecture_without_an_id_is_called_what_it_says() {
+fn conjecture_without_an_id_is_named_by_its_formula() {
     let unnamed =
         "[[claims]]\nobserved = \"risk\"\nlimit = \"1/(examples+1)\"\nform = \"in-expectation\"\n";
     assert_eq!(
@@ -274,7 +274,7 @@ fn every_premise_has_a_name_that_is_its_own() {
 }
 
 #[test]
-fn what_is_said_of_samples_alone_does_not_wait_for_a_run_that_is_cut_off() {
+fn conjecture_about_the_sample_alone_is_decided_despite_a_capped_run() {
     let capped = "stop = { updates = 2 }";
     let of_sample = claim(
         "radius^2/sample_margin^2",

@@ -133,7 +133,7 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
 }
 
 #[test]
-fn the_dimension_free_adversary_costs_the_whole_bound_on_ties_and_one_less_off_them() {
+fn dimension_free_adversary_forces_the_full_bound_with_ties() {
     for (margin, tied, pushed) in [
         ("1/2", 4, 3),
         ("0.3", 11, 11),
@@ -171,7 +171,7 @@ fn the_plane_adversary_costs_half_of_the_bound() {
 }
 
 #[test]
-fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
+fn margin_adversary_forces_the_bound_minus_two_and_then_stops() {
     const MARGIN: &str = "rule = { margin-perceptron = {} }";
     for (margin, count) in [
         ("0.5", 10),
@@ -217,7 +217,7 @@ fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
 }
 
 #[test]
-fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
+fn perceptron_on_xor_updates_on_every_example_until_the_cap() {
     for coding in ["zero-one", "signs"] {
         let gate = format!("logic-gate\ncoding = \"{coding}\"");
         let capped = format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 400 }}");
@@ -232,7 +232,7 @@ fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
 
 /// Random draws of d basis vectors are a coupon collector's problem: the last vector is first drawn after d·H_d draws on average.
 #[test]
-fn the_draws_until_the_last_update_are_the_last_example_in_order_and_a_collectors_at_random() {
+fn draws_until_last_update_match_coupon_collector_in_random_order() {
     let block = block("basis\ndimension = 5", CYCLIC);
     let row = only(&block);
     let draws = [columns::DRAWS_UNTIL_LAST_UPDATE, columns::DRAWS].map(|column| row.copied(column));

@@ -26,7 +26,7 @@ fn verdicts(name: &str) -> Vec<Verdict> {
 }
 
 #[test]
-fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two() {
+fn perceptron_on_iris_has_known_mistakes_passes_and_weights() {
     let spec = spec("real-data/iris");
     let cell = &spec.cells[0];
     let ExampleSource::Sampler(sampler) = cell.generator.source() else {
@@ -60,8 +60,7 @@ fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two()
 }
 
 #[test]
-fn the_constant_feature_makes_iris_separable_and_without_it_the_petals_still_are_not_through_the_origin()
- {
+fn iris_petals_without_the_constant_feature_are_not_separable() {
     let spec = spec("real-data/iris");
     let ExampleSource::Sampler(sampler) = spec.cells[0].generator.source() else {
         panic!("a file is no opponent")
@@ -74,7 +73,7 @@ fn the_constant_feature_makes_iris_separable_and_without_it_the_petals_still_are
 }
 
 #[test]
-fn the_expected_risk_of_a_uniform_basis_is_the_power_it_should_be() {
+fn expected_risk_of_a_uniform_basis_has_its_closed_form() {
     let fraction = |d: i64, n: u32| {
         let missed = Rational::new(d - 1, d);
         (0..n)
@@ -101,7 +100,7 @@ fn the_expected_risk_of_a_uniform_basis_is_the_power_it_should_be() {
 }
 
 #[test]
-fn the_expected_leave_one_out_error_is_the_risk_of_one_example_less() {
+fn expected_leave_one_out_error_equals_expected_risk_at_n_minus_one() {
     for verdict in verdicts("leave-one-out-exact")
         .into_iter()
         .filter(|verdict| verdict.id == "leave-one-out-error-bound")
@@ -118,7 +117,7 @@ fn the_expected_leave_one_out_error_is_the_risk_of_one_example_less() {
 }
 
 #[test]
-fn floats_need_one_update_more_per_coordinate_on_tenths_and_none_on_binary_fractions() {
+fn floats_need_extra_updates_on_tenths_but_not_on_binary_fractions() {
     let spec = spec("exact-arithmetic");
     let updates = |cell: usize| {
         let block = spec.design(&spec.cells[cell]).block([0]);
@@ -132,7 +131,7 @@ fn floats_need_one_update_more_per_coordinate_on_tenths_and_none_on_binary_fract
 }
 
 #[test]
-fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
+fn basis_of_norm_two_violates_only_the_unit_norm_bound() {
     let found = verdicts("exact-arithmetic");
     let of = |id: &str| {
         found
@@ -154,7 +153,7 @@ fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
 }
 
 #[test]
-fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds() {
+fn tie_unresolved_in_floats_makes_the_trial_undecided_and_prevents_holds() {
     let text = SpecText::new(
         "points\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]",
     );

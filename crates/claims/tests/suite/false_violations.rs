@@ -39,7 +39,7 @@ fn words(replicates: &str, generator: &str, variant: &str, claims: &[&str]) -> V
 }
 
 #[test]
-fn an_offset_leaves_no_majority_of_signs_but_a_radius_and_a_margin() {
+fn offset_makes_majority_claims_inapplicable_but_not_the_general_bound() {
     let majority = "majority\ndimension = 11\nrelevant = 1\nexamples = 5000\n";
     let claims = ["majority-mistake-bound", "online-mistake-bound"];
     let found = words("5", majority, &format!("{STREAM}\noffset = 20\n"), &claims);
@@ -48,7 +48,7 @@ fn an_offset_leaves_no_majority_of_signs_but_a_radius_and_a_margin() {
 }
 
 #[test]
-fn norms_are_those_after_a_transform_or_a_map() {
+fn norm_claims_use_features_after_the_transform() {
     let claims = [
         "norm-invariant",
         "increment-bound",
@@ -80,7 +80,7 @@ fn the_radius_and_the_margins_of_a_rescaled_sample_are_exact() {
 }
 
 #[test]
-fn exclusive_or_is_separable_where_the_learner_sees_products() {
+fn xor_is_separable_under_a_product_feature_map_or_kernel() {
     let claims = [
         "never-stops",
         "stops-exactly-if-separable",
@@ -128,7 +128,7 @@ fn a_kernel_without_a_finite_map_is_measured_by_its_inner_products() {
 }
 
 #[test]
-fn a_test_that_is_stricter_than_training_is_no_refutation() {
+fn stricter_test_tie_convention_does_not_refute_claims() {
     let basis = "basis\ndimension = 2\nexamples = 4\nlabels = \"positive\"\n";
     let claims = [
         "leave-one-out-risk-bound",
@@ -177,7 +177,7 @@ fn a_cap_on_a_stream_does_not_make_it_run_to_a_clean_pass() {
 }
 
 #[test]
-fn a_stated_margin_that_no_separator_has_is_a_failed_premise() {
+fn stated_margin_above_the_maximum_makes_the_claim_inapplicable() {
     let claim = |margin: &str| format!("online-mistake-bound\nmargin = {margin}");
     let found = |margin: &str| words("1", POINTS, CYCLIC, &[&claim(margin)]);
     assert_eq!(found("1"), ["inapplicable"]);
@@ -186,7 +186,7 @@ fn a_stated_margin_that_no_separator_has_is_a_failed_premise() {
 }
 
 #[test]
-fn a_rule_that_divides_by_norms_takes_a_transform_and_an_offset_before() {
+fn normalized_rule_uses_features_after_transform_and_offset() {
     let generator = "integer-points\ndimension = 2\nexamples = 6\nbound = 3\n";
     let variant = "rule = { normalized-perceptron = {} }\norder = \"most-violated\"\noffset = 1\ntransform = \"normalize\"\nstop = { updates = 200 }\n";
     let claims = ["normalized-mistake-bound", "updates-are-mistakes"];
@@ -203,7 +203,7 @@ fn a_rule_that_divides_by_norms_takes_a_transform_and_an_offset_before() {
 }
 
 #[test]
-fn the_risk_is_that_of_examples_as_the_learner_sees_them() {
+fn risk_is_measured_on_transformed_examples() {
     let basis = "basis\ndimension = 3\nexamples = 4\nnorm = \"1/2\"\n";
     let claim = "leave-one-out-risk-bound";
     let risk = |extra: &str| {
@@ -226,7 +226,7 @@ fn the_risk_is_that_of_examples_as_the_learner_sees_them() {
 }
 
 #[test]
-fn an_estimate_without_an_error_is_not_taken_for_a_closed_form() {
+fn estimated_risk_of_zero_is_not_treated_as_a_closed_form() {
     let far = "isotropic-gaussians\ndimension = 1\ndistance = 6.0\ndeviation = 0.5\nexamples = 4\n";
     // With an offset and a permutation no closed form is known, and the estimate finds no error among the test examples.
     let variant = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\ntransform = { signed-permutation = { seed = 0 } }\n";
@@ -237,7 +237,7 @@ fn an_estimate_without_an_error_is_not_taken_for_a_closed_form() {
 }
 
 #[test]
-fn a_tie_that_a_learner_in_floats_rounds_away_ends_a_run_and_refutes_nothing() {
+fn tie_lost_to_float_rounding_refutes_no_claim() {
     let points = "labelings\npoints = [[1, 0], [\"-2/3\", 0], [\"-1/3\", 1]]\n";
     let claims = ["never-stops", "stops-exactly-if-separable"];
     let words = |keys: &str| words("\"all\"", points, &format!("{CYCLIC}\n{keys}"), &claims);

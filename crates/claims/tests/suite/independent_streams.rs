@@ -52,7 +52,7 @@ fn right(sample: &Sample) -> Vec<bool> {
 }
 
 #[test]
-fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
+fn trial_draws_training_and_test_samples_at_separate_stream_addresses() {
     for mut design in designs(12, "5", NOISE) {
         design.measures.insert(Measure::Risk);
         let block = design.block(0..5);
@@ -94,7 +94,7 @@ fn all_samples() -> Vec<(String, Sample)> {
 }
 
 #[test]
-fn no_example_is_met_in_two_roles_replicates_cells_or_seeds() {
+fn no_example_repeats_across_roles_replicates_cells_or_seeds() {
     let mut met = BTreeSet::new();
     for (words, sample) in all_samples() {
         for example in 0..500 {
@@ -152,7 +152,7 @@ fn the_draws_of_a_learner_differ_between_variants_replicates_cells_and_seeds() {
 }
 
 #[test]
-fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
+fn learner_draws_from_its_own_stream_or_the_one_it_shares() {
     let shared = ORDERS.replace(
         "[variants.b]",
         "[variants.c]\nrule = { perceptron = {} }\norder = \"random\"\ndraws = \"a\"\n[variants.b]",
@@ -193,7 +193,7 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
 }
 
 #[test]
-fn a_repeated_example_shares_the_updates_of_its_copies_in_expectation() {
+fn expected_distinct_margin_mistakes_on_repeated_examples_match_closed_form() {
     // A basis vector of norm 1/2 needs four updates to reach the threshold 1. They fall on its copies in turn, so min(K, 4) of K copies are ever
     // updated.
     let body = "basis\ndimension = 2\nexamples = 6\nnorm = \"1/2\"\nmasses = \"MASSES\"\n\

@@ -97,7 +97,7 @@ fn premises_on_ties_compare_the_test_with_the_training() {
 }
 
 #[test]
-fn premises_on_order_stop_and_hypothesis_read_what_really_runs() {
+fn premises_on_order_stop_and_hypothesis_check_what_actually_runs() {
     let order = |name: &str| format!("order = \"{name}\"");
     let [random, shuffled, chosen, stream, first] = [
         "random",
@@ -148,7 +148,7 @@ fn premises_on_order_stop_and_hypothesis_read_what_really_runs() {
 }
 
 #[test]
-fn premises_on_arithmetic_hold_of_exact_features_in_integers() {
+fn arithmetic_premises_hold_only_for_exact_integer_features() {
     let (exact, passes) = (premise::exact_arithmetic(), premise::cyclic_passes());
     let floats = cyclic("arithmetic = \"f64\"");
     let dual = cyclic("learner = { dual = {} }");
@@ -160,7 +160,7 @@ fn premises_on_arithmetic_hold_of_exact_features_in_integers() {
 }
 
 #[test]
-fn premises_on_the_law_read_the_generator() {
+fn distribution_premises_are_decided_by_the_generator() {
     let coins = "labelings\nposition = \"moment-curve\"\ndimension = 3\nexamples = 4";
     let minimax = "minimax\ndimension = 3\nexamples = 4";
     let fixed = "minimax\ndimension = 3\nexamples = 4\nlabels = \"positive\"";
@@ -217,7 +217,7 @@ fn premises_on_the_law_read_the_generator() {
 }
 
 #[test]
-fn a_stated_margin_must_be_one_of_the_law_and_a_margin_by_law_must_exist() {
+fn margin_premises_require_a_margin_guaranteed_by_the_distribution() {
     let of = |source: &MarginSource| premise::margin_of_every_sample(source);
     let stated = |numerator| of(&MarginSource::Number(Rational::new(numerator, 100)));
     let by_law = of(&MarginSource::Population);
@@ -263,7 +263,7 @@ struct Stated {
 }
 
 #[test]
-fn a_replicate_has_a_row_for_every_variant_and_one_where_there_is_none() {
+fn replicate_has_one_row_per_variant() {
     let rule = "rule = { perceptron = {} }";
     let two = spec(
         BASIS,

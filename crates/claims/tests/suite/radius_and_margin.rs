@@ -50,7 +50,7 @@ fn geometry(row: &Row) -> [Option<Rational>; 4] {
 }
 
 #[test]
-fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_examples_stand() {
+fn radius_and_margin_columns_are_exact_in_every_example_order() {
     let offset = format!("{CYCLIC}\noffset = 20");
     let scaled = format!("{CYCLIC}\ntransform = {{ rescale = \"1/10\" }}");
     for (variant, due) in [
@@ -90,7 +90,7 @@ fn trial(order: &[usize]) -> (Repetition, Certificate) {
 }
 
 #[test]
-fn certificates_state_radius_and_margin_wherever_the_deciding_examples_stand() {
+fn certificates_state_exact_radius_and_margin_in_every_example_order() {
     for order in orders() {
         let (trial, blank) = trial(&order);
         let made = certify(blank.clone(), &trial.sample, trial.learned.as_ref());
@@ -153,7 +153,7 @@ fn a_certificate_with_one_false_line_is_refused_for_that_line() {
 }
 
 #[test]
-fn a_separator_proves_its_own_margin_and_no_larger_one_wherever_the_nearest_example_stands() {
+fn separator_proves_only_its_own_margin_in_every_example_order() {
     for order in orders() {
         let (trial, blank) = trial(&order);
         let made = certify(blank.clone(), &trial.sample, trial.learned.as_ref());

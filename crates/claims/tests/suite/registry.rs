@@ -25,7 +25,7 @@ fn read(text: &SpecText) -> Spec {
 }
 
 #[test]
-fn every_member_states_itself_and_its_source() {
+fn every_registry_member_documents_its_statement_and_source() {
     for docs in [
         Generator::DOCS,
         Rule::DOCS,
@@ -56,7 +56,7 @@ fn every_member_states_itself_and_its_source() {
 }
 
 #[test]
-fn no_name_is_given_twice() {
+fn registry_names_are_unique() {
     let families = [
         Generator::DOCS,
         Rule::DOCS,
@@ -74,7 +74,7 @@ fn no_name_is_given_twice() {
 }
 
 #[test]
-fn the_example_of_every_generator_runs_and_keeps_its_word() {
+fn every_generator_example_runs_with_its_documented_properties() {
     for doc in Generator::DOCS {
         let spec = read(&plain(&doc.section("Examples")));
         let generator = &spec.cells[0].generator;
@@ -101,7 +101,7 @@ fn the_example_of_every_generator_runs_and_keeps_its_word() {
 }
 
 #[test]
-fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
+fn sample_is_determined_by_its_stream_address() {
     for doc in Generator::DOCS {
         let spec = read(&plain(&doc.section("Examples")));
         let generator = &spec.cells[0].generator;
@@ -122,7 +122,7 @@ fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
 }
 
 #[test]
-fn the_example_of_every_learner_is_a_variant_with_it() {
+fn every_learner_example_parses_as_a_variant_with_that_learner() {
     for doc in OtherLearner::DOCS {
         let variant: Variant = toml::from_str(&doc.section("Examples"))
             .unwrap_or_else(|error| panic!("{}: {error}", doc.name));
@@ -138,7 +138,7 @@ fn the_example_of_every_learner_is_a_variant_with_it() {
 }
 
 #[test]
-fn the_example_of_every_claim_is_a_claim() {
+fn every_claim_example_parses_as_that_claim() {
     for doc in Registered::DOCS {
         let normalized = STREAM.replace("perceptron", "normalized-perceptron");
         let text = plain("[generator.basis]\ndimension = 3").variant("normalized", normalized);
@@ -148,7 +148,7 @@ fn the_example_of_every_claim_is_a_claim() {
 }
 
 #[test]
-fn every_column_has_a_meaning_and_a_block_survives_being_taken_apart_into_columns() {
+fn every_column_has_a_meaning_and_a_block_can_be_rebuilt_from_columns() {
     let mut meanings = AnyColumn::all().map(|column| column.declared().meaning);
     assert!(meanings.all(|meaning| !meaning.trim().is_empty()));
     let spec = Spec::read(&crate::root("experiments/leave-one-out.toml"))

@@ -57,7 +57,7 @@ fn the_digest_of_trials_changes_with_what_they_depend_on_and_with_nothing_else()
 
 /// The digest is that of a text with the version, the seed, the cells, the measures, and whether the trials are a complete enumeration.
 #[test]
-fn the_digest_of_trials_is_that_of_a_text() {
+fn trials_digest_hashes_the_documented_text() {
     for (replicates, enumerated) in [("5", "false"), ("\"all\"", "true")] {
         let text = TEXT.replace("replicates = 5", &format!("replicates = {replicates}"));
         let spec = Spec::from_text("t", Path::new("t.toml"), &text)
@@ -77,7 +77,7 @@ fn the_digest_of_trials_is_that_of_a_text() {
 }
 
 #[test]
-fn a_probability_that_is_left_out_of_a_sample_complexity_is_five_percent() {
+fn sample_complexity_delta_defaults_to_five_percent() {
     let claim = |delta: &str| -> Registered {
         let text = format!("[sample-complexity]\nconstant = 1.0\nexponent = 0.5\n{delta}");
         toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"))

@@ -124,7 +124,7 @@ fn a_failed_trial_or_too_few_replicates_decide_nothing() {
 }
 
 #[test]
-fn a_rank_correlation_has_a_direction_and_gives_one_verdict_per_variant() {
+fn rank_correlation_claim_is_directional_with_one_verdict_per_variant() {
     let claim = |rest: &str| {
         format!(
             "name = \"rank-correlation\"\nof = \"updates\"\nagainst = \"examples\"\nat_least = 0.9\n{rest}"
@@ -172,7 +172,7 @@ fn an_unknown_column_is_reported_with_the_nearest_one_and_text_is_no_number() {
 }
 
 #[test]
-fn the_measure_behind_a_column_is_asked_for() {
+fn trend_claim_requests_the_measure_of_its_column() {
     let asked = |column: &str| {
         spec(&exponent(2.0).replace("\"updates\"", column)).map(|spec| spec.measures)
     };

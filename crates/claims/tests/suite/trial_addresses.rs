@@ -5,7 +5,7 @@ use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample};
 use sha2::{Digest, Sha256};
 
 #[test]
-fn an_address_has_four_parts_and_a_trial_without_a_learner_a_dash() {
+fn trial_address_has_four_parts_with_a_dash_for_no_variant() {
     let read = |text: &str| text.parse::<Address>().ok();
     let found = read(" a/b:basis.dimension=4,basis.norm=1/2:plain:17\n").unwrap();
     assert_eq!(
@@ -53,7 +53,7 @@ fn sample(features: Features) -> Sample {
 }
 
 #[test]
-fn a_digest_is_of_labels_and_features_byte_by_byte() {
+fn sample_digest_hashes_the_documented_bytes_of_labels_and_features() {
     let positive = 1_i64.to_le_bytes();
     let negative = (-1_i64).to_le_bytes();
     let bytes = |parts: &[&[u8]]| parts.concat();

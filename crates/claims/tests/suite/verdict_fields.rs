@@ -28,7 +28,7 @@ fn verdict(spec: &Spec) -> Verdict {
 }
 
 #[test]
-fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_level() {
+fn unviolated_surely_claim_has_a_clopper_pearson_interval() {
     let sphere = "sphere-margin\ndimension = 3\ntarget_margin = 0.3\nexamples = 5";
     let bound = "online-mistake-bound";
     let found = verdict(&spec("40", sphere, "order = \"cyclic\"", bound));
@@ -41,7 +41,7 @@ fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_le
 }
 
 #[test]
-fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
+fn expectation_with_a_sample_dependent_premise_is_inconclusive() {
     // Three labels in ten are flipped, so some samples of five points on the circle are separable and some are not.
     let noisy = "label-noise\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
     let bound = "leave-one-out-error-bound\nmargin = \"max\"";
@@ -58,7 +58,7 @@ fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
 }
 
 #[test]
-fn orders_that_need_not_end_leave_no_counts_of_a_run() {
+fn all_orders_run_has_no_update_or_draw_counts() {
     let claim = "online-mistake-bound\npremise = \"waived\"\nexpect = \"violated\"";
     let order = "order = \"all-orders\"";
     let of = |gate: &str| {

@@ -126,7 +126,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_same_seed_gives_the_same_spec_and_another_gives_another() {
+    fn drawn_spec_is_determined_by_its_seed() {
         for seed in 0..20 {
             assert_eq!(spec(seed), spec(seed));
             assert_ne!(spec(seed), spec(seed + 1));

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn every_parser_survives_some_thousand_mutations_of_its_corpus() {
+fn every_parser_survives_thousands_of_corpus_mutations() {
     panics::remember();
     for target in ParserTarget::ALL {
         // Files that are written and decoded take longer.
@@ -19,7 +19,7 @@ fn every_parser_survives_some_thousand_mutations_of_its_corpus() {
 }
 
 #[test]
-fn the_files_of_a_corpus_come_first_and_every_other_input_is_its_seeds_own() {
+fn mutator_yields_corpus_files_first_then_inputs_determined_by_seed() {
     for target in ParserTarget::ALL {
         let corpus = corpus(target).unwrap();
         let mutator = Mutator::new(&corpus, target);
@@ -36,7 +36,7 @@ fn the_files_of_a_corpus_come_first_and_every_other_input_is_its_seeds_own() {
 }
 
 #[test]
-fn an_error_without_a_place_is_a_finding() {
+fn parse_error_without_a_location_is_a_finding() {
     assert!(targets_refuse("no place at all").is_err());
     assert_eq!(targets_refuse("at line 3"), Ok(false));
 }

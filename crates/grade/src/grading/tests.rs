@@ -96,7 +96,7 @@ fn right_learners_of_every_rule_and_convention_are_not_refuted() {
 }
 
 #[test]
-fn every_fault_is_refuted_by_the_claim_that_names_it_with_at_most_three_examples() {
+fn every_fault_is_refuted_by_its_own_claim_with_at_most_three_examples() {
     use Check::*;
     for (habit, check, most) in [
         (StrictTie, UpdatesWhenDue, 1),
@@ -149,7 +149,7 @@ fn only_the_claims_that_a_fault_touches_are_refuted() {
 }
 
 #[test]
-fn what_a_reset_leaves_behind_is_shown_by_two_samples() {
+fn incomplete_reset_is_refuted_by_a_witness_of_two_samples() {
     let grade = as_perceptron(KeepsWeights);
     let found = ruling(&grade, Check::StartsAtZero)
         .witness
@@ -161,7 +161,7 @@ fn what_a_reset_leaves_behind_is_shown_by_two_samples() {
 }
 
 #[test]
-fn a_reset_that_forgets_all_but_one_width_is_shown() {
+fn incomplete_reset_at_a_single_dimension_is_refuted() {
     let grade = as_perceptron(KeepsSix);
     let found = ruling(&grade, Check::StartsAtZero).witness.as_ref();
     assert!(
@@ -171,7 +171,7 @@ fn a_reset_that_forgets_all_but_one_width_is_shown() {
 }
 
 #[test]
-fn a_fault_that_no_fresh_process_shows_is_still_refuted_and_says_so() {
+fn fault_that_a_fresh_process_does_not_repeat_is_refuted_and_marked() {
     let grade = as_perceptron(Tires);
     let found = ruling(&grade, Check::UpdatesWhenDue)
         .witness
@@ -182,7 +182,7 @@ fn a_fault_that_no_fresh_process_shows_is_still_refuted_and_says_so() {
 }
 
 #[test]
-fn a_learner_that_cannot_be_started_is_refuted_by_the_protocol_alone() {
+fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
     let graded = GradedRule::new(
         RuleName::Perceptron,
         Ties::Mistake,
@@ -213,7 +213,7 @@ fn a_learner_that_cannot_be_started_is_refuted_by_the_protocol_alone() {
 }
 
 #[test]
-fn time_that_ran_out_is_said() {
+fn grade_is_marked_incomplete_if_time_runs_out() {
     let graded = GradedRule::new(
         RuleName::Perceptron,
         Ties::Mistake,
@@ -234,7 +234,7 @@ fn time_that_ran_out_is_said() {
 }
 
 #[test]
-fn numbers_past_64_bits_are_shown_only_where_they_are_asked_for() {
+fn examples_that_overflow_i64_are_shown_only_if_wide_is_set() {
     // A learner that computes in i64 wraps at 2⁶³. Samples reach that only with `wide`.
     let graded = |wide| {
         let graded = GradedRule::new(

@@ -188,7 +188,7 @@ mod tests {
     use perceptron::sample::Label;
 
     #[test]
-    fn numbers_keep_their_kind_and_their_value_on_the_way() {
+    fn json_encoding_preserves_integers_and_floats() {
         let x = [
             WireNumber::Integer(-3),
             WireNumber::Float(0.1),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_another_shape_is_refused_with_what_was_asked_and_expected() {
+    fn malformed_answer_is_refused_with_its_question_and_expected_shape() {
         for wrong in [
             "{\"weights\": [1]}",
             "{\"weights\": [1, NaN]}",

@@ -67,7 +67,7 @@ fn many_examples_are_answered_in_their_order() {
 }
 
 #[test]
-fn a_learner_that_keeps_silent_is_ended_with_all_that_it_started() {
+fn unresponsive_learner_is_killed_with_its_child_processes() {
     let words = failure("silent-17-a", "sleep 600 & sleep 600", 0.3);
     assert!(
         words.contains("no answer for 0.3 s") && words.contains("flush"),
@@ -90,7 +90,7 @@ fn a_learner_that_floods_its_output_is_ended() {
 }
 
 #[test]
-fn lines_that_nobody_asked_for_are_noticed_at_the_next_question() {
+fn unrequested_output_lines_are_detected_at_the_next_request() {
     let script = "read -r line; echo '{\"hello\":1}'; echo more; sleep 600";
     let command = ["sh", "-c", script].map(str::to_owned);
     let mut words = String::new();
@@ -107,7 +107,7 @@ fn lines_that_nobody_asked_for_are_noticed_at_the_next_question() {
 }
 
 #[test]
-fn a_crash_is_reported_with_its_status_and_its_last_words() {
+fn crash_is_reported_with_exit_status_and_last_lines_of_stderr() {
     let words = failure(
         "crash-17-e",
         "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo \"line $i\" >&2; done; exit 3",
@@ -123,7 +123,7 @@ fn a_crash_is_reported_with_its_status_and_its_last_words() {
 }
 
 #[test]
-fn a_learner_that_floods_its_standard_error_is_heard_in_part_and_ends_with_its_crash() {
+fn learner_that_floods_stderr_is_reported_with_truncated_stderr() {
     let words = failure(
         "error-17-g",
         "head -c 3000000 /dev/zero | tr '\\0' 'e' >&2; exit 1",
@@ -137,7 +137,7 @@ fn a_learner_that_floods_its_standard_error_is_heard_in_part_and_ends_with_its_c
 }
 
 #[test]
-fn an_answer_of_the_wrong_shape_shows_what_was_asked_and_what_came() {
+fn malformed_answer_is_reported_with_its_request() {
     let words = failure("shape-17-h", "echo 'score = 0.5'", 5.0);
     assert!(
         words.contains("`score = 0.5`") && words.contains("asked {\"x\":[1],\"y\":1}"),
@@ -147,7 +147,7 @@ fn an_answer_of_the_wrong_shape_shows_what_was_asked_and_what_came() {
 }
 
 #[test]
-fn what_was_answered_before_a_fault_is_kept() {
+fn fault_keeps_the_responses_received_before_it() {
     let command =
         shell("n=$((n+1)); [ $n = 3 ] && exit 4; echo '{\"prediction\":1,\"updated\":true}'");
     let fault = taught(&command, 5.0, 5).unwrap_err();
@@ -156,7 +156,7 @@ fn what_was_answered_before_a_fault_is_kept() {
 }
 
 #[test]
-fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
+fn missing_program_or_program_without_handshake_is_refused() {
     let words = |command: &[&str]| {
         let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
         start(&command, 5.0)
@@ -172,7 +172,7 @@ fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
 }
 
 #[test]
-fn a_process_that_was_given_back_serves_the_next_trial_and_ends_with_the_host() {
+fn idle_process_is_reused_and_killed_when_the_pool_is_dropped() {
     let (processes, command) = (
         Processes::default(),
         shell(": host-17-i; echo '{\"prediction\":1,\"updated\":false}'"),

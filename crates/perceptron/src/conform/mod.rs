@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_differing_coordinate_is_told_with_both_values() {
+    fn first_differing_coordinate_is_reported_with_both_values() {
         let found = run(&sample(LINE).unwrap(), Ties::Mistake, 100);
         let told = departure(&found, &weights("0\n-3 % 2\n", 2).unwrap());
         assert_eq!(
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_update_that_differs_is_told_with_both_examples() {
+    fn first_differing_update_is_reported_with_both_examples() {
         let found = run(&sample(LINE).unwrap(), Ties::Mistake, 100);
         assert_eq!(first_update(&found, &[0, 1]), None);
         let told = |expected: &[usize]| match first_update(&found, expected) {
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_positive_example_at_zero_tells_the_tie_conventions_apart() {
+    fn zero_score_positive_example_distinguishes_the_tie_conventions() {
         let read = sample("1\n1\n1\n1\n").unwrap();
         let updates =
             [Ties::Mistake, Ties::Positive].map(|ties| run(&read, ties, 100).counts.updates);

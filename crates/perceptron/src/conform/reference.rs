@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_not_what_it_should_be_is_named() {
+    fn malformed_line_is_reported_with_its_number_and_problem() {
         for (text, line, part) in [
             ("", 1, "number of examples"),
             ("x\n1\n1\n1\n", 1, "`x`"),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_counted() {
+    fn weight_file_must_have_one_weight_per_feature() {
         assert_eq!(
             weights("1\n-3 % 2\n", 2).map(|w| w[1]),
             Ok(ReferenceFraction {

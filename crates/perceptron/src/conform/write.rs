@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_format_cannot_say_is_refused() {
+    fn run_that_the_format_cannot_express_is_refused() {
         for (keys, last, part) in [
             ("order = \"stream\"", 1, "another order"),
             (

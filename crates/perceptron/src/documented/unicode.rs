@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_are_spelled_as_people_write_them() {
+    fn tex_formulas_are_rendered_as_unicode() {
         let cases = [
             (r"2\tau/\eta", "2τ/η"),
             (r"\gamma_*^2", "γ*²"),
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_named_and_stays_as_it_is_written() {
+    fn unknown_tex_command_is_reported_and_left_unchanged() {
         assert_eq!(
             spelled(r"\bogus x"),
             Err(Unspelled::Command("bogus".into()))

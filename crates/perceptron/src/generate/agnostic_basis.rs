@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_targets_and_samples_sum_to_one_exactly() {
+    fn probabilities_of_all_targets_and_samples_sum_to_one() {
         for (dimension, examples, outcomes) in [(2, 3, 256), (3, 2, 288), (1, 4, 32)] {
             let generator = noisy(dimension, examples);
             assert_eq!(generator.outcomes(), Some(outcomes));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_agree_with_the_planted_targets_in_the_promised_share() {
+    fn labels_agree_with_planted_targets_at_the_stated_rate() {
         let sample = noisy(4, 1).draw(Seed::root(3), 8000);
         let Some(Separator::Integers(targets)) = &sample.planted else {
             panic!("the targets are planted")

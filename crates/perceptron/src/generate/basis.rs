@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_an_enumeration_sum_to_one_exactly() {
+    fn outcome_probabilities_sum_to_one() {
         for generator in [basis(3, 4, Masses::Uniform), basis(3, 4, Masses::Light)] {
             let outcomes = generator.outcomes().unwrap_or(0);
             let weights = (0..outcomes)

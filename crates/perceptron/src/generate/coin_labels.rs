@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_differ_from_the_first_axis_as_often_as_the_noise_says() {
+    fn noise_is_the_rate_of_labels_that_differ_from_the_first_axis() {
         for (dimension, noise) in [(1, 0.5), (2, 0.1), (5, 0.0)] {
             let sample = CoinLabels {
                 dimension,

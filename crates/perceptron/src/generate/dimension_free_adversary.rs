@@ -177,7 +177,7 @@ mod tests {
     use crate::sample::dot;
 
     #[test]
-    fn the_construction_in_floats_is_an_orthonormal_system_seen_from_its_separator() {
+    fn float_adversary_examples_are_orthonormal() {
         let rows = walk(0.3, 0.0, Directions::Fresh, 11);
         for (i, j) in (0..11).flat_map(|i| (0..11).map(move |j| (i, j))) {
             let expected = f64::from(u8::from(i == j));

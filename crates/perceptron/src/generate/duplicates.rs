@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_draw_is_repeated_in_a_row() {
+    fn copies_of_each_example_are_consecutive() {
         let generator = Duplicates {
             dimension: 50,
             examples: 12,
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_draw_is_refused_by_key() {
+    fn example_count_not_divisible_by_copies_is_refused_by_key() {
         let refused = Duplicates {
             dimension: 5,
             examples: 10,

@@ -216,7 +216,7 @@ mod tests {
     const CLASSES: &str = "label = \"class\"\npositive = \"yes\"\nnegative = \"no\"\nfeatures = [\"mark\", \"height\"]";
 
     #[test]
-    fn rows_of_the_two_classes_are_examples_with_exact_decimals_and_others_are_left_out() {
+    fn rows_of_two_classes_are_read_exactly_and_other_rows_are_dropped() {
         let file = loaded(CLASSES, "0.1,yes,9,3\n7,perhaps,9,4\n-2,no,9,0.25\n");
         assert!(file.validate().is_ok());
         let sample = file.draw(Seed::root(1), 2);
@@ -228,14 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_asked_of_nothing() {
+    fn unset_options_are_omitted_from_serialization() {
         let written = serde_json::to_value(file("label = \"class\"")).unwrap();
         let keys: Vec<&String> = written.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["digest", "label", "path"]);
     }
 
     #[test]
-    fn every_replicate_draws_rows_without_replacement_in_the_order_that_is_asked_for() {
+    fn rows_are_drawn_without_replacement_in_the_requested_order() {
         let rows: String = (0..20)
             .map(|i| format!("{i},{},0,0\n", ["yes", "no"][i % 2]))
             .collect();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_without_rows_and_a_part_larger_than_the_file_are_refused_by_their_keys() {
+    fn empty_class_or_too_many_examples_is_refused_by_key() {
         let rows = "1,no,9,3\n2,yes,9,3\n";
         let key = |file: File| file.validate().map_err(|invalid| invalid.key);
         let mut one = loaded(CLASSES, rows);

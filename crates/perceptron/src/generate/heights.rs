@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn heights_follow_the_closed_form_and_one_percent_more_does_not() {
+    fn heights_follow_the_closed_form_and_a_one_percent_error_is_detected() {
         let laws = [
             (2, 0.1),
             (3, 0.3),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_of_this_processor_proposes_the_same() {
+    fn simd_kernels_propose_the_same_heights_as_scalar_code() {
         let mut words = [[0; 2]; BLOCK];
         Seed::root(14).stream().fill(words.as_flattened_mut());
         for (dimension, least) in [(4, 0.05), (50, 0.1), (1000, 0.3)] {

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn random_labels_are_fair_and_plant_nothing() {
+    fn random_labels_are_balanced_and_have_no_planted_separator() {
         let sample = IntegerPoints {
             dimension: 1,
             examples: 1,

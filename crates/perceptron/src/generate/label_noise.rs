@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_of_flips_is_the_rate() {
+    fn label_flips_occur_at_the_stated_rate() {
         let noisy = LabelNoise {
             dimension: 3,
             target_margin: 0.2,

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_listed_or_in_a_position_but_not_both() {
+    fn points_and_position_keys_are_mutually_exclusive() {
         assert_eq!(
             generator("points = [[1, 0], [\"1/2\", 1]]").validate(),
             Ok(())

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sign_vector_comes_once_in_lexicographic_order_with_the_label_of_its_voters() {
+    fn sign_vectors_are_in_lexicographic_order_with_majority_labels() {
         let sample = MajorityCube {
             dimension: 5,
             relevant: 3,

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_weights_of_labelings_and_samples_sum_to_one_exactly() {
+    fn probabilities_of_all_labelings_and_samples_sum_to_one() {
         for (dimension, examples, outcomes) in [
             (3, 3, 216),
             (3, 4, 648),

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_shown_has_the_margin_that_the_law_promises() {
+    fn examples_shown_by_an_adversary_have_the_promised_margin() {
         for generator in [
             "[dimension-free-adversary]\nscores = \"pushed\"",
             "[plane-adversary]",

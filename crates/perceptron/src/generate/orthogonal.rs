@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normalized_margin_is_one_over_the_root_of_their_number() {
+    fn normalized_margin_is_one_over_sqrt_of_the_example_count() {
         let sample = family(Planted::Normalized).sample();
         let margins = sample.planted.as_ref().map(|u| u.margins(&sample));
         let square = margins

@@ -213,7 +213,7 @@ mod tests {
         "examples = [{ x = [\"1/2\", -3], y = 1 }, { x = [\"0.75\", \"1e-3\"], y = -1 }]";
 
     #[test]
-    fn numbers_are_fractions_unless_floats_are_asked_for_that_lose_nothing() {
+    fn points_are_exact_fractions_unless_lossless_floats_are_requested() {
         let exact = points(HALVES).sample();
         let fractions = |rows: [[&str; 2]; 2]| {
             rows.map(|row| row.map(|x| x.parse::<Rational>().unwrap_or_else(|_| panic!("{x}"))))
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_separator_is_integers_in_proportion_or_floats_where_those_are_too_long() {
+    fn separator_becomes_proportional_integers_or_floats_if_too_large() {
         let planted = |separator: &str| {
             let text = format!("{HALVES}\nseparator = [{separator}]");
             assert_eq!(refused(&text), None, "{separator}");

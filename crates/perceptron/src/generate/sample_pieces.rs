@@ -35,7 +35,7 @@ mod tests {
     use crate::seed::Seed;
 
     #[test]
-    fn pieces_of_any_size_are_the_sample_in_one_draw() {
+    fn drawing_in_pieces_gives_the_same_sample_as_one_draw() {
         let unit = "dimension = 70\nexamples = 9\ntarget_margin = 0.1";
         for text in [
             format!("[sphere-margin]\n{unit}"),

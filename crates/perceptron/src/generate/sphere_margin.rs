@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cap_too_small_for_floats_is_refused() {
+    fn spherical_cap_too_small_for_floats_is_refused() {
         let check = |dimension, target_margin| {
             let examples = 1;
             SphereMargin {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn heights_follow_the_truncated_law() {
+    fn first_coordinates_follow_the_truncated_distribution() {
         let (dimension, margin, count) = (6, 0.25, 4000);
         let sample = SphereMargin {
             dimension,

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_double_is_a_decimal_and_a_long_one_is_none() {
+    fn only_a_double_with_a_short_expansion_converts_to_a_decimal() {
         let of = |value: f64| Decimal::of_double(value);
         assert_eq!(of(0.5).ok_or(NoDecimal::Words), short(5, 1));
         assert_eq!(of(-2.75).ok_or(NoDecimal::Words), short(-275, 2));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_at_the_end_need_no_digits() {
+    fn trailing_zeros_do_not_cause_rounding() {
         let text = format!("1.5{}", "0".repeat(60));
         assert_eq!(Decimal::parse(&text), short(15, 1));
         assert_eq!(
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decimal_knows_whether_its_double_is_the_very_number() {
+    fn is_double_detects_decimals_that_a_double_represents_exactly() {
         let is_double = |text: &str| Decimal::parse(text).map(Decimal::is_double);
         assert_eq!(is_double("0.5"), Ok(true));
         assert_eq!(is_double("0.1"), Ok(false));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_finite_decimal_says_why() {
+    fn text_that_is_no_finite_decimal_is_refused_with_a_reason() {
         for (text, why) in [
             ("", NoDecimal::Words),
             ("-", NoDecimal::Words),
@@ -325,7 +325,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_short_decimal_is_the_fraction_that_is_written(mantissa in -1_000_000_i64..1_000_000, decimals in 0_usize..9) {
+        fn short_decimal_parses_to_the_same_fraction_as_rational(mantissa in -1_000_000_i64..1_000_000, decimals in 0_usize..9) {
             let text = format!("{}e-{decimals}", mantissa);
             let read = Decimal::parse(&text).map(Decimal::to_rational);
             prop_assert_eq!(read.ok(), text.parse::<Rational>().ok());

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_other_programs_are_known_and_tables_are_not() {
+    fn non_table_file_formats_are_recognized() {
         for (start, due) in [
             (&b"\x1f\x8b\x08\0"[..], "gzip"),
             (b"PK\x03\x04\x14", "Excel"),

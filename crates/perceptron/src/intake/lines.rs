@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_ends_of_lines_are_taken_away() {
+    fn byte_order_mark_and_line_endings_are_stripped() {
         let text = b"\xEF\xBB\xBFa,b\r\n1,2\n\n3,4";
         assert_eq!(
             all(text),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_carriage_return_alone_ends_lines_where_it_ends_the_first() {
+    fn lone_carriage_return_ends_lines_only_if_it_ends_the_first_line() {
         let due = Ok(["a,b", "1,2", "3,4"].map(String::from).to_vec());
         assert_eq!(all(b"a,b\r1,2\r3,4\r"), due);
         assert_eq!(all(b"a,b\r1,2\r3,4"), due);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_line_without_an_end_may_be_cut_off() {
+    fn last_line_without_newline_is_flagged_as_possibly_cut_off() {
         let last = |text: &[u8]| {
             let mut lines = Lines::of(&text).unwrap();
             while lines.next().unwrap() != Some("3,4") {}
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused_with_its_place() {
+    fn non_text_bytes_and_overlong_lines_are_refused_with_line_and_column() {
         let place = |bytes: &[u8]| all(bytes).map_err(|fault| (fault.line, fault.column));
         assert_eq!(place(b"a\nb\0c"), Err((Some(2), Some(2))));
         assert_eq!(place(b"a\n\xC3\xA9\xFF"), Err((Some(2), Some(2))));

@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_fit_no_denominator_become_doubles_and_those_that_were_rounded_are_known() {
+    fn numbers_without_a_common_denominator_become_doubles() {
         let mut numbers = numbers(&["0.5", "0.1", "1e38", "1e-30", "3"]);
         assert_eq!(numbers.held(), NumberFormat::RoundedDecimals);
         assert_eq!(numbers.rounded(), [1, 2, 3]);
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_beside_doubles_is_rounded_only_where_it_is_no_double() {
+    fn integer_among_doubles_is_rounded_only_if_no_double_equals_it() {
         let mut numbers = numbers(&["9007199254740992"]);
         numbers.push_float(0.1);
         assert_eq!(numbers.held(), NumberFormat::Doubles);
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_beside_short_doubles_are_exact_in_the_end() {
+    fn integers_mixed_with_short_doubles_are_settled_as_exact_decimals() {
         let mut numbers = numbers(&["9223372036854775807"]);
         numbers.push_float(0.5);
         assert_eq!(numbers.held(), NumberFormat::RoundedDecimals);
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn many_digits_with_a_common_factor_need_no_wide_integers() {
+    fn numbers_of_many_digits_become_wide_integers() {
         let numbers = numbers(&["100000000000000000000", "0.5", "300000000000000000000"]);
         assert!(matches!(numbers.into_rows(3), Features::Wide(_)));
         let mut all = NumberList::new();
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_number_is_rounded_to_the_decimals_of_the_others() {
+    fn imputed_value_is_rounded_to_the_decimals_of_the_other_values() {
         let mut numbers = numbers(&["0.1", "0", "0.4"]);
         numbers.set(1, &Rational::new(1, 3));
         assert_eq!(numbers.get(1), Rational::new(3, 10));

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delimiter_is_found_by_all_rows_and_outside_of_quotes() {
+    fn delimiter_is_detected_from_all_rows_outside_quotes() {
         for (text, due) in [
             ("a,b\n1,2\n", ','),
             ("a;b\n1;2\n", ';'),

@@ -23,7 +23,7 @@ fn row(intake: &Intake, example: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_table_is_examples_with_exact_decimals_and_labels_in_words() {
+fn csv_table_is_read_with_exact_decimals_and_text_labels() {
     let intake = plain("a,b,kind\r\n0.1,2,yes\r\n-3,0.25,no\r\n").unwrap();
     assert_eq!(row(&intake, 0), ["1/10", "2"]);
     assert_eq!(row(&intake, 1), ["-3", "1/4"]);
@@ -65,7 +65,7 @@ fn more_than_two_classes_are_one_against_the_rest() {
 }
 
 #[test]
-fn a_name_that_is_not_there_comes_with_those_that_are() {
+fn unknown_column_name_is_refused_with_the_known_names() {
     let request = Request {
         label: Some("clas".into()),
         ..Request::default()
@@ -209,7 +209,7 @@ fn the_whole_file_decides_whether_the_first_line_is_a_row() {
 }
 
 #[test]
-fn the_first_line_is_what_the_request_says() {
+fn request_overrides_header_detection() {
     let text = "7,2,a\n3,4,b\n3,4,c\n";
     assert_eq!(first_line(text, Some(false)).unwrap().0, 3);
     let (examples, names, _) = first_line(text, Some(true)).unwrap();
@@ -222,7 +222,7 @@ fn the_first_line_is_what_the_request_says() {
 }
 
 #[test]
-fn decimal_commas_are_read_where_they_can_be_nothing_else() {
+fn decimal_commas_are_read_only_if_unambiguous() {
     let intake = plain("x;y;c\n1,5;2;a\n2,5;1,234;b\n").map(|intake| row(&intake, 0));
     // In the second column the comma may separate thousands.
     assert_eq!(
@@ -247,7 +247,7 @@ fn decimal_commas_are_read_where_they_can_be_nothing_else() {
 }
 
 #[test]
-fn tables_of_other_programs_are_read_as_they_mean_it() {
+fn tables_written_by_r_pandas_numpy_and_spreadsheets_are_read() {
     for (text, features, indices) in [
         // R: the line of names has one field less than the rows.
         (
@@ -277,7 +277,7 @@ fn tables_of_other_programs_are_read_as_they_mean_it() {
 }
 
 #[test]
-fn a_column_without_a_name_is_an_obstacle_only_where_it_would_be_read() {
+fn unnamed_column_is_refused_only_if_it_would_be_a_feature() {
     let text = ",x,y,c\n7,1,2,a\n5,3,4,b\n";
     assert_eq!(place(text), (Some(1), Some(1)));
     let asked = |features: &[&str]| Request {
@@ -292,7 +292,7 @@ fn a_column_without_a_name_is_an_obstacle_only_where_it_would_be_read() {
 }
 
 #[test]
-fn a_last_line_that_is_cut_off_is_named() {
+fn cut_off_last_line_is_reported() {
     let fault = plain("x,y,c\n1,2,a\n3,4,b\n5,6").unwrap_err();
     assert_eq!((fault.line, fault.column), (Some(4), Some(3)));
     assert!(fault.problem.contains("cut off"), "{fault}");
@@ -301,7 +301,7 @@ fn a_last_line_that_is_cut_off_is_named() {
 }
 
 #[test]
-fn files_that_are_no_tables_are_named() {
+fn non_table_files_are_refused_with_an_explanation() {
     for (text, due) in [
         ("\u{1f}binary", "column"),
         ("@relation w\n@data\n1,2\n", "ARFF"),

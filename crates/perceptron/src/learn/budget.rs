@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_a_stated_cap_ends_by_its_work_where_every_update_takes_a_scan() {
+    fn work_limit_caps_updates_if_every_update_scans_the_sample() {
         let rule = "rule = { perceptron = {} }\n";
         for keys in [
             "order = \"most-violated\"",
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_cap_is_the_only_one() {
+    fn explicit_update_cap_replaces_the_work_limit() {
         let most = 2_000_000;
         let found = learned(&format!(
             "rule = {{ perceptron = {{}} }}\norder = \"most-violated\"\nstop = {{ updates = {most} }}"

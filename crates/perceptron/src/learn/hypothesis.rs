@@ -149,7 +149,7 @@ mod tests {
     use std::cmp::Ordering;
 
     #[test]
-    fn a_vote_on_the_example_left_out_counts_draws_and_leaves_out_ties() {
+    fn vote_on_left_out_example_counts_examples_shown_and_ignores_ties() {
         let variant: Variant = toml::from_str(
             "rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"voted\"",
         )

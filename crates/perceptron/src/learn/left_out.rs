@@ -220,7 +220,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn kept_scores_and_coupling_change_no_left_out_score(
+        fn cached_scores_and_coupling_keep_leave_one_out_scores(
             rule in 0..RULES.len(), order in 0..ORDERS.len(), generator in 0..GENERATORS.len(), seed in 0_u64..1000
         ) {
             let sample = sample(GENERATORS[generator], seed);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_on_kept_scores_settle_every_example_wherever_they_begin() {
+    fn cached_scores_give_every_leave_one_out_score_from_any_start() {
         let sample = sample(GENERATORS[0], 3);
         for order in ORDERS {
             let variant = variant(&format!("{}\norder = \"{order}\"", RULES[1]));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn other_threads_change_nothing() {
+    fn leave_one_out_scores_do_not_depend_on_the_number_of_threads() {
         let generators = [
             "[sphere-margin]\ndimension = 5\ntarget_margin = 0.02\nexamples = 150",
             "[integer-points]\ndimension = 3\nexamples = 40\nbound = 9",
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_that_need_not_couple_are_all_made() {
+    fn every_example_is_retrained_if_runs_may_not_couple() {
         let sample = sample(GENERATORS[0], 1);
         for text in [
             "rule = { perceptron = {} }\norder = \"random-misclassified\"",
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_is_nearly_none_is_that_of_the_vector() {
+    fn near_zero_score_is_recomputed_from_the_weight_vector() {
         // The second example scores about 10⁻¹⁷ after an update on the first, so a sum of stored products does not determine its sign.
         let rows = vec![0.1, 0.3, 0.3, -0.1, 0.3, 0.4];
         let sample = Sample {

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn an_orbit_is_counted_by_its_arrangements_and_signs() {
+    fn orbit_size_counts_permutations_and_sign_flips() {
         let cross = labelled(&[&[1, 0, 0], &[-1, 0, 0], &[0, 1, 0], &[0, -1, 0], &[0, 0, 1]]);
         let symmetry = Symmetry::of(&cross);
         assert_eq!(

@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn every_transform_does_what_its_formula_says_exactly_and_in_floats() {
+    fn transforms_match_their_formulas_in_fractions_and_floats() {
         let one = Rational::one();
         for (transform, expected) in [
             (Transform::Rescale(Rational::new(3, 2)), vec!["3/2", "3"]),
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signed_permutation_keeps_every_absolute_value_and_is_the_same_for_every_row() {
+    fn signed_permutation_keeps_absolute_values_and_is_equal_for_all_rows() {
         let transform = Transform::SignedPermutation { seed: 7 };
         let (a, b) = (
             transform.float(vec![1.0, 2.0, 3.0, 4.0]),
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_reflection_turns_labels() {
+    fn only_reflection_flips_labels() {
         assert_eq!(
             Transform::Reflect.labels(&[Label::Positive]),
             [Label::Negative]

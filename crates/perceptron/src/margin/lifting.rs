@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_singular_system_and_one_beyond_its_work_have_no_solution() {
+    fn singular_system_or_exhausted_work_limit_gives_no_solution() {
         assert_eq!(
             solve_for_ones(&big(&[&[1, 2], &[2, 4]]), &mut 1_000_000),
             None

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn orthogonal_rows_have_weights_as_their_inverse_squares() {
+    fn hull_weights_of_orthogonal_rows_are_inverse_squared_norms() {
         let rows = [
             vec![1.0, 0.0, 0.0],
             vec![0.0, 0.5, 0.0],
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_were_taken_in_leave_where_the_nearest_point_lies_without_them() {
+    fn active_rows_are_removed_if_the_nearest_point_does_not_need_them() {
         // Wolfe's example divided by four: (0, 2) is the shortest row, and the nearest point is (3, 15)/26, between the two others.
         let wolfe = [vec![0.0, 0.5], vec![0.75, 0.0], vec![-0.5, 0.25]];
         // The last three rows are a triangle around its centre (1/4, 0, 0). The first is shorter than each of them and above their plane.
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_hides_no_more_of_a_cloud_than_the_search_allows_it() {
+    fn nearest_point_of_a_random_cloud_is_proved_to_full_precision() {
         // Refinement gains a digit or two here: without it all of these stop above 2·10⁻¹⁴.
         for (examples, dimension, shift) in [(200, 20, 0.5), (2000, 100, 0.3), (400, 300, 0.1)] {
             let mut stream = Seed::root(21).child(&dimension.to_string()).stream();

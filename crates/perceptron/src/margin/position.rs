@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn independent_points_take_any_values_and_dependent_ones_only_those_that_fit() {
+    fn dependent_points_interpolate_only_consistent_values() {
         let points = Features::Integers(Integers::new(3, vec![2, 1, 0, 1, 3, 5], 2));
         let found = interpolate(&points, &[1, -1]).map(|theta| {
             theta
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn position_is_decided_by_every_subset() {
+    fn general_position_requires_every_subset_to_be_independent() {
         assert_eq!(is_general(&features(2, &[1, 1, 1, 2, 1, 3])), Some(true));
         assert_eq!(is_general(&features(2, &[1, 1, 1, 2, 2, 2])), Some(false));
         assert_eq!(is_general(&features(3, &[1, 0, 0, 0, 1, 0])), Some(true));

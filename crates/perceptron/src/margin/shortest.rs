@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_vector_of_orthogonal_vectors_is_the_sum_of_their_inverse_squares() {
+    fn shortest_norm_for_orthogonal_rows_is_the_sum_of_inverse_squares() {
         let rows: [&[i64]; 3] = [&[1, 0, 0], &[0, 2, 0], &[0, 0, 4]];
         let found = shortest_norm_squared(&sample(3, &rows));
         assert_eq!(found, Some(Rational::new(21, 16)));
     }
 
     #[test]
-    fn one_active_constraint_may_be_enough_and_a_set_that_cancels_has_none() {
+    fn one_active_constraint_may_suffice_and_inseparable_rows_have_none() {
         let rows: [&[i64]; 3] = [&[1, 0], &[3, 1], &[2, -1]];
         assert_eq!(
             shortest_norm_squared(&sample(2, &rows)),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_inverse_of_the_largest_margin() {
+    fn shortest_norm_is_the_inverse_of_the_maximum_margin() {
         let rows: [&[i64]; 6] = [
             &[3, 1, 2],
             &[1, 4, -1],
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_sets_are_not_tried() {
+    fn too_many_active_sets_are_not_tried() {
         assert_eq!(sets(5, 2), 1 + 5 + 10);
         assert!(sets(40, 10) > MOST_SETS);
     }

@@ -165,7 +165,7 @@ fn the_squared_margin_of_a_basis_is_one_over_its_dimension() {
 }
 
 #[test]
-fn an_enclosure_holds_the_margin_and_there_is_none_without_one() {
+fn enclosure_contains_the_margin_and_is_missing_if_inseparable() {
     for seed in 0..5 {
         let sample = sphere(60, 5, 0.05, seed);
         let (found, quick) = (margin(&sample), enclosure(&sample).expect("an interval"));
@@ -176,7 +176,7 @@ fn an_enclosure_holds_the_margin_and_there_is_none_without_one() {
 }
 
 #[test]
-fn orthogonal_examples_have_the_margin_of_theory_t2() {
+fn squared_margin_of_orthogonal_examples_matches_the_closed_form() {
     let sample = integers(
         &[&[2, 0, 0, 0], &[0, 3, 0, 0], &[0, 0, -4, 0], &[0, 0, 0, 7]],
         &[1, 1, -1, 1],
@@ -227,7 +227,7 @@ fn a_margin_of_zero_counts_as_not_separable() {
 }
 
 #[test]
-fn a_zero_vector_refutes_separability_by_itself() {
+fn zero_example_alone_refutes_separability() {
     let sample = integers(&[&[1, 2], &[0, 0], &[3, 1]], &[1, -1, 1]);
     assert_eq!(gordan(&sample).multipliers, vec![(1, Rational::one())]);
     let store = Rounded::new(Dense::new(2, vec![1.0, 2.0, 0.0, 0.0]));
@@ -238,7 +238,7 @@ fn a_zero_vector_refutes_separability_by_itself() {
 }
 
 #[test]
-fn a_sample_that_is_empty_or_not_finite_stays_open() {
+fn separability_of_an_empty_or_non_finite_sample_is_undecided() {
     for sample in [
         floats(2, vec![], vec![]),
         floats(1, vec![f64::NAN, 1.0], vec![1, 1]),
@@ -310,7 +310,7 @@ fn the_adversary_of_the_margin_perceptron_keeps_a_little_more_than_its_margin() 
 }
 
 #[test]
-fn a_sphere_of_2000_by_100_is_enclosed_to_nine_digits() {
+fn margin_of_2000_sphere_examples_is_enclosed_to_nine_digits() {
     let sample = sphere(2000, 100, 0.1, 1);
     let found = margin(&sample);
     assert!(found.relative_gap() <= GAP && found.margin().lower >= 0.1);

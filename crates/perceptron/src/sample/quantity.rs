@@ -202,7 +202,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn floats_miscount_where_fractions_do_not() {
+    fn exact_limits_avoid_false_violations_of_float_limits() {
         let miscounted = (1..=300u64).filter(|&d| {
             let margin = 1.0 / (d as f64).sqrt();
             (d as f64) > (1.0 / margin) * (1.0 / margin)

@@ -344,7 +344,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_float_is_the_fraction_that_the_library_makes_of_it(bits: u64, small in -1000..1000_i32, power in -80..80_i32) {
+        fn from_float_agrees_with_big_rational(bits: u64, small in -1000..1000_i32, power in -80..80_i32) {
             for value in [f64::from_bits(bits), f64::from(small), f64::from(small) * f64::from(power).exp2()] {
                 if let Some(expected) = BigRational::from_float(value) {
                     prop_assert_eq!(Rational::from_float(value), Rational::from(expected));
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finite_is_no_decimal_and_no_fraction() {
+    fn non_finite_floats_and_zero_denominators_are_refused() {
         let unwritten = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(Rational::from_decimal);
         assert_eq!(unwritten, [None, None, None]);
         assert!(std::panic::catch_unwind(|| Rational::from_float(f64::NAN)).is_err());
@@ -406,7 +406,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn words_and_big_integers_give_the_same_fractions(p in terms(), q in terms(), r in terms(), s in terms()) {
+        fn machine_word_arithmetic_agrees_with_big_rationals(p in terms(), q in terms(), r in terms(), s in terms()) {
             prop_assume!(q != 0 && s != 0);
             let big = |p: i64, q: i64| BigRational::new(p.into(), q.into());
             let (a, b) = (Rational::new(p, q), Rational::new(r, s));

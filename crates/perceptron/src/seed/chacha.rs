@@ -100,7 +100,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn every_kernel_of_this_processor_gives_the_words_of_rand_chacha(
+        fn simd_kernels_give_the_words_of_rand_chacha(
             key: [u8; 32],
             block in proptest::prop_oneof![0..99_u64, (1 << 32) - 20..(1 << 32) + 20_u64],
         ) {

@@ -123,7 +123,7 @@ mod tests {
     use crate::seed::Seed;
 
     #[test]
-    fn indices_at_once_are_those_one_by_one() {
+    fn batched_indices_equal_single_draws() {
         let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
         // For the last values of `n`, about half of the words are rejected.
         for n in [
@@ -144,7 +144,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn indices_are_whole_parts_and_words_close_to_the_next_one_are_told(
+        fn indices_are_integer_parts_and_words_near_a_boundary_are_detected(
             n in proptest::prop_oneof![1..=u32::MAX, 1..2000_u32],
             mut words: [u64; 20],
             index: u32,

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_farthest_pairs_are_where_they_are_said_to_be() {
+    fn extreme_normal_pairs_have_the_documented_radii() {
         let distance = |word| half_square(word).sqrt() * SQRT_2;
         assert!((distance(0) - 6.763_705).abs() < 1e-6);
         assert!(distance(u64::MAX) > 0.0 && distance(u64::MAX) < 2e-5);
@@ -154,7 +154,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn pairs_are_those_of_the_textbook_on_every_kernel_of_this_processor(words: [u64; 32], ends: [bool; 32]) {
+        fn normal_pairs_match_box_muller_on_every_simd_kernel(words: [u64; 32], ends: [bool; 32]) {
             let (mut pairs, mut all) = (Pairs::new(), [0; PAIRS]);
             for (place, word) in all.iter_mut().enumerate() {
                 let drawn = words[place % 32].rotate_left(place as u32);

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_of_this_processor_fills_the_same() {
+    fn simd_kernels_fill_the_same_rows_as_scalar_code() {
         for length in [2, 3, 9, 17, 30, 50, 101] {
             let count = PAIRS / length;
             let (heads, radii) = (vec![0.1; count], vec![0.7; count]);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_at_once_are_the_rows_one_by_one() {
+    fn batched_rows_equal_rows_drawn_one_by_one() {
         let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
         for (length, count) in [
             (1, 2500),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn words_at_once_are_the_words_one_by_one() {
+    fn batched_words_equal_single_draws() {
         let (mut one, mut other) = (Seed::root(7).stream(), Seed::root(7).stream());
         for length in [1, 3, 64, 5, 200, 127, 128, 129, 1000] {
             let mut words = vec![0; length];
@@ -153,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn a_uniform_number_is_never_an_end() {
+    fn uniform_number_is_never_zero_or_one() {
         assert!(uniform(0) > 0.0 && uniform(u64::MAX) < 1.0);
         assert_eq!(uniform(0), 1.0 - uniform(u64::MAX));
     }
 
     #[test]
-    fn labels_at_once_are_those_one_by_one() {
+    fn batched_labels_equal_single_draws() {
         let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
         let labels: Vec<Label> = (0..30).map(|_| other.label()).collect();
         assert_eq!(one.labels(30), labels);

@@ -213,7 +213,7 @@ mod tests {
     use statrs::function::beta as reference;
 
     #[test]
-    fn the_logarithm_agrees_with_factorials_and_with_published_values() {
+    fn ln_beta_agrees_with_factorials_and_published_values() {
         assert!((ln_beta(3.0, 4.0) + libm::log(60.0)).abs() < 1e-15);
         assert!((ln_beta(0.5, 0.5) - libm::log(PI)).abs() < 1e-15);
         // Computed with 40 digits.
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distribution_keeps_its_digits_far_from_the_mean() {
+    fn beta_distribution_keeps_relative_accuracy_in_the_tails() {
         for (a, b, x, value) in DISTRIBUTION {
             let relative = regularized(a, b, x) / value - 1.0;
             assert!(relative.abs() < 4e-13, "{a} {b} {x} {relative:e}");
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inverse_inverts() {
+    fn inverse_regularized_inverts_the_distribution() {
         for (a, b) in [
             (0.5, 0.5),
             (0.5, 499.5),

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_whole_number_and_an_offset_are_exact() {
+    fn integer_plus_offset_is_converted_exactly() {
         for number in [0, 1, 77, 1 << 40, (1 << 51) - 1] {
             assert_eq!(whole(number, 0.0), number as f64);
             assert_eq!(whole(number, -1023.0), number as f64 - 1023.0);

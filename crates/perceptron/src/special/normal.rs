@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn another_library_agrees() {
+    fn normal_distribution_agrees_with_a_reference_library() {
         let normal = Normal::standard();
         for step in -40..=40 {
             let x = f64::from(step) / 8.0;

@@ -157,7 +157,7 @@ mod tests {
     use std::f64::consts::PI;
 
     #[test]
-    fn the_two_rules_are_exact_for_the_polynomials_they_should_be() {
+    fn gauss_and_kronrod_rules_are_exact_for_their_polynomial_degrees() {
         for power in 0..=30 {
             let panel = gauss_kronrod(|x| libm::pow(x, f64::from(power)), 0.0, 1.0);
             assert!(

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn low_dimensions_have_their_elementary_laws() {
+    fn low_dimensions_match_elementary_formulas() {
         for t in [-1.0, -0.999_999, -0.4, 0.0, 0.7, 1.0] {
             assert!((coordinate_cdf(2, t) - 0.5 - libm::asin(t) / PI).abs() < 1e-15);
             assert_eq!(coordinate_cdf(3, t), 0.5 * (1.0 + t));

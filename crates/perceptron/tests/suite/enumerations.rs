@@ -52,7 +52,7 @@ fn assert_drawn_as_enumerated(text: &str) {
 }
 
 #[test]
-fn draws_from_a_basis_have_the_weights_of_its_enumeration() {
+fn basis_draws_have_the_enumerated_probabilities() {
     let basis = |more: &str| format!("[basis]\ndimension = 3\nexamples = 2\n{more}");
     assert_drawn_as_enumerated(&basis("labels = \"alternating\""));
     assert_drawn_as_enumerated(
@@ -61,13 +61,13 @@ fn draws_from_a_basis_have_the_weights_of_its_enumeration() {
 }
 
 #[test]
-fn draws_of_the_minimax_family_have_the_weights_of_its_enumeration() {
+fn minimax_draws_have_the_enumerated_probabilities() {
     assert_drawn_as_enumerated("[minimax]\ndimension = 2\nexamples = 2");
     assert_drawn_as_enumerated("[minimax]\ndimension = 3\nexamples = 2\nlabels = \"negative\"");
 }
 
 #[test]
-fn draws_of_noisy_labels_have_the_weights_of_their_enumeration() {
+fn agnostic_basis_draws_have_the_enumerated_probabilities() {
     assert_drawn_as_enumerated(
         "[agnostic-basis]\ndimension = 2\nexamples = 2\nadvantage = \"1/2\"",
     );
@@ -97,7 +97,7 @@ fn draws_of_labelings_are_uniform_over_all() {
 }
 
 #[test]
-fn points_in_a_position_are_those_of_its_name() {
+fn named_positions_generate_their_points() {
     let rows = |position: &str, examples: usize| {
         let text =
             format!("[labelings]\nposition = \"{position}\"\ndimension = 3\nexamples = {examples}");

@@ -67,7 +67,7 @@ fn fractions(rows: &[Vec<i64>], denominator: i64) -> Vec<Vec<Rational>> {
 }
 
 #[test]
-fn integers_over_a_denominator_in_full_and_sparse_are_the_fractions() {
+fn dense_and_sparse_integer_stores_equal_the_exact_fractions() {
     let rows = ROWS.map(|row| row.to_vec());
     let entries = |row: &Vec<i64>| {
         let pairs = row.iter().copied().enumerate();
@@ -82,7 +82,7 @@ fn integers_over_a_denominator_in_full_and_sparse_are_the_fractions() {
 }
 
 #[test]
-fn signs_in_several_words_are_the_fractions() {
+fn sign_stores_of_several_words_equal_the_exact_fractions() {
     for (dimension, scale) in [
         (3, Rational::one()),
         (64, Rational::one()),
@@ -116,7 +116,7 @@ fn signs_in_several_words_are_the_fractions() {
 }
 
 #[test]
-fn floats_that_are_halves_are_the_fractions_and_rounded_ones_say_nothing_false() {
+fn exactly_representable_float_stores_agree_with_fractions() {
     let rows = ROWS.map(|row| row.to_vec());
     let halves = || Dense::new(3, rows.concat().iter().map(|&x| x as f64 / 2.0).collect());
     assert_exact(&halves(), &fractions(&rows, 2), false);
@@ -227,7 +227,7 @@ fn margins_in_floats_are_the_smallest_scores_and_the_smallest_per_norm() {
 }
 
 #[test]
-fn an_offset_is_the_same_in_its_place_and_in_a_copy_and_keeps_a_sparse_store_sparse() {
+fn offset_in_place_equals_offset_of_a_copy_and_keeps_sparsity() {
     let one = Rational::one();
     let integers = Features::Integers(Integers::new(2, vec![1, 2, 3, 4, 5, 6], 10));
     let dense = Features::Dense(Dense::new(2, vec![0.5, 1.5, 2.5, 3.5]));
@@ -242,7 +242,7 @@ fn an_offset_is_the_same_in_its_place_and_in_a_copy_and_keeps_a_sparse_store_spa
 }
 
 #[test]
-fn selected_examples_are_the_rows_of_their_places() {
+fn selected_examples_equal_the_rows_at_their_indices() {
     let stores = [
         Features::Integers(Integers::new(2, vec![1, 2, 3, 4, 5, 6], 10)),
         Features::Sparse(Sparse::new(2, &[vec![(1, 3)], vec![], vec![(0, 1)]], 10)),
@@ -278,7 +278,7 @@ fn reach() -> impl Strategy<Value = i128> {
 
 proptest! {
     #[test]
-    fn rows_of_one_pair_are_stored_alike_whoever_says_that_they_are(
+    fn single_entry_rows_are_stored_like_general_sparse_rows(
         rows in prop::collection::vec((0..5_usize, sized(62)), 0..6),
     ) {
         let each: Vec<_> = rows.iter().map(|&row| vec![row]).collect();

@@ -87,7 +87,7 @@ impl Exact {
 }
 
 #[test]
-fn what_is_watched_in_floats_encloses_the_numbers_of_the_exact_vectors() {
+fn float_invariants_enclose_those_of_exact_weight_vectors() {
     for dimension in [3, 7, 20] {
         let keys = format!("dimension = {dimension}\nexamples = 400\ntarget_margin = 0.001");
         let (sample, updates, found) = run(&format!("[sphere-margin]\n{keys}"));

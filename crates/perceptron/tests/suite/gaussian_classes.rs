@@ -55,7 +55,7 @@ fn isotropic_classes_have_their_prior_their_means_and_one_deviation() {
 }
 
 #[test]
-fn unequal_classes_are_as_likely_and_the_negative_one_is_as_many_times_wider() {
+fn unequal_gaussians_are_balanced_and_have_the_stated_deviation_ratio() {
     for ratio in [0.5, 3.0] {
         let sample = drawn(&format!("[unequal-gaussians]\nratio = {ratio}"));
         assert_share(positives(&sample), DRAWS, 0.5, "positive labels");

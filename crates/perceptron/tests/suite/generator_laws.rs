@@ -61,7 +61,7 @@ fn assert_known(text: &str, due: KnownDistribution) {
 }
 
 #[test]
-fn independent_draws_on_spheres_say_their_margin_and_gaussians_none() {
+fn sphere_generators_state_their_margin_and_gaussians_state_none() {
     let sphere = |flags| known(flags, fraction(1, 16), one());
     let keys = "dimension = 3; examples = 4; ";
     let on = |name: &str, more: &str| format!("{name} {keys}{more}");
@@ -100,7 +100,7 @@ fn independent_draws_on_spheres_say_their_margin_and_gaussians_none() {
 }
 
 #[test]
-fn coins_say_their_noise_and_are_on_the_sphere_from_two_features_on() {
+fn coin_labels_state_their_noise_and_unit_norm_in_two_dimensions() {
     let noisy = |flags, noise| KnownDistribution {
         label_noise: Some(noise),
         ..known(flags, NONE, NONE)
@@ -117,7 +117,7 @@ fn coins_say_their_noise_and_are_on_the_sphere_from_two_features_on() {
 }
 
 #[test]
-fn majorities_have_margin_one_over_the_root_of_the_voters_and_radius_root_of_the_dimension() {
+fn majority_generators_state_their_margin_and_radius() {
     let majority = |flags, voters, dimension| KnownDistribution {
         majority_of: Some(voters as usize),
         ..known(flags, fraction(1, voters), fraction(dimension, 1))
@@ -147,7 +147,7 @@ fn majorities_have_margin_one_over_the_root_of_the_voters_and_radius_root_of_the
 }
 
 #[test]
-fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
+fn basis_generators_state_the_margin_over_all_atoms() {
     let unit = |flags, atoms| known(flags, fraction(1, atoms), one());
     assert_known("basis dimension = 5", unit("unit positive", 5));
     assert_known(
@@ -189,7 +189,7 @@ fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
 }
 
 #[test]
-fn the_minimax_family_says_its_size_and_whether_its_labels_are_uniform() {
+fn minimax_states_its_size_and_whether_its_labels_are_uniform() {
     let minimax = |flags| KnownDistribution {
         minimax: Some((4, 3)),
         ..known(flags, fraction(1, 3), one())
@@ -203,7 +203,7 @@ fn the_minimax_family_says_its_size_and_whether_its_labels_are_uniform() {
 }
 
 #[test]
-fn adversaries_say_the_margin_that_they_leave() {
+fn adversaries_state_their_margin() {
     let unit = |n, d| known("unit", fraction(n, d), one());
     assert_known("forced-mistakes dimension = 7", unit(1, 7));
     assert_known(
@@ -214,7 +214,7 @@ fn adversaries_say_the_margin_that_they_leave() {
 }
 
 #[test]
-fn of_fixed_samples_nothing_is_known_but_their_norms() {
+fn fixed_samples_state_only_unit_norm_and_positive_labels() {
     let fixed = |flags| known(flags, NONE, NONE);
     assert_known("logic-gate gate = \"and\"", fixed(""));
     assert_known("shift shift = 10", fixed(""));

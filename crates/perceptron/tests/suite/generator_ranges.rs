@@ -26,7 +26,7 @@ fn assert_range(name: &str, keys: &[&str], key: &'static str, taken: &[&str], ou
 }
 
 #[test]
-fn counts_begin_at_one_and_spheres_with_a_margin_in_the_plane() {
+fn counts_start_at_one_and_sphere_margins_need_two_dimensions() {
     let keys: [(&str, &[&str]); 8] = [
         (
             "isotropic-gaussians",
@@ -111,7 +111,7 @@ fn margins_lie_strictly_between_zero_and_the_radius() {
 }
 
 #[test]
-fn probabilities_shares_and_lengths_have_the_ends_that_their_words_say() {
+fn probabilities_and_lengths_are_accepted_within_documented_ranges() {
     let keys = ["dimension = 2", "examples = 2"];
     let half = (["0.0", "0.25", "0.5"], ["-0.01", "0.51", "nan"]);
     assert_range("coin-labels", &keys, "noise", &half.0, &half.1);
@@ -174,7 +174,7 @@ fn probabilities_shares_and_lengths_have_the_ends_that_their_words_say() {
 }
 
 #[test]
-fn sizes_end_where_tables_and_exact_numbers_would_become_too_large() {
+fn sizes_are_limited_by_tables_and_exact_arithmetic() {
     let keys = [
         "dimension = 2",
         "examples = 4",
@@ -246,7 +246,7 @@ fn sizes_end_where_tables_and_exact_numbers_would_become_too_large() {
 }
 
 #[test]
-fn listed_numbers_are_positive_lengths_and_directions_that_are_not_zero() {
+fn norms_must_be_positive_and_separators_nonzero() {
     let lengths = (["[1]", "[1, 2, \"1/2\"]"], ["[]", "[1, 0]", "[1, -1]"]);
     assert_range("orthogonal", &[], "norms", &lengths.0, &lengths.1);
     let points = ["examples = [{ x = [1, 10], y = 1 }]"];

@@ -54,7 +54,7 @@ fn the_root_of_a_fraction_is_a_fraction_where_both_ends_are_squares() {
 }
 
 #[test]
-fn a_vote_counts_as_often_as_its_vector_was_shown() {
+fn vote_of_a_weight_vector_counts_the_examples_shown_to_it() {
     let features = Features::Integers(Integers::new(2, vec![1, 0, 0, 1, 1, 1], 1));
     let vote = |draws: u64, w: [i64; 2]| {
         let linear = Linear {

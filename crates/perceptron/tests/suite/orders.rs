@@ -66,7 +66,7 @@ fn pairs_of_passes(order: &Order, outcomes: &[Vec<usize>], examples: usize) -> [
 }
 
 #[test]
-fn a_shuffled_pass_is_any_order_equally_often_whatever_the_pass_before() {
+fn shuffled_passes_are_uniform_and_independent_permutations() {
     for examples in 2..=3 {
         let outcomes = permutations(examples);
         for counts in pairs_of_passes(&Order::Shuffled, &outcomes, examples) {
@@ -76,7 +76,7 @@ fn a_shuffled_pass_is_any_order_equally_often_whatever_the_pass_before() {
 }
 
 #[test]
-fn each_of_the_orders_of_four_examples_is_a_first_and_a_tenth_pass_equally_often() {
+fn first_and_tenth_shuffled_passes_are_uniform_permutations() {
     let outcomes = permutations(4);
     let mut counts = [vec![0; 24], vec![0; 24]];
     for replicate in 0..48_000 {
@@ -93,7 +93,7 @@ fn each_of_the_orders_of_four_examples_is_a_first_and_a_tenth_pass_equally_often
 }
 
 #[test]
-fn random_draws_are_any_sequence_equally_often_whatever_the_pass_before() {
+fn random_order_passes_are_uniform_and_independent_sequences() {
     let outcomes = sequences(2, 2);
     for counts in pairs_of_passes(&Order::Random, &outcomes, 2) {
         assert_uniform(&counts, "two passes over two");
@@ -110,7 +110,7 @@ fn random_draws_are_any_sequence_equally_often_whatever_the_pass_before() {
 }
 
 #[test]
-fn a_violator_is_chosen_uniformly_and_nothing_else_ever() {
+fn random_misclassified_order_chooses_uniformly_among_mistakes() {
     let violators = [1, 3, 4, 6];
     let hypothesis = Violators((0..8).map(|example| violators.contains(&example)).collect());
     let order = Order::RandomMisclassified;
@@ -157,7 +157,7 @@ fn basis(dimension: usize) -> Sample {
 }
 
 #[test]
-fn a_learner_meets_examples_in_the_order_of_its_own_draws() {
+fn learners_see_examples_in_uniformly_random_order() {
     let outcomes = permutations(4);
     let sample = basis(4);
     for order in ["shuffled", "random", "random-misclassified"] {
@@ -237,7 +237,7 @@ fn every_position_is_updated_equally_likely_where_the_order_is_exchangeable() {
 }
 
 #[test]
-fn the_random_order_updates_every_position_as_often_as_its_enumeration_says() {
+fn random_orders_update_positions_at_the_enumerated_rates() {
     const TRIALS: usize = 40_000;
     let atoms = atoms(3);
     let ExampleSource::Sampler(sampler) = atoms.source() else {

@@ -101,7 +101,7 @@ fn keys() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_run_is_the_same_whether_quiet_examples_are_looked_at_or_passed_over(
+    fn skipping_examples_in_bulk_gives_the_same_run(
         rows in proptest::collection::vec((proptest::collection::vec(any::<bool>(), DIMENSION), any::<bool>()), 4..20),
         keys in keys(),
         left_out in proptest::option::of(0usize..4),
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn a_run_of_some_passes_is_the_beginning_of_one_that_goes_on() {
+fn run_capped_at_passes_is_a_prefix_of_a_longer_run() {
     // Two examples that nothing separates, so that no pass is clean.
     let labels = [Label::Positive, Label::Negative];
     let rows = [[1_i64, 2], [1, 2]];

@@ -117,7 +117,7 @@ fn direction() -> Separator {
 const NUMBERS: [(i64, i64); 4] = [(2500, 9), (1, 225), (16, 2225), (1, 117)];
 
 #[test]
-fn radius_and_margins_are_exact_wherever_the_deciding_examples_stand() {
+fn radius_and_margins_are_exact_for_every_example_order() {
     let due = fractions(NUMBERS).map(Some);
     for order in permutations(4) {
         for store in [integers as Store, sparse] {
@@ -141,7 +141,7 @@ fn dense(rows: &[Vec<i64>]) -> Features {
 }
 
 #[test]
-fn floats_enclose_the_exact_numbers_wherever_the_deciding_examples_stand() {
+fn float_radius_and_margins_enclose_exact_values_in_every_order() {
     let due = fractions([(2500, 1), (1, 25), (16, 2225), (1, 13)]);
     for order in permutations(4) {
         let measured = Measured::of(&sample(&order, whole, direction()));
@@ -150,7 +150,7 @@ fn floats_enclose_the_exact_numbers_wherever_the_deciding_examples_stand() {
 }
 
 #[test]
-fn thirds_as_floats_have_the_numbers_up_to_rounding_and_rounded_ones_enclose_them() {
+fn only_rounded_store_encloses_exact_margins_of_thirds() {
     for order in permutations(4) {
         let measured = Measured::of(&sample(&order, dense, direction()));
         for (found, (numerator, denominator)) in measured.0.iter().zip(NUMBERS) {
@@ -168,7 +168,7 @@ fn thirds_as_floats_have_the_numbers_up_to_rounding_and_rounded_ones_enclose_the
 }
 
 #[test]
-fn one_example_on_the_wrong_side_or_on_the_plane_leaves_no_margin_wherever_it_stands() {
+fn example_not_strictly_classified_leaves_no_squared_margin() {
     // With (5, 8) only the second example is wrong, with the score 0, and with (1, 2) it scores −2.
     for planted in [vec![5, 8], vec![1, 2]] {
         for order in permutations(4) {
@@ -186,7 +186,7 @@ fn one_example_on_the_wrong_side_or_on_the_plane_leaves_no_margin_wherever_it_st
 }
 
 #[test]
-fn signs_have_their_exact_margin_wherever_the_nearest_example_stands() {
+fn sign_store_margins_are_exact_for_every_example_order() {
     // With (4, 2, 1), the row + − − scores 1 and − − − scores −7. Rows with two words of signs have the deciding features beyond the first word.
     for padding in [0_usize, 70] {
         let dimension = 3 + padding;

@@ -51,7 +51,7 @@ fn normal_numbers_are_normal_and_neighbours_are_independent() {
 }
 
 #[test]
-fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() {
+fn batched_normal_numbers_are_normal_and_independent() {
     const LENGTH: usize = 300;
     let mut draws = Vec::new();
     stream("rows").normal_rows(LENGTH, 700, &mut draws);
@@ -69,7 +69,7 @@ fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() 
 }
 
 #[test]
-fn normal_numbers_are_as_frequent_in_the_tail_as_they_should_be_and_one_percent_more_is_noticed() {
+fn normal_tails_are_correct_and_a_one_percent_error_is_detected() {
     const DRAWS: usize = 4_000_000;
     let draws = stream("tail").normals(DRAWS);
     // Allows four standard errors of a count, from the centre to far into the tail.
@@ -96,7 +96,7 @@ fn labels_are_fair_and_neighbours_are_independent() {
 }
 
 #[test]
-fn every_index_below_is_drawn_equally_often_after_every_other() {
+fn consecutive_indices_below_n_are_uniform_and_independent() {
     for n in [1, 2, 3, 5, 7, 12] {
         let mut stream = stream(&format!("below {n}"));
         let mut counts = vec![0; n * n];
@@ -199,7 +199,7 @@ fn the_second_moments_of_a_direction_are_those_of_the_sphere() {
 }
 
 #[test]
-fn a_direction_on_the_line_is_either_end_equally_often() {
+fn one_dimensional_direction_is_plus_or_minus_one_equally_often() {
     let mut stream = stream("line");
     let mut counts = [0; 2];
     for _ in 0..20_000 {
@@ -211,7 +211,7 @@ fn a_direction_on_the_line_is_either_end_equally_often() {
 }
 
 #[test]
-fn first_draws_are_uniform_and_independent_along_every_axis_of_addresses() {
+fn first_draws_are_independent_across_seeds_roles_cells_and_replicates() {
     let roots: Vec<Seed> = (0..30).map(Seed::root).collect();
     let draw = |address: Seed| address.stream().bits();
     let unit = |bits: u64| (bits >> 11) as f64 / (1_u64 << 53) as f64;
@@ -251,7 +251,7 @@ fn first_draws_are_uniform_and_independent_along_every_axis_of_addresses() {
 }
 
 #[test]
-fn labels_that_join_to_the_same_text_are_different_addresses() {
+fn seed_paths_that_concatenate_to_the_same_text_differ() {
     let root = Seed::root(1);
     let paths: [&[&str]; 7] = [
         &["ab", "c"],

@@ -69,7 +69,7 @@ fn the_risk_of_a_direction_on_the_sphere_with_a_margin_is_its_double_integral() 
 }
 
 #[test]
-fn ties_of_a_majority_count_as_each_convention_says() {
+fn majority_ties_count_as_each_tie_convention_states() {
     // The weights are (1, 1, 0, 0, 0), and the majority is that of the first three signs. The learner ties if the first two signs differ, in half of
     // all vectors, and the third sign labels these evenly. Otherwise the first two signs decide both.
     let majority = Distribution::Majority {
@@ -116,7 +116,7 @@ fn halves(weights: [i64; 5], bits: i64, ties: TestTies) -> i64 {
 }
 
 #[test]
-fn atoms_of_weight_zero_are_ties() {
+fn atoms_of_zero_score_count_as_ties() {
     let masses = [(1, 2), (1, 3), (1, 6)].map(|(a, b)| Rational::new(a, b));
     let atoms = Distribution::Atoms {
         dimension: 3,

@@ -213,7 +213,7 @@ proptest! {
     #![proptest_config(ProptestConfig { max_global_rejects: 1 << 16, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
-    fn a_table_is_the_same_examples_in_the_dialect_of_every_program((table, dialect) in (tables(), dialects())) {
+    fn table_gives_the_same_examples_in_every_csv_dialect((table, dialect) in (tables(), dialects())) {
         prop_assume!(is_plain(&table, &dialect));
         let text = written(&table, &dialect);
         let intake = read(&text.as_bytes(), None, &Request::default());

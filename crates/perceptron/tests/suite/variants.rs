@@ -30,7 +30,7 @@ fn facts(variant: &Variant) -> (bool, bool, bool, String, String) {
 }
 
 #[test]
-fn rules_of_the_notes_are_no_mutants_and_rules_made_wrong_are() {
+fn only_deliberately_wrong_rules_are_mutants() {
     for (rule, is_mutant) in [
         ("perceptron = {}", false),
         ("normalized-perceptron = {}", false),
@@ -48,7 +48,7 @@ fn rules_of_the_notes_are_no_mutants_and_rules_made_wrong_are() {
 }
 
 #[test]
-fn settings_made_wrong_make_a_mutant() {
+fn deliberately_wrong_settings_make_a_variant_a_mutant() {
     for (keys, is_mutant) in [
         ("ties = \"mistake\"", false),
         ("ties = \"positive\"", false),
@@ -82,7 +82,7 @@ fn settings_made_wrong_make_a_mutant() {
 }
 
 #[test]
-fn learners_that_follow_an_order_walk_and_stop_as_they_are_told() {
+fn order_following_learners_state_their_rule_and_stop_condition() {
     let walker = |learner: &str, is_mutant, rule: &str| {
         let due = (is_mutant, false, true, "clean-pass".into(), rule.into());
         assert_eq!(facts(&with_learner(learner)), due, "{learner}");
@@ -113,7 +113,7 @@ fn learners_that_follow_an_order_walk_and_stop_as_they_are_told() {
 }
 
 #[test]
-fn learners_that_see_the_sample_as_a_whole_make_one_pass_and_it_is_clean_if_they_remember_it() {
+fn whole_sample_learners_state_a_clean_pass_only_if_consistent() {
     let whole = |learner: &str, is_mutant, draws, stop: &str| {
         let name = learner.split(' ').next().unwrap_or_default();
         let due = (is_mutant, draws, false, stop.into(), name.into());
@@ -148,7 +148,7 @@ fn learners_that_see_the_sample_as_a_whole_make_one_pass_and_it_is_clean_if_they
 }
 
 #[test]
-fn orders_that_draw_do_so_under_learners_that_follow_them_and_only_streams_end_by_themselves() {
+fn orders_state_randomness_and_stop_condition() {
     for (order, draws, stop) in [
         ("\"stream\"", false, "end-of-stream"),
         ("\"cyclic\"", false, "clean-pass"),
@@ -175,7 +175,7 @@ fn orders_that_draw_do_so_under_learners_that_follow_them_and_only_streams_end_b
 }
 
 #[test]
-fn a_kernel_is_one_of_two_with_a_degree_or_a_width_above_zero() {
+fn kernel_needs_a_positive_degree_or_a_positive_width() {
     let is_refused = |kernel: &str| {
         let learner = with_learner(&format!("kernel = {{ {kernel} }}"));
         learner.check(true, 3).is_err()

@@ -40,7 +40,7 @@ fn left(margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> K
 }
 
 #[test]
-fn isometries_and_lengths_of_one_leave_the_law_as_it_is() {
+fn isometries_and_normalizing_unit_vectors_keep_the_distribution() {
     for settings in [
         "",
         "offset = 0",
@@ -54,7 +54,7 @@ fn isometries_and_lengths_of_one_leave_the_law_as_it_is() {
 }
 
 #[test]
-fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_say() {
+fn rescaling_and_kernel_maps_change_margin_and_radius_by_formula() {
     let scaled = view("transform = { rescale = \"2/3\" }").law(&known());
     assert_eq!(scaled, left(fraction(1, 9), fraction(4, 9)));
     let same = view("transform = { rescale = 1 }").law(&known());
@@ -76,7 +76,7 @@ fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_s
 }
 
 #[test]
-fn dividing_by_unknown_norms_and_mutants_of_the_map_leave_no_margin_known() {
+fn unknown_norms_and_mutant_maps_leave_the_margin_unknown() {
     let long = KnownDistribution {
         unit_norm: false,
         population_radius_squared: fraction(9, 1),
@@ -113,7 +113,7 @@ fn of_gaussians(settings: &str, weights: &[f64]) -> Option<f64> {
 }
 
 #[test]
-fn the_risk_of_gaussians_is_known_where_scores_are_affine_in_what_was_drawn() {
+fn gaussian_risk_is_known_only_under_affine_views() {
     // The risk is P(N(0, 1) < −1) along the mean, and a half across it.
     let tail = 0.15865525393145707;
     let is = |found: Option<f64>, due: f64| found.is_some_and(|found| (found - due).abs() < 1e-14);
@@ -135,7 +135,7 @@ fn the_risk_of_gaussians_is_known_where_scores_are_affine_in_what_was_drawn() {
 }
 
 #[test]
-fn a_tie_is_counted_by_the_turned_label_where_labels_are_turned() {
+fn reflected_view_counts_ties_by_the_flipped_label() {
     let atoms = Distribution::Atoms {
         dimension: 2,
         norm: Rational::one(),
@@ -183,7 +183,7 @@ fn a_factor_that_is_not_positive_and_a_degree_of_zero_are_refused() {
 }
 
 #[test]
-fn the_map_of_a_kernel_is_written_out_up_to_4096_features_and_other_views_always() {
+fn only_kernel_maps_are_limited_to_4096_features() {
     let kernel = |degree: u32| {
         let keys = format!("degree = {degree}, constant = 1");
         view(&format!(

@@ -147,7 +147,7 @@ fn seen_between(settings: &str) -> (View, [Vec<Rational>; 3]) {
 }
 
 #[test]
-fn views_say_of_themselves_whether_they_keep_the_middle_of_two_points_and_their_angle() {
+fn views_state_whether_they_preserve_midpoints_and_angles() {
     let product = |a: &[Rational], b: &[Rational]| {
         let products = a.iter().zip(b).map(|(a, b)| a * b);
         products.fold(Rational::zero(), |sum, next| &sum + &next)

@@ -58,7 +58,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn no_spelling_means_two_words() {
+    fn every_spelling_maps_to_one_word() {
         let all: Vec<String> = spellings().map(plain).collect();
         let different: BTreeSet<&String> = all.iter().collect();
         let twice: Vec<&String> = all
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_of_the_glossary_are_found_with_and_without_their_letter() {
+    fn glossary_terms_are_found_with_and_without_their_symbol() {
         for (given, term) in [
             ("Shards", "shard"),
             ("weight vector", "weight vector w"),

@@ -23,7 +23,7 @@ fn with(fault: FaultKind) -> Catch {
 }
 
 #[test]
-fn a_refusal_is_caught_by_its_words_and_not_by_others() {
+fn refusal_is_caught_only_if_its_message_matches() {
     let (named, other) = (catch(&refused("4 is even")), catch(&refused("is odd")));
     assert!(
         named.is_kept() && named.by == "the spec, exit 2",
@@ -33,7 +33,7 @@ fn a_refusal_is_caught_by_its_words_and_not_by_others() {
 }
 
 #[test]
-fn a_spec_that_is_accepted_where_it_must_be_refused_is_not_caught() {
+fn accepted_spec_that_should_be_refused_is_not_caught() {
     let words = "4 is even";
     let accepted = with(FaultKind::Refused { edits: &[], words });
     assert!(!accepted.caught && accepted.trials == 5, "{accepted:?}");
@@ -46,7 +46,7 @@ fn a_refused_spec_does_not_count_as_a_violation() {
 }
 
 #[test]
-fn what_is_no_fault_is_not_caught() {
+fn unchanged_trials_are_not_caught_as_a_fault() {
     let unchanged = with(FaultKind::Trials(|_, block| block));
     assert!(!unchanged.caught && unchanged.trials == 5, "{unchanged:?}");
     assert_eq!(unchanged.twin, "holds");

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_cut_off_differs_only_where_it_can_no_longer_become_the_same() {
+    fn capped_run_counts_as_different_only_if_it_can_no_longer_match() {
         use StopReason::{CleanPass, OutOfRange, UpdateCap};
         let finished = (CleanPass, 5, "a");
         assert_eq!(observed(finished, finished), Some(0.0));

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_exceeds_a_number_does_not_or_leaves_it_open() {
+    fn exceedance_is_zero_one_or_undecided_within_rounding() {
         let half = Quantity::exact(Rational::new(1, 2));
         let exceeds = |value: Quantity| exceedance(&value, &half).map(|one| one.value);
         assert_eq!(exceeds(half.clone()), Some(0.0));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_outside_the_range_is_none() {
+    fn value_outside_the_stated_range_is_missing() {
         let range = [Quantity::count(0), Quantity::count(2)];
         let value = |value: i64| inside(Quantity::exact(Rational::from(value)), &range).is_some();
         assert_eq!(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_outside_the_range_is_named() {
+    fn expectation_outside_its_range_is_refused_naming_the_key() {
         let claim = |value: i64, most: i64| StatedExpectation {
             column: crate::trial::columns::UPDATES.any(),
             value: Rational::from(value),

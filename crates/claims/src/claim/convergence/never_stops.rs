@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_cut_off_is_endless_only_where_that_is_proved() {
+    fn capped_run_counts_as_nonterminating_only_if_proved() {
         use StopReason::{CleanPass, UpdateCap};
         assert_eq!(observed(UpdateCap, Ties::Mistake, None), Some(0.0));
         assert_eq!(observed(UpdateCap, Ties::Positive, Some(true)), Some(0.0));

@@ -70,7 +70,7 @@ fn a_truth_value_counts_as_one_or_zero() {
 }
 
 #[test]
-fn keys_of_the_cell_are_numbers() {
+fn numeric_cell_parameters_can_be_used_in_formulas() {
     let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
     let block = measured("1", FOUR, rule);
     let found = computed(&block, "variant.threshold/variant.step").unwrap();
@@ -80,7 +80,7 @@ fn keys_of_the_cell_are_numbers() {
 }
 
 #[test]
-fn a_formula_without_a_value_says_which_part_has_none() {
+fn undefined_formula_reports_the_subexpression_without_a_value() {
     let block = four();
     for (text, reason) in [
         (
@@ -129,7 +129,7 @@ fn a_formula_without_a_value_says_which_part_has_none() {
 }
 
 #[test]
-fn what_is_no_fraction_is_enclosed() {
+fn irrational_values_are_enclosed_in_tight_intervals() {
     // 30 digits each.
     for (text, digits) in [
         ("sqrt(2)", "1.41421356237309504880168872420"),
@@ -171,7 +171,7 @@ fn a_fraction_that_is_too_long_becomes_an_interval() {
 }
 
 #[test]
-fn formulas_are_printed_for_people() {
+fn formulas_are_displayed_in_readable_math_notation() {
     for (typed, printed) in [
         ("2*radius^2/sample_margin^2", "2·radius²/sample_margin²"),
         ("2*(radius/sample_margin)^2", "2·(radius/sample_margin)²"),
@@ -190,7 +190,7 @@ fn formulas_are_printed_for_people() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn parse_errors_report_their_position() {
     let long = "1+".repeat(200) + "1";
     let deep = "(".repeat(33) + "1" + &")".repeat(33);
     for (text, at, words) in [
@@ -221,7 +221,7 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
-fn a_wrong_name_comes_with_the_valid_ones() {
+fn unknown_name_error_lists_the_valid_names() {
     let error = "first.updats".parse::<Formula>().unwrap_err();
     let (given, valid) = error.names.unwrap();
     assert_eq!(given, "first.updats");
@@ -231,7 +231,7 @@ fn a_wrong_name_comes_with_the_valid_ones() {
 }
 
 #[test]
-fn growth_is_seen_where_the_form_shows_it() {
+fn monotone_growth_in_counts_is_detected_from_the_formula() {
     for (text, grows, fixed) in [
         ("updates", true, false),
         ("updates + radius", true, false),
@@ -256,7 +256,7 @@ fn growth_is_seen_where_the_form_shows_it() {
 }
 
 #[test]
-fn long_chains_are_read_and_computed_in_little_space() {
+fn long_operator_chains_are_parsed_and_evaluated() {
     let signs = number(&("-".repeat(398) + "2")).unwrap();
     assert_eq!(signs.exact, Some(Rational::new(2, 1)));
     let tower = number(&("2^".repeat(199) + "1")).unwrap_err();
@@ -323,7 +323,7 @@ fn real() -> impl Strategy<Value = (String, f64)> {
 
 proptest! {
     #[test]
-    fn rational_formulas_are_the_fractions_they_spell((text, value) in rational()) {
+    fn rational_formulas_evaluate_to_their_exact_fraction((text, value) in rational()) {
         prop_assume!(text.len() <= 400);
         match (number(&text), value) {
             (Ok(found), Some(value)) => prop_assert_eq!(found.exact, Some(value)),
@@ -333,7 +333,7 @@ proptest! {
     }
 
     #[test]
-    fn enclosures_hold_what_floats_come_to((text, value) in real()) {
+    fn enclosures_are_consistent_with_float_evaluation((text, value) in real()) {
         prop_assume!(text.len() <= 400);
         // The rounding error of floats is far below this bound unless terms cancel; formulas with cancellation are not compared.
         if let Ok(found) = number(&text) {
@@ -346,7 +346,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_typed_again_has_the_same_value((text, _) in real()) {
+    fn serialized_formula_is_parsed_back_to_the_same_formula((text, _) in real()) {
         prop_assume!(text.len() <= 400);
         let first = formula(&text);
         let again: Formula = serde_json::from_value(serde_json::to_value(&first).unwrap()).unwrap();

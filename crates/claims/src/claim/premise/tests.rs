@@ -42,7 +42,7 @@ fn idle() -> Block {
 }
 
 #[test]
-fn premises_about_what_a_run_did_read_its_columns() {
+fn premises_about_a_run_are_decided_from_its_columns() {
     let (four, floats, idle) = (four(""), floats(), idle());
     let cut = self::four("stop = { updates = 3 }");
     let once = self::four("stop = { updates = 1 }");
@@ -87,7 +87,7 @@ fn premises_about_what_a_run_did_read_its_columns() {
 }
 
 #[test]
-fn premises_about_the_last_vector_read_its_geometry() {
+fn premises_about_the_final_weight_vector_are_decided_from_its_geometry() {
     let (four, floats, idle) = (four(""), floats(), idle());
     let offset = self::four("offset = 3");
     let one = of(
@@ -112,7 +112,7 @@ fn premises_about_the_last_vector_read_its_geometry() {
 }
 
 #[test]
-fn a_threshold_of_zero_is_not_above_it() {
+fn positive_threshold_premise_fails_for_threshold_zero() {
     let threshold = |threshold: &str| {
         let rule = format!(
             "rule = {{ margin-perceptron = {{ threshold = {threshold} }} }}\norder = \"stream\""
@@ -138,7 +138,7 @@ fn opposite_basis_aligned() -> [Block; 3] {
 }
 
 #[test]
-fn premises_about_margins_read_the_points_of_the_sample() {
+fn premises_about_margins_are_decided_from_the_sample() {
     let (four, floats) = (four(""), floats());
     let [opposite, basis, aligned] = opposite_basis_aligned();
     let number = |margin: Rational| MarginSource::Number(margin);
@@ -173,7 +173,7 @@ fn premises_about_margins_read_the_points_of_the_sample() {
 }
 
 #[test]
-fn premises_about_a_sample_read_its_points() {
+fn premises_about_a_sample_are_decided_from_its_examples() {
     let (four, floats) = (four(""), floats());
     let [opposite, basis, aligned] = opposite_basis_aligned();
     let many = of("basis\ndimension = 2\nexamples = 13", "order = \"stream\"");
@@ -205,7 +205,7 @@ fn premises_about_a_sample_read_its_points() {
 }
 
 #[test]
-fn premises_about_risks_read_what_is_known_of_the_law() {
+fn premises_about_risks_are_decided_from_the_known_distribution() {
     let stream = "order = \"stream\"";
     let basis = of("basis\ndimension = 3\nexamples = 4", stream);
     let fixed = four("");

@@ -135,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_the_constant_times_a_power_of_dimension_and_confidence_per_example() {
+    fn limit_is_constant_times_power_of_dimension_plus_log_confidence_over_n() {
         let ratio = (17.0 + 20_f64.ln()) / 400.0;
         assert!((claim(1.0).limit(17, 400) - 0.5 * ratio).abs() < 1e-15);
         assert!((claim(0.5).limit(17, 400) - 0.5 * ratio.sqrt()).abs() < 1e-15);
     }
 
     #[test]
-    fn a_key_outside_its_range_is_named() {
+    fn key_outside_its_range_is_refused_by_name() {
         let key = |claim: SampleComplexity| claim.validate().map(|fault| fault.key);
         assert_eq!(key(claim(1.0)), None);
         assert_eq!(key(claim(0.0)), Some("exponent"));

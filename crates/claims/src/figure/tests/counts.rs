@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
+fn mistakes_chart_has_bounds_and_bars_down_to_the_least_count() {
     let theorem = claim("online-mistake-bound", 3, &["plain", "other"]);
     let claims = vec![control(&theorem, Rational::new(1, 5)), theorem];
     let chart = only(&gallery(
@@ -59,7 +59,7 @@ fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
 }
 
 #[test]
-fn trials_that_all_count_the_same_have_no_bar_and_the_caption_has_no_word_of_it() {
+fn trials_with_equal_counts_have_no_bar_and_no_mention_in_the_caption() {
     let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
     let rows = |d| counted(d, &["plain"]).selected(&[2, 2]);
     let chart = only(&gallery(
@@ -79,7 +79,7 @@ fn trials_that_all_count_the_same_have_no_bar_and_the_caption_has_no_word_of_it(
 }
 
 #[test]
-fn a_variant_of_which_several_claims_speak_is_named_with_the_claim() {
+fn series_label_names_the_claim_if_several_claims_cover_the_variant() {
     let labels = |names: &[&str]| {
         let claims = names.iter().map(|name| claim(name, 3, &["plain"]));
         let chart = only(&gallery(
@@ -107,7 +107,7 @@ fn a_variant_of_which_several_claims_speak_is_named_with_the_claim() {
 }
 
 #[test]
-fn claims_on_margins_do_not_enter_the_counts() {
+fn margin_claims_are_not_drawn_in_the_mistakes_chart() {
     let claims = vec![claim("normalized-bound-is-no-worse", 3, &["plain"])];
     let rows = |d| {
         let mut block = counted(d, &["plain"]);
@@ -144,7 +144,7 @@ fn conjecture(observed: &str, limit: &str) -> StatedClaim {
 }
 
 #[test]
-fn a_conjecture_is_drawn_like_the_claim_that_says_the_same() {
+fn conjecture_is_drawn_like_the_equivalent_registered_claim() {
     let drawn = |claim: StatedClaim| {
         let rows = |d| counted(d, &["plain"]);
         only(&gallery(
@@ -166,7 +166,7 @@ fn a_conjecture_is_drawn_like_the_claim_that_says_the_same() {
 }
 
 #[test]
-fn limits_below_zero_have_no_place_on_a_logarithmic_axis() {
+fn negative_limits_are_not_drawn_on_a_logarithmic_axis() {
     let below = conjecture("mistakes", "mistakes - 1000");
     let rows = |d| counted(d, &["plain"]);
     let below = gallery(FigureKind::MistakesAgainstBound, vec![below], &COUNTS, rows);
@@ -226,7 +226,7 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
 }
 
 #[test]
-fn the_distribution_function_rises_to_one_within_its_band_and_has_the_limit_upright() {
+fn distribution_function_has_a_confidence_band_and_a_vertical_limit_line() {
     let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
     let rows = |d| counted(d, &["plain"]);
     let charts = gallery(FigureKind::DistributionFunction, claims, &COUNTS, rows).charts();
@@ -258,7 +258,7 @@ fn the_distribution_function_rises_to_one_within_its_band_and_has_the_limit_upri
 }
 
 #[test]
-fn where_limits_differ_the_distribution_is_of_shares_of_the_limit() {
+fn distribution_is_of_observed_over_limit_if_limits_differ() {
     let claims = vec![claim("online-mistake-bound", 1, &["plain"])];
     let rows = |d: u64| {
         let mut block = counted(d, &["plain"]);
@@ -320,7 +320,7 @@ fn a_map_has_a_tile_for_every_pair_of_swept_values_and_one_map_per_variant() {
 }
 
 #[test]
-fn a_map_of_one_parameter_says_that_it_needs_two() {
+fn tightness_map_of_one_parameter_reports_that_it_needs_two() {
     let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
     let rows = |d| counted(d, &["plain"]);
     let said = said(&gallery(FigureKind::TightnessMap, claims, &COUNTS, rows));

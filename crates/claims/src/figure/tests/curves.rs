@@ -21,7 +21,7 @@ fn weighed(mut block: Block, weights: [Rational; 4]) -> Block {
 }
 
 #[test]
-fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
+fn risk_chart_shows_mean_interval_limit_and_bayes_risk() {
     let chart = only(&gallery(
         FigureKind::RiskAgainstExamples,
         vec![claim("leave-one-out-risk-bound", 2, &["margin"])],
@@ -53,7 +53,7 @@ fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
 }
 
 #[test]
-fn a_control_of_the_limit_on_a_risk_is_that_limit_times_its_scale() {
+fn control_of_a_risk_limit_is_drawn_as_the_limit_times_its_scale() {
     let theorem = claim("leave-one-out-risk-bound", 2, &["margin"]);
     let claims = vec![control(&theorem, Rational::new(1, 4)), theorem];
     let rows = |n| risky(n, &["margin"]);
@@ -111,7 +111,7 @@ fn two_outcomes() -> Block {
 }
 
 #[test]
-fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
+fn tightness_and_limit_of_an_enumeration_use_weighted_means() {
     let claim = claim("leave-one-out-risk-bound", 1, &["a"]).with_margin(MarginSource::Sample);
     let kinds = [FigureKind::Tightness, FigureKind::RiskAgainstExamples];
     let heights = |cells: &[JudgedCell]| {
@@ -136,7 +136,7 @@ fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
 }
 
 #[test]
-fn more_curves_than_can_be_told_apart_become_one_per_variant() {
+fn too_many_curves_are_merged_into_one_per_variant() {
     let cell = |margin: u64| JudgedCell {
         parameters: json!({ "g.margin": margin }).as_object().unwrap().clone(),
         complete: false,

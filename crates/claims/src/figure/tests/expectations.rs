@@ -12,7 +12,7 @@ fn many(replicates: u64) -> Block {
 }
 
 #[test]
-fn the_bounds_narrow_around_the_mean_until_they_decide() {
+fn confidence_sequence_narrows_around_the_mean_until_it_decides() {
     let claims = vec![claim("leave-one-out-risk-bound", 1, &["margin"])];
     let chart = only(&gallery(
         FigureKind::ConfidenceSequence,
@@ -65,7 +65,7 @@ fn a_claim_about_every_trial_has_no_confidence_sequence() {
 }
 
 #[test]
-fn trials_in_several_blocks_narrow_the_bounds_as_in_one() {
+fn confidence_sequence_does_not_depend_on_the_split_into_blocks() {
     let claims = || vec![claim("leave-one-out-risk-bound", 1, &["margin"])];
     let whole = gallery(FigureKind::ConfidenceSequence, claims(), &[50], |_| {
         many(60)

@@ -158,7 +158,7 @@ fn risky(examples: u64, variants: &[&str]) -> Block {
 const COUNTS: [u64; 3] = [12, 60, 600];
 
 #[test]
-fn the_name_in_a_spec_is_the_name_in_the_documentation() {
+fn figure_name_in_a_spec_equals_its_documented_name() {
     for kind in FigureKind::ALL {
         assert_eq!(serde_json::to_value(kind).unwrap(), json!(kind.name()));
         assert!(
@@ -177,7 +177,7 @@ fn said(gallery: &Gallery) -> String {
 }
 
 #[test]
-fn without_trials_every_figure_says_why_it_is_empty() {
+fn every_figure_without_trials_reports_why_it_is_empty() {
     for kind in FigureKind::ALL {
         for claims in [vec![], vec![claim("online-mistake-bound", 3, &["plain"])]] {
             let empty = gallery(*kind, claims, &COUNTS, |_| block(0, &["plain"], |_, _| {}));

@@ -53,7 +53,7 @@ fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
 }
 
 #[test]
-fn a_parameter_can_be_an_axis_or_tell_series_apart() {
+fn parameter_can_be_an_axis_or_a_series_key() {
     let path = || "generator.basis.dimension".to_owned();
     let along = own(HorizontalAxis::Parameter(path()), vec![]);
     let apart = own(
@@ -75,7 +75,7 @@ fn a_parameter_can_be_an_axis_or_tell_series_apart() {
 }
 
 #[test]
-fn where_x_differs_from_trial_to_trial_trials_are_drawn_evenly_chosen() {
+fn evenly_chosen_trials_are_drawn_if_x_varies_between_trials() {
     let request = own(
         HorizontalAxis::Column(columns::RADIUS.any()),
         vec![SeriesKey::Variant],
@@ -108,7 +108,7 @@ fn where_x_differs_from_trial_to_trial_trials_are_drawn_evenly_chosen() {
 }
 
 #[test]
-fn trials_without_both_numbers_are_counted_and_none_is_a_reason() {
+fn trials_missing_x_or_y_are_counted_and_an_empty_figure_gives_a_reason() {
     let request = own(
         HorizontalAxis::Column(columns::RISK.any()),
         vec![SeriesKey::Variant],

@@ -23,7 +23,7 @@ fn squares(examples: u64) -> Block {
 }
 
 #[test]
-fn a_trend_has_its_cells_the_fitted_line_and_the_claimed_exponents() {
+fn scaling_chart_shows_cells_fitted_line_and_claimed_exponents() {
     let theorem = trend(2.0);
     let control = StatedClaim {
         id: "one".into(),

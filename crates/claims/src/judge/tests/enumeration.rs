@@ -22,7 +22,7 @@ fn hundred(observed: f64, limit: f64) -> Seen {
 }
 
 #[test]
-fn a_complete_enumeration_gives_the_expectation_as_a_fraction_and_spends_nothing() {
+fn complete_enumeration_gives_an_exact_expectation_and_spends_no_alpha() {
     let half = |numerator| Quantity::exact(Rational::new(numerator, 2));
     let seen = enumerated(&[0, 1, 2].map(|numerator| (half(numerator), half(1))));
     let verdict = AT_MOST.on(&claim(0.0), &seen);
@@ -34,7 +34,7 @@ fn a_complete_enumeration_gives_the_expectation_as_a_fraction_and_spends_nothing
 }
 
 #[test]
-fn an_enumeration_of_floats_compares_enclosures_and_is_no_bet() {
+fn float_enumeration_compares_enclosures_and_spends_no_alpha() {
     use VerdictKind::{Holds, Violated};
     let rules = [
         (AT_MOST, [Holds, Holds, Violated]),
@@ -91,7 +91,7 @@ fn a_part_of_an_enumeration_is_inconclusive() {
 }
 
 #[test]
-fn an_enumerated_probability_is_a_fraction_and_is_met_by_its_decimal() {
+fn enumerated_probability_is_exact_and_holds_at_an_equal_decimal_limit() {
     let outcome = |index| {
         let observed = if index < 3 { 2 } else { 1 };
         (Quantity::count(observed), Quantity::count(1))
@@ -110,7 +110,7 @@ fn an_enumerated_probability_is_a_fraction_and_is_met_by_its_decimal() {
 }
 
 #[test]
-fn an_illustration_of_an_enumeration_weighs_its_means() {
+fn illustration_of_an_enumeration_uses_weighted_means() {
     let mut seen = counts(&[(0, 1), (10, 1)]);
     seen.complete = true;
     let weights = [Rational::new(19, 20), Rational::new(1, 20)];

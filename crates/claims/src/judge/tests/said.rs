@@ -30,7 +30,7 @@ fn assert_decides(verdict: &Verdict, word: VerdictKind, power: f64) {
 }
 
 #[test]
-fn a_bound_one_standard_error_inside_what_it_needs_decides_again_with_probability_0_84() {
+fn power_is_0_84_if_the_bound_is_one_standard_error_past_the_limit() {
     use VerdictKind::{Holds, Violated};
     for (rule, claim) in [
         (&AT_MOST, claim(0.0)),
@@ -57,7 +57,7 @@ fn a_bound_one_standard_error_inside_what_it_needs_decides_again_with_probabilit
 }
 
 #[test]
-fn an_identity_needs_two_bounds_to_hold_and_one_to_be_violated() {
+fn identity_power_uses_two_bounds_to_hold_and_one_to_be_violated() {
     let ([lower, upper], error) = ends(&EQUAL, &claim(0.0));
     let middle = (lower + upper) / 2.0;
     let slack = ((upper - lower) / 2.0 + error) / middle;
@@ -92,7 +92,7 @@ fn four_times_as_many_trials_make_bounds_twice_as_narrow() {
 }
 
 #[test]
-fn a_slack_moves_the_end_that_a_bound_must_reach_and_not_the_one_that_refutes() {
+fn slack_relaxes_the_limit_for_holds_but_not_for_violated() {
     use VerdictKind::{Holds, Inconclusive};
     let ([lower, upper], _) = ends(&AT_MOST, &claim(0.0));
     for (slack, word) in [(0.0, Inconclusive), (0.005, Inconclusive), (0.02, Holds)] {
@@ -111,7 +111,7 @@ fn a_slack_moves_the_end_that_a_bound_must_reach_and_not_the_one_that_refutes() 
 }
 
 #[test]
-fn the_factor_that_would_refute_a_limit_is_a_bound_over_it_and_there_is_none_at_zero() {
+fn refuted_below_is_the_bound_over_the_limit_and_missing_for_limit_zero() {
     let near = |found: Option<f64>, due: f64| (found.unwrap() - due).abs() < 1e-10;
     for limit in [0.2, 0.5] {
         let seen = coins(0.3, THROWS, limit);
@@ -131,7 +131,7 @@ fn the_factor_that_would_refute_a_limit_is_a_bound_over_it_and_there_is_none_at_
 }
 
 #[test]
-fn an_open_verdict_says_how_many_more_it_needs_and_a_decided_one_does_not() {
+fn only_inconclusive_verdicts_estimate_how_many_more_trials_are_needed() {
     let ([_, upper], _) = ends(&AT_MOST, &claim(0.0));
     let needed = |limit| AT_MOST.on(&claim(0.0), &coins(0.3, THROWS, limit)).needed;
     assert_eq!(needed(upper + 0.01), None);
@@ -142,7 +142,7 @@ fn an_open_verdict_says_how_many_more_it_needs_and_a_decided_one_does_not() {
 }
 
 #[test]
-fn trials_are_counted_by_what_became_of_them() {
+fn verdict_counts_trials_by_status() {
     use Status::{Capped, Complete, Failed, Inapplicable, Undecided};
     let times = [
         (Complete, 1),
@@ -195,7 +195,7 @@ fn outcomes_in_floats_that_equal_their_limit_do_not_exceed_it() {
 }
 
 #[test]
-fn an_enumeration_that_finds_no_witness_or_no_violation_says_that_it_is_complete() {
+fn method_names_complete_enumeration_if_no_witness_or_violation_is_found() {
     let complete = |seen: Seen| Seen {
         complete: true,
         ..seen
@@ -237,7 +237,7 @@ fn bench() -> super::super::JudgeSpec {
 }
 
 #[test]
-fn theorems_and_controls_each_share_alpha_over_their_statistical_verdicts() {
+fn alpha_is_split_separately_over_theorem_and_control_verdicts() {
     let bench = bench();
     assert_eq!(
         (bench.ledger(false).verdicts, bench.ledger(true).verdicts),
@@ -254,7 +254,7 @@ fn theorems_and_controls_each_share_alpha_over_their_statistical_verdicts() {
 }
 
 #[test]
-fn a_verdict_keeps_twelve_digits_and_no_infinity() {
+fn verdict_numbers_are_rounded_to_twelve_digits_and_finite() {
     let rounded = super::super::verdict::rounded;
     assert_eq!(rounded(1.0 / 3.0), Some(0.333_333_333_333));
     assert_eq!(rounded(-2e20 / 3.0), Some(-6.666_666_666_67e19));

@@ -30,7 +30,7 @@ fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
 }
 
 #[test]
-fn a_variant_whose_runs_are_all_those_of_an_earlier_one_names_it() {
+fn variant_with_runs_identical_to_an_earlier_variant_names_it() {
     let spec = spec();
     let bench = spec.bench();
     let mut hearing = bench.cell_judge(0);
@@ -47,7 +47,7 @@ fn a_variant_whose_runs_are_all_those_of_an_earlier_one_names_it() {
 }
 
 #[test]
-fn one_trial_with_another_number_makes_them_different_runs() {
+fn one_differing_trial_makes_variants_different() {
     let spec = spec();
     let bench = spec.bench();
     let design = spec.design(&spec.cells[0]);
@@ -60,7 +60,7 @@ fn one_trial_with_another_number_makes_them_different_runs() {
 }
 
 #[test]
-fn trials_that_gave_no_result_are_no_runs() {
+fn failed_trials_do_not_count_as_identical_runs() {
     let spec = spec();
     let bench = spec.bench();
     let mut hearing = bench.cell_judge(0);

@@ -20,7 +20,7 @@ fn an_expectation_below_its_limit_holds_and_above_it_is_violated() {
 }
 
 #[test]
-fn a_lower_bound_is_the_mirror_image() {
+fn expectation_above_a_lower_bound_holds_and_below_it_is_violated() {
     for (mean, expected) in [(0.5, VerdictKind::Holds), (0.1, VerdictKind::Violated)] {
         let verdict = AT_LEAST.on(&claim(0.0), &coins(mean, 400, 0.3));
         assert_eq!(verdict.verdict, expected, "{mean}");
@@ -84,7 +84,7 @@ fn bounds_that_cross_are_printed_as_no_interval() {
 }
 
 #[test]
-fn limits_that_vary_without_permission_decide_nothing() {
+fn unexpectedly_varying_limits_are_inconclusive() {
     let seen = drawn((0..600).map(|i| floats(0.0, if i % 2 == 0 { 0.3 } else { 0.4 })));
     for rule in [AT_MOST, AT_LEAST, EQUAL] {
         let verdict = rule.on(&claim(0.5), &seen);
@@ -105,7 +105,7 @@ fn two_coins(first: f64, second: f64, count: usize) -> Seen {
 }
 
 #[test]
-fn an_identity_of_two_measured_sides_is_decided_by_games_for_its_two_ends() {
+fn identity_of_two_measured_sides_is_decided_by_two_betting_sequences() {
     let measured = stated("leave-one-out-identity = {}", 0.2);
     let word = |first, second, count| {
         let seen = two_coins(first, second, count);

@@ -39,7 +39,7 @@ fn the_witness_is_the_first_trial_that_decides() {
 }
 
 #[test]
-fn a_limit_that_only_rounding_undercuts_violates_nothing() {
+fn excess_within_rounding_is_no_violation() {
     let limit = Quantity::within(10.0, 1e-12);
     let seen = drawn([case(Quantity::float(10.0 + 5e-13), limit)]);
     assert_eq!(SURELY.on(&mistakes(), &seen).verdict, VerdictKind::Holds);
@@ -68,7 +68,7 @@ fn a_capped_trial_violates_if_what_it_counted_already_exceeds_the_limit() {
 }
 
 #[test]
-fn limits_that_cannot_be_exceeded_make_a_claim_vacuous_but_not_where_it_is_violated() {
+fn unreachable_limits_are_vacuous_unless_violated() {
     let word = |pairs: &[(u64, u64)]| SURELY.on(&mistakes(), &counts(pairs)).verdict;
     let vacuous = [(3, 2_000_000), (4, 2_000_000)];
     assert_eq!(word(&vacuous), VerdictKind::Vacuous);
@@ -96,7 +96,7 @@ fn existence_is_shown_by_one_case_and_refuted_by_a_complete_enumeration_only() {
 }
 
 #[test]
-fn a_capped_run_refutes_a_count_that_it_exceeds_and_nothing_else() {
+fn capped_run_refutes_only_counts_that_already_exceed_the_limit() {
     let capped = |observed: u64| with_status(counts(&[(observed, 10)]), Status::Capped);
     let count = |observed: u64| IDENTITY.on(&updates(), &capped(observed)).verdict;
     assert_eq!(

@@ -59,7 +59,7 @@ fn verdict(bench: &JudgeSpec, cells: &[Block; 3]) -> Verdict {
 }
 
 #[test]
-fn the_outcomes_of_an_enumeration_count_with_their_weights() {
+fn trend_statistics_weight_the_outcomes_of_an_enumeration() {
     for statistic in ["\"mean\"", "\"median\"", "{ quantile = 0.9999 }"] {
         let claim = format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}");
         let spec = spec(&claim);
@@ -73,7 +73,7 @@ fn the_outcomes_of_an_enumeration_count_with_their_weights() {
 }
 
 #[test]
-fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
+fn trend_uses_the_requested_statistic() {
     // Fifteen of sixteen trials make d updates, and one makes 17 d: the mean is 2 d, and its slope in logarithms is 1.
     let with_one = |spec: &Spec, dimension: u64| {
         let updates = (0..16).map(|place| (dimension * if place == 3 { 17 } else { 1 }, None));
@@ -102,7 +102,7 @@ fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
 }
 
 #[test]
-fn a_trial_without_a_number_does_not_vanish() {
+fn trial_with_a_missing_value_makes_a_trend_inconclusive() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
     let bench = bench(&spec, false);
     let mut cells = [2, 4, 8].map(|dimension| constant(&spec, dimension));
@@ -118,7 +118,7 @@ fn a_trial_without_a_number_does_not_vanish() {
 }
 
 #[test]
-fn a_cell_that_is_shown_in_parts_is_the_cell_shown_at_once() {
+fn trend_verdict_does_not_depend_on_how_cells_are_split_into_blocks() {
     let spec = spec("exponent = 1\ntolerance = 0.5\nstatistic = \"mean\"");
     let bench = bench(&spec, false);
     let updates = |dimension: u64| {
@@ -152,7 +152,7 @@ fn of_adversary(order: &str, of: &str) -> Verdict {
 }
 
 #[test]
-fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
+fn trend_over_copies_of_one_run_has_no_interval_and_states_why() {
     let copies = of_adversary("cyclic", "margin_mistakes");
     assert_eq!(
         (copies.verdict, copies.interval),
@@ -173,7 +173,7 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
 }
 
 #[test]
-fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
+fn trend_of_a_column_unavailable_for_an_adversary_is_inapplicable() {
     let spec = SpecText::new("forced-mistakes\ndimension = 3")
         .replicates(3)
         .sweep("generator.forced-mistakes.dimension", "3, 5")
@@ -197,7 +197,7 @@ fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
 }
 
 #[test]
-fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_not() {
+fn trend_power_is_the_probability_that_all_batch_slopes_are_within_tolerance() {
     // The batches have two trials per cell, and their slopes range from about 0.96 to 1.04.
     let power = |tolerance: f64, word: VerdictKind| {
         let spec = spec(&format!(

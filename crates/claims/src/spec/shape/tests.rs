@@ -18,7 +18,7 @@ fn example(doc: &Documentation) -> Option<toml::Table> {
 }
 
 #[test]
-fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
+fn generator_keys_are_required_exactly_if_parsing_fails_without_them() {
     let mut seen = 0;
     for member in GENERATOR.members() {
         let doc = member.doc.unwrap();
@@ -49,7 +49,7 @@ fn names(key: &Key) -> impl Iterator<Item = &'static str> + '_ {
 }
 
 #[test]
-fn every_name_of_a_choice_is_read() {
+fn every_enumerated_key_value_is_parsed() {
     let mut seen = 0;
     for member in GENERATOR.members() {
         let doc = member.doc.unwrap();
@@ -98,7 +98,7 @@ fn every_name_of_a_choice_is_read() {
 }
 
 #[test]
-fn a_key_that_only_the_program_fills_in_cannot_be_written() {
+fn internal_generator_keys_are_not_in_the_schema() {
     let member = GENERATOR
         .members()
         .iter()
@@ -119,7 +119,7 @@ fn a_key_that_only_the_program_fills_in_cannot_be_written() {
 }
 
 #[test]
-fn an_exact_number_is_an_integer_or_a_text() {
+fn exact_number_schema_accepts_integer_or_text() {
     let Shape::Own(words, kinds) = Rational::shape() else {
         panic!("another shape")
     };
@@ -128,7 +128,7 @@ fn an_exact_number_is_an_integer_or_a_text() {
 }
 
 #[test]
-fn rules_orders_and_learners_are_known_with_what_follows_them() {
+fn variant_schema_contains_rules_orders_and_learners_with_their_keys() {
     let of = |key: &str| {
         VARIANT
             .keys()
@@ -171,7 +171,7 @@ fn rules_orders_and_learners_are_known_with_what_follows_them() {
 }
 
 #[test]
-fn every_claim_has_its_keys_and_premises_are_names() {
+fn claim_schema_has_keys_of_every_claim_and_names_of_premises() {
     assert_eq!(CLAIMS.len(), Registered::DOCS.len());
     let premises = CLAIMS["conjecture"]
         .keys()
@@ -195,7 +195,7 @@ fn every_claim_has_its_keys_and_premises_are_names() {
 }
 
 #[test]
-fn the_keys_at_the_top_and_of_all_claims_are_those_that_are_read() {
+fn schema_top_level_and_shared_claim_keys_match_the_parser() {
     let names = |keys: &[Key]| keys.iter().map(|key| key.name).collect::<Vec<_>>();
     assert_eq!(names(&SHARED), stated::SHARED);
     let explained: Vec<&str> = keys::SPEC

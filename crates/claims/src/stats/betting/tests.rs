@@ -50,7 +50,7 @@ fn under_continuous_peeking_at_the_boundary_errors_stay_below_alpha() {
 }
 
 #[test]
-fn errors_stay_below_alpha_when_the_law_changes_but_keeps_its_mean() {
+fn errors_stay_below_alpha_if_the_distribution_changes_at_equal_mean() {
     let mut errors = 0;
     for study in 0..2000 {
         let mut wealth = Wealth::against(Side::Above, 0.05, Interval::UNIT);
@@ -74,7 +74,7 @@ fn the_interval_covers_the_mean_at_all_times_at_least_as_often_as_promised() {
 }
 
 #[test]
-fn a_mean_of_twice_the_limit_is_found() {
+fn betting_has_power_against_means_off_by_a_factor_of_two() {
     assert!(refuted(RARE, Side::Above, 0.025, 2000, 200, 0.01) > 0.95);
     assert!(refuted(RARE, Side::Below, 0.1, 1000, 200, 0.01) > 0.95);
 }
@@ -137,7 +137,7 @@ fn upper_bounds_mirror_lower_bounds() {
 }
 
 #[test]
-fn bounds_move_with_the_range() {
+fn bounds_are_equivariant_under_affine_rescaling() {
     let values = draw(6, 200, SKEWED);
     let scaled: Vec<f64> = values.iter().map(|x| 4.0 * x - 2.0).collect();
     let unit = confidence_interval(&values, Interval::UNIT, 0.01);
@@ -160,7 +160,7 @@ fn a_range_of_one_point_is_its_own_interval() {
 }
 
 #[test]
-fn equal_values_close_in_on_themselves_and_never_exclude_themselves() {
+fn interval_of_constant_values_narrows_and_contains_the_value() {
     for x in [0.0, 0.1, 0.5, 1.0] {
         let interval = confidence_interval(&[x; 2000], Interval::UNIT, 0.01);
         assert!(
@@ -231,7 +231,7 @@ fn unseen_share(seed: u64, draws: usize, replicates: usize) -> Vec<f64> {
 /// Expected risks 0.1216 and 0.0052: after 1000 replicates the betting interval is 5 and 12 times as narrow as Hoeffding's for a fixed number,
 /// although one may look at it after every replicate.
 #[test]
-fn on_the_small_risks_of_the_leave_one_out_cells_betting_beats_hoeffding_by_a_stated_factor() {
+fn betting_beats_hoeffding_on_small_risks_by_the_documented_factor() {
     let hoeffding = 2.0 * hoeffding_radius(1000, 0.005);
     for (draws, mean, factor) in [(20, 0.9f64.powi(20), 5.0), (50, 0.9f64.powi(50), 12.0)] {
         let interval = confidence_interval(&unseen_share(14, draws, 1000), Interval::UNIT, 0.01);
@@ -246,7 +246,7 @@ fn on_the_small_risks_of_the_leave_one_out_cells_betting_beats_hoeffding_by_a_st
 /// Clopper–Pearson is exact for one look at a fixed n. Looking after every observation widens the interval by less than 60 %, less than the empirical
 /// Bernstein bound for a fixed n does.
 #[test]
-fn at_one_tenth_the_sequence_lies_between_the_exact_interval_and_empirical_bernstein() {
+fn width_at_mean_one_tenth_is_between_exact_and_empirical_bernstein() {
     let values = draw(12, 1000, |u| f64::from(u < 0.1));
     let successes = values.iter().sum::<f64>() as u64;
     let exact = clopper_pearson_upper(successes, 1000, 0.025)
@@ -271,7 +271,7 @@ fn a_hundred_thousand_values_are_bounded_closely() {
 }
 
 #[test]
-fn the_bits_of_a_bound_are_fixed() {
+fn betting_bounds_are_bit_for_bit_reproducible() {
     let values: Vec<f64> = (0..100).map(|i| f64::from(i % 7) / 8.0).collect();
     let interval = confidence_interval(&values, Interval::UNIT, 0.05);
     assert_eq!(
@@ -288,7 +288,7 @@ fn forgetful(values: &[f64], alpha: f64) -> BettingSequence {
 }
 
 #[test]
-fn up_to_the_most_rounds_nothing_is_forgotten_and_with_the_next_everything() {
+fn sequence_is_frozen_after_the_maximum_number_of_stored_rounds() {
     let values = draw(21, 301, SKEWED);
     let (held, forgotten) = (forgetful(&values[..300], 0.01), forgetful(&values, 0.01));
     let exact = lower_bound(&values[..300], Interval::UNIT, 0.01);
@@ -298,7 +298,7 @@ fn up_to_the_most_rounds_nothing_is_forgotten_and_with_the_next_everything() {
 }
 
 #[test]
-fn after_forgetting_a_bound_is_valid_and_looser_by_less_than_one_candidate() {
+fn frozen_bound_is_valid_and_looser_by_less_than_one_candidate() {
     for (law, _) in BOUNDARY {
         let values = draw(22, 6000, law);
         let start = forgetful(&values[..300], 0.01);
@@ -317,7 +317,7 @@ fn after_forgetting_a_bound_is_valid_and_looser_by_less_than_one_candidate() {
 }
 
 #[test]
-fn after_forgetting_the_errors_of_both_bounds_stay_below_alpha() {
+fn errors_of_both_frozen_bounds_stay_below_alpha() {
     let (mut too_high, mut too_low) = (0, 0);
     for study in 0..200 {
         let mut sequence = BettingSequence::holding(40, Interval::UNIT, 0.2);
@@ -332,7 +332,7 @@ fn after_forgetting_the_errors_of_both_bounds_stay_below_alpha() {
 }
 
 #[test]
-fn after_forgetting_a_sequence_only_gets_smaller() {
+fn number_of_candidates_in_a_frozen_sequence_only_decreases() {
     let values = draw(23, 3000, FAIR);
     let standing = |n: usize| {
         let sequence = forgetful(&values[..n], 0.05);
@@ -343,7 +343,7 @@ fn after_forgetting_a_sequence_only_gets_smaller() {
 }
 
 #[test]
-fn bounds_that_have_crossed_stay_where_they_are() {
+fn crossed_bounds_never_change() {
     let mut values = [vec![1.0; 150], vec![0.0; 150]].concat();
     let before = forgetful(&values, 0.01);
     assert!(before.lower_bound() > before.upper_bound());
@@ -354,7 +354,7 @@ fn bounds_that_have_crossed_stay_where_they_are() {
 }
 
 #[test]
-fn nan_ends_the_game_before_and_after_forgetting() {
+fn nan_freezes_the_bounds_before_and_after_freezing_the_sequence() {
     for position in [200, 400] {
         let mut values = draw(24, 1000, RARE);
         let before = forgetful(&values[..position], 0.01);

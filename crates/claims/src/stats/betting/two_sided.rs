@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn as_long_as_nothing_is_missing_the_rounds_are_held_once() {
+    fn rounds_are_stored_once_if_no_value_is_missing() {
         let values: Vec<f64> = (0..50).map(|i| f64::from(i % 4) - 1.0).collect();
         let bounds = of(&values);
         assert!(bounds.high.is_none());
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn only_missing_values_say_nothing() {
+    fn bounds_of_only_missing_values_are_the_range() {
         let bounds = of(&[f64::NAN; 100]);
         assert_eq!((bounds.lower_bound(), bounds.upper_bound()), (-1.0, 3.0));
     }

@@ -19,7 +19,7 @@ fn uniform(count: usize) -> Vec<f64> {
 }
 
 #[test]
-fn exact_quantiles_have_the_bits_of_the_quantiles_of_the_slice() {
+fn exact_quantiles_equal_slice_quantiles_bit_for_bit() {
     let mut values = vec![0.0, -0.0, 5e-324, f64::MAX, f64::MIN, -3.5, -3.5, 7.0];
     values.extend(uniform(1000).iter().map(|u| libm::log(*u)));
     for end in [1, 2, 3, 8, 100, values.len()] {
@@ -32,7 +32,7 @@ fn exact_quantiles_have_the_bits_of_the_quantiles_of_the_slice() {
 }
 
 #[test]
-fn steps_are_the_shares_up_to_each_value() {
+fn steps_are_the_cumulative_fractions_at_each_value() {
     let distribution = of(&[3.0, 1.0, 3.0, 2.0]);
     let steps = [(1.0, 0.25), (2.0, 0.5), (3.0, 1.0)];
     assert_eq!(distribution.steps(10), steps);
@@ -59,7 +59,7 @@ fn few_different_values_stay_exact_however_many_there_are() {
 }
 
 #[test]
-fn beyond_the_exact_number_of_values_quantiles_err_by_two_to_the_minus_twenty() {
+fn quantiles_of_rounded_values_err_by_at_most_two_to_the_minus_twenty() {
     let values: Vec<f64> = uniform(MOST_EXACT + 5000).iter().map(|u| u - 0.3).collect();
     let (exact, distribution) = (of(&values[..MOST_EXACT]), of(&values));
     assert_eq!((exact.dropped_bits, distribution.dropped_bits), (0, 33));
@@ -71,7 +71,7 @@ fn beyond_the_exact_number_of_values_quantiles_err_by_two_to_the_minus_twenty() 
 }
 
 #[test]
-fn memory_is_bounded_and_what_it_costs_is_stated() {
+fn memory_is_bounded_with_the_documented_quantile_error() {
     let values = uniform(400_000);
     let distribution = of(&values);
     let significant = 53 - distribution.dropped_bits;
@@ -145,7 +145,7 @@ fn rounding_is_to_the_nearest_keeps_signs_and_stays_finite() {
 }
 
 #[test]
-fn keys_order_floats_and_give_them_back() {
+fn sort_keys_preserve_float_order_and_are_invertible() {
     let ordered = [
         f64::NEG_INFINITY,
         -1.0,

@@ -95,7 +95,7 @@ mod tests {
     use perceptron::sample::{Dense, Features, Integers, Label};
 
     #[test]
-    fn a_share_of_a_thousand_is_far_from_a_risk_beyond_bernsteins_bound() {
+    fn estimated_risk_is_rejected_beyond_bernsteins_bound() {
         // The limit is L/3n = 0.0071387 plus a root, which is 0.1037260 at 1/2, and L/3n again at 0.
         for (risk, most) in [(0.5, 0.110_864_7), (0.0, 0.014_277_3), (1.0, 0.014_277_3)] {
             let far = |by: f64| {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_of_floats_is_near_zero_up_to_a_billionth_of_both_lengths() {
+    fn float_score_is_near_a_tie_within_a_billionth_of_the_norms() {
         let floats = sample(Features::Dense(Dense::new(2, vec![4.0, 0.0, 0.0, 3.0])));
         let is_near =
             |sample: &Sample, weight: f64| is_near_a_tie(sample, &linear(vec![weight, 2.0]), 0);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_counted_in_halves_of_the_examples() {
+    fn tie_counts_as_an_error_or_as_half_an_error() {
         let sample = sample(Features::Dense(Dense::new(2, vec![4.0, 0.0, 0.0, 3.0])));
         let share =
             |weights: [f64; 2], ties| share_of_errors(&sample, &linear(weights.to_vec()), ties);

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_of_products_has_twice_its_rounding_error_and_ends_are_that_far_from_it() {
+    fn number_ranges_enclose_sums_of_products_within_their_rounding_error() {
         let error = 6.0 * f64::EPSILON * 11.0;
         assert_eq!(summed(&[1.0, 2.0], &[3.0, -4.0]), (-5.0, error));
         let pair = |ends: NumberRange| [ends.lower, ends.upper];
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_flatter_of_two_scores_is_found_where_products_leave_128_bits_too() {
+    fn normalized_scores_are_compared_exactly_beyond_128_bits() {
         let wide = 1_i128 << 80;
         for scale in [1, wide] {
             let (steep, flat) = ((scale, 1), (scale, 2));

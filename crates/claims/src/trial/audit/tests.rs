@@ -247,7 +247,7 @@ const FLOATS: &[(&str, Change)] = &[
 ];
 
 #[test]
-fn every_identity_is_broken_once_and_named() {
+fn audit_detects_and_names_every_broken_invariant() {
     for (generator, table) in [(BASIS, EXACT), (SPHERE, FLOATS)] {
         let design = design(generator, CYCLIC);
         assert_eq!(found(&design, |_, _| {}), None);
@@ -260,7 +260,7 @@ fn every_identity_is_broken_once_and_named() {
 }
 
 #[test]
-fn a_broken_invariant_fails_the_trial_only_where_the_audit_looks() {
+fn broken_invariant_fails_only_audited_trials() {
     let failed = |audit| {
         let mut design = design(SPHERE, CYCLIC);
         // The fresh test examples come from another distribution than the sample, at the same address.
@@ -291,7 +291,7 @@ fn a_broken_invariant_fails_the_trial_only_where_the_audit_looks() {
 }
 
 #[test]
-fn quick_rows_are_a_prefix_of_full_rows() {
+fn trials_of_a_quick_run_are_a_prefix_of_the_full_run() {
     let variants =
         format!("[variants.a]\n{CYCLIC}\n[variants.b]\n{CYCLIC}\nlearner = {{ dual = {{}} }}");
     for generator in [BASIS, SPHERE] {
@@ -308,7 +308,7 @@ fn quick_rows_are_a_prefix_of_full_rows() {
 }
 
 #[test]
-fn sound_trials_of_every_kind_keep_all_identities() {
+fn correct_trials_of_every_kind_pass_the_audit() {
     let generators = [
         BASIS,
         SPHERE,

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn xor_comes_back_after_one_pass_with_one_update_on_every_example() {
+    fn weights_on_xor_cycle_after_one_pass_of_four_updates() {
         for coding in ["zero-one", "signs"] {
             let block = block(
                 &format!("logic-gate\ngate = \"xor\"\ncoding = \"{coding}\""),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_with_a_single_update_is_a_pass_of_its_own() {
+    fn pass_with_a_single_update_counts_as_a_pass_of_the_cycle() {
         let opposite = block(
             "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]",
             "stop = { updates = 30 }",
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn separable_samples_have_no_cycle_and_a_cut_off_pass_is_none() {
+    fn separable_samples_and_incomplete_passes_have_no_cycle() {
         let and = block(
             "logic-gate\ngate = \"and\"\ncoding = \"zero-one\"",
             "offset = 1",

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn points_in_general_position_have_covers_number_and_others_fewer() {
+    fn dichotomies_match_covers_count_only_in_general_position() {
         for (examples, dimension, expected) in [
             (4, 2, 8),
             (6, 2, 12),

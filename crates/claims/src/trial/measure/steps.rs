@@ -357,7 +357,7 @@ mod tests {
     const L_FAMILY: &str = "[points]\nexamples = [{ x = [1, 10], y = 1 }, { x = [1, -1], y = 1 }]";
 
     #[test]
-    fn five_updates_in_a_row_correct_the_second_example_of_the_l_family() {
+    fn second_l_family_example_needs_five_consecutive_updates() {
         for (ties, expected) in [("mistake", 1 + 5), ("positive", 0)] {
             let variant = format!(
                 "rule = {{ perceptron = {{}} }}\norder = {{ given = [0, 1, 1, 1, 1, 1, 1, 1] }}\nties = \"{ties}\""
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn every_update_gains_the_squared_norm_and_a_wrong_sign_loses_it() {
+    fn score_gain_per_update_is_the_squared_norm_and_negative_for_a_wrong_sign() {
         let majority = "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80";
         let of = |rule: &str| {
             let variant = format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"");
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vector_of_e27_turns_towards_its_example_and_away_from_the_separator() {
+    fn update_can_turn_towards_its_example_but_away_from_the_separator() {
         let e27 = "[points]\nexamples = [{ x = [10, -1], y = 1 }, { x = [1, 20], y = 1 }]\nseparator = [1, 0]";
         let found = steps("rule = { perceptron = {} }\norder = \"cyclic\"", e27);
         assert_eq!(
@@ -409,7 +409,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn a_cosine_falls_as_big_integers_say(
+        fn cosine_comparison_matches_big_integer_arithmetic(
             scores in proptest::array::uniform2(-6i128..6),
             squares in proptest::array::uniform2(0i128..9),
             scale in 1i128..1 << 60,
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cosine_that_falls_by_less_than_a_float_tells_is_noticed() {
+    fn cosine_decrease_below_float_precision_is_detected() {
         let score = 1i128 << 60;
         assert!(cosine_fell([score + 1, score], [1, 1]));
         assert!(!cosine_fell([score, score + 1], [1, 1]));
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_that_changed_are_counted_without_the_counter_of_updates() {
+    fn weight_vector_changes_are_counted_independently_of_updates() {
         let sphere = "[sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 60";
         for rule in ["perceptron", "margin-perceptron", "update-always"] {
             let (updates, changes, steps) = watched(

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn no_classifier_deviates_more_than_the_supremum_and_some_almost_as_much() {
+    fn supremum_deviation_matches_brute_force_search() {
         for (dimension, noise) in [(1, 0.5), (1, 0.2), (1, 0.0), (2, 0.5), (2, 0.2), (2, 0.0)] {
             for seed in 0..5 {
                 let sample = CoinLabels {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn in_three_dimensions_circles_and_pairs_of_examples_find_the_same_supremum() {
+    fn both_supremum_algorithms_agree_in_three_dimensions() {
         for (seed, examples) in [(1, 4), (2, 7), (3, 12), (4, 21), (5, 30)] {
             let coins = CoinLabels {
                 dimension: 3,
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_supremum_of_fair_coins_in_the_plane_is_the_known_one() {
+    fn mean_supremum_for_fair_labels_in_the_plane_matches_known_values() {
         for (examples, known) in [(20, 0.1956), (100, 0.0941), (400, 0.0484)] {
             let draw = |seed| {
                 CoinLabels {

@@ -344,7 +344,7 @@ mod tests {
     const PERCEPTRON: &str = "rule = { perceptron = {} }\ntest_ties = \"positive\"\n";
 
     #[test]
-    fn a_score_that_rounds_to_a_sign_of_its_own_in_the_dual_is_not_counted() {
+    fn training_errors_are_missing_if_rounding_may_change_a_dual_score_sign() {
         let points = "[{ x = [0, 0], y = 1 }, { x = [1, -1], y = -1 }, { x = [3, 2], y = 1 }]\nfloats = true";
         let variant = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\ntransform = { rescale = \"1/3\" }\nstop = { updates = 12 }\n";
         let errors = |variant: &str| {
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vector_of_zero_has_only_ties_and_errs_as_the_test_scores_them() {
+    fn zero_weight_vector_has_only_ties_and_errors_follow_the_tie_convention() {
         let block = block(
             "[{ x = [1], y = 1 }, { x = [2], y = -1 }]",
             &format!("{PERCEPTRON}order = {{ given = [] }}"),
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_norm_of_a_float_vector_is_enclosed_by_what_its_updates_may_have_rounded() {
+    fn norm_of_a_float_weight_vector_is_enclosed_within_its_rounding_error() {
         // Two updates by unit vectors reach (1, 1), and an average over two examples shown adds up at most two such vectors. The error is (2·2 + 2 +
         // 12)·ε times ‖(1, 1)‖² = 2, or times ‖(2, 2)‖² = 8.
         let points = "[{ x = [1, 0], y = 1 }, { x = [0, -1], y = 1 }]\nfloats = true";

@@ -47,7 +47,7 @@ mod tests {
     use super::digest;
 
     #[test]
-    fn order_length_and_every_example_matter() {
+    fn update_digest_depends_on_order_length_and_every_example() {
         let digests = [&[][..], &[0], &[0, 1], &[1, 0], &[0, 1, 0]].map(digest);
         assert_eq!(digests[0], "e3b0c44298fc1c14");
         assert!((0..5).all(|i| (0..i).all(|j| digests[i] != digests[j])));

@@ -37,7 +37,7 @@ fn alone(design: &Design, replicates: std::ops::Range<u64>) -> Block {
 }
 
 #[test]
-fn replicates_of_one_sample_are_what_each_is_by_itself() {
+fn cached_replicates_of_a_fixed_sample_equal_separate_runs() {
     use Measure::{Coupling, IterateRisk, LeaveOneOut, MaxMargin, Risk, Steps, Training};
     let measured = [MaxMargin, Training, LeaveOneOut, Steps];
     let risks = [Risk, IterateRisk, Coupling];
@@ -55,7 +55,7 @@ fn replicates_of_one_sample_are_what_each_is_by_itself() {
 }
 
 #[test]
-fn learners_that_one_opponent_answers_alike_are_one_trial() {
+fn cached_trials_against_an_adversary_equal_separate_runs() {
     let variants = "[variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n[variants.b]\n\
                     rule = { margin-perceptron = {} }\norder = \"stream\"";
     let (design, common) = (
@@ -68,7 +68,7 @@ fn learners_that_one_opponent_answers_alike_are_one_trial() {
 }
 
 #[test]
-fn a_sample_that_is_drawn_or_an_outcome_is_not_common() {
+fn random_or_enumerated_samples_are_not_cacheable() {
     let drawn = "basis\ndimension = 4\nexamples = 4";
     assert!(!design(drawn, VARIANTS, &[]).is_cacheable());
     let mut enumerated = design(ONE_SAMPLE[0], VARIANTS, &[]);
@@ -77,7 +77,7 @@ fn a_sample_that_is_drawn_or_an_outcome_is_not_common() {
 }
 
 #[test]
-fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
+fn cached_trials_are_rerun_only_if_audited() {
     let updates = |block: &Block| -> Vec<u64> {
         let rows = block.all().map(|row| row.copied(columns::UPDATES));
         rows.collect::<Option<_>>().unwrap_or_default()
@@ -100,7 +100,7 @@ fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
 }
 
 #[test]
-fn a_trial_that_failed_is_every_replicates_own() {
+fn failed_trials_are_not_cached() {
     let wrong = with_wrong_learner(ONE_SAMPLE[0]);
     let common = CellCache::default();
     let block = wrong.block_with(1..4, &common);

@@ -56,7 +56,7 @@ pub(crate) const FOUR: &str = "points\nexamples = [{ x = [-3, 4], y = 1 }, { x =
 
 /// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6. The maximum margin is 2/√13, of (−3, 2)/√13.
 #[test]
-fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
+fn columns_of_a_run_of_four_updates_match_hand_computed_values() {
     let block = measured("1", FOUR, CYCLIC);
     assert_known(
         &block,
@@ -82,7 +82,7 @@ fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
 
 /// After three updates w = (−3, 6), whose scores are 33, 21, −6 and 18.
 #[test]
-fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
+fn columns_of_a_capped_run_with_one_error_match_hand_computed_values() {
     let block = measured("1", FOUR, &format!("{CYCLIC}\nstop = {{ updates = 3 }}"));
     assert_known(
         &block,
@@ -94,7 +94,7 @@ fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
 
 /// With the constant 3 three updates are enough: w = (−3, 6, −3), with scores 24, 30, 3 and 27. With the weight 1 the scores are 36, 18, −9 and 15.
 #[test]
-fn a_constant_feature_moves_the_boundary_from_the_origin() {
+fn columns_of_a_run_with_an_offset_match_hand_computed_values() {
     let block = measured("1", FOUR, &format!("{CYCLIC}\noffset = 3"));
     assert_known(
         &block,
@@ -109,7 +109,7 @@ fn a_constant_feature_moves_the_boundary_from_the_origin() {
 
 /// Twelve updates with step 1/2 lead to w = (−9/2, 3), which has the maximum margin. Three of them are on examples with a score above 0.
 #[test]
-fn a_threshold_and_a_step_go_on_to_the_largest_margin() {
+fn columns_of_a_margin_perceptron_run_match_hand_computed_values() {
     let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
     assert_known(
         &measured("1", FOUR, rule),
@@ -121,7 +121,7 @@ fn a_threshold_and_a_step_go_on_to_the_largest_margin() {
 }
 
 #[test]
-fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
+fn columns_of_a_dual_run_match_hand_computed_values() {
     let dual = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
     assert_known(
         &measured("1", FOUR, &dual),
@@ -140,7 +140,7 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
 
 /// The examples are 2 and −3, both positive: w is 2, −1, 1, −2, 0 and so on, so three passes with five updates are a cycle.
 #[test]
-fn a_run_on_what_nothing_separates_comes_back() {
+fn columns_of_a_cycle_on_an_inseparable_sample_match_hand_computed_values() {
     let points = "points\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
     assert_known(
         &measured("1", points, &format!("{CYCLIC}\nstop = {{ updates = 5 }}")),
@@ -154,7 +154,7 @@ fn a_run_on_what_nothing_separates_comes_back() {
 /// The features of the kernel (⟨x, z⟩ + 1)² give 8 x₁x₂ on the four corners after four updates. The midpoints of both diagonals score 0, which is
 /// predicted as +.
 #[test]
-fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on_the_other_side() {
+fn columns_of_xor_under_a_quadratic_map_match_hand_computed_values() {
     let corners = "points\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
     let square =
         format!("{CYCLIC}\ntransform = {{ polynomial-map = {{ degree = 2, constant = 1 }} }}");
@@ -168,7 +168,7 @@ fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on
 /// For one point on the line with a fair label, one threshold is right and has risk 1/2, and another is wrong. In space the deviation is known only
 /// for fair coins and at most as many points as dimensions, because those are always separable.
 #[test]
-fn deviations_are_measured_where_all_classifiers_are_known() {
+fn supremum_deviation_is_measured_only_where_it_can_be_computed() {
     let stream = "rule = { perceptron = {} }\norder = \"stream\"";
     for (dimension, examples, noise, known) in [
         (1, 1, "0.5", "0.5"),
@@ -198,7 +198,7 @@ fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
 
 /// A vector that was not shown is predicted wrongly. Before the first example both are wrong; later one is, or none after both were shown.
 #[test]
-fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
+fn risks_over_all_outcomes_of_three_draws_match_hand_computed_values() {
     let stream = "rule = { perceptron = {} }\norder = \"stream\"";
     let times = |name: &str, value: &str| {
         let found = of_outcomes(stream, name);
@@ -239,7 +239,7 @@ fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
 /// Two updates on 1+ and 3− reach |w| ≤ 4 on the way to w = −2. The score −2 of the first is off by at most (2 + 1 + 10)·ε·4, and its loss 3 by at
 /// most twice that plus ε.
 #[test]
-fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_rounded() {
+fn float_loss_of_an_error_is_enclosed_within_its_rounding_error() {
     let points = "points\nexamples = [{ x = [1], y = 1 }, { x = [3], y = -1 }]\nfloats = true";
     let block = measured(
         "1",
@@ -259,7 +259,7 @@ fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_round
 }
 
 #[test]
-fn the_same_run_in_floats_encloses_the_same_numbers_closely() {
+fn float_run_encloses_the_exact_values_tightly() {
     let exact = measured("1", FOUR, CYCLIC);
     let floats = measured("1", &format!("{FOUR}floats = true"), CYCLIC);
     let [exact, floats] = [&exact, &floats].map(|block| block.row(0, 0).unwrap());

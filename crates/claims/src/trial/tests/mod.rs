@@ -59,7 +59,7 @@ pub(super) fn assert_same(one: &Block, other: &Block, variants: &[usize]) {
 }
 
 #[test]
-fn what_all_trials_have_is_held_once_and_the_rest_one_by_one() {
+fn constant_columns_are_stored_once_and_others_per_trial() {
     let design = design(SPHERE, "", "");
     let batches = design.block(0..4).batches;
     let differs = |column: AnyColumn| batches[0].differing(column).is_some();
@@ -101,7 +101,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
 ];
 
 #[test]
-fn a_column_that_a_plain_run_leaves_empty_names_its_measure_or_is_explained() {
+fn columns_empty_in_a_plain_run_belong_to_a_measure_or_are_listed() {
     let spec = spec(SPHERE, &format!("[variants.v]\n{CYCLIC}"));
     let block = spec.design(&spec.cells[0]).block([0]);
     let batch = &block.batches[0];
@@ -120,7 +120,7 @@ fn a_column_that_a_plain_run_leaves_empty_names_its_measure_or_is_explained() {
 }
 
 #[test]
-fn a_column_takes_only_as_many_values_of_its_kind_as_there_are_trials() {
+fn column_refuses_values_of_the_wrong_length_or_kind() {
     let mut block = design(SPHERE, "", "").empty(vec![0, 1]);
     let batch = &mut block.batches[0];
     let counts = |values: &[u64]| Values::Count(values.iter().copied().map(Some).collect());
@@ -146,7 +146,7 @@ fn a_column_takes_only_as_many_values_of_its_kind_as_there_are_trials() {
 }
 
 #[test]
-fn values_of_another_kind_become_missing_ones_where_columns_are_joined() {
+fn values_of_another_kind_become_missing_when_appended() {
     let mut counts = Values::Count(vec![Some(1)]);
     counts.append(Values::Fraction(vec![Some(Rational::one()), None]));
     assert_eq!(counts, Values::Count(vec![Some(1), None, None]));
@@ -154,7 +154,7 @@ fn values_of_another_kind_become_missing_ones_where_columns_are_joined() {
 }
 
 #[test]
-fn what_one_part_of_a_block_lacks_is_missing_in_the_whole() {
+fn column_absent_from_one_part_is_missing_in_the_joined_block() {
     let design = design(SPHERE, "", "");
     let with_risk = |risk| {
         let measures = BTreeSet::from([Measure::Risk]);
@@ -281,7 +281,7 @@ fn under(mut design: Design, change: impl Fn(&mut Setting)) -> Design {
 }
 
 #[test]
-fn a_sample_that_breaks_its_law_fails_the_trials_of_every_variant() {
+fn sample_contradicting_its_distribution_fails_trials_of_every_variant() {
     let margin = |setting: &mut Setting| {
         setting.law.population_margin_squared = Some(Quantity::exact(Rational::new(9, 10)));
     };
@@ -302,7 +302,7 @@ fn a_sample_that_breaks_its_law_fails_the_trials_of_every_variant() {
 }
 
 #[test]
-fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplicable() {
+fn trial_failed_during_generation_counts_as_failed_not_inapplicable() {
     let variants = format!("[variants.a]\n{CYCLIC}\n[[claims]]\nname = \"online-mistake-bound\"");
     let spec = spec(SPHERE, &variants);
     let mut design = spec.design(&spec.cells[0]);
@@ -324,8 +324,7 @@ fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplic
 }
 
 #[test]
-fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_stays_with_the_learner()
- {
+fn repetition_includes_the_constant_feature_unless_transformed_or_in_learner() {
     for (keys, dimension, stays) in [
         ("", 3, false),
         ("offset = \"1/2\"", 4, false),
@@ -356,7 +355,7 @@ fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_
 }
 
 #[test]
-fn runs_without_an_example_are_spared_only_where_no_claim_tests_them() {
+fn leave_one_out_retraining_is_skipped_only_if_no_claim_tests_it() {
     let retrainings = |claim: &str| {
         let spec =
             SpecText::new("sphere-margin\ndimension = 4\ntarget_margin = 0.2\nexamples = 30")

@@ -38,7 +38,7 @@ fn a_sample_in_pieces_of_any_size_gives_the_trials_of_the_whole() {
 }
 
 #[test]
-fn only_large_samples_of_which_no_example_is_needed_again_come_in_pieces() {
+fn only_large_single_pass_samples_are_generated_in_pieces() {
     let sphere = |examples: usize| {
         format!("sphere-margin\ndimension = 1000\nexamples = {examples}\ntarget_margin = 0.01")
     };
@@ -63,7 +63,7 @@ fn only_large_samples_of_which_no_example_is_needed_again_come_in_pieces() {
 }
 
 #[test]
-fn a_measurement_that_needs_no_example_again_leaves_a_sample_in_pieces() {
+fn measures_that_reuse_no_example_allow_samples_in_pieces() {
     let sphere = "sphere-margin\ndimension = 1000\nexamples = 20000\ntarget_margin = 0.01";
     let mut design = design(sphere, "");
     let mut in_pieces = |column: AnyColumn| {

@@ -24,7 +24,7 @@ fn retrained(generator: &str, stop: &str, measures: &[Measure]) -> (Option<u64>,
 const SPHERE: &str = "sphere-margin\ndimension = 3\nexamples = 60\ntarget_margin = 0.2";
 
 #[test]
-fn what_tests_the_shortcut_of_retraining_does_without_it() {
+fn measures_that_test_the_retraining_shortcut_disable_it() {
     use Measure::{Coupling, EveryRetraining, LeaveOneOut};
     let (coupled, _) = retrained(SPHERE, "", &[LeaveOneOut]);
     assert!(coupled > Some(0) && coupled < Some(60), "{coupled:?}");
@@ -35,7 +35,7 @@ fn what_tests_the_shortcut_of_retraining_does_without_it() {
 }
 
 #[test]
-fn a_run_that_only_its_work_ends_is_not_repeated_without_each_example() {
+fn run_ended_by_the_work_cap_is_not_retrained_without_each_example() {
     let points =
         "points\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }, { x = [2], y = -1 }]";
     let measures = [Measure::LeaveOneOut, Measure::Coupling];

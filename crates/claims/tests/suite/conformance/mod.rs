@@ -121,7 +121,7 @@ fn every_claim_of_the_registry_has_an_entry() {
 }
 
 #[test]
-fn a_row_on_the_limit_agrees_with_its_claim_and_one_beyond_does_not() {
+fn row_at_the_limit_conforms_to_its_claim_and_one_beyond_it_does_not() {
     for entry in entries() {
         let (title, form) = (entry.title(), statement(&entry).form);
         let on = Hearing::of(&entry, &entry.trials);
@@ -138,7 +138,7 @@ fn a_row_on_the_limit_agrees_with_its_claim_and_one_beyond_does_not() {
 }
 
 #[test]
-fn what_is_judged_are_the_columns_that_the_claim_declares() {
+fn judge_reads_only_the_columns_declared_by_the_claim() {
     for entry in entries() {
         let reads = statement(&entry).reads();
         let declared: BTreeSet<&str> = reads.iter().map(|column| column.name()).collect();
@@ -158,7 +158,7 @@ fn what_is_judged_are_the_columns_that_the_claim_declares() {
 }
 
 #[test]
-fn a_trial_of_which_one_premise_fails_is_inapplicable_for_that_premise_alone() {
+fn trial_failing_one_premise_is_inapplicable_for_that_premise_alone() {
     for entry in entries() {
         let statement = statement(&entry);
         let premises: BTreeSet<&str> = statement
@@ -195,7 +195,7 @@ fn a_trial_of_which_one_premise_fails_is_inapplicable_for_that_premise_alone() {
 }
 
 #[test]
-fn a_run_that_was_cut_off_holds_only_where_the_claim_speaks_of_it() {
+fn capped_run_is_inconclusive_unless_the_claim_covers_capped_runs() {
     for entry in entries() {
         let (title, statement) = (entry.title(), statement(&entry));
         let word = Hearing::of(&entry, &entry.trials.ended("update-cap")).word();
@@ -213,7 +213,7 @@ fn a_run_that_was_cut_off_holds_only_where_the_claim_speaks_of_it() {
 }
 
 #[test]
-fn a_run_that_was_cut_off_beyond_its_limit_refutes_only_what_counts_up() {
+fn capped_run_beyond_its_limit_violates_only_increasing_counts() {
     let entries = entries()
         .into_iter()
         .filter(|entry| entry.cut_off.is_none());
@@ -253,7 +253,7 @@ fn a_trial_without_a_result_decides_nothing() {
 }
 
 #[test]
-fn a_limit_that_says_nothing_is_vacuous_and_where_there_is_none_the_reason_stands() {
+fn trivial_limit_is_vacuous_or_the_entry_states_why_none_exists() {
     for entry in entries() {
         let (title, statement) = (entry.title(), statement(&entry));
         assert_eq!(
@@ -288,7 +288,7 @@ fn a_limit_that_says_nothing_is_vacuous_and_where_there_is_none_the_reason_stand
 }
 
 #[test]
-fn every_shared_change_breaks_a_premise_of_some_claim() {
+fn every_shared_premise_change_is_used_by_some_claim() {
     let shared: BTreeMap<String, Vec<Change>> =
         toml::from_str(include_str!("breaks.toml")).unwrap();
     let premises: BTreeSet<String> = entries()

@@ -45,7 +45,7 @@ fn with(key: &str) -> String {
 }
 
 #[test]
-fn numbers_of_a_claim_have_their_ranges() {
+fn claim_numbers_outside_their_ranges_are_refused() {
     let at = |key: &str| (19, Some(format!("claims.{key}")));
     for value in ["0", "0.0", "0.999"] {
         taken(CLAIM, &with(&format!("slack = {value}")));
@@ -81,7 +81,7 @@ fn numbers_of_a_claim_have_their_ranges() {
 }
 
 #[test]
-fn a_claim_expects_what_its_form_can_say() {
+fn claim_expectation_must_be_a_verdict_of_its_form() {
     let expecting = |name: &str, word: &str| {
         let by = format!("{name}\"\nexpect = \"{word}\"\n");
         read("leave-one-out-risk-bound\"\n", &by).map(|spec| spec.claims[0].expect.as_str())
@@ -120,7 +120,7 @@ fn a_claim_expects_what_its_form_can_say() {
 }
 
 #[test]
-fn a_pair_is_two_different_variants_in_the_order_that_is_stated() {
+fn pair_must_name_two_different_variants_and_keeps_their_order() {
     let pair = |variants: &str| format!("same-updates\"\n{variants}\n");
     let part = "leave-one-out-risk-bound\"\n";
     assert_eq!(taken(part, &pair("")).claims[0].variants, ["a", "b"]);
@@ -281,7 +281,7 @@ fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
 }
 
 #[test]
-fn another_seed_of_a_spec_is_its_own_and_can_be_written_down() {
+fn reseeding_gives_distinct_seeds_below_two_to_the_53() {
     let spec = || taken("seed = 1", "seed = 1");
     let seeds: Vec<u64> = (0..50).map(|k| spec().reseeded(k).seed).collect();
     let different: std::collections::BTreeSet<&u64> = seeds.iter().collect();
@@ -295,7 +295,7 @@ fn another_seed_of_a_spec_is_its_own_and_can_be_written_down() {
 }
 
 #[test]
-fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
+fn adversary_refuses_other_learners_transforms_offsets_and_unequal_norms() {
     let read = |generator: &str, keys: &str| {
         let rule = if keys.contains("rule") {
             ""
@@ -337,7 +337,7 @@ fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
 }
 
 #[test]
-fn a_number_that_is_none_or_infinite_is_refused_wherever_it_stands() {
+fn nan_or_infinite_number_is_refused_under_every_key() {
     for (part, by, key) in [
         ("seed = 1", "seed = nan", "seed"),
         ("replicates = 9", "replicates = 9\nalpha = inf", "alpha"),
@@ -430,7 +430,7 @@ fn an_empty_list_of_sweeps_is_refused() {
 }
 
 #[test]
-fn what_is_wrong_in_several_places_is_said_at_once_in_the_order_of_the_file() {
+fn all_errors_of_a_spec_are_reported_together_in_file_order() {
     let text = TEXT
         .replace("title = \"t\"", "titel = \"t\"")
         .replace("examples = 2\n", "examples = -2\n")
@@ -454,7 +454,7 @@ fn what_is_wrong_in_several_places_is_said_at_once_in_the_order_of_the_file() {
 }
 
 #[test]
-fn every_wrong_claim_is_named_but_no_control_of_one() {
+fn every_invalid_claim_is_reported_but_not_its_controls() {
     let bad = "scale = 0\n[[claims]]\nid = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\n[[claims]]\nobserved = \"updats\"\nlimit = 3\n\
                [[claims]]\nid = \"d\"\nobserved = \"updates\"\nlimit = 3\n";
     let error = Spec::from_text("t", Path::new("t.toml"), &format!("{TEXT}{bad}"))
@@ -482,7 +482,7 @@ fn all_refused(part: &str, by: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn all_wrong_keys_of_one_table_are_said_at_once_and_no_misspelled_one_is_missing_too() {
+fn all_wrong_keys_are_reported_and_misspelled_ones_not_also_as_missing() {
     for (part, by, lines) in [
         (
             "dimension = 3\nexamples = 2",
@@ -518,7 +518,7 @@ fn all_wrong_keys_of_one_table_are_said_at_once_and_no_misspelled_one_is_missing
 }
 
 #[test]
-fn the_next_step_is_what_a_student_can_write() {
+fn error_help_suggests_valid_toml_to_write() {
     let help = |part: &str, by: &str| {
         let found = read(part, by)
             .err()
@@ -577,7 +577,7 @@ fn the_next_step_is_what_a_student_can_write() {
 }
 
 #[test]
-fn text_that_is_no_toml_is_refused_with_what_toml_is() {
+fn invalid_toml_is_refused_with_a_hint_to_the_correct_syntax() {
     for (part, by, words) in [
         ("title = \"t\"", "title = t", "write \"t\""),
         ("title = \"t\"", "title = None", "write \"None\""),
@@ -610,7 +610,7 @@ fn text_that_is_no_toml_is_refused_with_what_toml_is() {
 }
 
 #[test]
-fn a_filter_names_lists_by_their_values_however_they_are_spelled() {
+fn filter_matches_list_values_in_any_spelling() {
     let text = |filter: &str| {
         let half = "[{ x = [\"1/2\", 0], y = 1 }], [{ x = [0, 1], y = -1 }]";
         SpecText::new("points\nexamples = []")

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_weighs_choices() {
+    fn mean_run_length_weights_transitions_by_multiplicity() {
         // State 3 leads to 1 by one of three examples and to 2 by the others; 2 leads to 0 or 1 by one example each; 1 leads to the end, 0.
         let next: [&[(usize, u64)]; 4] = [&[], &[(0, 1)], &[(0, 1), (1, 1)], &[(1, 1), (2, 2)]];
         let mut means = StateMeans::new(next.iter().map(|next| choices(next))).unwrap();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_is_missing_where_its_denominator_grows_too_long_and_after_a_missing_one() {
+    fn mean_is_missing_if_its_denominator_is_too_long() {
         let next: Vec<Vec<(usize, u64)>> = (0..3000_usize)
             .map(|state| state.checked_sub(1).map(|next| vec![(next, 6)]))
             .map(Option::unwrap_or_default)
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_a_choice_has_its_length_however_long() {
+    fn mean_of_a_deterministic_run_is_its_length() {
         let mut means = StateMeans::new(vec![1; 9000].into_iter()).unwrap();
         means.find(0, &[]);
         for state in 1..9000 {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_choices_without_a_common_multiple_in_64_bits_have_no_mean() {
+    fn choice_counts_without_a_64_bit_common_multiple_have_no_mean() {
         assert!(StateMeans::new((1..=41_u64).collect::<Vec<_>>().into_iter()).is_some());
         assert!(StateMeans::new((1..=60_u64).collect::<Vec<_>>().into_iter()).is_none());
     }

@@ -113,7 +113,7 @@ mod tests {
     use crate::sample::Integers;
 
     #[test]
-    fn a_number_equals_what_it_is_spelled_as_in_another_way() {
+    fn integer_and_float_of_the_same_value_are_equal() {
         assert_eq!(WireNumber::Integer(3), WireNumber::Float(3.0));
         assert_eq!(WireNumber::Float(0.0), WireNumber::Float(-0.0));
         // 2⁵³ + 1 is no double, so the nearest double is another number.
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_without_an_equal_number_is_refused_and_none_is_rounded() {
+    fn feature_that_no_double_equals_is_refused_not_rounded() {
         let half = Features::Integers(Integers::new(2, vec![1, 4], 2));
         assert_eq!(
             WireNumber::rows(&half),

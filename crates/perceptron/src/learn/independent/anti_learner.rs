@@ -38,7 +38,7 @@ mod tests {
     const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
 
     #[test]
-    fn what_was_seen_is_contradicted() {
+    fn anti_learner_predicts_the_opposite_of_seen_labels() {
         let learned = run("learner = { anti-learner = {} }", ATOMS);
         assert_eq!(integers(&learned), vec![-1, 1, -1, 0]);
     }

@@ -35,7 +35,7 @@ mod tests {
     const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
 
     #[test]
-    fn every_atom_is_positive() {
+    fn constant_learner_predicts_positive_everywhere() {
         let learned = run("learner = { constant = {} }", ATOMS);
         assert_eq!(integers(&learned), vec![1, 1, 1, 1]);
     }

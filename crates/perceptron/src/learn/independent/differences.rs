@@ -126,7 +126,7 @@ mod tests {
         "[integer-points]\ndimension = 3\nbound = 5\nlabels = \"planted\"\nexamples = 30";
 
     #[test]
-    fn differences_make_the_updates_of_the_formula_in_fractions_and_floats() {
+    fn finite_differences_make_the_same_updates_as_the_gradient_formula() {
         let sphere = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
         for (points, step) in [
             (INTEGERS, "1"),

@@ -115,8 +115,7 @@ mod tests {
     const SPHERE: &str = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
 
     #[test]
-    fn descent_with_step_one_is_the_margin_perceptron_bit_for_bit_and_with_step_one_half_it_is_not()
-    {
+    fn only_hinge_sgd_of_step_one_equals_the_margin_perceptron_bitwise() {
         for order in ["random", "shuffled", "most-violated"] {
             let [margin, descent, half] = [
                 "rule = { margin-perceptron = {} }",

@@ -195,7 +195,7 @@ mod tests {
         "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 60 }\n";
 
     #[test]
-    fn the_kernel_is_the_inner_product_of_its_map_and_not_of_one_without_a_cross_term() {
+    fn kernel_makes_the_updates_of_its_complete_feature_map() {
         for (degree, constant) in [(2, "1"), (3, "\"1/2\""), (2, "0")] {
             let kernel = run(
                 &format!(
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn kernels_of_floats_are_their_formulas() {
+    fn kernel_values_of_floats_match_their_formulas() {
         let features = Features::Dense(Dense::new(2, vec![0.5, 2.0, -1.0, 0.25]));
         let of = |keys: &str| {
             let kernel: Kernel = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));

@@ -89,7 +89,7 @@ mod tests {
     const LEARNER: &str = "learner = { largest-margin = {} }";
 
     #[test]
-    fn it_finds_the_direction_between_the_nearest_examples() {
+    fn learner_returns_the_maximum_margin_direction() {
         let points = "[points]\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, -1], y = 1 }, { x = [-9, 1], y = -1 }]";
         let learned = run(LEARNER, points);
         let direction = integers(&learned);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn it_returns_zero_where_nothing_separates() {
+    fn learner_returns_zero_on_an_inseparable_sample() {
         let learned = run(
             LEARNER,
             "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",

@@ -47,7 +47,7 @@ mod tests {
     const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
 
     #[test]
-    fn the_planted_labels_are_known_without_being_seen() {
+    fn leaking_learner_predicts_planted_labels_of_unseen_atoms() {
         let learned = run("learner = { leaking = {} }", ATOMS);
         assert_eq!(integers(&learned), vec![1, -1, 1, -1]);
     }

@@ -42,7 +42,7 @@ mod tests {
     const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
 
     #[test]
-    fn what_was_seen_is_remembered_and_the_rest_is_zero() {
+    fn memorizer_scores_seen_atoms_by_label_and_unseen_ones_zero() {
         let learned = run("learner = { memorizer = {} }", ATOMS);
         assert_eq!(integers(&learned), vec![1, -1, 1, 0]);
     }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn only_learners_without_a_vector_give_coefficients_and_these_count_the_updates() {
+    fn only_dual_learners_return_coefficients_that_count_signed_updates() {
         let points = "[points]\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, 3], y = -1 }, { x = [3, 1], y = 1 }]";
         let of = |learner: &str| {
             let walk = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset";

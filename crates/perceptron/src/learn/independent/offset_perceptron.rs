@@ -135,7 +135,7 @@ mod tests {
         "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\nstop = { updates = 300 }";
 
     #[test]
-    fn the_offset_kept_apart_learns_what_the_constant_feature_learns() {
+    fn separate_offset_makes_the_updates_of_a_constant_feature() {
         let [embedded, apart] = [
             OFFSET.to_owned(),
             format!("{OFFSET}\nlearner = {{ offset-perceptron = {{}} }}"),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_common_norm_is_divided_out_before_an_offset_is_compared_with_scores() {
+    fn offset_is_added_to_scores_of_normalized_examples() {
         let points = "[points]\nexamples = [{ x = [1, 1, -1], y = 1 }, { x = [-1, 1, 1], y = 1 }]";
         let learner = "learner = { offset-perceptron = {} }\noffset = 1\norder = \"stream\"";
         let updates = |transform: &str| {

@@ -45,7 +45,7 @@ mod tests {
     use super::super::tests::run;
 
     #[test]
-    fn the_planted_direction_comes_back_and_nothing_is_learned() {
+    fn planted_learner_returns_the_planted_direction_without_updates() {
         let learned = run(
             "learner = { planted = {} }",
             "[isotropic-gaussians]\ndimension = 3\ndistance = 2\nexamples = 4",

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arc_reaches_from_normal_to_normal() {
+    fn version_space_points_lie_on_the_arc_of_consistent_directions() {
         // The signed examples lie between (1, −1) and (1, 2), so the arc lies between (2, −1) and (1, 1), of which (1, 1) is farther from (1, 0).
         let worst = direction("worst");
         assert!((worst[0] - worst[1]).abs() < 1e-15 && worst[0] > 0.0);

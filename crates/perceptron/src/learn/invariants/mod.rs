@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_updates_break_the_identity_and_the_progress() {
+    fn wrong_update_rules_violate_the_norm_identity_and_the_progress() {
         let wrong = |rule: &str| {
             watched(
                 &format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""),

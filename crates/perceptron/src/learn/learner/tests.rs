@@ -68,7 +68,7 @@ fn normalizing_can_also_cost_updates() {
 }
 
 #[test]
-fn a_tenth_of_the_basis_takes_100_updates_each_exactly_and_101_in_floats() {
+fn basis_of_norm_one_tenth_takes_100_updates_each_or_101_in_floats() {
     let margin = |arithmetic| {
         format!(
             "rule = {{ margin-perceptron = {{}} }}\norder = \"cyclic\"\narithmetic = \"{arithmetic}\""
@@ -94,7 +94,7 @@ fn the_positive_tie_convention_spares_the_positive_labels() {
 }
 
 #[test]
-fn the_strict_tie_convention_never_leaves_the_origin_and_errs_on_every_negative_label() {
+fn strict_tie_convention_never_updates_from_zero() {
     let strict = format!("{CYCLIC}\nties = \"strict\"");
     let found = counts(&strict, "[basis]\ndimension = 9\nlabels = \"alternating\"");
     assert_eq!((found.updates, found.mistakes, found.passes), (0, 4, 1));
@@ -120,7 +120,7 @@ fn an_inclusive_margin_updates_twice_where_the_strict_one_updates_once() {
 }
 
 #[test]
-fn every_mutant_rule_does_what_its_name_says() {
+fn mutant_rules_make_the_updates_that_their_names_state() {
     let points = "[points]\nexamples = [{ x = [1, 2], y = -1 }, { x = [2, 1], y = -1 }, { x = [1, 2], y = -1 }]";
     for (rule, expected, updates) in [
         ("perceptron", vec![-1, -2], 1),
@@ -158,7 +158,7 @@ impl Observer for UpdatesLeft {
 }
 
 #[test]
-fn a_quiet_period_ends_the_predicted_fraction_of_runs_too_early() {
+fn stopping_after_a_pass_without_updates_ends_runs_early_as_predicted() {
     let quiet =
         variant("rule = { margin-perceptron = {} }\norder = \"random\"\nstop = \"quiet-period\"");
     let sample = sample("[basis]\ndimension = 10");
@@ -262,7 +262,7 @@ fn all_orders_have_the_known_shortest_longest_and_mean_runs() {
 }
 
 #[test]
-fn states_that_a_symmetry_exchanges_are_counted_each() {
+fn symmetric_states_are_counted_separately() {
     let found = explored("order = \"all-orders\"", "[basis]\ndimension = 10").explored;
     let counted = found.map(|found| (found.states, found.final_vectors));
     assert_eq!(counted, Some((1024, 1)));
@@ -286,7 +286,7 @@ fn states_that_a_symmetry_exchanges_are_counted_each() {
 }
 
 #[test]
-fn orders_that_never_end_are_told_from_a_part_that_does() {
+fn exploration_distinguishes_never_stopping_from_a_reachable_cycle() {
     let e1 = "[points]\nexamples = [{ x = [2, 0], y = 1 }, { x = [-2, 0], y = 1 }, { x = [1, 2], y = -1 }]";
     let never = explored("order = \"all-orders\"\nties = \"positive\"", e1);
     let counted = never.explored.map(|found| {
@@ -337,7 +337,7 @@ fn the_longest_runs_on_the_cube_are_the_known_ones() {
 }
 
 #[test]
-fn other_threads_that_explore_change_nothing() {
+fn exploration_does_not_depend_on_the_number_of_threads() {
     for (text, states) in [
         (
             "[integer-points]\ndimension = 3\nexamples = 9\nbound = 3",
@@ -363,7 +363,7 @@ fn other_threads_that_explore_change_nothing() {
 }
 
 #[test]
-fn the_averaged_vector_is_the_mean_over_draws() {
+fn averaged_hypothesis_is_the_mean_over_examples_shown() {
     let variant =
         variant("rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"averaged\"");
     let sample = sample("[basis]\ndimension = 3");
@@ -376,7 +376,7 @@ fn the_averaged_vector_is_the_mean_over_draws() {
 }
 
 #[test]
-fn an_opponent_forces_a_mistake_on_every_example() {
+fn adversary_forces_a_mistake_on_every_example() {
     let generator: Generator = toml::from_str("[forced-mistakes]\ndimension = 17")
         .unwrap_or_else(|error| panic!("{error}"));
     for ties in ["mistake", "positive"] {

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn the_violator_nearest_to_being_right_is_chosen_and_the_first_of_equals() {
+    fn least_violating_mistake_is_chosen_and_ties_go_to_the_first() {
         assert_eq!(
             LeastViolated.next(&MarginOrder([-3.0, -1.0, 2.0, -1.0])),
             Step::Choose(1)

@@ -111,7 +111,7 @@ const GOLDEN: &[(&str, f64, i32)] = &[
 ];
 
 #[test]
-fn the_golden_values_of_the_theory_come_out_to_the_digits_printed() {
+fn closed_forms_match_the_published_golden_values() {
     for (command, golden, digits) in GOLDEN {
         let tolerance = 0.51 * f64::powi(10.0, -digits);
         assert!((values(command)[0] - golden).abs() < tolerance, "{command}");
@@ -119,7 +119,7 @@ fn the_golden_values_of_the_theory_come_out_to_the_digits_printed() {
 }
 
 #[test]
-fn fractions_are_exact() {
+fn closed_forms_give_exact_fractions() {
     for (command, golden) in [
         (
             "minimax examples=3 dimension=3",
@@ -154,7 +154,7 @@ fn fractions_are_exact() {
 }
 
 #[test]
-fn grouped_atoms_give_what_the_listed_ones_give() {
+fn light_masses_and_listed_masses_give_the_same_risk() {
     for ties in ["mistake", "positive", "half"] {
         let light = fractions(&format!(
             "basis dimension=4 examples=7 masses=light labels=alternating test_ties={ties}"
@@ -189,7 +189,7 @@ const LIGHT_RISK: f64 = 0.110_359_601_759_472_01;
 const LIGHT_POSITIVE: f64 = 0.055_177_961_491_727_08;
 
 #[test]
-fn floats_stand_in_where_fractions_grow_too_long() {
+fn floats_replace_fractions_that_are_too_long() {
     let long = values("minimax examples=100000 dimension=11");
     assert!((long[0] / (1e-4 / 2.0 * libm::exp(1e5 * libm::log1p(-1e-5))) - 1.0).abs() < 1e-12);
     assert_eq!(fractions("minimax examples=100000 dimension=11")[0], "");
@@ -286,7 +286,7 @@ fn a_wrong_value_is_refused_under_its_key() {
 }
 
 #[test]
-fn names_keys_and_shapes_are_checked() {
+fn unknown_names_and_malformed_arguments_are_refused() {
     assert_eq!(
         fault("sphere angle=1"),
         FormError::UnknownName {

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vote_is_the_binomial_tail_that_the_theory_states() {
+    fn majority_error_is_the_binomial_tail() {
         for votes in 0..40 {
             let tail: f64 = (0..=votes)
                 .filter(|wrong| 2 * wrong >= votes)
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fraction_is_the_float() {
+    fn exact_and_float_excess_risk_agree() {
         use num_traits::ToPrimitive;
         for (m, d, numerator) in [(1, 1, 3), (4, 3, 1), (8, 2, 9), (7, 5, 10)] {
             let exact = expected_excess_exact(m, d, &BigRational::new(numerator.into(), 10.into()))
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sample_costs_half_the_advantage_and_noiseless_votes_only_miss() {
+    fn excess_risk_matches_the_empty_sample_and_noiseless_cases() {
         assert_eq!(expected_excess(0, 5, 0.4), 0.2);
         assert!((expected_excess(9, 4, 1.0) - 0.5 * libm::pow(0.75, 9.0)).abs() < 1e-15);
         assert_eq!(expected_excess(1000, 1, 0.0), 0.0);

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_mistakes_are_expected_in_one_pass_as_different_atoms() {
+    fn expected_mistakes_in_one_pass_equal_expected_distinct_atoms() {
         // Online-to-batch: the expected risks after 0, 1, …, n examples sum to the expected mistakes on n + 1.
         let masses = [fraction(1, 2), fraction(1, 3), fraction(1, 6)];
         let labels = [Label::Negative; 3];

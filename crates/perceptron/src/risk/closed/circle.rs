@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_learning_curves_are_what_a_simulation_finds() {
+    fn learning_curves_match_a_simulation() {
         let mut stream = ChaCha8Rng::seed_from_u64(7);
         // The arc between the nearest boundaries of half-planes on both sides of the true one at angle 0.
         let arcs: Vec<(f64, f64)> = (0..REPLICATES)

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_are_exact_and_mirror_to_ones() {
+    fn extreme_risks_are_exactly_zero_or_one() {
         for dimension in [2, 3, 10_000] {
             assert_eq!(
                 (risk(dimension, 0.5, 0.5), risk(dimension, 0.5, PI - 0.5)),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_risk_is_what_a_simulation_finds() {
+    fn risk_matches_a_simulation() {
         let (g, mut weights) = (0.25, pair_at(7, 0.9).1);
         let along = weights.remove(0);
         agrees(risk(7, g, 0.9), 3, |stream| {

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_risk_is_what_a_simulation_finds() {
+    fn risk_matches_a_simulation() {
         let (weights, mean, offset) = ([1.0, -2.0, 0.5], [0.4, -0.1, 0.9], 0.3);
         agrees(
             risk(&weights, offset, &mean, 1.2, 0.3, TestTies::Half),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sign_vector_recounted_gives_the_same() {
+    fn risk_matches_a_count_over_all_sign_vectors() {
         let mut stream = ChaCha8Rng::seed_from_u64(1);
         for round in 0..120 {
             let dimension = 1 + round % 10;
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn probabilities_above_the_exact_range_continue_the_counts() {
+    fn float_risk_beyond_the_exact_range_agrees_with_exact_counts() {
         let mut weights: Vec<i64> = (0..127)
             .map(|j| if j < 9 { 20 } else { (j * j) % 7 - 3 })
             .collect();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn large_and_scaled_weights_are_counted_too() {
+    fn risk_is_invariant_to_scaling_and_accepts_extreme_weights() {
         let weights: Vec<i64> = (0..101).map(|j| (j * 37) % 201 - 100).collect();
         let scaled: Vec<i64> = weights
             .iter()
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_risk_is_what_a_simulation_finds() {
+    fn risk_matches_a_simulation() {
         let weights: Vec<i64> = (0..31).map(|j| if j < 5 { 9 } else { j % 5 - 2 }).collect();
         agrees(
             risk(&weights, 5, TestTies::Mistake).unwrap().value,

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_average_is_the_risk_of_a_basis_with_fair_ties_and_half_that_with_ties_as_mistakes() {
+    fn average_risk_equals_the_basis_risk_with_ties_counted_half() {
         for (n, d) in [(1, 3), (3, 2), (4, 3), (7, 7), (9, 20)] {
             let k = atoms(n, d);
             let mut masses = vec![fraction(1, n); k as usize - 1];

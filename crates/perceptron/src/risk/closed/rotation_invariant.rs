@@ -23,7 +23,7 @@ mod tests {
     use crate::sample::dot;
 
     #[test]
-    fn the_wedge_is_what_a_simulation_finds() {
+    fn risk_as_angle_over_pi_matches_a_simulation() {
         let (separator, weights) = pair_at(5, 1.1);
         agrees(risk(1.1), 1, |stream| {
             let x = direction(stream, 5);

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn the_risk_is_what_a_simulation_finds() {
+    fn risk_matches_a_simulation() {
         let (g, weights) = (0.8, pair_at(2, 0.9).1);
         agrees(risk(g, 0.9), 4, |stream| {
             let along = -normal::quantile(uniform(stream) * normal::upper_tail(g));

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn risks_below_the_threshold_are_exact_zeros_and_mirror_to_ones() {
+    fn extreme_angles_give_risk_exactly_zero_or_one() {
         for dimension in [1, 2, 3, 4, 700] {
             assert_eq!(risk(dimension, 0.5, 0.5), 0.0);
             assert_eq!(risk(dimension, 0.5, PI - 0.5), 1.0);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_risk_is_what_a_simulation_finds() {
+    fn risk_matches_a_simulation() {
         let (separator, weights) = pair_at(6, 1.0);
         agrees(risk(6, 0.3, 1.0), 2, |stream| {
             let x = loop {

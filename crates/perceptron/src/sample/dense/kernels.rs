@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_registers_give_the_bits_of_the_plain_sum() {
+    fn simd_dot_products_equal_scalar_ones_bitwise() {
         let number = |i: usize| (i as f64 * 0.37).fract() - 0.5;
         let all: Vec<f64> = (0..200).map(number).collect();
         for length in 1..50 {

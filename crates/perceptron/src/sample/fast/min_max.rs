@@ -28,7 +28,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn the_ends_are_those_found_one_by_one(numbers: Vec<i8>) {
+        fn min_max_equals_the_iterator_minimum_and_maximum(numbers: Vec<i8>) {
             let due = [numbers.iter().min(), numbers.iter().max()];
             let found = min_max([i8::MAX, i8::MIN], &numbers);
             proptest::prop_assert_eq!(found, [*due[0].unwrap_or(&i8::MAX), *due[1].unwrap_or(&i8::MIN)]);
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_an_end_only_from_the_start() {
+    fn nan_elements_are_ignored_unless_the_initial_bounds_are_nan() {
         for place in 0..20 {
             let mut numbers: Vec<f64> = (0..20).map(f64::from).collect();
             numbers[place] = f64::NAN;

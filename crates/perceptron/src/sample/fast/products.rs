@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_without_a_length_have_no_products() {
+    fn examples_of_zero_or_infinite_norm_have_no_products() {
         let labels = [Label::Positive];
         for value in [0.0, 1e200, f64::NAN] {
             let rows = Dense::new(1, vec![value]);

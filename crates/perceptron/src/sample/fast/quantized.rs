@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_find_what_the_floats_find() {
+    fn quantized_scan_finds_the_same_example_as_the_float_scan() {
         for (examples, dimension) in [(50, 1), (60, 7), (40, 32), (70, 33), (50, 100), (30, 300)] {
             for size in [1.0, 1e-60, 1e60] {
                 let (rows, labels, weights) = drawn(examples, dimension, size);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_without_a_measure_are_left_to_the_floats() {
+    fn vectors_that_cannot_be_quantized_use_the_float_scan() {
         let (rows, labels, _) = drawn(40, 40, 1.0);
         let coarse = QuantizedRows::of(rows.float_rows()).unwrap();
         let due = UpdateThreshold {
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_worth_whole_numbers_once_each_was_asked_for() {
+    fn rows_are_quantized_only_after_repeated_scans() {
         let (rows, labels, weights) = drawn(70, 40, 1.0);
         let due = UpdateThreshold {
             min_score: [-1e9; 2],

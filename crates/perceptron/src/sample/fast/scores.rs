@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_scores_decide_as_the_vector_does() {
+    fn cached_scores_decide_like_the_weight_vector() {
         let (rows, labels) = rows();
         for factor in [1, -3] {
             let store = ScoreStore::of(&rows, &labels, 100.0).unwrap();
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_that_leave_their_range_or_have_no_room_are_those_of_the_vector() {
+    fn out_of_range_or_uncached_scores_come_from_the_weight_vector() {
         let (rows, labels) = rows();
         for (norm, factor, room) in [(0.0, 1 << 20, usize::MAX), (0.0, 5, 300), (0.0, 1 << 40, 0)] {
             let store = ScoreStore::of(&rows, &labels, norm).unwrap();
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_that_may_be_off_by_more_than_there_is_room_for_are_those_of_the_vector() {
+    fn cached_scores_are_dropped_if_their_error_bound_is_too_large() {
         let (rows, labels) = rows();
         let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
         let mut state = ScoreState::zero(labels.len());
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_follows_a_trail_and_leaves_it_has_the_scores_of_the_vector() {
+    fn runs_that_leave_a_shared_prefix_have_the_scores_of_the_weights() {
         let (rows, labels) = rows();
         let mut store = ScoreStore::of(&rows, &labels, 100.0).unwrap();
         let update = |update: usize| (update * 13 % labels.len(), 1);
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_are_surely_quiet_only_if_they_are() {
+    fn needs_no_update_is_true_only_for_examples_that_reach_the_threshold() {
         let (rows, labels) = rows();
         let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
         let kept = store.without(Some(4));

@@ -108,7 +108,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn votes_are_the_sums_sign_by_sign(
+        fn ternary_scores_equal_sums_over_single_signs(
             direction in proptest::collection::vec(-1_i64..2, 1..140),
             words in proptest::collection::vec(any::<u64>(), 30),
             labels in proptest::collection::vec(any::<bool>(), 10),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_entries_are_no_votes() {
+    fn entries_other_than_minus_one_zero_one_are_refused() {
         assert!(TernaryDirection::of(&[1, 2]).is_none() && TernaryDirection::of(&[]).is_none());
         let votes = TernaryDirection::of(&[0, 1]).unwrap_or_else(|| panic!("votes"));
         assert_eq!(votes.extremes(&[], 1, &[]), None);

@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_before_an_example_ends_where_it_first_comes() {
+    fn before_an_example_ends_at_its_first_occurrence() {
         let list = [4, 2, 7, 2];
         assert_eq!(UpcomingExamples::List(&list).before(2).len(), 1);
         assert_eq!(UpcomingExamples::List(&list).before(3).len(), 4);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn each_label_has_its_own_limit() {
+    fn each_label_has_its_own_update_threshold() {
         let due = UpdateThreshold {
             min_score: [1.0, 0.0],
         };
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn quiet_examples_are_counted_in_their_order() {
+    fn scan_counts_skipped_examples_up_to_the_first_update() {
         let list = [4, 2, 7, 2];
         let (labels, due) = ([Label::Positive; 9], UpdateThreshold { min_score: [0, 0] });
         let sign = |is_quiet: bool| if is_quiet { 1 } else { -1 };

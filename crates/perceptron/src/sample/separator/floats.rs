@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_passed_over_is_not_the_least(
+        fn skipped_examples_never_have_the_smallest_margin(
             (dimension, mut values) in rows(),
             direction in prop::collection::vec(-1.0..1.0_f64, 4),
             is_axis: bool,

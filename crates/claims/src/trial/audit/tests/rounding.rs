@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn all_examples_may_be_errors_when_left_out() {
+fn audit_accepts_a_leave_one_out_error_of_one() {
     let all = |row: &mut Record, _: &mut RunResult| {
         row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(12));
         row.set(columns::LEAVE_ONE_OUT_ERROR, 1.0);
@@ -13,7 +13,7 @@ fn all_examples_may_be_errors_when_left_out() {
 
 /// Long vectors do not widen the tolerance: the margins are of a separator of length 19 000 and of examples of length 5000.
 #[test]
-fn lengths_do_not_loosen_the_audit() {
+fn long_vectors_do_not_widen_the_audit_tolerance() {
     let points = "points\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
                   separator = [-16000, 11000]\nfloats = true";
     let design = design(points, CYCLIC);
@@ -34,7 +34,7 @@ fn lengths_do_not_loosen_the_audit() {
 
 /// A score of 1 and a length of 1 are off by at most 9ε. The audit allows twice as much.
 #[test]
-fn a_margin_may_be_off_by_its_rounding() {
+fn audit_tolerates_rounding_error_in_a_margin() {
     let point = "points\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
     let design = design(point, CYCLIC);
     let off = |by: f64| {
@@ -62,7 +62,7 @@ fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut 
 
 /// For integers the float of a margin, a radius or a weight differs from the exact number by the rounding of one root or one product.
 #[test]
-fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
+fn audit_tolerates_a_few_roundings_in_floats_of_exact_numbers() {
     let point = "points\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
     let design = design(point, CYCLIC);
     assert_allowed(&design, 16.0, |row, _, by| {
@@ -84,7 +84,7 @@ fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
 /// One update on (1, 2) with step 1/2 gives (1/2, 1), each entry off by at most (1 + 4)·2ε of itself. Its square 5/4 is off by 2·10ε of itself, and
 /// by 2·6ε of its own sum.
 #[test]
-fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
+fn audit_tolerates_accumulated_rounding_in_a_float_weight_vector() {
     let point = "points\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
     let half =
         "rule = { margin-perceptron = { step = \"1/2\", threshold = 1 } }\norder = \"cyclic\"";
@@ -98,7 +98,7 @@ fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
 
 /// The planted (1, −1) scores 0 on the first example, so it is no separator. On the other examples alone it is one.
 #[test]
-fn a_score_of_zero_or_below_is_no_margin() {
+fn audit_refuses_a_margin_if_the_planted_direction_does_not_separate() {
     for (first, floats) in [
         ("0, 0", ""),
         ("2, 2", ""),
@@ -119,7 +119,7 @@ fn a_score_of_zero_or_below_is_no_margin() {
 }
 
 #[test]
-fn without_a_planted_direction_there_is_no_margin_to_miss() {
+fn audit_refuses_a_sample_margin_without_a_planted_direction() {
     for floats in ["", "\nfloats = true"] {
         let points = "points\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 3], y = -1 }]";
         let design = design(

@@ -40,7 +40,7 @@ const BASIS: &str = "basis]\ndimension = 3\nexamples = 2\nlabels = \"alternating
 const MAJORITY: &str = "majority]\ndimension = 70\nrelevant = 67\nexamples = 4";
 
 #[test]
-fn an_example_that_is_moved_breaks_the_norm_or_the_radius() {
+fn stretched_example_violates_the_stated_norm_or_radius() {
     let longer = |sample: &mut Sample| stretched(sample, 3, 1.02);
     let words = broken(SPHERE, longer);
     assert!(
@@ -107,7 +107,7 @@ fn an_example_too_near_or_on_the_wrong_side_breaks_the_margin() {
 }
 
 #[test]
-fn a_label_that_is_no_side_breaks_laws_without_a_margin() {
+fn flipped_label_is_reported_for_distributions_without_a_margin() {
     let wrong = "example 1 is not on its label's side of the planted separator";
     for keys in [
         "teacher-student]\ndimension = 4\nexamples = 3",
@@ -120,7 +120,7 @@ fn a_label_that_is_no_side_breaks_laws_without_a_margin() {
 }
 
 #[test]
-fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
+fn majority_over_wrong_or_no_signs_violates_the_stated_distribution() {
     let one_more = |sample: &mut Sample| {
         let votes = (0..70).map(|j| i64::from(j < 69)).collect();
         *sample = Sample {
@@ -153,7 +153,7 @@ fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
 }
 
 #[test]
-fn an_example_that_is_no_atom_or_has_the_label_of_another_breaks_a_law_of_atoms() {
+fn non_atom_or_mislabelled_atom_violates_an_atomic_distribution() {
     let show = |shown: &'static [(usize, i64)], labels: [Label; 2]| {
         move |sample: &mut Sample| {
             sample.features = atoms(3, shown, 1);
@@ -202,7 +202,7 @@ fn an_example_that_is_no_atom_or_has_the_label_of_another_breaks_a_law_of_atoms(
 }
 
 #[test]
-fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
+fn wrong_sample_shape_or_repeated_example_is_reported() {
     let gaussians = "isotropic-gaussians]\ndimension = 2\ndistance = 1\nexamples = 3";
     assert_eq!(
         broken(gaussians, |sample| sample.labels.truncate(2)),
@@ -262,7 +262,7 @@ fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
 }
 
 #[test]
-fn what_rounding_may_change_grows_with_the_numbers_and_hides_no_break_of_any_size() {
+fn rounding_tolerance_scales_with_the_data_and_hides_no_violation() {
     for size in [1e-6, 1.0, 1e6] {
         for length in [1e-3, 1.0, 1e3] {
             let keeps = |radius, margin| near_the_ends(size, length, radius, margin);

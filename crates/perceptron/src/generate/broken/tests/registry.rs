@@ -222,14 +222,14 @@ fn assert_lawful(text: &str, replicates: u64) {
 }
 
 #[test]
-fn every_generator_keeps_its_law_on_its_own_example() {
+fn documented_generator_examples_match_the_stated_distribution() {
     for doc in Generator::DOCS {
         assert_lawful(&doc.section("Examples"), 8);
     }
 }
 
 #[test]
-fn every_generator_keeps_its_law_at_the_ends_of_its_keys() {
+fn generators_at_extreme_key_values_match_the_stated_distribution() {
     for (name, keys) in GRID {
         combinations(name, keys)
             .iter()
@@ -249,7 +249,7 @@ fn every_generator_keeps_its_law_at_the_ends_of_its_keys() {
 }
 
 #[test]
-fn what_an_opponent_leaves_behind_keeps_its_law_whoever_it_met() {
+fn adversary_samples_match_the_stated_distribution_for_every_learner() {
     let online =
         |name: &str, margin: &str| format!("{name}]\nmargin = \"{margin}\"\nonline = true");
     let pushed =
@@ -279,7 +279,7 @@ fn what_an_opponent_leaves_behind_keeps_its_law_whoever_it_met() {
 }
 
 #[test]
-fn every_outcome_of_an_enumeration_keeps_the_law() {
+fn every_enumerated_outcome_matches_the_stated_distribution() {
     for text in [
         "[generator.basis]\ndimension = 3\nexamples = 3\nmasses = \"light\"",
         "[generator.minimax]\ndimension = 3\nexamples = 2",

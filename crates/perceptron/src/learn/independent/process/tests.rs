@@ -137,7 +137,7 @@ fn with(habit: Habit, keys: &str) -> RunResult {
 }
 
 #[test]
-fn a_right_pupil_makes_the_run_of_the_loop_in_every_order_it_may_follow() {
+fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
     for keys in [
         "order = \"cyclic\"",
         "order = \"stream\"",
@@ -177,7 +177,7 @@ fn a_right_pupil_makes_the_run_of_the_loop_in_every_order_it_may_follow() {
 }
 
 #[test]
-fn what_it_says_of_its_updates_is_not_believed_without_its_weights() {
+fn reported_updates_must_match_weight_changes() {
     for (habit, words) in [
         (
             Habit::Silent,
@@ -199,7 +199,7 @@ fn what_it_says_of_its_updates_is_not_believed_without_its_weights() {
 }
 
 #[test]
-fn a_pupil_that_dies_is_not_given_back_and_a_sound_one_serves_many_trials() {
+fn crashed_external_learner_is_not_reused_but_a_healthy_one_is() {
     for (habit, started) in [(Habit::Dies, 3), (Habit::Right, 1)] {
         let host = school(habit);
         let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
@@ -211,7 +211,7 @@ fn a_pupil_that_dies_is_not_given_back_and_a_sound_one_serves_many_trials() {
 }
 
 #[test]
-fn a_pupil_that_never_updates_comes_to_rest_and_is_not_called_clean() {
+fn external_learner_without_updates_stops_but_not_by_a_clean_pass() {
     let learned = with(Habit::Stubborn, "order = \"cyclic\"");
     assert_eq!(learned.reason, StopReason::QuietPeriod);
     assert_eq!((learned.counts.updates, learned.counts.passes), (0, 1));
@@ -225,7 +225,7 @@ fn a_pupil_that_never_updates_comes_to_rest_and_is_not_called_clean() {
 }
 
 #[test]
-fn without_a_host_the_trial_fails_and_says_so() {
+fn trial_without_a_process_pool_fails_with_an_explanation() {
     let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
     let learned = run(&variant, POINTS, None, None);
     assert!(learned.failure.unwrap().contains("not allowed to run"));
@@ -252,7 +252,7 @@ fn a_feature_that_no_double_equals_fails_the_trial_unless_it_may_be_rounded() {
 }
 
 #[test]
-fn orders_that_ask_the_learner_are_refused_and_so_are_senseless_keys() {
+fn unsupported_orders_and_invalid_keys_are_refused_by_key() {
     let refused = |keys: &str| {
         let variant: Variant = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
         variant.check(true, 4).map_err(|invalid| invalid.key)

@@ -176,7 +176,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_kernel_of_this_processor_gives_the_plain_sums(
+        fn simd_kernels_give_the_scalar_sums(
             row in proptest::collection::vec(any::<u64>(), 1..20),
             entries in proptest::collection::vec(-32766i16..32766, 20 * WORD),
             words in 1_i16..25,

@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_kept_up_to_the_largest_that_a_lane_holds() {
+    fn lanes_hold_entries_up_to_their_maximum_and_refuse_larger_ones() {
         let most = Lanes::MOST as i64;
         let lanes = Lanes::of(&[most - 1, -3]).unwrap_or_else(|| panic!("they fit"));
         assert_eq!(lanes.values(), [most - 1, -3]);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn places_past_the_features_go_round_unseen() {
+    fn unused_lanes_may_wrap_without_effect() {
         let mut lanes = Lanes::zero(2).unwrap_or_else(|| panic!("two dimensions"));
         for step in 0..3 * Lanes::MOST {
             assert!(lanes.add(&[1 + step % 2], true));
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn room_that_subtracting_makes_is_found_again() {
+    fn alternating_updates_never_exhaust_the_lane_range() {
         let mut lanes = Lanes::zero(1).unwrap_or_else(|| panic!("one dimension"));
         for step in 0..3 * Lanes::MOST {
             assert!(lanes.add(&[1], step % 2 == 0));

@@ -66,7 +66,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn every_kernel_of_this_processor_gives_the_same_products(
+        fn simd_kernels_give_the_scalar_products(
             numbers in proptest::collection::vec(-5_000..=5_000_i16, 5 * 2 * PLACES),
             parts in 0..=2_usize,
             limit: i8,

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn products_are_those_of_the_nearest_whole_numbers_on_every_kernel() {
+    fn every_kernel_multiplies_values_rounded_to_the_nearest_integer() {
         let number = |i: usize| ((i as f64 * 0.618_034).fract() - 0.5) * 9.0;
         for length in 1..100 {
             let vector: Vec<f64> = (0..length).map(|i| number(i * i)).collect();

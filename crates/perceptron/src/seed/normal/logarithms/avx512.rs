@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_has_the_logarithm_that_a_division_gives_it() {
+    fn every_table_cell_has_the_logarithm_computed_by_division() {
         let Some(simd) = V4::try_new() else {
             return;
         };
