@@ -167,7 +167,7 @@ impl Theorem {
 fn fails(claim: &StatedClaim, row: &Row) -> Vec<String> {
     let premises = claim.statement.premises.iter();
     let failing = premises.filter(|premise| !premise.holds(row));
-    failing.map(|premise| explained(premise.words())).collect()
+    failing.map(|premise| explained(premise.label())).collect()
 }
 
 /// Rephrases a premise about the distribution for a file, because it is unknown how the file was drawn.

@@ -30,7 +30,7 @@ impl Frame {
     ];
 
     /// Name of the frame for a reader.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Origin => "through the origin",
             Self::Offset => "with an offset",
@@ -94,7 +94,7 @@ pub(super) struct Searched {
 }
 
 /// Examples as a frame shows them; `None` if exact integers leave their range.
-pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
+pub(super) fn viewed_sample(sample: &Sample, frame: Frame) -> Option<Sample> {
     let features = if frame.has_offset() {
         Cow::Owned(sample.features.with_offset(&Rational::one()).ok()?)
     } else {
@@ -121,7 +121,7 @@ pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
 impl Searched {
     /// Searches one frame.
     pub(super) fn new(sample: &Sample, frame: Frame) -> Option<Self> {
-        let sample = seen(sample, frame)?;
+        let sample = viewed_sample(sample, frame)?;
         let answer = separability(&sample);
         Some(Self {
             frame,

@@ -161,7 +161,7 @@ impl Analysis {
     fn search(&mut self, sample: &Sample, progress: &dyn AnalysisProgress) -> Vec<Searched> {
         let mut found = Vec::new();
         for frame in Frame::ALL {
-            progress.stage(&format!("largest margin {}", frame.words()), 0);
+            progress.stage(&format!("largest margin {}", frame.label()), 0);
             match Searched::new(sample, frame) {
                 Some(searched) => {
                     let mut earlier = found.iter();
@@ -171,7 +171,7 @@ impl Analysis {
                 }
                 None => {
                     let why = "with a constant feature the numbers exceed 64 bits";
-                    self.skipped.push(Skipped::new(frame.words(), why));
+                    self.skipped.push(Skipped::new(frame.label(), why));
                 }
             }
         }
@@ -260,7 +260,7 @@ impl Analysis {
             self.carriers = carriers::carriers(own, &input.intake, &margins);
             self.carried = Some(own.frame);
             self.margins = ExampleMargins {
-                words: format!("the largest margin {}", own.frame.words()),
+                words: format!("the largest margin {}", own.frame.label()),
                 of: margins,
             };
             return;

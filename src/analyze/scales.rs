@@ -1,6 +1,6 @@
 //! Says which feature's scale costs margin, by computing the bound after a feature, or all of them, is brought to unit spread.
 
-use super::frames::{Frame, seen};
+use super::frames::{Frame, viewed_sample};
 use perceptron::margin::{Separability, enclosure, separability};
 use perceptron::sample::{Dense, FeatureStore, Features, Integers, Sample};
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ fn mapped(sample: &Sample, rows: &Dense, of: impl Fn(usize, f64) -> f64) -> Samp
 
 /// R, γ* and (R/γ*)² with an offset, by a search in floats if that suffices; `None` if the margin is not found.
 fn measured(sample: &Sample) -> Option<Standardized> {
-    let seen = seen(sample, Frame::Offset)?;
+    let seen = viewed_sample(sample, Frame::Offset)?;
     let exactly = || match separability(&seen) {
         Separability::Separable(found) => Some(found.squared),
         _ => None,

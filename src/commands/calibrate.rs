@@ -39,7 +39,7 @@ pub(super) fn calibrate(
         let tables = calibration::table(&calibration).map(|table| report::text(&table));
         println!("{}", tables.join("\n"));
     }
-    Ok(if calibration.is_kept() {
+    Ok(if calibration.is_promise_kept() {
         Outcome::AsExpected
     } else {
         Outcome::Unexpected

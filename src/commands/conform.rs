@@ -143,7 +143,7 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, StudyEr
     // If the updates are known, the first different update tells more than the final weights.
     let update = listed.and_then(|listed| conform::first_update(&run, &listed));
     let departure = update.or_else(|| conform::departure(&run, &expected));
-    let departure = departure.map(|departure| words(&departure, most_updates));
+    let departure = departure.map(|departure| departure_text(&departure, most_updates));
     let ExactRun { counts, .. } = run;
     Ok(Conformance {
         set,
@@ -172,7 +172,7 @@ fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Resul
     parser(&text).map_err(|fault| StudyError::Usage(located(fault)))
 }
 
-fn words(departure: &Departure, most_updates: u64) -> String {
+fn departure_text(departure: &Departure, most_updates: u64) -> String {
     match departure {
         Departure::NotConverged(StopReason::UpdateCap) => {
             format!(
@@ -240,13 +240,13 @@ fn show_apart(rows: &[Conformance]) {
 /// One row per set; with `both`, also the result under the convention that a tie is a mistake.
 fn table(rows: &[Conformance], both: bool) -> Table {
     let mut columns = vec![
-        TableColumn::left("set"),
+        TableColumn::left_aligned("set"),
         TableColumn::right("updates"),
         TableColumn::right("passes"),
-        TableColumn::left("matches"),
+        TableColumn::left_aligned("matches"),
     ];
     if both {
-        columns.push(TableColumn::left("with ties = mistake"));
+        columns.push(TableColumn::left_aligned("with ties = mistake"));
     }
     Table::plain(columns, rows.iter().map(|row| cells(row, both)).collect())
 }

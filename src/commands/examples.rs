@@ -41,7 +41,7 @@ pub(super) const MERGE: &str = "Examples:
 pub(super) const VERIFY: &str = "Examples:
   perceptron-lab verify results               everything, verdict by verdict and byte for byte
   perceptron-lab verify results/smoke         one experiment
-  perceptron-lab verify results --share 3/10  every tenth, from the third on";
+  perceptron-lab verify results --shard 3/10  every tenth, from the third on";
 
 pub(super) const FOLDERS: &str = "Examples:
   perceptron-lab judge results/smoke    verdicts again, from the stored trials

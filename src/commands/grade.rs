@@ -70,7 +70,7 @@ struct GradeJson<'a> {
 }
 
 pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let (command, graded) = (words(&options.command)?, graded(options)?);
+    let (command, graded) = (command_words(&options.command)?, graded(options)?);
     // A missing program is an error of the command line; every other failure of the learner is graded.
     if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
         return Err(StudyError::Usage(format!("error: {error}")));
@@ -111,7 +111,7 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
 }
 
 /// The program and its arguments. A single argument that is not a file is split like a command line in a shell.
-fn words(given: &[String]) -> Result<Vec<String>, StudyError> {
+fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
     let [line] = given else {
         return Ok(given.to_vec());
     };
@@ -123,7 +123,7 @@ fn words(given: &[String]) -> Result<Vec<String>, StudyError> {
             "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as in a shell, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
         ))
     };
-    match shell::words(line).map_err(refused)? {
+    match shell::split_words(line).map_err(refused)? {
         words if words.is_empty() => Err(refused("it has none".into())),
         words => Ok(words),
     }

@@ -54,7 +54,7 @@ fn write_script(
         experiments: &absolute(&settings.experiments),
         results: &absolute(&settings.results),
         program: &program,
-        shares,
+        shards: shares,
     };
     let script = job.script().map_err(|problem| {
         StudyError::Usage(format!(

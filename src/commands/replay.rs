@@ -67,7 +67,7 @@ fn follow(
         course.write_page(path)?;
     }
     let files: Vec<&PathBuf> = file.into_iter().chain(&options.page).collect();
-    let mut words = course.trace.words();
+    let mut words = course.trace.paragraphs();
     let (followed, all) = (course.trace.updates.len(), course.trace.all);
     if followed < all {
         words.push(format!(
@@ -151,7 +151,7 @@ fn show(replayed: Replayed, settings: &Settings) -> Result<Outcome, StudyError> 
         println!("\nclaim {}", ruling.id);
         println!("  observed  {}", number(&ruling.observed));
         println!("  limit     {}", number(&ruling.limit));
-        println!("  {}", ruling.words());
+        println!("  {}", ruling.text());
     }
     print_stored(&replayed.stored);
     Ok(outcome)

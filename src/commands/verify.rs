@@ -15,8 +15,8 @@ pub(super) struct VerifyOptions {
     /// A results folder, or a folder that contains several
     results: PathBuf,
     /// Verify only every N-th experiment, starting with the I-th
-    #[arg(long, value_name = "I/N")]
-    share: Option<Shard>,
+    #[arg(long, value_name = "I/N", alias = "share")]
+    shard: Option<Shard>,
     /// Run external learners (`learner = { process = … }`)
     #[arg(long)]
     allow_processes: bool,
@@ -24,7 +24,7 @@ pub(super) struct VerifyOptions {
 
 pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = StudyProgress::new();
-    let (share, processes) = (options.share, options.allow_processes);
+    let (share, processes) = (options.shard, options.allow_processes);
     let all = compared(&options.results, share, processes, &progress)?;
     progress.finish();
     let outcome = match all.iter().any(|one| one.difference.is_some()) {

@@ -18,8 +18,8 @@ pub fn table(calibration: &Calibration) -> [Table; 2] {
 
 fn rate_columns() -> Vec<TableColumn> {
     vec![
-        TableColumn::left("form"),
-        TableColumn::left("setting"),
+        TableColumn::left_aligned("form"),
+        TableColumn::left_aligned("setting"),
         TableColumn::right("studies"),
         TableColumn::right("α"),
         TableColumn::right("level"),
@@ -29,18 +29,18 @@ fn rate_columns() -> Vec<TableColumn> {
         TableColumn::right("coverage"),
         TableColumn::right("power"),
         TableColumn::right("mean trials"),
-        TableColumn::left("promise"),
+        TableColumn::left_aligned("promise"),
     ]
 }
 
 fn catch_columns() -> Vec<TableColumn> {
     vec![
-        TableColumn::left("fault"),
-        TableColumn::left("theory"),
-        TableColumn::left("caught by"),
+        TableColumn::left_aligned("fault"),
+        TableColumn::left_aligned("theory"),
+        TableColumn::left_aligned("caught by"),
         TableColumn::right("trials"),
-        TableColumn::left("without it"),
-        TableColumn::left("caught"),
+        TableColumn::left_aligned("without it"),
+        TableColumn::left_aligned("caught"),
     ]
 }
 
@@ -57,7 +57,7 @@ fn rate_row(tally: &Tally) -> Vec<TableCell> {
         tally.coverage.into(),
         tally.power.into(),
         tally.mean_trials.into(),
-        yes_or_no(tally.is_kept(), "kept", "broken"),
+        yes_or_no(tally.is_promise_kept(), "kept", "broken"),
     ]
 }
 
@@ -68,7 +68,7 @@ fn catch_row(catch: &Catch) -> Vec<TableCell> {
         catch.by.as_str().into(),
         catch.trials.into(),
         catch.twin.as_str().into(),
-        yes_or_no(catch.is_kept(), "yes", "no"),
+        yes_or_no(catch.is_promise_kept(), "yes", "no"),
     ]
 }
 
@@ -108,7 +108,7 @@ const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, th
 fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Document {
     let [rates, gauntlet] = table(calibration);
     let heading = |text: &str| Block::Heading(2, text.into());
-    let outcome = if calibration.is_kept() {
+    let outcome = if calibration.is_promise_kept() {
         "Every promise is kept."
     } else {
         "**A promise is broken.**"

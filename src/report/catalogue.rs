@@ -2,7 +2,7 @@
 
 use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
-use super::evidence::{NamedRow, StatementEvidence, words};
+use super::evidence::{NamedRow, StatementEvidence, verdict_words};
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, catalogue};
 use super::summary_row::SummaryRow;
@@ -72,17 +72,17 @@ fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
 
 fn table(found: &[(&NoteStatement, StatementEvidence)]) -> Table {
     let columns = vec![
-        TableColumn::left("number"),
-        TableColumn::left("note, theorem"),
-        TableColumn::left("statement"),
-        TableColumn::left("form"),
-        TableColumn::left("checked by"),
-        TableColumn::left("verdict"),
+        TableColumn::left_aligned("number"),
+        TableColumn::left_aligned("note, theorem"),
+        TableColumn::left_aligned("statement"),
+        TableColumn::left_aligned("form"),
+        TableColumn::left_aligned("checked by"),
+        TableColumn::left_aligned("verdict"),
         TableColumn::right("tightness"),
-        TableColumn::left("refuted"),
-        TableColumn::left("controls"),
-        TableColumn::left("steps and consequences"),
-        TableColumn::left("other wrong statements"),
+        TableColumn::left_aligned("refuted"),
+        TableColumn::left_aligned("controls"),
+        TableColumn::left_aligned("steps and consequences"),
+        TableColumn::left_aligned("other wrong statements"),
     ];
     let rows = found.iter().map(|(entry, found)| cells(entry, found));
     Table::plain(columns, rows.collect())
@@ -95,14 +95,14 @@ fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
         .iter()
         .map(|row| format!("{}: {}", row.experiment, row.id))
         .collect();
-    let of_controls = words(found.controls.iter().map(Some));
+    let of_controls = verdict_words(found.controls.iter().map(Some));
     vec![
         entry.number.as_str().into(),
         of_note(entry).into(),
         entry.statement.as_str().into(),
         entry.form.as_str().into(),
         listed(&own.join("; "), &entry.explained).into(),
-        words(found.own.iter().map(|(_, row)| row.as_ref())).into(),
+        verdict_words(found.own.iter().map(|(_, row)| row.as_ref())).into(),
         found.tightness().into(),
         found.refuted().map(Tick::range).unwrap_or_default().into(),
         judged(&controls, &of_controls).into(),
@@ -114,7 +114,10 @@ fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
 /// Lists claims by name, with their verdicts in parentheses.
 fn together(claims: &[NamedRow]) -> String {
     let names: Vec<String> = claims.iter().map(|(name, _)| name.to_string()).collect();
-    judged(&names, &words(claims.iter().map(|(_, row)| row.as_ref())))
+    judged(
+        &names,
+        &verdict_words(claims.iter().map(|(_, row)| row.as_ref())),
+    )
 }
 
 fn judged(names: &[String], words: &str) -> String {

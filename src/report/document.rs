@@ -223,7 +223,7 @@ impl Inline {
     }
 
     /// The visible text, without marks and with formulas in Unicode.
-    pub fn words(&self) -> Cow<'_, str> {
+    pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Code(text) | Self::Strong(text) => text.into(),
             Self::Math(tex) => unicode(&format!("${tex}$")).into(),
@@ -233,7 +233,7 @@ impl Inline {
 
     /// Joins pieces into plain text without marks.
     pub fn plain(inlines: &[Inline]) -> String {
-        inlines.iter().map(Inline::words).collect()
+        inlines.iter().map(Inline::text).collect()
     }
 }
 
@@ -315,7 +315,7 @@ impl Table {
 
 impl TableColumn {
     /// A column of words.
-    pub fn left(name: impl Into<String>) -> Self {
+    pub fn left_aligned(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             align: Align::Left,

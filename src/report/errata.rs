@@ -198,7 +198,10 @@ impl ErrataPage<'_> {
         };
         let names = ["", "note", "printed, in short", "true", "witness", verdict];
         let rows = errata.iter().map(|erratum| self.line(erratum)).collect();
-        Block::Table(Table::plain(names.map(TableColumn::left).to_vec(), rows))
+        Block::Table(Table::plain(
+            names.map(TableColumn::left_aligned).to_vec(),
+            rows,
+        ))
     }
 
     fn line(&self, erratum: &Erratum) -> Vec<TableCell> {
@@ -232,7 +235,8 @@ impl ErrataPage<'_> {
             vec![link, title, printed_verdict(summary)]
         };
         let rows: Vec<_> = self.unknown(errata).into_iter().map(line).collect();
-        let columns = ["experiment", "what it is about", "as printed it is"].map(TableColumn::left);
+        let columns =
+            ["experiment", "what it is about", "as printed it is"].map(TableColumn::left_aligned);
         (!rows.is_empty()).then(|| Block::Table(Table::plain(columns.to_vec(), rows)))
     }
 }
@@ -273,12 +277,12 @@ fn retired(errata: &Errata) -> Vec<Block> {
 
 fn verdict_table(verdicts: &[&Verdict]) -> Table {
     let columns = vec![
-        TableColumn::left("statement"),
-        TableColumn::left("claim"),
-        TableColumn::left("learner"),
+        TableColumn::left_aligned("statement"),
+        TableColumn::left_aligned("claim"),
+        TableColumn::left_aligned("learner"),
         TableColumn::right("observed"),
         TableColumn::right("limit"),
-        TableColumn::left("verdict"),
+        TableColumn::left_aligned("verdict"),
     ];
     let rows = verdicts.iter().map(|verdict| row(verdict)).collect();
     Table::plain(columns, rows)

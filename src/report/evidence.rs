@@ -179,7 +179,7 @@ pub(super) fn has_refuted_control(own: &[&Verdict], verdicts: &[&Verdict]) -> bo
 }
 
 /// The distinct verdicts of some rows, sorted and joined by commas.
-pub(super) fn words<'a>(rows: impl Iterator<Item = Option<&'a SummaryRow>>) -> String {
+pub(super) fn verdict_words<'a>(rows: impl Iterator<Item = Option<&'a SummaryRow>>) -> String {
     let mut words: Vec<&str> = rows
         .map(|row| row.map_or("not judged", |row| row.verdict.as_str()))
         .collect();

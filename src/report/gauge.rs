@@ -2,7 +2,7 @@
 
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::LimitDirection;
-use claims::numbers::{number, share};
+use claims::numbers::{number, percent};
 use maud::{Markup, html as markup};
 
 /// A bar from 0 to slightly beyond the limit.
@@ -66,7 +66,7 @@ impl Tick {
         format!("{side} {}", number(self.factor))
     }
 
-    fn words(self) -> String {
+    fn text(self) -> String {
         match self.kind {
             TickKind::Control => format!("control refuted at {} × the limit", number(self.factor)),
             TickKind::End => format!("refuted {} × the limit", self.range()),
@@ -110,9 +110,9 @@ impl Gauge {
 
     /// Describes the gauge: how much was used, and which factors are refuted.
     pub fn words(&self) -> String {
-        let used = share(self.used);
+        let used = percent(self.used);
         match self.tick {
-            Some(tick) => format!("{used}; {}", tick.words()),
+            Some(tick) => format!("{used}; {}", tick.text()),
             None => used,
         }
     }

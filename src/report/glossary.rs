@@ -52,7 +52,7 @@ fn block(text: &str) -> Block {
 fn table(text: &str) -> Table {
     let mut lines = text.lines().map(cells);
     let names = lines.next().unwrap_or_default();
-    let columns = names.into_iter().map(TableColumn::left).collect();
+    let columns = names.into_iter().map(TableColumn::left_aligned).collect();
     let row = |cells: Vec<&str>| {
         let cells = cells.into_iter().map(inlines);
         cells.map(TableCell::Prose).collect()

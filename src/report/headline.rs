@@ -8,7 +8,7 @@ use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
-use claims::numbers::{counted, number, share};
+use claims::numbers::{counted, number, percent};
 
 /// Explains the terms of the page for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
@@ -41,7 +41,7 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
         .into_iter()
         .partition(|row| is_refutation(row.expected));
     let found = [
-        Some(asked(summaries)),
+        Some(question(summaries)),
         held(&claims),
         tight(&claims),
         printed(summaries, errata),
@@ -51,7 +51,7 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     found.into_iter().flatten().collect()
 }
 
-fn asked(summaries: &[Summary]) -> String {
+fn question(summaries: &[Summary]) -> String {
     const NUMBERS: [&str; 6] = ["", "One", "Two", "Three", "Four", "Five"];
     let runs: u64 = summaries.iter().map(|summary| summary.runs).sum();
     let experiments = counted(summaries.len() as u64, "experiment");
@@ -114,10 +114,10 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
     let reached = used.iter().filter(|used| **used > 1.0 - 1e-9).count();
     let bounds = counted(used.len() as u64, "bound");
     Some(match used.len() {
-        1 => format!("The bound is used to {}.", share(median)),
+        1 => format!("The bound is used to {}.", percent(median)),
         _ => format!(
             "{reached} of {bounds} are reached exactly; half of the bounds are used to {} or more.",
-            share(median)
+            percent(median)
         ),
     })
 }

@@ -151,7 +151,7 @@ fn card(summary: &Summary, dialect: &str) -> Card {
 
 /// The experiments of a note, collapsed, because the cards of its statements link to most of them.
 fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
-    let columns = ["experiment", "what it asks", "verdicts"].map(TableColumn::left);
+    let columns = ["experiment", "what it asks", "verdicts"].map(TableColumn::left_aligned);
     let row = |summary: &&Summary| {
         let wrong: Vec<&str> = summary
             .rows

@@ -5,7 +5,7 @@ use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::notes::grouped;
 use super::summary::Summary;
-use claims::numbers::share;
+use claims::numbers::percent;
 use maud::{Markup, html as markup};
 
 /// Least number of bounds for a figure.
@@ -50,7 +50,7 @@ fn dots(own: &[&Summary]) -> Vec<Dot> {
     claims
         .filter_map(|row| {
             let used = Gauge::new(row, &[])?.used;
-            let words = format!("{}: {}, {}", row.experiment, row.id, share(used));
+            let words = format!("{}: {}, {}", row.experiment, row.id, percent(used));
             Some(Dot { used, words })
         })
         .collect()

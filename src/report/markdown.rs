@@ -296,8 +296,8 @@ mod tests {
             TableCell::Number(0.25),
         ];
         let columns = vec![
-            TableColumn::left("p|q"),
-            TableColumn::left("code"),
+            TableColumn::left_aligned("p|q"),
+            TableColumn::left_aligned("code"),
             TableColumn::right("n"),
         ];
         let page = table(&Table {

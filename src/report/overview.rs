@@ -12,11 +12,11 @@ use std::collections::BTreeSet;
 /// Returns one row per note. `reports` is the path from the page to the folder of the reports.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     let columns = vec![
-        TableColumn::left("note"),
+        TableColumn::left_aligned("note"),
         TableColumn::right("experiments"),
         TableColumn::right("verdicts"),
-        TableColumn::left("what was found"),
-        TableColumn::left("unexpected"),
+        TableColumn::left_aligned("what was found"),
+        TableColumn::left_aligned("unexpected"),
     ];
     let groups = grouped(summaries, |summary| &summary.experiment);
     let rows = groups.into_iter().map(|(note, own)| {
@@ -165,13 +165,13 @@ fn mildness(row: &SummaryRow) -> Option<RankedValue> {
     })
 }
 
-fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
+fn verdict_kinds(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
 /// Counts the verdicts that hold, then the others by kind.
 fn held(claims: &[&SummaryRow]) -> String {
-    let mut counts = counts(words(claims));
+    let mut counts = counts(verdict_kinds(claims));
     let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
     let others = match listed(&counts).as_str() {
         "" => String::new(),
@@ -182,8 +182,10 @@ fn held(claims: &[&SummaryRow]) -> String {
 
 /// Says how many verdicts of some rows are refutations; empty if there are no verdicts.
 fn refuted(before: &str, rows: &[&SummaryRow]) -> Vec<Inline> {
-    let all = words(rows).count();
-    let refuted = words(rows).filter(|word| is_refutation(*word)).count();
+    let all = verdict_kinds(rows).count();
+    let refuted = verdict_kinds(rows)
+        .filter(|word| is_refutation(*word))
+        .count();
     if all == 0 {
         return Vec::new();
     }

@@ -96,7 +96,7 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
         None => vec![Block::Call(Voice::Note, Inline::parse(UNCLAIMED))],
     };
     let missing = page.missing.iter();
-    let missing = missing.map(|missing| Block::Call(Voice::Alarm, Inline::parse(missing.words())));
+    let missing = missing.map(|missing| Block::Call(Voice::Alarm, Inline::parse(missing.label())));
     let opening = alarm.into_iter().chain(missing).chain([question]);
     opening.chain(answer).collect()
 }

@@ -52,7 +52,7 @@ pub enum Missing {
 
 impl Missing {
     /// The sentence that the page shows instead.
-    pub(super) fn words(self) -> &'static str {
+    pub(super) fn label(self) -> &'static str {
         match self {
             Self::Verdicts => {
                 "`verdicts.json` is missing or damaged, so this page has no answer and no verdict; `perceptron-lab judge` writes it from the trials."

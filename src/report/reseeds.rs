@@ -180,7 +180,7 @@ fn unexpected_columns() -> Vec<TableColumn> {
         "verdicts",
     ];
     let numbers = ["times", "trials", "further replicates"];
-    let words = words.map(TableColumn::left).into_iter();
+    let words = words.map(TableColumn::left_aligned).into_iter();
     words.chain(numbers.map(TableColumn::right)).collect()
 }
 
@@ -213,7 +213,7 @@ impl Unexpected {
             self.cell.as_str().into(),
             self.variant.as_str().into(),
             self.expected.as_str().into(),
-            self.words().into(),
+            self.sentence().into(),
             format!("{} of {of}", self.times.len()).into(),
             trials.into(),
             needed.into(),
@@ -221,7 +221,7 @@ impl Unexpected {
     }
 
     /// Lists each unexpected verdict with its reseeds, for example `inconclusive in 2, 5`.
-    fn words(&self) -> String {
+    fn sentence(&self) -> String {
         let mut reseeds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for time in &self.times {
             let said = reseeds.entry(time.verdict.as_str()).or_default();

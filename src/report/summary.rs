@@ -86,13 +86,13 @@ fn runs(verdicts: &[Verdict]) -> u64 {
 /// The rows as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.
 pub fn table(rows: &[SummaryRow]) -> Table {
     let columns = vec![
-        TableColumn::left("experiment"),
-        TableColumn::left("claim"),
+        TableColumn::left_aligned("experiment"),
+        TableColumn::left_aligned("claim"),
         TableColumn::right("cells"),
         TableColumn::right("trials"),
         TableColumn::right("worst tightness"),
-        TableColumn::left("verdict"),
-        TableColumn::left("expected"),
+        TableColumn::left_aligned("verdict"),
+        TableColumn::left_aligned("expected"),
     ];
     Table::plain(columns, rows.iter().map(line).collect())
 }

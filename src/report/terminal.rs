@@ -141,9 +141,9 @@ mod tests {
     #[test]
     fn terminal_table_aligns_columns_of_non_ascii_text() {
         let columns = vec![
-            TableColumn::left("claim"),
+            TableColumn::left_aligned("claim"),
             TableColumn::right("γ²"),
-            TableColumn::left("verdict"),
+            TableColumn::left_aligned("verdict"),
         ];
         let row = |name: &str, value: f64, as_expected| {
             vec![
@@ -188,7 +188,7 @@ mod tests {
                 Block::Heading(2, "Part".into()),
                 Block::List(vec![Inline::parse("one"), Inline::parse("two")]),
                 Block::Table(Table::plain(
-                    vec![TableColumn::left("a")],
+                    vec![TableColumn::left_aligned("a")],
                     vec![vec!["b".into()]],
                 )),
             ],

@@ -75,7 +75,7 @@ fn trials(cell: usize) -> Block {
 fn bench(claims: Vec<StatedClaim>) -> JudgeSpec {
     JudgeSpec {
         claims,
-        ..spec().bench()
+        ..spec().judge_spec()
     }
 }
 

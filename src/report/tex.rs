@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn every_column_can_be_named_in_a_formula() {
         for column in AnyColumn::all() {
-            let named = format!(r"\text{{{}}}", column.words());
+            let named = format!(r"\text{{{}}}", column.description());
             assert!(is_formula(&named), "{named}");
         }
     }

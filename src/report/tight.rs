@@ -40,7 +40,7 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
         Block::paragraph(WORDS),
         Block::Table(Table {
             caption: caption.into(),
-            columns: columns.map(TableColumn::left).to_vec(),
+            columns: columns.map(TableColumn::left_aligned).to_vec(),
             rows: lines,
         }),
     ]
@@ -84,9 +84,9 @@ fn close(row: &SummaryRow) -> String {
         }
         Some(_) if row.within.is_some() => {
             let within = row.within.unwrap_or_default();
-            format!("equal within {}", claims::numbers::share(within))
+            format!("equal within {}", claims::numbers::percent(within))
         }
-        Some(ratio) => format!("{} of the limit", claims::numbers::share(ratio)),
+        Some(ratio) => format!("{} of the limit", claims::numbers::percent(ratio)),
         None => compared(row),
     }
 }

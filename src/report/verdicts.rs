@@ -116,7 +116,7 @@ fn nearness(verdict: &Verdict) -> f64 {
 /// One row per verdict, with all its numbers. Cells are named as they are distinguished among `all` verdicts.
 pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
     let cells = cells(all);
-    let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
+    let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left_aligned);
     let numbers = NUMBERS.map(TableColumn::right);
     let decision = [
         "interval",
@@ -126,7 +126,7 @@ pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
         "expected",
         "closest trial (for `perceptron-lab replay`)",
     ]
-    .map(TableColumn::left);
+    .map(TableColumn::left_aligned);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
                    bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the same \
                    verdict is on other samples, estimated from the variance of these trials.";
@@ -237,7 +237,7 @@ impl Uncounted {
     }
 
     /// Describes the trials that did not count in full; `None` if every trial counted.
-    fn words(&self, id: &str) -> Option<Vec<Inline>> {
+    fn sentence(&self, id: &str) -> Option<Vec<Inline>> {
         let trials = self.trials;
         let of = |count: u64, what: &str| {
             (count > 0).then(|| format!("{count} of {trials} trials {what}"))
@@ -272,7 +272,7 @@ pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
     }
     let items: Vec<Vec<Inline>> = claims
         .iter()
-        .filter_map(|(id, uncounted)| uncounted.words(id))
+        .filter_map(|(id, uncounted)| uncounted.sentence(id))
         .collect();
     if items.is_empty() {
         Vec::new()
@@ -386,7 +386,7 @@ fn ledger(family: &str, ledger: &AlphaLedger, spent: f64) -> String {
     let (total, count, share) = (
         number(ledger.total),
         counted(ledger.verdicts, "statistical verdict"),
-        number(ledger.share()),
+        number(ledger.alpha_share()),
     );
     format!(
         "The error probability α = {total} of all {family} together is split equally over {count}: {share} each; {} is spent.",

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const OLDEST_READABLE: u32 = 5;
 
 /// Folder of trials that a spec no longer asks for.
-const ASIDE: &str = "earlier";
+const EARLIER: &str = "earlier";
 
 /// Folder of the parts of unfinished runs.
 const PARTS: &str = "parts";
@@ -113,8 +113,8 @@ impl Folder {
     }
 
     /// Path of the trials that a spec no longer asks for.
-    pub fn aside(&self) -> PathBuf {
-        self.path.join(ASIDE)
+    pub fn earlier(&self) -> PathBuf {
+        self.path.join(EARLIER)
     }
 
     /// Whether an unfinished run of this spec left trials.
@@ -139,8 +139,8 @@ impl Folder {
     ///
     /// # Errors
     /// The disk refuses.
-    pub fn set_aside(&self, manifest: &Manifest) -> Result<(), StoreError> {
-        let folder = self.aside();
+    pub fn move_to_earlier(&self, manifest: &Manifest) -> Result<(), StoreError> {
+        let folder = self.earlier();
         std::fs::create_dir_all(&folder)
             .map_err(|error| StoreError::io("create", &folder, error))?;
         let digest = manifest.trials_sha256.as_deref().unwrap_or_default();
@@ -160,7 +160,7 @@ impl Folder {
     /// The disk refuses.
     pub fn forget(&self) -> Result<(), StoreError> {
         self.clear_parts()?;
-        files::remove_all(&self.aside())
+        files::remove_all(&self.earlier())
     }
 
     /// Copies the data files of a spec, which are named relative to the folder `beside`, next to the manifest.

@@ -24,16 +24,20 @@ impl Folder {
                 sources.push(TrialSource::new(spec.into(), reader)?);
             }
         }
-        for path in files::listed(&self.aside())? {
+        for path in files::listed(&self.earlier())? {
             if path.extension().is_some_and(|ending| ending == "toml") {
                 // Trials that cannot be used any more are run again.
-                sources.extend(self.set_aside_at(&path, quick).ok().flatten());
+                sources.extend(self.earlier_trials_at(&path, quick).ok().flatten());
             }
         }
         Ok((sources, torn))
     }
 
-    fn set_aside_at(&self, path: &Path, quick: bool) -> Result<Option<TrialSource>, StoreError> {
+    fn earlier_trials_at(
+        &self,
+        path: &Path,
+        quick: bool,
+    ) -> Result<Option<TrialSource>, StoreError> {
         let (Some(manifest), trials) = (Manifest::read(path)?, path.with_extension("parquet"))
         else {
             return Ok(None);

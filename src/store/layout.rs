@@ -23,7 +23,7 @@ impl Layout {
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Self {
-        let asked = |column: &AnyColumn| column.measure().is_asked(measures);
+        let asked = |column: &AnyColumn| column.measure().is_requested(measures);
         Self {
             columns: AnyColumn::all().filter(asked).collect(),
             parameters: parameter_columns(cells),

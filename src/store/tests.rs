@@ -210,7 +210,7 @@ fn constant_columns_are_held_in_memory_once_without_changing_verdicts() {
         assert!(!differ(columns::RADIUS_SQUARED.any()) && !differ(columns::FAILURE.any()));
         assert!(differ(columns::MISTAKES.any()));
     }
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let verdicts = |blocks: &[Block]| {
         let mut hearing = bench.cell_judge(0);
         blocks.iter().for_each(|block| hearing.add(block));

@@ -86,7 +86,7 @@ type WriteFault = Arc<OnceLock<io::Error>>;
 #[derive(Clone)]
 struct FirstFaultFile {
     file: Arc<Mutex<BufWriter<File>>>,
-    fault: WriteFault,
+    error: WriteFault,
 }
 
 /// Number of bytes written at once.
@@ -96,7 +96,7 @@ impl FirstFaultFile {
     fn new(file: File, piece: usize) -> Self {
         Self {
             file: Arc::new(Mutex::new(BufWriter::with_capacity(piece, file))),
-            fault: WriteFault::default(),
+            error: WriteFault::default(),
         }
     }
 
@@ -104,10 +104,10 @@ impl FirstFaultFile {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kept<T>(&self, result: io::Result<T>) -> io::Result<T> {
+    fn remember_error<T>(&self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let (kind, words) = (error.kind(), error.to_string());
-            self.fault.get_or_init(|| error);
+            self.error.get_or_init(|| error);
             io::Error::new(kind, words)
         })
     }
@@ -116,12 +116,12 @@ impl FirstFaultFile {
 impl Write for FirstFaultFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file().write(bytes);
-        self.kept(written)
+        self.remember_error(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.file().flush();
-        self.kept(flushed)
+        self.remember_error(flushed)
     }
 }
 
@@ -166,7 +166,7 @@ impl TrialWriter {
             .map_err(|error| StoreError::io("create", partial.path(), error))?;
         let told = FirstFaultFile::new(file, PIECE);
         let groups = Groups::new(layout, told.clone(), known)
-            .map_err(|error| refused(partial.path(), &told.fault, &error))?;
+            .map_err(|error| refused(partial.path(), &told.error, &error))?;
         Ok(Self {
             partial,
             told,
@@ -196,7 +196,7 @@ impl TrialWriter {
         let parts = self.cut(size);
         self.waiting -= size;
         let added = self.groups.add(&parts);
-        added.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))
+        added.map_err(|error| refused(self.partial.path(), &self.told.error, &error))
     }
 
     /// Takes the first waiting rows. Row groups end when they are full, so a block may be in two of them.
@@ -225,10 +225,10 @@ impl TrialWriter {
             self.flush(self.waiting)?;
         }
         let finished = self.groups.finish();
-        finished.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))?;
+        finished.map_err(|error| refused(self.partial.path(), &self.told.error, &error))?;
         // An error of the last bytes is remembered like any other.
         let _kept = self.told.flush();
-        if let Some(told) = self.told.fault.get() {
+        if let Some(told) = self.told.error.get() {
             let told = io::Error::new(told.kind(), told.to_string());
             return Err(StoreError::io("write", self.partial.path(), told));
         }
@@ -249,7 +249,7 @@ mod tests {
         told.write_all(b"more than there is room for").unwrap_err();
         // The error that polars makes of it does not matter.
         let error = PolarsError::ComputeError("underlying IO error".into());
-        let said = refused(Path::new("trials.parquet"), &told.fault, &error).to_string();
+        let said = refused(Path::new("trials.parquet"), &told.error, &error).to_string();
         assert!(said.contains("cannot write trials.parquet"), "{said}");
         assert!(
             said.contains("the disk is full: free some space") && !said.contains("damaged"),

@@ -34,7 +34,7 @@ type Reasoned = (&'static str, String, Option<String>);
 
 /// Checks a spec without running it.
 pub fn check(spec: &Spec) -> Checked {
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let replicates: u64 = spec
         .cells
         .iter()
@@ -128,7 +128,7 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
     let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
     if let Some(failed) = claim.fails_before_a_run(&settings) {
         let mend = failed.mend();
-        let because = format!("premise \"{}\" fails", failed.words());
+        let because = format!("premise \"{}\" fails", failed.label());
         return Some(("inapplicable", because, mend));
     }
     let limit = claim.limit(&rows)?;

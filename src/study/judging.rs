@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// Judge of a whole spec, in which one cell is open at a time.
 pub(super) struct StudyJudge<'a> {
-    bench: &'a JudgeSpec,
+    judge_spec: &'a JudgeSpec,
     open: (usize, CellJudge<'a>),
     sweep: Sweep<'a>,
     judged: Judged,
@@ -26,7 +26,7 @@ impl<'a> StudyJudge<'a> {
     /// Creates a judge that has seen no trial yet.
     pub(super) fn new(bench: &'a JudgeSpec) -> Self {
         Self {
-            bench,
+            judge_spec: bench,
             open: (0, bench.cell_judge(0)),
             sweep: Sweep::new(bench),
             judged: Judged::default(),
@@ -39,7 +39,7 @@ impl<'a> StudyJudge<'a> {
         self.open.1.add_with(block, Threads::Pool);
         self.sweep.add(cell, block);
         let failures = &mut self.judged.failures;
-        failures.add(&self.bench.experiment, block);
+        failures.add(&self.judge_spec.experiment, block);
         let cut_off = block.stopped(|reason| reason == StopReason::UpdateCap);
         self.judged.endless += cut_off.filter(|row| !states_cap(row)).count() as u64;
     }
@@ -55,13 +55,13 @@ impl<'a> StudyJudge<'a> {
         while self.open.0 < cell {
             self.judged.verdicts.extend(self.open.1.verdicts());
             let next = self.open.0 + 1;
-            self.open = (next, self.bench.cell_judge(next));
+            self.open = (next, self.judge_spec.cell_judge(next));
         }
     }
 
     /// Returns the outcome of all trials; the verdicts are in the order of the spec's claims.
     pub(super) fn finish(mut self, spec: &Spec) -> Judged {
-        self.close_until(self.bench.cells.len() - 1);
+        self.close_until(self.judge_spec.cells.len() - 1);
         let mut judged = self.judged;
         judged.verdicts.extend(self.open.1.verdicts());
         judged.verdicts.extend(self.sweep.verdicts());
@@ -91,7 +91,7 @@ pub(super) fn judge_trials(
     mut averages: Option<Averages>,
 ) -> Result<Judged, StudyError> {
     let (manifest, spec) = finished_run(folder)?;
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let (mut hearings, mut columns) = (StudyJudge::new(&bench), wanted(&spec));
     if averages.is_some() {
         columns.extend(Averages::columns());

@@ -64,7 +64,7 @@ pub fn merge(
     if !again {
         fit(&found, &wanted)?;
     }
-    let shares = shares(&found, &spec)?;
+    let shares = sources(&found, &spec)?;
     let _lock = locked(&whole, watcher)?;
     let open = match again {
         true => wanted.len(),
@@ -239,7 +239,7 @@ fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError
 }
 
 /// Returns the trials of the shards as sources.
-fn shares(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreError> {
+fn sources(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreError> {
     let (all, spec) = (AnyColumn::all().collect(), Arc::new(spec.clone()));
     let source = |own: &FoundShard| {
         let reader = own.folder.reader(&own.manifest, &all)?;
@@ -258,8 +258,8 @@ fn write(
     let quick = first.manifest.quick;
     let (mut sources, _) = whole.sources(quick)?;
     sources.extend(shares);
-    let bench = spec.bench();
-    let sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, sources));
+    let bench = spec.judge_spec();
+    let sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, sources));
     let mut sink = sink.into_folder(spec, whole)?;
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &advance, &|| false)?;

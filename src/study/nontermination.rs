@@ -45,7 +45,9 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
 fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let explores = matches!(variant.order, Order::AllOrders(_));
     let view = variant.view();
-    let law = view.as_ref().map(|view| view.law(&cell.generator.law()));
+    let law = view
+        .as_ref()
+        .map(|view| view.distribution(&cell.generator.distribution()));
     let has_margin = law.is_some_and(|law| law.population_margin_squared.is_some());
     if variant.is_capped() || !variant.walks() || explores || has_margin {
         return None;

@@ -45,7 +45,7 @@ pub(super) fn whole_report(folder: &Folder) -> Result<(Summary, StaleProse), Stu
 fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let verdicts = read_verdicts(folder.path());
-    let seen = seen(folder, (&manifest, &spec));
+    let seen = viewed_run(folder, (&manifest, &spec));
     let missing = [
         verdicts.is_err().then_some(Missing::Verdicts),
         seen.is_err().then_some(Missing::Figures),
@@ -54,7 +54,7 @@ fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
     let nothing = (Vec::new(), groups(&spec));
     let (charts, groups) = seen.as_ref().unwrap_or(&nothing);
     let prose = texts(&spec, groups, verdicts.as_deref().unwrap_or_default());
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
@@ -110,7 +110,7 @@ fn written(value: f64, format: Format) -> String {
     match format {
         Format::Short => numbers::number(value),
         Format::Digits(digits) => numbers::significant(value, digits),
-        Format::Percent => numbers::share(value),
+        Format::Percent => numbers::percent(value),
     }
 }
 
@@ -149,11 +149,11 @@ pub(super) fn groups(spec: &Spec) -> Groups {
 }
 
 /// Returns the figures of a folder and the statistics that its prose names, and reads the trials only once.
-fn seen(
+fn viewed_run(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
 ) -> Result<(Vec<Chart>, Groups), StoreError> {
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut gallery = Gallery::new(&spec.figures, &bench);
     let mut groups = groups(spec);
     if !spec.figures.is_empty() || !groups.is_empty() {

@@ -73,7 +73,7 @@ pub struct CellPlan {
 /// Plans a run of a spec.
 pub fn plan(spec: &Spec) -> Plan {
     peak::forget();
-    let (bench, began) = (spec.bench(), Instant::now());
+    let (bench, began) = (spec.judge_spec(), Instant::now());
     let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
     let mut cells: Vec<CellPlan> = Vec::new();
     for (index, cell) in spec.cells.iter().enumerate() {

@@ -36,7 +36,7 @@ pub struct TrialVerdict {
 
 impl TrialVerdict {
     /// The result in words.
-    pub fn words(&self) -> String {
+    pub fn text(&self) -> String {
         match (self.status, self.violated) {
             ("complete", Some(true)) => "violated".into(),
             ("complete", Some(false)) => "not violated".into(),

@@ -114,7 +114,7 @@ mod tests {
             ))
             .read(Spec::from_text);
         let block = spec.design(&spec.cells[0]).block(0..10);
-        let verdicts = spec.bench().judge(0, &block);
+        let verdicts = spec.judge_spec().judge(0, &block);
         let both = [verdicts.clone(), verdicts].concat();
         let line = union_bound(&both);
         assert!(

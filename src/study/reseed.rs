@@ -74,7 +74,7 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
 
 /// Runs a spec as `run` would, and judges it without writing a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut sink = DiscardingSink {
         hearings: StudyJudge::new(&bench),
         groups: groups(spec),

@@ -24,7 +24,7 @@ fn folder(results: &Path, experiment: &str, share: Shard) -> PathBuf {
 ///
 /// # Errors
 /// The folder is in use or cannot be written, or the run was interrupted.
-pub(super) fn run_share(
+pub(super) fn run_shard(
     spec: &Spec,
     beside: &Path,
     (results, share): (&Path, Shard),
@@ -55,13 +55,13 @@ pub(super) fn run_share(
         return Ok(folder);
     }
     let started = Instant::now();
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
     let parts = StoredParts::new(spec, plan, &folder, beside);
     let sources = known(spec, &folder, options, watcher)?;
-    let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, &folder)?;
+    let sink = FolderSink::judging(spec, &bench, sources).into_folder(spec, &folder)?;
     let sink = sink.without_decisions().in_parts(Some(parts));
-    let mut sink = sink.told_to(watcher);
+    let mut sink = sink.reporting_to(watcher);
     let (advance, stop) = (|done| watcher.advance(done), || watcher.is_stopped());
     let ran = run::run_stretches(spec, &own, how(options), &mut sink, (&advance, &stop))?;
     if !ran.missing.is_empty() {
@@ -86,8 +86,8 @@ pub(super) fn missing(
 ) -> Result<Vec<ReplicateRange>, StudyError> {
     folder.claim_for(spec, false)?;
     let (sources, _) = folder.sources(quick)?;
-    let bench = spec.bench();
-    let mut sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, sources));
+    let bench = spec.judge_spec();
+    let mut sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, sources));
     let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &|_| {}, &|| false)?;
     Ok(ran.missing)
 }

@@ -24,7 +24,7 @@ pub fn quoted_path(path: &Path) -> String {
 ///
 /// # Errors
 /// A quote is never closed, or a backslash ends the line.
-pub fn words(line: &str) -> Result<Vec<String>, String> {
+pub fn split_words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = line.chars();
@@ -89,14 +89,21 @@ mod tests {
     fn a_command_line_is_split_as_a_shell_splits_it() {
         let due = |words: &[&str]| Ok(words.iter().map(|&word| word.to_owned()).collect());
         let copy = ["python3", "my learner (copy).py"];
-        assert_eq!(words("python3 'my learner (copy).py'"), due(&copy));
-        assert_eq!(words(r"python3  my\ learner\ \(copy\).py "), due(&copy));
+        assert_eq!(split_words("python3 'my learner (copy).py'"), due(&copy));
         assert_eq!(
-            words(r#"a "b \" $c" d'e'"f" '' "#),
+            split_words(r"python3  my\ learner\ \(copy\).py "),
+            due(&copy)
+        );
+        assert_eq!(
+            split_words(r#"a "b \" $c" d'e'"f" '' "#),
             due(&["a", "b \" $c", "def", ""])
         );
-        assert_eq!(words(r#""a\b""#), due(&[r"a\b"]));
-        assert!(words("python3 'my").is_err() && words("a \\").is_err() && words("\"a\\").is_err());
+        assert_eq!(split_words(r#""a\b""#), due(&[r"a\b"]));
+        assert!(
+            split_words("python3 'my").is_err()
+                && split_words("a \\").is_err()
+                && split_words("\"a\\").is_err()
+        );
     }
 
     proptest! {
@@ -107,7 +114,7 @@ mod tests {
             let line = format!("printf %s {}", quoted(&word));
             let shell = Command::new("sh").args(["-c", &line]).output().unwrap();
             prop_assert_eq!(String::from_utf8(shell.stdout).unwrap(), word.clone());
-            prop_assert_eq!(words(&quoted(&word)), Ok(vec![word]));
+            prop_assert_eq!(split_words(&quoted(&word)), Ok(vec![word]));
         }
     }
 }

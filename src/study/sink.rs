@@ -16,9 +16,9 @@ pub(super) struct FolderSink<'a> {
     sources: TrialSources<'a>,
     parameters: Vec<Arc<Map<String, Value>>>,
     /// The judge, if the number of replicates depends on verdicts.
-    bench: Option<&'a JudgeSpec>,
+    judge_spec: Option<&'a JudgeSpec>,
     /// Judge of the cell that runs.
-    hearing: Option<(usize, CellJudge<'a>)>,
+    judging: Option<(usize, CellJudge<'a>)>,
     writer: Option<TrialWriter>,
     parts: Option<StoredParts<'a>>,
     watcher: Option<&'a dyn Watcher>,
@@ -26,27 +26,27 @@ pub(super) struct FolderSink<'a> {
     running: Option<usize>,
     decided: usize,
     /// Number of replicates beyond the judged ones that are stored all the same.
-    pub kept: u64,
+    pub known_trials: u64,
     /// Number of replicates beyond the judged ones that are not stored, because they lack something that the spec asks for now.
     pub left: u64,
 }
 
 impl<'a> FolderSink<'a> {
-    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `bench` decides.
-    pub(super) fn hearing(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
+    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `judge_spec` decides.
+    pub(super) fn judging(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
         Self {
             sources,
             parameters: parameters.map(Arc::new).collect(),
-            bench: is_adaptive.then_some(bench),
-            hearing: None,
+            judge_spec: is_adaptive.then_some(bench),
+            judging: None,
             writer: None,
             parts: None,
             watcher: None,
             running: None,
             decided: 0,
-            kept: 0,
+            known_trials: 0,
             left: 0,
         }
     }
@@ -62,7 +62,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// Also tells the watcher which cell runs.
-    pub(super) fn told_to(self, watcher: &'a dyn Watcher) -> Self {
+    pub(super) fn reporting_to(self, watcher: &'a dyn Watcher) -> Self {
         Self {
             watcher: Some(watcher),
             ..self
@@ -77,7 +77,7 @@ impl<'a> FolderSink<'a> {
     /// Removes the judge, because the replicates to run were decided before.
     pub(super) fn without_decisions(self) -> Self {
         Self {
-            bench: None,
+            judge_spec: None,
             ..self
         }
     }
@@ -111,16 +111,16 @@ impl TrialSink for FolderSink<'_> {
 
     fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), StoreError> {
         if self.running.replace(cell) != Some(cell) {
-            let decided = self.bench.map(|_| self.decided);
+            let decided = self.judge_spec.map(|_| self.decided);
             if let Some(watcher) = self.watcher {
                 watcher.cell(cell + 1, self.parameters.len(), decided);
             }
         }
-        if let Some(bench) = self.bench {
-            let open = self.hearing.take().filter(|(of, _)| *of == cell);
+        if let Some(bench) = self.judge_spec {
+            let open = self.judging.take().filter(|(of, _)| *of == cell);
             let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.cell_judge(cell)));
             hearing.add(&block);
-            self.hearing = Some((cell, hearing));
+            self.judging = Some((cell, hearing));
         }
         let block = Arc::new(block);
         if let Some(parts) = self.parts.as_mut().filter(|_| is_new) {
@@ -134,7 +134,7 @@ impl TrialSink for FolderSink<'_> {
         match earlier.lacks {
             Some(_) => self.left += count,
             None => {
-                self.kept += count;
+                self.known_trials += count;
                 self.write(Arc::new(earlier.block), cell)?;
             }
         }
@@ -142,7 +142,7 @@ impl TrialSink for FolderSink<'_> {
     }
 
     fn decide(&mut self, _: usize) -> ReplicateDecision {
-        let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
+        let hearing = self.judging.as_ref().map(|(_, hearing)| hearing);
         let decision = hearing.map_or(ReplicateDecision::Stop, judging::decision);
         self.decided += usize::from(decision == ReplicateDecision::Stop);
         decision

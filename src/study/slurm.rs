@@ -5,10 +5,10 @@ use claims::spec::{Replicates, Spec};
 use std::path::Path;
 
 /// Seconds that a shard should take at least, so that the scheduler is not busier than the nodes.
-const SHORTEST_SHARE: f64 = 900.0;
+const SHORTEST_SHARD: f64 = 900.0;
 
 /// Most shards if the user gives no number; a queue accepts this many.
-const MOST_SHARES: u64 = 200;
+const MOST_SHARDS: u64 = 200;
 
 /// Factor by which a job may exceed the planned time and memory before the scheduler ends it.
 const SAFETY: f64 = 3.0;
@@ -34,19 +34,19 @@ pub struct Job<'a> {
     /// Path of the program.
     pub program: &'a Path,
     /// Number of shards, if the user gives one.
-    pub shares: Option<u64>,
+    pub shards: Option<u64>,
 }
 
 impl Job<'_> {
     /// Number of shards; by default chosen so that each is worth a job.
-    fn shares(&self) -> u64 {
-        let planned = (self.plan.trial_seconds() / SHORTEST_SHARE).ceil() as u64;
-        self.shares.unwrap_or_else(|| planned.clamp(1, MOST_SHARES))
+    fn number_of_shards(&self) -> u64 {
+        let planned = (self.plan.trial_seconds() / SHORTEST_SHARD).ceil() as u64;
+        self.shards.unwrap_or_else(|| planned.clamp(1, MOST_SHARDS))
     }
 
     /// Minutes that a shard may take.
     fn minutes(&self) -> u64 {
-        let seconds = SAFETY * self.plan.trial_seconds() / self.shares() as f64;
+        let seconds = SAFETY * self.plan.trial_seconds() / self.number_of_shards() as f64;
         10 + (seconds / 60.0).ceil() as u64
     }
 
@@ -78,7 +78,7 @@ impl Job<'_> {
 
     /// Whether most clusters refuse an array with this number of tasks.
     pub fn is_large(&self) -> bool {
-        self.shares() > MOST_TASKS
+        self.number_of_shards() > MOST_TASKS
     }
 
     /// Writes the script.
@@ -97,7 +97,7 @@ impl Job<'_> {
             ("@NAME@", literal(&self.spec.name)),
             ("@JOB@", self.safe_name()),
             ("@ADAPTIVE@", adaptive.to_owned()),
-            ("@SHARES@", self.shares().to_string()),
+            ("@SHARES@", self.number_of_shards().to_string()),
             ("@MINUTES@", self.minutes().to_string()),
             ("@MERGE_MINUTES@", (30 + self.minutes()).to_string()),
             ("@MEMORY@", self.mebibytes().to_string()),
@@ -248,7 +248,7 @@ mod tests {
             experiments: place,
             results: place,
             program: place,
-            shares: None,
+            shards: None,
         };
         let script = job.script().unwrap();
         for line in [
@@ -267,7 +267,7 @@ mod tests {
             "{script}"
         );
         let four = Job {
-            shares: Some(4),
+            shards: Some(4),
             ..job
         };
         assert!(four.script().unwrap().contains("#SBATCH --array=1-4\n"));

@@ -6,7 +6,7 @@ use super::judging::judge_trials;
 use super::means::Averages;
 use super::options::RunOptions;
 use super::pages::whole_report;
-use super::shard::run_share;
+use super::shard::run_shard;
 use super::time_limit::Clock;
 use super::trials::{locked, replicates, run_trials};
 use super::watcher::Watcher;
@@ -42,7 +42,7 @@ pub fn run_all(
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
         if let Some(share) = options.shard {
-            let folder = run_share(spec, beside, (results, share), options, watcher)?;
+            let folder = run_shard(spec, beside, (results, share), options, watcher)?;
             run_command::remember(&folder, &names::spelled(path, experiments))?;
             continue;
         }

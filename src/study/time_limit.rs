@@ -22,7 +22,7 @@ impl Clock {
         let thread = std::thread::spawn(move || {
             let pause = limit / LOOKS;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                watch.look(LOOKS);
+                watch.check(LOOKS);
             }
         });
         Self {

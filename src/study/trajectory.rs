@@ -103,7 +103,7 @@ impl Trajectory {
             .into_iter()
             .collect();
         let mut rows = Vec::new();
-        self.trace.walk(|step| {
+        self.trace.for_each_step(|step| {
             if kept.contains(&step.updates) {
                 rows.push(self.row(step));
             }
@@ -152,7 +152,7 @@ impl Trajectory {
 
     fn csv(&self) -> String {
         let mut text = COLUMNS.join(",") + "\n";
-        self.trace.walk(|step| {
+        self.trace.for_each_step(|step| {
             let cell = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
             let line = self.row(step).map(cell).join(",");
             let _ = writeln!(text, "{line}");

@@ -51,11 +51,11 @@ pub(super) fn run_trials(
     }
     let started = Instant::now();
     let sources = known(spec, folder, options, watcher)?;
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
     let parts = is_closed(spec).then(|| StoredParts::new(spec, plan, folder, beside));
-    let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, folder)?;
-    let mut sink = sink.in_parts(parts).told_to(watcher);
+    let sink = FolderSink::judging(spec, &bench, sources).into_folder(spec, folder)?;
+    let mut sink = sink.in_parts(parts).reporting_to(watcher);
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, how(options), &mut sink, &advance, &|| {
         watcher.is_stopped()
@@ -64,7 +64,7 @@ pub(super) fn run_trials(
         sink.interrupt()?;
         return Err(interrupted(spec, &ran));
     }
-    set_aside(spec, folder, stored.as_ref(), &sink, watcher)?;
+    move_to_earlier(spec, folder, stored.as_ref(), &sink, watcher)?;
     folder.keep_data(spec, beside)?;
     let manifest = Manifest::new(spec, options.quick, &ran);
     publish(spec, folder, sink, manifest)?;
@@ -78,7 +78,7 @@ pub(super) fn publish(
     sink: FolderSink,
     manifest: Manifest,
 ) -> Result<(), StoreError> {
-    let has_more = sink.kept > 0;
+    let has_more = sink.known_trials > 0;
     let Some(trials) = sink.finish()? else {
         return Ok(());
     };
@@ -144,7 +144,7 @@ pub(super) fn known<'a>(
 }
 
 /// Keeps the stored trials under another name if the new file will not contain all of them.
-fn set_aside(
+fn move_to_earlier(
     spec: &Spec,
     folder: &Folder,
     stored: Option<&Manifest>,
@@ -155,8 +155,8 @@ fn set_aside(
         return Ok(());
     };
     let name = &spec.name;
-    if sink.kept > 0 {
-        let kept = sink.kept;
+    if sink.known_trials > 0 {
+        let kept = sink.known_trials;
         watcher.warn(&format!(
             "{name}: {kept} further stored replicates are kept, but not judged"
         ));
@@ -174,9 +174,9 @@ fn set_aside(
     watcher.warn(&format!(
         "{name}: no longer requested: {}; their stored trials are kept in {}",
         dropped.join(", "),
-        folder.aside().display()
+        folder.earlier().display()
     ));
-    folder.set_aside(manifest)
+    folder.move_to_earlier(manifest)
 }
 
 /// Error for a run that was interrupted before it had all its trials.

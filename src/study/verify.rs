@@ -49,7 +49,7 @@ pub enum TrialComparison {
 /// There are no results, stored data is damaged, or the disk refuses.
 pub fn verify(
     results: &Path,
-    share: Option<Shard>,
+    shard: Option<Shard>,
     allow_processes: bool,
     watcher: &dyn Watcher,
 ) -> Result<Vec<Verified>, StudyError> {
@@ -62,7 +62,7 @@ pub fn verify(
         )));
     }
     let is_asked =
-        |place: usize| share.is_none_or(|share| place as u64 % share.of + 1 == share.index);
+        |place: usize| shard.is_none_or(|share| place as u64 % share.of + 1 == share.index);
     let asked = folders
         .iter()
         .enumerate()
@@ -146,8 +146,8 @@ fn run_again(
     again: &Folder,
     watcher: &dyn Watcher,
 ) -> Result<(), StudyError> {
-    let bench = spec.bench();
-    let sink = FolderSink::hearing(spec, &bench, TrialSources::new(spec, Vec::new()));
+    let bench = spec.judge_spec();
+    let sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, Vec::new()));
     let mut sink = sink.into_folder(spec, again)?;
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, ReusePolicy::Kept, &mut sink, &advance, &|| false)?;

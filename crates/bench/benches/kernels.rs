@@ -264,7 +264,7 @@ fn trials(criterion: &mut Criterion) {
 fn results(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("results");
     let spec = shipped("majority");
-    let (bench, block) = (spec.bench(), spec.design(&spec.cells[0]).block(0..200));
+    let (bench, block) = (spec.judge_spec(), spec.design(&spec.cells[0]).block(0..200));
     group.throughput(Throughput::Elements(200));
     group.bench_function("judge", |bencher| bencher.iter(|| bench.judge(0, &block)));
     let results = tempfile::tempdir().expect("a folder");

@@ -121,7 +121,7 @@ fn superscript(letter: char) -> char {
 }
 
 /// Writes a ratio as a percentage with about three digits: 65.6 %. Near 100 % it has three decimals, so that 99.96 % is not rounded to 100 %.
-pub fn share(ratio: f64) -> String {
+pub fn percent(ratio: f64) -> String {
     let percent = ratio * 100.0;
     let digits = match percent.abs() {
         small if small < 0.1 => return format!("{} %", number(percent)),
@@ -155,7 +155,7 @@ mod tests {
             (-0.18, "-18 %"),
         ];
         for (ratio, expected) in cases {
-            assert_eq!(share(ratio), expected);
+            assert_eq!(percent(ratio), expected);
         }
     }
 

@@ -5,13 +5,15 @@ use claims::judge::{Case, Status, TrialSides};
 use claims::trial::{Block, Row, columns};
 
 /// Whether some trial is informative: complete, not vacuous and not 0/0. A claim that a count is 0 is informative if there were updates.
-pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
+pub fn has_evidence(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let trials = (0..block.len()).filter_map(|place| block.rows(place, places));
-    trials.into_iter().any(|rows| tells_of(claim, &rows))
+    trials
+        .into_iter()
+        .any(|rows| rows_have_evidence(claim, &rows))
 }
 
 /// Whether one trial is complete, not vacuous and not 0/0.
-pub fn tells_of(claim: &StatedClaim, rows: &[Row]) -> bool {
+pub fn rows_have_evidence(claim: &StatedClaim, rows: &[Row]) -> bool {
     let case = Case::of(claim, rows);
     let numbers = case.numbers.filter(|_| case.status == Status::Complete);
     numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, rows))

@@ -11,7 +11,7 @@ thread_local! {
 pub fn remember() {
     set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
-        let words = words(panic.payload());
+        let words = panic_message(panic.payload());
         PLACES.with(|places| {
             places.borrow_mut().push((words, place.unwrap_or_default()));
         });
@@ -35,12 +35,12 @@ pub fn place(said: &str) -> String {
 /// Returns the result of a function, or the location and message of its panic.
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
-        let said = words(panic.as_ref());
+        let said = panic_message(panic.as_ref());
         format!("{} ({})", place(&said), without_numbers(&said))
     })
 }
 
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("no words").to_owned()

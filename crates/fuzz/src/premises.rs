@@ -53,12 +53,12 @@ pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Stri
     let rows = block.rows(0, places).unwrap_or_default();
     let premises = claim.statement.premises.iter();
     let failing = premises.filter(|premise| fails(premise, &rows));
-    failing.map(|premise| premise.words().to_owned()).collect()
+    failing.map(|premise| premise.label().to_owned()).collect()
 }
 
 /// For every premise that is the only one to fail on some trial, tests whether the theorem is violated without it.
 pub fn removals(
-    bench: &JudgeSpec,
+    judge_spec: &JudgeSpec,
     cell: usize,
     claim: &StatedClaim,
     subject: &[String],
@@ -87,7 +87,7 @@ pub fn removals(
             claim: claim.name().to_owned(),
             premise: named(&premises[premise], claim),
             without: judged(
-                &bench_of_one(bench, claim, subject, premise),
+                &judge_spec_of_one(judge_spec, claim, subject, premise),
                 cell,
                 block,
                 (&places, &alone[premise]),
@@ -99,10 +99,10 @@ pub fn removals(
 /// The premise as printed, without the value of a stated margin.
 fn named(premise: &Premise, claim: &StatedClaim) -> String {
     match claim.margin {
-        MarginSource::Number(_) if premise.words().starts_with("separable") => {
-            premise.words().replace(&claim.margin.label(), "stated")
+        MarginSource::Number(_) if premise.label().starts_with("separable") => {
+            premise.label().replace(&claim.margin.label(), "stated")
         }
-        _ => premise.words().to_owned(),
+        _ => premise.label().to_owned(),
     }
 }
 
@@ -112,13 +112,13 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
         let variant = setting.variant.as_ref();
         variant.is_some_and(|variant| variant.is_mutant())
     };
-    let words = premise.words();
+    let words = premise.label();
     let of_rule = words.contains("rule") || words.contains("learner") || words.contains("loop");
     of_rule || !settings.iter().any(mutant)
 }
 
 /// Builds the judge spec with a single claim, for one of its subjects and without one of its premises.
-fn bench_of_one(
+fn judge_spec_of_one(
     bench: &JudgeSpec,
     claim: &StatedClaim,
     subject: &[String],
@@ -148,8 +148,9 @@ fn judged(
     let mut rows = failing
         .iter()
         .filter_map(|&trial| block.rows(trial, places));
-    let mut tells =
-        || panics::caught(|| rows.any(|rows| evidence::tells_of(&bench.claims[0], &rows)));
+    let mut tells = || {
+        panics::caught(|| rows.any(|rows| evidence::rows_have_evidence(&bench.claims[0], &rows)))
+    };
     if words.any(|word| word == VerdictKind::Violated) {
         RemovalOutcome::Violated
     } else if tells().unwrap_or(false) {

@@ -42,7 +42,7 @@ fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
         found.push(only);
     }
     let mut paths = Vec::new();
-    walk(&Value::Table(table.clone()), &mut Vec::new(), &mut paths);
+    collect_paths(&Value::Table(table.clone()), &mut Vec::new(), &mut paths);
     paths.sort_by_key(Vec::len);
     let fixed = ["title", "question", "seed"];
     let free =
@@ -96,11 +96,11 @@ fn only_claim(table: &Table, finding: &FuzzFinding) -> Option<Table> {
     Some(table)
 }
 
-fn walk(value: &Value, path: &mut Path, found: &mut Vec<Path>) {
+fn collect_paths(value: &Value, path: &mut Path, found: &mut Vec<Path>) {
     let mut below = |step: PathStep, value: &Value, found: &mut Vec<Path>| {
         path.push(step);
         found.push(path.clone());
-        walk(value, path, found);
+        collect_paths(value, path, found);
         path.pop();
     };
     match value {
@@ -281,7 +281,7 @@ mod tests {
     /// Whether the mistake bound, halved on purpose, is violated.
     fn violates_half_the_bound(text: &str) -> bool {
         let Ok(spec) = parse(text) else { return false };
-        let mut bench = spec.bench();
+        let mut bench = spec.judge_spec();
         for claim in &mut bench.claims {
             let half = Term::from(Rational::new(1, 2));
             claim.statement.limit = claim.statement.limit.clone().times(half);

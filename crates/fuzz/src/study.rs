@@ -104,7 +104,7 @@ fn judged(text: &str) -> FuzzStudy {
             return study;
         }
     };
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut sweep = Sweep::new(&bench);
     for (index, cell) in spec.cells.iter().enumerate() {
         let block = spec.design(cell).block(0..spec.most_replicates(cell));
@@ -120,7 +120,7 @@ fn judged(text: &str) -> FuzzStudy {
             subjects.map(move |subject| (claim, subject))
         });
         for ((claim, subject), verdict) in subjects.zip(verdicts) {
-            study.hear(claim, &subject, &verdict, &block);
+            study.record_verdict(claim, &subject, &verdict, &block);
             study
                 .removals
                 .extend(premises::removals(&bench, index, claim, &subject, &block));
@@ -170,7 +170,13 @@ impl FuzzStudy {
         }
     }
 
-    fn hear(&mut self, claim: &StatedClaim, subject: &[String], verdict: &Verdict, block: &Block) {
+    fn record_verdict(
+        &mut self,
+        claim: &StatedClaim,
+        subject: &[String],
+        verdict: &Verdict,
+        block: &Block,
+    ) {
         let places = positions(subject, block);
         let settings = premises::settings(block, &places);
         let must_hold = theorems::must_hold(claim, &settings);
@@ -192,7 +198,7 @@ impl FuzzStudy {
             must_hold,
             word: verdict.verdict,
             applies,
-            tells: applies && evidence::tells(claim, block, &places),
+            tells: applies && evidence::has_evidence(claim, block, &places),
             mute: applies && evidence::is_mute(claim, block, &places),
             failing: match applies {
                 true => Vec::new(),

@@ -173,7 +173,7 @@ impl Watchdog {
     }
 
     /// Looks at all measurements, and ends those that were running in more than `most` looks.
-    pub fn look(&mut self, most: u32) {
+    pub fn check(&mut self, most: u32) {
         let slots: Vec<Weak<Slot>> = slots().clone();
         for slot in slots.into_iter().skip(self.seen.len()) {
             self.seen.push((slot, 0, 0));
@@ -214,15 +214,15 @@ mod tests {
         let mut watch = Watchdog::begin();
         let first = begin();
         check();
-        watch.look(2);
+        watch.check(2);
         check();
-        watch.look(2);
+        watch.check(2);
         drop(first);
         let second = begin();
-        watch.look(2);
-        watch.look(2);
+        watch.check(2);
+        watch.check(2);
         check();
-        watch.look(2);
+        watch.check(2);
         let ended = catch_unwind(AssertUnwindSafe(check)).unwrap_err();
         assert!(ended.is::<TimeExceeded>());
         // A nested measurement has its own time.

@@ -37,7 +37,7 @@ impl Invalid {
     }
 
     /// Creates the error for a value outside its range; `allowed` describes the range.
-    pub fn outside(key: &'static str, allowed: impl Into<String>) -> Self {
+    pub fn out_of_range(key: &'static str, allowed: impl Into<String>) -> Self {
         Self::new(key, format!("`{key}` is outside its range"), allowed)
     }
 }

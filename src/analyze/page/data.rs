@@ -60,7 +60,10 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
         .into_iter()
         .map(|(name, value)| vec![TableCell::from(name), value.into()]);
     table(
-        vec![TableColumn::left("what"), TableColumn::left("found")],
+        vec![
+            TableColumn::left_aligned("what"),
+            TableColumn::left_aligned("found"),
+        ],
         rows.collect(),
     )
 }

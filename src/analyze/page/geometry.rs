@@ -10,12 +10,12 @@ use perceptron::sample::Rational;
 /// Table of separability and margins in every frame.
 pub(super) fn geometry(analysis: &Analysis) -> Table {
     let columns = vec![
-        TableColumn::left("frame"),
-        TableColumn::left("separable"),
+        TableColumn::left_aligned("frame"),
+        TableColumn::left_aligned("separable"),
         TableColumn::right("R"),
         TableColumn::right("γ"),
         TableColumn::right("(R/γ)²"),
-        TableColumn::left("γ², certified"),
+        TableColumn::left_aligned("γ², certified"),
     ];
     let row = |found: &Geometry| {
         let word = match (found.separable, &found.open) {
@@ -24,7 +24,7 @@ pub(super) fn geometry(analysis: &Analysis) -> Table {
             (None, why) => format!("open: {}", why.as_deref().unwrap_or_default()),
         };
         vec![
-            found.frame.words().into(),
+            found.frame.label().into(),
             word.into(),
             short(Some(&found.radius)),
             short(found.margin.as_ref()),
@@ -41,7 +41,7 @@ pub(super) fn geometry(analysis: &Analysis) -> Table {
 /// Proofs of the answers.
 pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
     let proof = |proof: &Proof| {
-        let frame = proof.frame.words();
+        let frame = proof.frame.label();
         let words = match (&proof.separator, &proof.multipliers) {
             (Some(separator), _) => {
                 format!(
@@ -96,7 +96,7 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
         };
         blocks.push(Block::paragraph(&words));
         let columns = vec![
-            TableColumn::left("feature"),
+            TableColumn::left_aligned("feature"),
             TableColumn::right("standard deviation"),
             TableColumn::right("times"),
             TableColumn::right("(R/γ)² then"),
@@ -157,7 +157,7 @@ pub(super) fn carriers(analysis: &Analysis) -> Vec<Block> {
     let words = format!(
         "{} carry the largest margin {}: without the others it is the same.",
         counted(analysis.carriers.len() as u64, "example"),
-        frame.words()
+        frame.label()
     );
     let rows = analysis
         .carriers

@@ -7,13 +7,13 @@ use crate::report::document::{Block, Table, TableCell, TableColumn};
 /// Table of the bounds that apply.
 pub(super) fn bounds(analysis: &Analysis) -> Table {
     let columns = vec![
-        TableColumn::left("bound"),
-        TableColumn::left("formula"),
-        TableColumn::left("learner"),
-        TableColumn::left("of"),
+        TableColumn::left_aligned("bound"),
+        TableColumn::left_aligned("formula"),
+        TableColumn::left_aligned("learner"),
+        TableColumn::left_aligned("of"),
         TableColumn::right("observed"),
         TableColumn::right("limit"),
-        TableColumn::left(""),
+        TableColumn::left_aligned(""),
     ];
     let row = |bound: &Bound| {
         vec![
@@ -33,11 +33,11 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
 /// Table of the bounds that do not apply, with the premises that fail.
 pub(super) fn others(analysis: &Analysis) -> Table {
     let columns = vec![
-        TableColumn::left("bound"),
-        TableColumn::left("formula"),
+        TableColumn::left_aligned("bound"),
+        TableColumn::left_aligned("formula"),
         TableColumn::right("would be"),
-        TableColumn::left(""),
-        TableColumn::left("premise that fails"),
+        TableColumn::left_aligned(""),
+        TableColumn::left_aligned("premise that fails"),
     ];
     let row = |bound: &Bound| {
         vec![
@@ -55,13 +55,13 @@ pub(super) fn others(analysis: &Analysis) -> Table {
 /// Table of the results of the learners.
 pub(super) fn learners(analysis: &Analysis) -> Table {
     let columns = vec![
-        TableColumn::left("learner"),
-        TableColumn::left("order"),
+        TableColumn::left_aligned("learner"),
+        TableColumn::left_aligned("order"),
         TableColumn::right("passes"),
         TableColumn::right("mistakes"),
         TableColumn::right("margin mistakes"),
         TableColumn::right("updates"),
-        TableColumn::left("ended by"),
+        TableColumn::left_aligned("ended by"),
         TableColumn::right("updates, shuffled: least, median, most"),
         TableColumn::right("bound"),
     ];
@@ -91,7 +91,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
 /// Errors on examples that were left out.
 pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     let columns = vec![
-        TableColumn::left("learner"),
+        TableColumn::left_aligned("learner"),
         TableColumn::right("errors"),
         TableColumn::right("error"),
         TableColumn::right("different examples mistaken / m"),

@@ -4,10 +4,10 @@ use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
 use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
-use claims::numbers::{counted, share};
+use claims::numbers::{counted, percent};
 
 /// Returns the clause about the controls; empty if the claim has none.
-pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+pub(super) fn sentence(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
     let own: Vec<&StatedClaim> = claims
         .iter()
@@ -66,5 +66,5 @@ fn part(scale: f64) -> String {
     let found = PARTS
         .iter()
         .find(|(parts, _)| (scale * parts - 1.0).abs() < 1e-9);
-    found.map_or_else(|| share(scale), |(_, words)| (*words).to_owned())
+    found.map_or_else(|| percent(scale), |(_, words)| (*words).to_owned())
 }

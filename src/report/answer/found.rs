@@ -60,7 +60,7 @@ impl<'a> ClaimVerdicts<'a> {
 
     pub(super) fn sentence(&self) -> String {
         match self.outcome() {
-            ClaimOutcome::Stands => self.stands() + &self.aside(),
+            ClaimOutcome::Stands => self.stands() + &self.parenthesis(),
             ClaimOutcome::Refuted | ClaimOutcome::Mixed => self.refuted(),
             ClaimOutcome::Open => self.open(),
             ClaimOutcome::Vacuous => format!(
@@ -149,7 +149,7 @@ impl<'a> ClaimVerdicts<'a> {
     }
 
     /// A remark on the settings that decide nothing, for a claim that holds in the others; empty if there are none.
-    fn aside(&self) -> String {
+    fn parenthesis(&self) -> String {
         let silent = self.own.len()
             - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
         match silent {

@@ -75,7 +75,7 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     };
     let controls = match found.outcome() {
         ClaimOutcome::Inapplicable => String::new(),
-        _ => controls::words(lead, claims, verdicts),
+        _ => controls::sentence(lead, claims, verdicts),
     };
     let repaired = repaired(lead, claims, verdicts);
     Some(Answer {

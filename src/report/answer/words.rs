@@ -5,7 +5,7 @@ use super::found::ClaimVerdicts;
 use super::sides::phrase;
 use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, VerdictKind};
 use claims::judge::Verdict;
-use claims::numbers::{number, share};
+use claims::numbers::{number, percent};
 
 /// Ratios closer to 1 than this count as 1, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
@@ -23,7 +23,7 @@ impl ClaimVerdicts<'_> {
                 "over {}, {observed} came to {}{} of {limit}",
                 self.runs(),
                 self.at_most(),
-                share(ratio)
+                percent(ratio)
             ),
             (Form::ExpectationIdentity, Some(_)) => self.equal(),
             (Form::WithProbability { delta }, _) => self.rarely(delta),
@@ -74,7 +74,7 @@ impl ClaimVerdicts<'_> {
             }
             ratio => format!(
                 "in {runs}, {observed} came to at most {} of {limit}",
-                share(ratio)
+                percent(ratio)
             ),
         }
     }
@@ -87,10 +87,10 @@ impl ClaimVerdicts<'_> {
             );
         }
         let came = match self.ratios() {
-            Some((least, most)) if share(least) != share(most) => {
-                format!("between {} and {}", share(least), share(most))
+            Some((least, most)) if percent(least) != percent(most) => {
+                format!("between {} and {}", percent(least), percent(most))
             }
-            Some((least, _)) => share(least),
+            Some((least, _)) => percent(least),
             None => String::new(),
         };
         let within = self
@@ -98,7 +98,7 @@ impl ClaimVerdicts<'_> {
             .iter()
             .filter_map(|own| within(own))
             .reduce(f64::max);
-        let within = within.map(|within| format!(": equal within {}", share(within)));
+        let within = within.map(|within| format!(": equal within {}", percent(within)));
         format!(
             "over {runs}, {observed} came to {came} of {limit}{}",
             within.unwrap_or_default()
@@ -108,12 +108,12 @@ impl ClaimVerdicts<'_> {
     fn rarely(&self, delta: f64) -> String {
         let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
         let exceeded = match (self.is_exact(), self.end(1, f64::max)) {
-            (false, Some(most)) => format!("with probability at most {}", share(most)),
+            (false, Some(most)) => format!("with probability at most {}", percent(most)),
             _ => "rarely enough".to_owned(),
         };
         format!(
             "in {runs}, {observed} exceeded {limit} {exceeded}, where {} is allowed",
-            share(delta)
+            percent(delta)
         )
     }
 
@@ -180,7 +180,7 @@ impl ClaimVerdicts<'_> {
             (LimitDirection::Below, Some(ratio)) => format!(
                 "over {}, {observed} came to {} of {limit} only",
                 self.runs(),
-                share(ratio)
+                percent(ratio)
             ),
             (LimitDirection::Both, Some(_)) => self.unequal(),
             _ => self.not_so(),
@@ -198,7 +198,7 @@ impl ClaimVerdicts<'_> {
         format!(
             "over {}, {observed} came to {} of {limit}, farther from it than chance allows",
             self.runs(),
-            share(farthest)
+            percent(farthest)
         )
     }
 
@@ -264,7 +264,7 @@ impl ClaimVerdicts<'_> {
             Some(ratio) => format!(
                 "over {}, {observed} came to {} of {limit}, and ",
                 self.runs(),
-                share(ratio)
+                percent(ratio)
             ),
             None => format!("after {}, ", self.runs()),
         }

@@ -3,7 +3,7 @@
 use super::fonts::text_width;
 use super::frame::Frame;
 use super::ruler::Tick;
-use super::shapes::{Anchor, Ink, Shape, fitted, stroke, words};
+use super::shapes::{Anchor, Ink, Shape, fitted, stroke, text_shape};
 use super::sheet::{GRID, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
 use claims::figure::chart::Axis;
 
@@ -72,14 +72,14 @@ impl Frame<'_> {
         let (text, size) = fitted(&below.label, LABEL, WIDTH - 2.0 * MARGIN, false);
         let half = text_width(&text, size, false) / 2.0;
         let middle = (self.left + self.width / 2.0).min(WIDTH - MARGIN - half);
-        let name_below = words(
+        let name_below = text_shape(
             &text,
             (middle, self.top + self.height + TICK_SPACE),
             size,
             Anchor::CenterTop,
         );
         let (text, size) = fitted(&beside.label, LABEL, self.height, false);
-        let name_beside = words(
+        let name_beside = text_shape(
             &text,
             (MARGIN + 8.0, self.top + self.height / 2.0),
             size,
@@ -104,7 +104,7 @@ impl Frame<'_> {
             false => fine,
         };
         kept.iter()
-            .map(|tick| words(&tick.label, place(tick), TEXT, Anchor::CenterTop))
+            .map(|tick| text_shape(&tick.label, place(tick), TEXT, Anchor::CenterTop))
             .collect()
     }
 
@@ -145,7 +145,7 @@ impl Frame<'_> {
         };
         let label = |tick: Tick| {
             let (text, size) = fitted(&tick.label, TEXT, WIDEST_LABEL, false);
-            words(&text, place(&tick), size, Anchor::RightMiddle)
+            text_shape(&text, place(&tick), size, Anchor::RightMiddle)
         };
         ruler.ticks().into_iter().filter(apart).map(label).collect()
     }

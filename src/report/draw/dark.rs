@@ -1,7 +1,7 @@
 //! Adds to every colour of a drawing its counterpart for dark pages.
 
-use super::looks::DRAWN;
 use super::luminance::{linear, luminance};
+use super::series_styles::DRAWN;
 use super::shapes::Ink;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -95,7 +95,7 @@ fn encoded(light: f64) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::looks::{pale, readable};
+    use super::super::series_styles::{pale, readable};
     use super::super::tests::{chart, every_role};
     use super::*;
     use claims::figure::chart::{Axis, Point};

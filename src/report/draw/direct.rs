@@ -3,8 +3,8 @@
 use super::boxes::Extent;
 use super::fonts::text_width;
 use super::frame::Frame;
-use super::looks::{Look, readable};
 use super::marks::Layer;
+use super::series_styles::{SeriesStyle, readable};
 use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
 use super::sheet::TEXT;
 use claims::figure::chart::{Chart, Mark, Scale, Series};
@@ -49,7 +49,7 @@ pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
 pub(super) fn names(
     frame: &Frame,
     series: &[Series],
-    looks: &[Look],
+    looks: &[SeriesStyle],
     layers: &[Layer],
 ) -> Option<Vec<Shape>> {
     let named = series.iter().enumerate();
@@ -65,7 +65,7 @@ pub(super) fn names(
             places.iter().copied().flat_map(around).collect::<Vec<_>>()
         });
         let is_free = |name: &PlacedName| {
-            frame.room().holds(&name.extent)
+            frame.free_space().holds(&name.extent)
                 && names.iter().all(|other| !other.meets(name))
                 && layers.iter().all(|layer| !layer.covers(at, &name.extent))
                 && layers.iter().all(|layer| !layer.is_under(at, name.leader))
@@ -101,7 +101,7 @@ impl PlacedName {
         near || crosses(self, other) || crosses(other, self)
     }
 
-    fn shapes(&self, label: &str, look: &Look) -> Vec<Shape> {
+    fn shapes(&self, label: &str, look: &SeriesStyle) -> Vec<Shape> {
         let Extent {
             left,
             top,

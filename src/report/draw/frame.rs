@@ -110,7 +110,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The region where names of series may be placed: the rectangle and the space to its right.
-    pub(super) fn room(&self) -> Extent {
+    pub(super) fn free_space(&self) -> Extent {
         Extent {
             right: WIDTH - MARGIN / 2.0,
             ..self.extent().grown(-4.0)

@@ -5,9 +5,9 @@ use super::direct::{names, room_at_ends};
 use super::fonts::load_fonts;
 use super::frame::Frame;
 use super::legend::legend;
-use super::looks::{Look, looks};
 use super::marks::{Layer, marks, painted};
 use super::panel::panel;
+use super::series_styles::{SeriesStyle, series_styles};
 use super::shapes::{Anchor, Drawing, INK, Shape, fitted};
 use super::sheet::{MARGIN, WIDTH};
 use claims::figure::chart::Chart;
@@ -23,7 +23,7 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     if chart.points().next().is_none() {
         return Ok(panel(&chart.caption, shapes, top));
     }
-    let (frame, layers, names) = named(chart, &looks(&chart.series), top);
+    let (frame, layers, names) = named(chart, &series_styles(&chart.series), top);
     shapes.extend(frame.grid());
     shapes.extend(frame.labels_below());
     shapes.extend(frame.labels_beside());
@@ -39,7 +39,11 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
 
 /// Returns the frame with data and series names. The names go to the end of the lines; if they do not fit, next to the data; otherwise into a legend
 /// above.
-fn named<'a>(chart: &'a Chart, looks: &[Look], top: f64) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
+fn named<'a>(
+    chart: &'a Chart,
+    looks: &[SeriesStyle],
+    top: f64,
+) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
     let rooms = room_at_ends(chart).into_iter().chain([0.0]);
     for room in rooms {
         let frame = Frame::with_room(chart, top + BELOW_TITLE, room);

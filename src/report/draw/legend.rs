@@ -2,9 +2,9 @@
 
 use super::fonts::text_width;
 
-use super::looks::Look;
 use super::marks::sample;
-use super::shapes::{Anchor, Pixel, Shape, fitted, words};
+use super::series_styles::SeriesStyle;
+use super::shapes::{Anchor, Pixel, Shape, fitted, text_shape};
 use super::sheet::{MARGIN, TEXT};
 use claims::figure::chart::Chart;
 
@@ -17,7 +17,12 @@ const GAP: f64 = 12.0;
 const BETWEEN: f64 = 36.0;
 
 /// Places the entries in rows from `top` on; also returns the height at which the data may begin.
-pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec<Shape>, f64) {
+pub(super) fn legend(
+    chart: &Chart,
+    looks: &[SeriesStyle],
+    top: f64,
+    room: f64,
+) -> (Vec<Shape>, f64) {
     let mut shapes = Vec::new();
     let mut next: Pixel = (MARGIN, top + ROW / 2.0);
     let named = chart
@@ -32,7 +37,7 @@ pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec
             next = (MARGIN, next.1 + ROW);
         }
         shapes.extend(sample(series, look, next, SAMPLE));
-        shapes.push(words(
+        shapes.push(text_shape(
             &text,
             (next.0 + SAMPLE + GAP, next.1),
             size,

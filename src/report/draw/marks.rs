@@ -3,9 +3,9 @@
 use super::dodge::{MarkerShift, steps};
 use super::frame::Frame;
 use super::lanes::{Lane, Lanes};
-use super::looks::{Look, haloed, marker, pale};
 use super::marker_size::{CROWD, MARKER, SMALL_MARKER};
 use super::series_role::{boxed, levelled};
+use super::series_styles::{SeriesStyle, haloed, marker, pale};
 use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Series, SeriesRole, Spread};
@@ -31,7 +31,7 @@ impl Layer {
 }
 
 /// Draws every series. References come first and bounds last, so that nothing hides a bound.
-pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Layer> {
+pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
     let steps = steps(frame, series);
     let layer = |role: SeriesRole| match role {
@@ -62,7 +62,7 @@ pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
 }
 
 /// Draws a short piece of the series for the legend, from `start` to the right.
-pub(super) fn sample(series: &Series, look: &Look, start: Pixel, length: f64) -> Vec<Shape> {
+pub(super) fn sample(series: &Series, look: &SeriesStyle, start: Pixel, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
     let line = (levelled(series) || series.mark != Mark::Points).then(|| {
         stroke(
@@ -88,7 +88,7 @@ pub(super) fn sample(series: &Series, look: &Look, start: Pixel, length: f64) ->
 fn drawn(
     frame: &Frame,
     series: &Series,
-    look: &Look,
+    look: &SeriesStyle,
     (lane, steps): (Lane, &[MarkerShift]),
 ) -> Vec<Shape> {
     let single = series.points.len() == 1;
@@ -146,7 +146,7 @@ fn edges(frame: &Frame, series: &Series) -> [Vec<Pixel>; 2] {
 }
 
 /// The area between the ends of the intervals.
-fn band(frame: &Frame, series: &Series, look: &Look) -> Option<Shape> {
+fn band(frame: &Frame, series: &Series, look: &SeriesStyle) -> Option<Shape> {
     let is_band = series.mark == Mark::Band && series.points.len() > 1;
     is_band.then(|| {
         let [lower, upper] = edges(frame, series);
@@ -158,7 +158,7 @@ fn band(frame: &Frame, series: &Series, look: &Look) -> Option<Shape> {
 }
 
 /// The line of a band, with thin lines along its edges that show where bands overlap.
-fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
+fn banded(frame: &Frame, series: &Series, look: &SeriesStyle) -> Vec<Shape> {
     let points = series.points.iter();
     let path = points.map(|point| frame.at(point.x, point.y, 0.0));
     let line = stroke(path.collect(), look.ink, 3.0, look.dash);
@@ -167,7 +167,7 @@ fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
 }
 
 /// A short stroke across each point; across the whole category if the axis has categories.
-fn levels(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> {
+fn levels(frame: &Frame, series: &Series, look: &SeriesStyle, lane: Lane) -> Vec<Shape> {
     let short = if series.role == SeriesRole::Reference {
         SHORT_STROKE
     } else {
@@ -181,7 +181,7 @@ fn levels(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape>
     series.points.iter().map(level).collect()
 }
 
-fn radius(series: &Series, look: &Look, categories: bool) -> f64 {
+fn radius(series: &Series, look: &SeriesStyle, categories: bool) -> f64 {
     let size = if categories { 1.0 } else { look.size };
     let is_crowd = series.points.len() > CROWD;
     size * if is_crowd { SMALL_MARKER } else { MARKER }
@@ -191,7 +191,7 @@ fn radius(series: &Series, look: &Look, categories: bool) -> f64 {
 struct PlacedPoint<'a> {
     frame: &'a Frame<'a>,
     point: &'a Point,
-    look: &'a Look,
+    look: &'a SeriesStyle,
     lane: Lane,
 }
 

@@ -1,6 +1,6 @@
 //! Draws a panel with the reason why a figure shows no data.
 
-use super::shapes::{Anchor, Drawing, Shape, stroke, words, wrapped};
+use super::shapes::{Anchor, Drawing, Shape, stroke, text_shape, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, WIDTH};
 
 /// Height of a line of text, and the largest number of lines in a panel.
@@ -22,7 +22,7 @@ pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Drawing {
     shapes.push(stroke(outline, GRID, 2.0, None));
     let line = |(index, text): (usize, &str)| {
         let at = (WIDTH / 2.0, top + (index as f64 + 1.25) * LINE);
-        words(text, at, TEXT, Anchor::CenterMiddle)
+        text_shape(text, at, TEXT, Anchor::CenterMiddle)
     };
     let text = ["no data"]
         .into_iter()

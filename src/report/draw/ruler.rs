@@ -48,8 +48,8 @@ impl<'a> Ruler<'a> {
     pub(super) fn fraction(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Log if value <= 0.0 => FLOOR,
-            Scale::Log => self.start + (1.0 - self.start) * self.share(libm::log10(value)),
-            _ => self.share(value),
+            Scale::Log => self.start + (1.0 - self.start) * self.position(libm::log10(value)),
+            _ => self.position(value),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Ruler<'a> {
             Scale::Log => self.labelled(&self.log_ticks()),
             Scale::Categories(names) => {
                 let tick = |(index, name): (usize, &String)| Tick {
-                    at: self.share(index as f64),
+                    at: self.position(index as f64),
                     label: name.clone(),
                 };
                 names.iter().enumerate().map(tick).collect()
@@ -104,7 +104,7 @@ impl<'a> Ruler<'a> {
     }
 
     // Halving first keeps the difference finite even if the ends are as far apart as f64 permits.
-    fn share(&self, value: f64) -> f64 {
+    fn position(&self, value: f64) -> f64 {
         (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
     }
 
@@ -172,7 +172,9 @@ impl<'a> Ruler<'a> {
                 .map(move |&digit| f64::from(digit) * libm::exp10(f64::from(decade)))
         });
         values
-            .filter(|&value| value > 0.0 && (0.0..=1.0).contains(&self.share(libm::log10(value))))
+            .filter(|&value| {
+                value > 0.0 && (0.0..=1.0).contains(&self.position(libm::log10(value)))
+            })
             .collect()
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<Stri
     lines
 }
 
-pub(super) fn words(text: &str, at: Pixel, size: f64, anchor: Anchor) -> Shape {
+pub(super) fn text_shape(text: &str, at: Pixel, size: f64, anchor: Anchor) -> Shape {
     Shape::Words {
         text: text.to_owned(),
         at,

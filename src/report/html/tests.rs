@@ -50,7 +50,7 @@ fn every_place_that_takes_text_escapes_it() {
         Block::Code(hostile()),
         Block::Table(Table {
             caption: hostile(),
-            columns: vec![TableColumn::left(hostile())],
+            columns: vec![TableColumn::left_aligned(hostile())],
             rows: vec![cells],
         }),
         Block::Figure(Figure {
@@ -90,7 +90,10 @@ fn headings_with_the_same_text_have_their_own_anchors() {
 
 #[test]
 fn a_table_names_its_rows_and_columns_for_a_screen_reader() {
-    let columns = vec![TableColumn::left("cell"), TableColumn::right("tightness")];
+    let columns = vec![
+        TableColumn::left_aligned("cell"),
+        TableColumn::right("tightness"),
+    ];
     let table = Table {
         caption: "Verdicts".into(),
         columns,

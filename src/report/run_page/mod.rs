@@ -112,7 +112,7 @@ fn axes_words(axes: Axes) -> &'static str {
 }
 
 fn notes(trace: &Trace, plane: &Plane) -> Vec<String> {
-    let mut notes = trace.words();
+    let mut notes = trace.paragraphs();
     let (updates, shown) = (trace.updates.len(), plane.scenes.len());
     if shown < updates + 1 {
         notes.push(format!(

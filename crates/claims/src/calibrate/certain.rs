@@ -93,7 +93,7 @@ const INJECTIONS: [Injection; 4] = [
 /// An injection with the [`JudgeSpec`] that must find it.
 struct PreparedInjection {
     injection: Injection,
-    bench: JudgeSpec,
+    judge_spec: JudgeSpec,
     settings: Vec<Arc<Setting>>,
 }
 
@@ -101,11 +101,11 @@ impl PreparedInjection {
     fn new(injection: Injection) -> Self {
         let claim = StatedClaim::plain(injection.claim.clone());
         let claim = trials::of_simulated_variants(claim);
-        let bench = trials::bench_of(claim, injection.complete);
+        let bench = trials::judge_spec_of(claim, injection.complete);
         Self {
-            settings: trials::settings(&bench, &trials::law()),
+            settings: trials::settings(&bench, &trials::distribution()),
             injection,
-            bench,
+            judge_spec: bench,
         }
     }
 
@@ -143,26 +143,26 @@ impl PreparedInjection {
         let one = |index: u64| {
             let mut stream = seed.numbered(index).stream();
             let block = self.block(&mut stream, planted);
-            self.bench.judge(0, &block)[0].verdict
+            self.judge_spec.judge(0, &block)[0].verdict
         };
         (0..studies).into_par_iter().map(one).collect()
     }
 
     fn tally(&self, studies: u64, seed: Seed) -> Tally {
         let [clean, planted] = [false, true].map(|planted| self.judged(planted, studies, seed));
-        let violated = share(&clean, VerdictKind::Violated);
-        let held = share(&planted, VerdictKind::Holds);
-        let form = self.bench.claims[0].form();
+        let violated = proportion(&clean, VerdictKind::Violated);
+        let held = proportion(&planted, VerdictKind::Holds);
+        let form = self.judge_spec.claims[0].form();
         Tally {
-            power: share(&planted, VerdictKind::Violated).rate(),
-            held: Some(share(&clean, VerdictKind::Holds).rate()),
+            power: proportion(&planted, VerdictKind::Violated).rate(),
+            held: Some(proportion(&clean, VerdictKind::Holds).rate()),
             mean_trials: TRIALS as f64,
             ..Tally::new(form, self.injection.name, violated, held)
         }
     }
 }
 
-fn share(words: &[VerdictKind], word: VerdictKind) -> Proportion {
+fn proportion(words: &[VerdictKind], word: VerdictKind) -> Proportion {
     Proportion {
         count: words.iter().filter(|&&found| found == word).count() as u64,
         of: words.len() as u64,

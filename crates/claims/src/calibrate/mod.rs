@@ -52,7 +52,8 @@ impl Calibration {
     }
 
     /// Whether every promise is kept: error rates and coverage are as promised, and every fault is caught by a claim that passes the run without it.
-    pub fn is_kept(&self) -> bool {
-        self.calibration.iter().all(Tally::is_kept) && self.gauntlet.iter().all(Catch::is_kept)
+    pub fn is_promise_kept(&self) -> bool {
+        self.calibration.iter().all(Tally::is_promise_kept)
+            && self.gauntlet.iter().all(Catch::is_promise_kept)
     }
 }

@@ -56,7 +56,7 @@ impl FaultyJudge {
             caught: faulty.iter().all(self.notices),
             by: self.by.into(),
             trials: trials * Effort::QUICK.studies,
-            twin: match sound.iter().all(Tally::is_kept) {
+            twin: match sound.iter().all(Tally::is_promise_kept) {
                 true => "kept".into(),
                 false => "broken".into(),
             },

@@ -30,7 +30,7 @@ pub(super) struct Setup {
     pub place: TruthPosition,
     /// Judges the claim, or several copies of it, with one verdict per cell. Its α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong
     /// `violated`.
-    pub bench: JudgeSpec,
+    pub judge_spec: JudgeSpec,
     settings: Vec<Arc<Setting>>,
 }
 
@@ -38,7 +38,7 @@ impl Setup {
     /// Prepares everything that is known before the first trial.
     pub(super) fn new(simulation: Simulation, place: TruthPosition, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
-        let bench = spread(trials::bench_of(claim, false), simulation.family);
+        let bench = spread(trials::judge_spec_of(claim, false), simulation.family);
         // The judge divides α over the verdicts. With α multiplied by their number, each verdict gets all of it.
         let bench = match judge {
             Judge::Undivided => JudgeSpec {
@@ -51,21 +51,21 @@ impl Setup {
             // The bound on the risk is (R/γ)² / (N + 1) for N examples; the trials have N = `EXAMPLES` − 1.
             JudgedForm::Risk => KnownDistribution {
                 population_margin_squared: Some(margin_squared(simulation.limit(place))),
-                ..trials::law()
+                ..trials::distribution()
             },
-            _ => trials::law(),
+            _ => trials::distribution(),
         };
         Self {
             settings: trials::settings(&bench, &law),
             simulation,
             place,
-            bench,
+            judge_spec: bench,
         }
     }
 
     /// Returns the claim, or the first of its copies.
     pub(super) fn claim(&self) -> &StatedClaim {
-        &self.bench.claims[0]
+        &self.judge_spec.claims[0]
     }
 
     /// Returns the range of the value that the judge estimates.

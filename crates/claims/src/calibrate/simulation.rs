@@ -73,7 +73,7 @@ pub(super) struct Simulation {
     /// The form of the claim.
     pub shape: JudgedForm,
     /// Draws the raw value: the observed value, but for random limits the limit, and for signs whether the pair differs.
-    pub law: fn(&mut Stream) -> f64,
+    pub distribution: fn(&mut Stream) -> f64,
     /// Mean of the raw value; for random limits, of the limits below 1.
     pub mean: f64,
     /// Factor by which the limit is moved to either side of the truth.
@@ -124,7 +124,7 @@ impl Simulation {
 
     /// Draws one trial.
     pub(super) fn draw(&self, stream: &mut Stream, place: TruthPosition) -> SimulatedTrial {
-        let raw = (self.law)(stream);
+        let raw = (self.distribution)(stream);
         let observed = self.observed(raw, stream, place);
         let limit = match self.shape {
             JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => raw,

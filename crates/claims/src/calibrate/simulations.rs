@@ -58,7 +58,7 @@ const fn of(
     Simulation {
         name,
         shape,
-        law,
+        distribution: law,
         mean,
         factor,
         most,

@@ -19,7 +19,7 @@ use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 
 /// Number of trials before the first look.
-const FIRST_LOOK: u64 = 20;
+const FIRST_CHECK: u64 = 20;
 
 /// The outcome of the verdicts of one study.
 #[derive(Debug, Clone, Copy)]
@@ -56,12 +56,12 @@ struct SimulatedStudy<'a> {
     watch: StudyBets<'a>,
     /// The bets of the peeking judge, which replaces the judge if it is the one under test.
     peeking: Option<StudyBets<'a>>,
-    hearing: CellJudge<'a>,
+    judge: CellJudge<'a>,
     trials: u64,
     /// The first decision of the reference, after any trial.
     between: Option<BetDecision>,
     /// The first decision of the judge, and after how many trials.
-    at_look: Option<(BetDecision, u64)>,
+    at_check: Option<(BetDecision, u64)>,
     covered: bool,
     disagreements: u64,
 }
@@ -73,10 +73,10 @@ impl<'a> SimulatedStudy<'a> {
             setup,
             watch: StudyBets::new(setup, GamblerKnowledge::Past),
             peeking: peeks.then(|| StudyBets::new(setup, GamblerKnowledge::Present)),
-            hearing: setup.bench.cell_judge(cell),
+            judge: setup.judge_spec.cell_judge(cell),
             trials: 0,
             between: None,
-            at_look: None,
+            at_check: None,
             covered: true,
             disagreements: 0,
         }
@@ -86,24 +86,24 @@ impl<'a> SimulatedStudy<'a> {
     fn run(mut self, stream: &mut Stream) -> StudyOutcome {
         let most = self.setup.simulation.most;
         let looks = Replicates::UntilDecided {
-            min: FIRST_LOOK,
+            min: FIRST_CHECK,
             max: most,
         };
         for look in looks.schedule() {
             let draws = self.draw(stream, look);
             // The judge is not asked again after it has decided.
-            if self.at_look.is_none() {
-                self.hearing.add(&self.setup.block(self.trials, &draws));
-                self.look(look);
+            if self.at_check.is_none() {
+                self.judge.add(&self.setup.block(self.trials, &draws));
+                self.judge_so_far(look);
             }
             self.trials = look;
         }
-        let decided = [self.between, self.at_look.map(|(decision, _)| decision)];
+        let decided = [self.between, self.at_check.map(|(decision, _)| decision)];
         StudyOutcome {
             violated: usize::from(decided.contains(&Some(BetDecision::Violated))),
             held: usize::from(decided.contains(&Some(BetDecision::Holds))),
             covered: self.covered && self.watch.covers(),
-            trials: self.at_look.map_or(most, |(_, trials)| trials),
+            trials: self.at_check.map_or(most, |(_, trials)| trials),
             disagreements: self.disagreements,
         }
     }
@@ -117,28 +117,28 @@ impl<'a> SimulatedStudy<'a> {
             let draw = simulation.draw(stream, *place);
             self.watch.push(draw);
             self.peeking.iter_mut().for_each(|watch| watch.push(draw));
-            self.between = self.between.or_else(|| self.watch.says());
+            self.between = self.between.or_else(|| self.watch.decision());
             draw
         };
         (self.trials..look).map(one).collect()
     }
 
     /// Asks the judge for its verdict on all trials so far.
-    fn look(&mut self, trials: u64) {
+    fn judge_so_far(&mut self, trials: u64) {
         let truth = self.setup.simulation.truth(self.setup.place);
         let covers = |[low, high]: [f64; 2]| low <= truth && truth <= high;
         let (decision, covered) = match &self.peeking {
-            Some(watch) => (watch.says(), watch.covers()),
+            Some(watch) => (watch.decision(), watch.covers()),
             None => {
                 // The cell has one claim, and so one verdict.
-                let verdict = &self.hearing.verdicts()[0];
+                let verdict = &self.judge.verdicts()[0];
                 let covered = verdict.interval.is_some_and(covers);
                 (BetDecision::of(verdict.verdict), covered)
             }
         };
         self.covered &= covered;
-        self.disagreements += u64::from(decision != self.watch.says());
-        self.at_look = decision.map(|decision| (decision, trials));
+        self.disagreements += u64::from(decision != self.watch.decision());
+        self.at_check = decision.map(|decision| (decision, trials));
     }
 }
 
@@ -165,7 +165,7 @@ fn studies(
     (0..count).into_par_iter().map(one).collect()
 }
 
-fn share(outcomes: &[StudyOutcome], test: impl Fn(&StudyOutcome) -> bool) -> Proportion {
+fn proportion(outcomes: &[StudyOutcome], test: impl Fn(&StudyOutcome) -> bool) -> Proportion {
     Proportion {
         count: outcomes.iter().filter(|outcome| test(outcome)).count() as u64,
         of: outcomes.len() as u64,
@@ -181,12 +181,12 @@ pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed:
     let identity = simulation.is_identity();
     // No truth lies well inside an identity.
     let inside = studies(TruthPosition::Inside, if identity { 0 } else { few });
-    let violated = share(&boundary, |study| study.violated > 0);
+    let violated = proportion(&boundary, |study| study.violated > 0);
     // A one-sided claim on the limit is true, but would be false if the limit were moved slightly. An identity on the limit is true.
-    let false_holds = share(if identity { &outside } else { &boundary }, |study| {
+    let false_holds = proportion(if identity { &outside } else { &boundary }, |study| {
         study.held > 0
     });
-    let covered = share(&boundary, |study| study.covered);
+    let covered = proportion(&boundary, |study| study.covered);
     let trials: u64 = outside.iter().map(|study| study.trials).sum();
     let all = [&boundary, &outside, &inside].into_iter().flatten();
     let form = Setup::new(*simulation, TruthPosition::Boundary, judge)
@@ -198,8 +198,8 @@ pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed:
         coverage: Some(covered.rate()),
         nominal_coverage: Some(1.0 - 2.0 * size as f64 * simulation.level_of_one_bound()),
         coverage_upper_99: Some(covered.limits().upper),
-        power: share(&outside, |study| study.violated == size).rate(),
-        held: (!identity).then(|| share(&inside, |study| study.held == size).rate()),
+        power: proportion(&outside, |study| study.violated == size).rate(),
+        held: (!identity).then(|| proportion(&inside, |study| study.held == size).rate()),
         mean_trials: trials as f64 / (few.max(1) * size as u64) as f64,
         disagreements: all.map(|study| study.disagreements).sum(),
         ..Tally::new(form, simulation.name, violated, false_holds)

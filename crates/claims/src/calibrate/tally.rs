@@ -97,7 +97,7 @@ impl Tally {
 
     /// Whether error rates and coverage are as promised, as far as this number of studies can tell. Few studies cannot bound a rate near the level by
     /// 1.2 times the level. For them, the promise is broken only if the lower limit of a rate exceeds the level.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_promise_kept(&self) -> bool {
         let bounded =
             self.studies < super::Effort::FULL.studies || self.upper_99 < TOLERANCE * self.level;
         let covered = self

@@ -23,7 +23,7 @@ fn tally_of(simulation: &Simulation) -> Tally {
 fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
     let catches = fault_injection::run();
     for catch in &catches {
-        assert!(catch.is_kept(), "{catch:?}");
+        assert!(catch.is_promise_kept(), "{catch:?}");
         assert!(
             ["holds", "inconclusive", "vacuous"].contains(&catch.twin.as_str()),
             "{catch:?}"
@@ -45,7 +45,7 @@ fn calibration_detects_peeking_and_undivided_alpha_and_passes_a_sound_judge() {
     let catches = planted::catches(Seed::root(1962).child("calibrate"));
     assert_eq!(catches.len(), 2);
     for catch in &catches {
-        assert!(catch.is_kept() && catch.twin == "kept", "{catch:?}");
+        assert!(catch.is_promise_kept() && catch.twin == "kept", "{catch:?}");
     }
 }
 
@@ -106,7 +106,7 @@ fn simulation_with_a_wrong_mean_fails_calibration() {
         fair.false_violated,
         shifted.false_violated
     );
-    assert!(!shifted.is_kept());
+    assert!(!shifted.is_promise_kept());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn watched(
         failed,
     };
     (0..1000).for_each(|_| watch.push(draw));
-    (watch.says(), watch.covers())
+    (watch.decision(), watch.covers())
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn tally_reports_alpha_nominal_coverage_and_decision_times() {
         }
         let tally = tally_of(&simulation);
         let words = format!("{} {tally:?}", simulation.name);
-        assert!(tally.is_kept(), "{words}");
+        assert!(tally.is_promise_kept(), "{words}");
         assert_eq!((tally.alpha, tally.level), (0.05, 0.025), "{words}");
         assert!((tally.nominal_coverage.unwrap() - 0.95).abs() < 1e-12);
         assert!(
@@ -254,7 +254,7 @@ fn too_many_errors_or_low_coverage_fail_calibration() {
     for (change, is_kept) in changes {
         let mut changed = kept.clone();
         change(&mut changed);
-        assert_eq!(changed.is_kept(), is_kept, "{changed:?}");
+        assert_eq!(changed.is_promise_kept(), is_kept, "{changed:?}");
     }
 }
 
@@ -268,12 +268,12 @@ fn missed_injection_fails_calibration() {
         power: 1.0,
         ..kept()
     };
-    assert!(certain.is_kept());
+    assert!(certain.is_promise_kept());
     let missed = Tally {
         power: 0.99,
         ..certain
     };
-    assert!(!missed.is_kept());
+    assert!(!missed.is_promise_kept());
 }
 
 #[test]
@@ -293,7 +293,10 @@ fn non_statistical_claims_detect_every_planted_violation_without_false_ones() {
             (tally.studies, tally.mean_trials, tally.alpha),
             (40, 30.0, 0.0)
         );
-        assert!(tally.is_kept() && tally.upper_99 < 0.12, "{tally:?}");
+        assert!(
+            tally.is_promise_kept() && tally.upper_99 < 0.12,
+            "{tally:?}"
+        );
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
 }
 
 /// Returns a [`JudgeSpec`] with this one claim and the error probability [`ALPHA`].
-pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
+pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
     JudgeSpec {
         experiment: "calibrate".into(),
         alpha: ALPHA,
@@ -56,7 +56,7 @@ pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Se
 }
 
 /// Returns a distribution of independent examples on the unit sphere with fair labels.
-pub(super) fn law() -> KnownDistribution {
+pub(super) fn distribution() -> KnownDistribution {
     KnownDistribution {
         iid: true,
         unit_norm: true,

@@ -82,7 +82,7 @@ impl<'a> StudyBets<'a> {
     }
 
     /// Returns the decision of the bets so far; `violated` if they could decide both ways.
-    pub(super) fn says(&self) -> Option<BetDecision> {
+    pub(super) fn decision(&self) -> Option<BetDecision> {
         let [above, below] = [0, 1].map(|side| self.wins(&self.limit[side]));
         let within = self.slackened.iter().all(|bet| self.wins(bet));
         let (violated, holds) = match self.setup.claim().form() {

@@ -251,7 +251,7 @@ impl Shrinking<'_> {
         let fails = |premise: &&Premise| !rows.iter().all(|row| premise.holds(row));
         let failed = self.claim.statement.premises.iter().find(fails);
         if let Some(premise) = failed.filter(|_| !self.claim.premise_waived) {
-            let words = premise.words();
+            let words = premise.label();
             return Err(format!("on the examples alone a premise fails: {words}"));
         }
         match Case::of(&self.claim, &rows).violates(&self.claim) {

@@ -99,7 +99,7 @@ impl Claim for Conjecture {
                 "delta = a probability above 0 and below 1",
             )),
             (Some(_), _) if !wants_delta => Some(meaningless("delta", "with-probability")),
-            (Some(delta), _) if !(delta > 0.0 && delta < 1.0) => Some(Invalid::outside(
+            (Some(delta), _) if !(delta > 0.0 && delta < 1.0) => Some(Invalid::out_of_range(
                 "delta",
                 "a probability above 0 and below 1",
             )),
@@ -107,7 +107,7 @@ impl Claim for Conjecture {
                 Some(meaningless("range", "a claim about an expectation"))
             }
             (_, Some([least, most])) if !(least < most && (most - least).is_finite()) => Some(
-                Invalid::outside("range", "two finite numbers, the smaller first"),
+                Invalid::out_of_range("range", "two finite numbers, the smaller first"),
             ),
             _ => None,
         }
@@ -123,7 +123,7 @@ impl Claim for Conjecture {
 
     fn text(&self) -> Option<ClaimText> {
         let premises = self.premises.iter().map(|named| named.premise());
-        let premises: Vec<String> = premises.map(|premise| premise.words().to_owned()).collect();
+        let premises: Vec<String> = premises.map(|premise| premise.label().to_owned()).collect();
         let says = || format!("A conjecture of this spec, of form {}.", self.form.as_str());
         Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),

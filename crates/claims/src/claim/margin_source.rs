@@ -44,7 +44,7 @@ impl MarginSource {
     pub fn known(&self, setting: &Setting) -> Option<Quantity> {
         match self {
             Self::Number(margin) => Some(Quantity::exact(margin.square())),
-            Self::Population => setting.law.population_margin_squared.clone(),
+            Self::Population => setting.distribution.population_margin_squared.clone(),
             Self::Sample | Self::Max => None,
         }
     }

@@ -14,7 +14,7 @@ pub(super) enum Remedy {
 
 impl Remedy {
     /// The change in words, which follow "set".
-    pub(super) fn words(&self) -> String {
+    pub(super) fn label(&self) -> String {
         match self {
             Self::Words(words) => words.clone(),
             Self::Generator(has) => format!("the generator to {}", generators(*has).join(", ")),
@@ -42,7 +42,7 @@ fn generators(has: fn(&KnownDistribution) -> bool) -> Vec<&'static str> {
     }
     let docs = Generator::DOCS.iter().filter(|doc| {
         let example = toml::from_str::<Example>(&doc.section("Examples"));
-        example.is_ok_and(|example| has(&example.generator.law()))
+        example.is_ok_and(|example| has(&example.generator.distribution()))
     });
     docs.map(|doc| doc.name).collect()
 }
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn remedy_lists_the_generators_with_a_required_distribution_property() {
-        let iid = Remedy::Generator(|law| law.iid).words();
+        let iid = Remedy::Generator(|law| law.iid).label();
         assert!(
             iid.contains("sphere-margin")
                 && iid.contains("teacher-student")

@@ -29,7 +29,7 @@ impl Shaped for Statistic {
 
 impl Statistic {
     /// Its name in words.
-    pub(super) fn words(self) -> String {
+    pub(super) fn label(self) -> String {
         match self {
             Self::Mean => "mean".into(),
             Self::Median => "median".into(),
@@ -38,10 +38,10 @@ impl Statistic {
     }
 
     /// Returns the error for the key `statistic`, if the level is outside its range.
-    pub(super) fn fault(self) -> Option<Invalid> {
+    pub(super) fn validate(self) -> Option<Invalid> {
         let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
         let allowed = "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }";
-        outside.then(|| Invalid::outside("statistic", allowed))
+        outside.then(|| Invalid::out_of_range("statistic", allowed))
     }
 }
 

@@ -272,7 +272,7 @@ impl Chart {
         for series in &mut chart.series {
             series
                 .points
-                .retain(|point| kept(point, &self.x, &self.y, &mut flaws));
+                .retain(|point| is_drawable(point, &self.x, &self.y, &mut flaws));
             for point in &mut series.points {
                 trim_spread(point, &self.y, &mut flaws);
             }
@@ -314,7 +314,12 @@ impl Chart {
     }
 }
 
-fn kept(point: &Point, x: &Axis, y: &Axis, flaws: &mut BTreeMap<ChartProblem, usize>) -> bool {
+fn is_drawable(
+    point: &Point,
+    x: &Axis,
+    y: &Axis,
+    flaws: &mut BTreeMap<ChartProblem, usize>,
+) -> bool {
     let flaw = x.flaw(point.x).or_else(|| y.flaw(point.y));
     flaw.inspect(|&flaw| count(flaws, flaw)).is_none()
 }

@@ -42,7 +42,7 @@ impl Builder for ConfidenceSequence {
 }
 
 fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
-    let claim = &gallery.bench.claims[watched.claim];
+    let claim = &gallery.judge_spec.claims[watched.claim];
     let looks = &watched.looks;
     let where_ = with(
         &watched.subject.join(" and "),
@@ -153,7 +153,7 @@ fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> 
 /// Returns the label of the vertical axis.
 fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
-    let words = column.map_or("observed value".to_owned(), |column| column.words());
+    let words = column.map_or("observed value".to_owned(), |column| column.description());
     match claim.form() {
         Form::WithProbability { .. } => format!("share of runs with {words} above the limit"),
         _ if claim.has_random_limit() => format!("mean of {words} − limit"),

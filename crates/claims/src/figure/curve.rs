@@ -47,7 +47,7 @@ pub(super) fn charts(
         .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let uniform = uniform_law(&measured, &group);
-    let word = column.words();
+    let word = column.description();
     Ok(vec![Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
@@ -59,7 +59,7 @@ pub(super) fn charts(
         ) + about_exact(&exact)
             + about_uniform_law(&uniform),
         x: Axis::log("examples N"),
-        y: Axis::log(format!("mean {}", column.words_with_unit())),
+        y: Axis::log(format!("mean {}", column.description_with_unit())),
         series: curves
             .into_iter()
             .chain(bayes(&measured, &group))
@@ -293,7 +293,7 @@ fn caption(
     gallery: &Gallery,
     limited: &[&ClaimSummary],
 ) -> String {
-    let word = column.words();
+    let word = column.description();
     let is_count = column.declared().kind == ColumnKind::Count;
     let kind = if is_count { "a count" } else { "a probability" };
     let formula = |entry: &&ClaimSummary| gallery.claim(entry).claim.printed().formula;

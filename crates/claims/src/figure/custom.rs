@@ -173,7 +173,7 @@ impl CustomFigureData {
             SeriesKey::Column(column) => {
                 let value = meaning(row, *column);
                 let order = number(row, *column).map_or(value.clone(), sortable);
-                (order, format!("{} {value}", column.words()))
+                (order, format!("{} {value}", column.description()))
             }
         };
         let (order, parts): (Vec<String>, Vec<String>) = self.own.by.iter().map(part).unzip();
@@ -184,10 +184,16 @@ impl CustomFigureData {
     /// Draws the chart; if no trial has both numbers, the chart says so.
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
-            HorizontalAxis::Column(column) => (column.words(), column.words_with_unit()),
+            HorizontalAxis::Column(column) => {
+                (column.description(), column.description_with_unit())
+            }
             HorizontalAxis::Parameter(path) => (cells.key_in_words(path), cells.key_in_words(path)),
         };
-        let title = format!("{} against {}", capitalised(&self.own.y.words()), along.0);
+        let title = format!(
+            "{} against {}",
+            capitalised(&self.own.y.description()),
+            along.0
+        );
         let title = self.own.title.clone().unwrap_or(title);
         if self.groups.is_empty() {
             return Chart::without_data(self.own.stem(), title, NO_TRIALS);
@@ -207,7 +213,7 @@ impl CustomFigureData {
             title,
             caption: self.caption(is_crowded),
             x: axis(along.1, &across),
-            y: axis(format!("{mean}{}", self.own.y.words_with_unit()), &up),
+            y: axis(format!("{mean}{}", self.own.y.description_with_unit()), &up),
             series,
         }
     }

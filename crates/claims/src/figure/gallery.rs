@@ -29,7 +29,7 @@ const LONGEST_DECIMAL: usize = 6;
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
     requests: Vec<Request>,
-    pub(super) bench: &'a JudgeSpec,
+    pub(super) judge_spec: &'a JudgeSpec,
     pub(super) cells: Cells,
     /// Accumulators of the current cell.
     comparing: Vec<(ClaimSubject, ClaimAccumulator)>,
@@ -54,7 +54,7 @@ impl<'a> Gallery<'a> {
         let parameters = bench.cells.iter().map(|cell| cell.parameters.clone());
         Self {
             requests: requests.to_vec(),
-            bench,
+            judge_spec: bench,
             cells: Cells::new(parameters.collect()),
             comparing: Vec::new(),
             measuring: Vec::new(),
@@ -94,7 +94,7 @@ impl<'a> Gallery<'a> {
     }
 
     fn compare(&mut self, cell: usize, block: &Block) {
-        let bench = self.bench;
+        let bench = self.judge_spec;
         let theorems = bench.claims.iter().enumerate();
         // An exact expectation that is stated for some cells is drawn through all.
         let speaks = |claim: &StatedClaim| {
@@ -141,7 +141,7 @@ impl<'a> Gallery<'a> {
     /// Finishes the current cell and stores its summaries.
     fn close(&mut self) {
         for (named, comparing) in std::mem::take(&mut self.comparing) {
-            let claim = &self.bench.claims[named.claim];
+            let claim = &self.judge_spec.claims[named.claim];
             self.compared.extend(comparing.finished(claim, named));
         }
         let finished = std::mem::take(&mut self.measuring);
@@ -179,7 +179,7 @@ impl<'a> Gallery<'a> {
         wanted: impl Fn(Form, Option<AnyColumn>) -> bool,
     ) -> Vec<&ClaimSummary> {
         let of = |entry: &&ClaimSummary| {
-            let statement = &self.bench.claims[entry.claim].statement;
+            let statement = &self.judge_spec.claims[entry.claim].statement;
             wanted(statement.form, statement.observed.as_column())
         };
         self.compared.iter().filter(of).collect()
@@ -202,13 +202,13 @@ impl<'a> Gallery<'a> {
 
     /// Returns the claim to which an entry belongs.
     pub(super) fn claim(&self, entry: &ClaimSummary) -> &StatedClaim {
-        &self.bench.claims[entry.claim]
+        &self.judge_spec.claims[entry.claim]
     }
 
     /// Returns the column that an entry's claim observes, in words.
     pub(super) fn column(&self, entry: &ClaimSummary) -> String {
         let column = self.claim(entry).statement.observed.as_column();
-        column.map_or("observed value".into(), AnyColumn::words)
+        column.map_or("observed value".into(), AnyColumn::description)
     }
 
     /// Returns the columns of some entries for the label of an axis: `mistakes or margin mistakes`.
@@ -243,7 +243,7 @@ impl<'a> Gallery<'a> {
         );
         let mut controls: Vec<(String, f64)> = Vec::new();
         for claim in self
-            .bench
+            .judge_spec
             .claims
             .iter()
             .filter(|claim| claim.scale != Rational::one())

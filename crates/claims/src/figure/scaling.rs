@@ -49,7 +49,7 @@ impl Builder for Scaling {
 }
 
 fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
-    let [of, against] = ["of", "against"].map(|key| words(fit.claim, key));
+    let [of, against] = ["of", "against"].map(|key| axis_label(fit.claim, key));
     let statistic = match fit.trend.statistic {
         Statistic::Mean => "mean".to_owned(),
         Statistic::Median => "median".to_owned(),
@@ -83,7 +83,7 @@ fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
 }
 
 /// Returns a formula of the claim in words.
-fn words(claim: &StatedClaim, key: &str) -> String {
+fn axis_label(claim: &StatedClaim, key: &str) -> String {
     let formulas = claim.claim.formulas();
     let found = formulas.into_iter().find(|(own, _)| *own == key);
     found.map_or_else(String::new, |(_, formula)| {

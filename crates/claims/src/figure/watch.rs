@@ -75,7 +75,7 @@ impl<'a> WatchedClaim<'a> {
             self.seen += to - from;
             from = to;
             if self.seen == self.next {
-                self.look();
+                self.record_bounds();
                 let patience = if self.seen < MANY {
                     PATIENCE
                 } else {
@@ -87,7 +87,7 @@ impl<'a> WatchedClaim<'a> {
     }
 
     /// Records the bets so far, unless they were recorded after the same trials.
-    fn look(&mut self) {
+    fn record_bounds(&mut self) {
         let standing = self.evidence.standing();
         let is_new = |standing: &BettingSummary| {
             self.looks
@@ -99,7 +99,7 @@ impl<'a> WatchedClaim<'a> {
 
     /// Takes a last look.
     pub(super) fn finished(mut self) -> Self {
-        self.look();
+        self.record_bounds();
         self
     }
 }

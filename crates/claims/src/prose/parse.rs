@@ -84,7 +84,7 @@ fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, Problem> {
 }
 
 /// Returns the names of the variants of an enum, as placeholders spell them.
-fn words<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
+fn names<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
     T::iter().map(|one| one.into().to_owned()).collect()
 }
 
@@ -295,7 +295,7 @@ impl Cursor<'_> {
             self.expects(")")?;
             return Ok(Expression::Root(of));
         }
-        let valid = [words::<Statistic>(), words::<Field>(), words::<Extreme>()];
+        let valid = [names::<Statistic>(), names::<Field>(), names::<Extreme>()];
         let valid = [valid.concat(), vec!["sqrt".to_owned()]].concat();
         let problem = format!("`{name}` is neither a statistic nor a number of verdicts");
         Err(Problem::new(start..self.at, problem).among(name, valid))

@@ -35,7 +35,7 @@ fn rendered(analysis: &str) -> Rendered {
     for (index, cell) in spec.cells.iter().enumerate() {
         let block = spec.design(cell).block(0..4);
         groups.add(index, &block);
-        verdicts.extend(spec.bench().judge(index, &block));
+        verdicts.extend(spec.judge_spec().judge(index, &block));
     }
     let evidence = RunNumbers {
         groups: &groups,

@@ -200,7 +200,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         (self.count, self.known_count) = (0, 0);
         let mut tasks = TaskQueue::of(waiting, self.known, threads);
         self.work_off(&mut tasks)?;
-        while tasks.left() > 0 && !(self.stop)() {
+        while tasks.remaining() > 0 && !(self.stop)() {
             self.work_off(&mut tasks)?;
         }
         for (cell, replicates) in tasks.rest() {
@@ -215,7 +215,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
     fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<(), S::Error> {
         let refused = AtomicBool::new(false);
         // Replicates that are not delivered yet.
-        let open = AtomicU64::new(tasks.left());
+        let open = AtomicU64::new(tasks.remaining());
         let (designs, common, progress, stop, known, pace) = (
             &self.designs,
             &self.common,
@@ -242,7 +242,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         });
         let goes_on = || !refused.load(Ordering::Relaxed) && !stop();
         let has_room = |left| open.load(Ordering::Relaxed) - left < MOST_HELD;
-        let begun = iter::from_fn(|| match goes_on() && has_room(tasks.left()) {
+        let begun = iter::from_fn(|| match goes_on() && has_room(tasks.remaining()) {
             true => tasks.next(pace),
             false => None,
         });

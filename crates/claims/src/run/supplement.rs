@@ -71,8 +71,8 @@ impl Supplement {
     fn of(known: &Spec, (spec, cell): (&Spec, &Cell), places: Vec<Option<usize>>) -> Option<Self> {
         let wanted = spec.design(cell);
         let with = |keep: &dyn Fn(usize) -> bool, measures: &BTreeSet<Measure>| Design {
-            variants: kept(&wanted.variants, keep),
-            settings: kept(&wanted.settings, keep),
+            variants: filter_by_index(&wanted.variants, keep),
+            settings: filter_by_index(&wanted.settings, keep),
             measures: measures.clone(),
             ..wanted.clone()
         };
@@ -127,7 +127,7 @@ impl Supplement {
 #[derive(Debug, PartialEq, Eq)]
 pub struct DifferentSetting;
 
-fn kept<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
+fn filter_by_index<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
     let places = all.iter().enumerate();
     let own = places.filter(|(place, _)| keep(*place));
     own.map(|(_, value)| value.clone()).collect()

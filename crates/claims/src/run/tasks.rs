@@ -144,14 +144,14 @@ pub(super) struct TaskQueue {
     place: usize,
     cut: u64,
     /// Number of replicates that are in no task yet.
-    left: u64,
+    remaining: u64,
 }
 
 impl TaskQueue {
     /// A queue of work for this number of threads.
     pub(super) fn of(work: Vec<(usize, Task)>, known: ReusePolicy, threads: u64) -> Self {
         Self {
-            left: work.iter().map(|(_, work)| work.replicates()).sum(),
+            remaining: work.iter().map(|(_, work)| work.replicates()).sum(),
             work,
             known,
             threads,
@@ -161,22 +161,22 @@ impl TaskQueue {
     }
 
     /// Number of replicates that are in no task yet.
-    pub(super) fn left(&self) -> u64 {
-        self.left
+    pub(super) fn remaining(&self) -> u64 {
+        self.remaining
     }
 
     /// Cuts the next task. Tasks become smaller towards the end, so that all threads finish at about the same time.
     pub(super) fn next(&mut self, pace: &TaskSizes) -> Option<(usize, Task)> {
         let (cell, work) = self.work.get(self.place)?;
         let (fitting, all) = (pace.of_cell(*cell), work.replicates());
-        let share = self.left / (self.threads * TASKS_PER_THREAD);
+        let share = self.remaining / (self.threads * TASKS_PER_THREAD);
         let size = match work.is_free(self.known) {
             true => all,
             false => fitting.min(share.max(fitting / 8).max(1)),
         };
         let end = all.min(self.cut + size);
         let task = (*cell, work.piece(self.cut..end));
-        self.left -= end - self.cut;
+        self.remaining -= end - self.cut;
         self.cut = end;
         if end == all {
             (self.place, self.cut) = (self.place + 1, 0);

@@ -155,7 +155,7 @@ impl Spec {
     }
 
     /// Returns everything that the judge must know before it sees a row.
-    pub fn bench(&self) -> JudgeSpec {
+    pub fn judge_spec(&self) -> JudgeSpec {
         let complete = self.replicates == Replicates::All;
         let judged = |cell: &Cell| JudgedCell {
             parameters: cell.parameters.clone(),

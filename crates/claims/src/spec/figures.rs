@@ -96,7 +96,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
         }
         requests.push(request);
     }
-    let own = own(&wire, node, known)?;
+    let own = custom_figure(&wire, node, known)?;
     requests.extend(own.map(Request::Own));
     match requests.is_empty() && wire.show.is_none() {
         true => Err(
@@ -109,7 +109,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
 }
 
 /// Reads the figure of an entry with axes; `None` if the entry has none.
-fn own(
+fn custom_figure(
     wire: &WireFigure,
     node: &Node,
     known: &FigureNames,

@@ -18,7 +18,14 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFindin
         stated.filter(|(claim, _)| claim.control_of.is_some() && claim.form().is_about_a_mean());
     let first = |(claim, table): (&StatedClaim, &DeTable)| {
         let mut cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
-        cells.find_map(|cell| Some(finding(claim, table, cell, &outside(spec, claim, cell)?)))
+        cells.find_map(|cell| {
+            Some(finding(
+                claim,
+                table,
+                cell,
+                &value_out_of_range(spec, claim, cell)?,
+            ))
+        })
     };
     let findings: Vec<SpecFinding> = stated.filter_map(first).collect();
     match findings.is_empty() {
@@ -28,7 +35,7 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFindin
 }
 
 /// Returns the limit of a claim in a cell, if it lies outside the range.
-fn outside(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
+fn value_out_of_range(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
     let block = spec.design(cell).prototype();
     let range = claim.statement.range;
     let limit = |subject: Vec<String>| {

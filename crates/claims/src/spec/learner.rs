@@ -38,7 +38,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
             let problem = "this generator answers the learning loop only";
             Invalid::new(key, problem, "no `learner`, no `transform` and no `offset`")
         };
-        if variant.rule.normalizes() && !generator.law().unit_norm {
+        if variant.rule.normalizes() && !generator.distribution().unit_norm {
             return Err(Invalid::new(
                 "rule",
                 "the examples of this adversary have several norms",
@@ -107,7 +107,7 @@ const GENERATORS: &str = "the generators minimax and agnostic-basis, or basis wi
 
 fn has_atoms(generator: &Generator) -> bool {
     use Distribution::{Atoms, NoisyAtoms, PlantedAtoms, PlantedNoisyAtoms};
-    let law = generator.law().distribution;
+    let law = generator.distribution().distribution;
     law.is_some_and(|law| {
         matches!(
             law,

@@ -9,7 +9,7 @@ use perceptron::learn::Order;
 use std::collections::BTreeSet;
 
 /// Returns the measures for the columns that claims and figures read or the spec names, and for all orders if a variant explores them.
-pub(super) fn asked(
+pub(super) fn requested(
     cells: &[Cell],
     claims: &[StatedClaim],
     shown: &RequestedFigures,

@@ -30,7 +30,10 @@ enum PlaceholderNames {
 }
 
 /// Returns the result of a stage; `None` if it failed, with its findings added to the others.
-fn kept<T>(stage: Result<T, Vec<SpecFinding>>, findings: &mut Vec<SpecFinding>) -> Option<T> {
+fn collect_findings<T>(
+    stage: Result<T, Vec<SpecFinding>>,
+    findings: &mut Vec<SpecFinding>,
+) -> Option<T> {
     stage.map_err(|own| findings.extend(own)).ok()
 }
 
@@ -131,24 +134,24 @@ impl Spec {
         size::values(root.get_ref())?;
         let mut findings = ranges::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
-        let wire = kept(WireSpec::read(node), &mut findings);
+        let wire = collect_findings(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
-        let cells = kept(grid::all(root, read), &mut findings);
+        let cells = collect_findings(grid::all(root, read), &mut findings);
         let claims = cells
             .as_ref()
-            .and_then(|cells| kept(stated::read(root, cells), &mut findings));
+            .and_then(|cells| collect_findings(stated::read(root, cells), &mut findings));
         let shown = cells
             .as_ref()
-            .and_then(|cells| kept(figures::shown(root, cells), &mut findings));
-        let texts = kept(prose::read(root), &mut findings);
+            .and_then(|cells| collect_findings(figures::shown(root, cells), &mut findings));
+        let texts = collect_findings(prose::read(root), &mut findings);
         let (Some(wire), Some(cells), Some(claims), Some(shown), Some(texts)) =
             (wire, cells, claims, shown, texts)
         else {
             return Err(findings);
         };
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
-        kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
-        let measures = measured::asked(&cells, &claims, &shown);
+        collect_findings(enumerable.map_err(|finding| vec![finding]), &mut findings);
+        let measures = measured::requested(&cells, &claims, &shown);
         if names == PlaceholderNames::Checked {
             findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
         }
@@ -171,7 +174,7 @@ impl Spec {
         (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, RequestedFigures),
         texts: Texts,
     ) -> Self {
-        let measures = measured::asked(&cells, &claims, &shown);
+        let measures = measured::requested(&cells, &claims, &shown);
         Self {
             name: name.to_owned(),
             source: source.to_owned(),

@@ -30,14 +30,14 @@ impl AlphaLedger {
     }
 
     /// The error probability of one verdict; the total if there are no verdicts.
-    pub fn share(&self) -> f64 {
+    pub fn alpha_share(&self) -> f64 {
         self.total / self.verdicts.max(1) as f64
     }
 
     /// The level of a verdict that one bound decides.
     pub fn one_sided(&self) -> Level {
         Level {
-            share: self.share(),
+            share: self.alpha_share(),
             bounds: 1.0,
         }
     }
@@ -45,7 +45,7 @@ impl AlphaLedger {
     /// The level of a verdict that is `violated` by either of two bounds.
     pub fn two_sided(&self) -> Level {
         Level {
-            share: self.share(),
+            share: self.alpha_share(),
             bounds: 2.0,
         }
     }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn twenty_verdicts_share_alpha_equally_and_each_halves_its_share() {
         let ledger = AlphaLedger::new(0.01, 20);
-        assert!((ledger.share() - 0.0005).abs() < 1e-18);
+        assert!((ledger.alpha_share() - 0.0005).abs() < 1e-18);
         let (one, two) = (ledger.one_sided(), ledger.two_sided());
         assert_eq!(
             (one.of_one_bound(), two.of_one_bound()),
@@ -94,6 +94,6 @@ mod tests {
 
     #[test]
     fn alpha_is_not_divided_without_statistical_verdicts() {
-        assert_eq!(AlphaLedger::new(0.01, 0).share(), 0.01);
+        assert_eq!(AlphaLedger::new(0.01, 0).alpha_share(), 0.01);
     }
 }

@@ -11,7 +11,7 @@ const PLACES: usize = 400;
 pub fn chart(trace: &Trace) -> Chart {
     let shown: BTreeSet<usize> = thinned(trace.updates.len(), PLACES).into_iter().collect();
     let (mut lower, mut along, mut norm, mut upper) = (vec![], vec![], vec![], vec![]);
-    trace.walk(|step: &Step| {
+    trace.for_each_step(|step: &Step| {
         if !shown.contains(&step.updates) {
             return;
         }
@@ -34,7 +34,7 @@ pub fn chart(trace: &Trace) -> Chart {
     Chart {
         name: "squeeze".into(),
         title: "Every update tightens the bounds on the weight vector".into(),
-        caption: trace.words().join(" "),
+        caption: trace.paragraphs().join(" "),
         x: Axis::linear("updates k"),
         y: Axis::linear("length, in the unit of the examples"),
         series: all

@@ -106,7 +106,7 @@ impl Trace {
             StopReason::StateCap => return Err(NoTrace::NoRun("the orders are too many")),
             _ => {}
         }
-        let seen = seen(trial, variant)?;
+        let seen = viewed_sample(trial, variant)?;
         let (rows, unit) = rows(&seen.features);
         let constant = trial.constant.as_ref().or(variant.offset.0.as_ref());
         let constant = constant.map(Rational::to_f64);
@@ -132,7 +132,7 @@ impl Trace {
     }
 
     /// Calls `take` at the beginning of the run, where w = 0, and after every update.
-    pub fn walk(&self, mut take: impl FnMut(&Step)) {
+    pub fn for_each_step(&self, mut take: impl FnMut(&Step)) {
         let mut weights = vec![0.0; self.dimension()];
         take(&self.step(0, None, 0.0, &weights));
         for (before, &example) in self.updates.iter().enumerate() {
@@ -188,8 +188,8 @@ impl Trace {
     }
 
     /// Returns sentences that a reader needs to understand the numbers of this run.
-    pub fn words(&self) -> Vec<String> {
-        let mut words = self.squeeze.words();
+    pub fn paragraphs(&self) -> Vec<String> {
+        let mut words = self.squeeze.paragraphs();
         if self.constant.is_some() {
             words.push(
                 "The offset is the weight of a constant feature, which R, γ, u and w include."
@@ -220,7 +220,7 @@ impl Trace {
 }
 
 /// Returns the sample as the learner saw it.
-fn seen(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrace> {
+fn viewed_sample(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrace> {
     // The examples of an opponent are not converted.
     let Some(draws) = trial.draws else {
         return Ok(trial.sample.clone());

@@ -85,7 +85,7 @@ impl Plane {
             .collect();
         let view = PlaneView::of(trace, axes);
         let mut scenes = Vec::new();
-        trace.walk(|step| {
+        trace.for_each_step(|step| {
             if kept.contains(&step.updates) {
                 scenes.push(view.scene(trace, step, &examples));
             }
@@ -223,7 +223,7 @@ impl PlaneView {
 /// Returns the direction of the last weight vector that is not zero.
 fn longest(trace: &Trace) -> Vec<f64> {
     let mut last = vec![0.0; trace.dimension()];
-    trace.walk(|step| {
+    trace.for_each_step(|step| {
         if step.norm > 0.0 {
             last.copy_from_slice(step.weights);
         }

@@ -98,7 +98,7 @@ impl Squeeze {
     }
 
     /// Says in sentences which u, γ and R are used, and which bound does not apply.
-    pub fn words(&self) -> Vec<String> {
+    pub fn paragraphs(&self) -> Vec<String> {
         let mut words = vec![match &self.direction {
             Ok(direction) => format!(
                 "u is {}; its margin is γ = {}. R = {} is the largest norm of an example.",

@@ -19,7 +19,7 @@ fn trace(generator: &str, variant: &str) -> Trace {
 /// [‖w‖, ⟨w, u⟩, kγ, upper] after every update.
 fn numbers(trace: &Trace) -> Vec<[Option<f64>; 4]> {
     let mut all = Vec::new();
-    trace.walk(|step| all.push([Some(step.norm), step.along, step.lower, step.upper]));
+    trace.for_each_step(|step| all.push([Some(step.norm), step.along, step.lower, step.upper]));
     all
 }
 
@@ -73,7 +73,7 @@ fn threshold_raises_the_upper_bound_and_is_explained_in_the_text() {
     let found = trace("basis\ndimension = 3", rule);
     // R² + 2τ/η = 1 + 12.
     assert!((found.squeeze.upper(1).unwrap() - 13_f64.sqrt()).abs() < 1e-12);
-    let words = found.words().join(" ");
+    let words = found.paragraphs().join(" ");
     assert!(
         words.contains("τ/η = 6, so the upper end is √(k·G) with G = R² + 2τ/η = 13.")
             && words.contains("units of the step, 1/2"),
@@ -91,9 +91,9 @@ fn inapplicable_trace_values_are_missing_with_a_reason() {
     // After every fourth update w is zero again.
     assert_eq!(last[0], Some(0.0));
     assert!(
-        found.words()[0].contains("no direction separates them"),
+        found.paragraphs()[0].contains("no direction separates them"),
         "{:?}",
-        found.words()
+        found.paragraphs()
     );
     let majority = "majority\ndimension = 9\nrelevant = 3\nexamples = 40";
     let rule = |name: &str| format!("rule = {{ {name} = {{}} }}\norder = \"stream\"");
@@ -103,7 +103,7 @@ fn inapplicable_trace_values_are_missing_with_a_reason() {
     assert!(always.squeeze.lower(1).is_some() && always.squeeze.upper(1).is_none());
     assert!(
         always
-            .words()
+            .paragraphs()
             .iter()
             .any(|word| word.contains("does not") || word.contains("Not every"))
     );
@@ -166,7 +166,7 @@ fn plotted_side_of_each_example_matches_the_sign_of_its_score() {
         let plane = Plane::of(&found, 30, 50);
         assert_eq!(plane.axes, axes);
         let mut weights = Vec::new();
-        found.walk(|step| weights.push(step.weights.to_vec()));
+        found.for_each_step(|step| weights.push(step.weights.to_vec()));
         for scene in &plane.scenes {
             for (&example, place) in plane.examples.iter().zip(&scene.places) {
                 let score =

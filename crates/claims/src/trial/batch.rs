@@ -320,7 +320,7 @@ impl<'a> Row<'a> {
     }
 
     /// Whether the trial has a value in a column.
-    pub fn tells(&self, column: AnyColumn) -> bool {
+    pub fn has_values(&self, column: AnyColumn) -> bool {
         self.value(column)
             .is_some_and(|(values, place)| values.is_known(place))
     }

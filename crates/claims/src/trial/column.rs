@@ -95,15 +95,15 @@ impl AnyColumn {
     }
 
     /// Its name in words, for an axis.
-    pub fn words(self) -> String {
+    pub fn description(self) -> String {
         self.name()
             .replace('_', " ")
             .replace("leave one out", "leave-one-out")
     }
 
     /// Its name in words with its unit, for an axis: `risk (probability)`. The unit is left out if the name contains it.
-    pub fn words_with_unit(self) -> String {
-        let (words, unit) = (self.words(), self.declared().unit);
+    pub fn description_with_unit(self) -> String {
+        let (words, unit) = (self.description(), self.declared().unit);
         let says = unit.is_empty() || words.contains(unit);
         if says {
             words

@@ -11,7 +11,7 @@ impl Setting {
         let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
         // The planted separator does not learn, and a distribution with risks in closed form gives its risk as a formula.
         let is_planted = matches!(self.learner(), Some(OtherLearner::Planted(_)));
-        let has_closed_risk = is_planted && self.law.distribution.is_some();
+        let has_closed_risk = is_planted && self.distribution.distribution.is_some();
         is_of_setting
             || !self.is_answered && SIZES.contains(&column)
             || has_closed_risk && column == columns::RISK.any()

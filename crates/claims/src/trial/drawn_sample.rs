@@ -53,14 +53,14 @@ impl Design {
             drawn: self.sample(sampler, replicate),
             seen: seen.unwrap_or_default(),
         });
-        let kept = self.keeps_law(&new.drawn.sample);
+        let kept = self.preserves_distribution(&new.drawn.sample);
         shown.take_if(|_| kept.is_err());
         kept
     }
 
     /// Checks a sample against the declarations of its generator. Premises rely on them, so a sample that breaks one is no evidence about a theorem.
-    pub(super) fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
-        let broken = self.settings[0].law.broken_by(sample);
+    pub(super) fn preserves_distribution(&self, sample: &Sample) -> Result<(), Failure> {
+        let broken = self.settings[0].distribution.broken_by(sample);
         broken.map_or(Ok(()), |words| {
             Err(Failure::Fault(format!(
                 "the generator contradicts its distribution: {words}"

@@ -27,7 +27,7 @@ impl<'a> Record<'a> {
     }
 
     /// Whether a column was requested.
-    pub fn asks<T: ColumnValue>(&self, column: Column<T>) -> bool {
+    pub fn wants<T: ColumnValue>(&self, column: Column<T>) -> bool {
         self.batch.has(column.any())
     }
 

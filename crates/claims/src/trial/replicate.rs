@@ -131,7 +131,7 @@ impl Design {
         variant: usize,
         planted: Option<&'a Separator>,
     ) -> FreshExamples<'a> {
-        let law = (&self.settings[variant].law, planted);
+        let law = (&self.settings[variant].distribution, planted);
         let addresses = (&self.addresses, record.replicate);
         let variant = &self.variants[variant].1;
         FreshExamples::new(sampler, variant, law, addresses, self.enumerated)
@@ -159,7 +159,7 @@ impl Design {
             return Ok(());
         };
         let (sample, result) = learn_against(variant, opponent.as_mut());
-        self.keeps_law(&sample)?;
+        self.preserves_distribution(&sample)?;
         let mut asked = self.measurements();
         asked.retain(|one| one.is_of_answers());
         Geometry::of(&sample, &asked).describe(record);
@@ -193,7 +193,7 @@ impl Design {
         let row = record.row();
         // Nothing is appended to the examples of an opponent.
         let seen = match sampler {
-            Some(_) => audit::seen(&row, sample)?,
+            Some(_) => audit::viewed_sample(&row, sample)?,
             None => Some(Cow::Borrowed(sample)),
         };
         let features = run.map_or(Some(&sample.features), |run| run.features);

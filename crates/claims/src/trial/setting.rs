@@ -19,7 +19,7 @@ pub struct Setting {
     /// The source of the examples.
     pub generator: Generator,
     /// The known facts about their distribution.
-    pub law: KnownDistribution,
+    pub distribution: KnownDistribution,
     /// The known facts about norms and margins of examples as the learner sees them, under that distribution.
     pub seen: KnownDistribution,
     /// Name of the learner configuration.
@@ -51,22 +51,22 @@ impl Setting {
         let setting = Self {
             cell: cell.to_owned(),
             generator: generator.clone(),
-            law: KnownDistribution::fixed(),
+            distribution: KnownDistribution::fixed(),
             seen: KnownDistribution::fixed(),
             name: variant.map(|(name, _)| name.clone()),
             variant: variant.map(|(_, variant)| variant.clone()),
             is_answered: matches!(generator.source(), ExampleSource::Opponent(_)),
             known: CachedColumns::default(),
         };
-        setting.under(generator.law())
+        setting.under(generator.distribution())
     }
 
     /// The setting with another distribution.
     pub fn under(self, law: KnownDistribution) -> Self {
-        let seen = self.view().map(|view| view.law(&law));
+        let seen = self.view().map(|view| view.distribution(&law));
         Self {
             seen: seen.unwrap_or_else(KnownDistribution::fixed),
-            law,
+            distribution: law,
             known: CachedColumns::default(),
             ..self
         }
@@ -181,7 +181,7 @@ impl Setting {
             && needs_a_mistake
             && keeps_labels
             && zero_is_positive
-            && self.law.all_positive
+            && self.distribution.all_positive
     }
 
     /// The learner's view of examples; `None` if it has no finite form.
@@ -223,7 +223,7 @@ impl Setting {
 
     /// The minimax lower bound, if the distribution belongs to its family.
     pub(in crate::trial) fn minimax_bound(&self) -> Option<Rational> {
-        let (examples, dimension) = self.law.minimax?;
+        let (examples, dimension) = self.distribution.minimax?;
         Some(Rational::from(minimax::lower_bound(
             examples as u32,
             dimension as u32,
@@ -232,7 +232,7 @@ impl Setting {
 
     /// The expected risk averaged over the labelings, if the distribution belongs to the minimax family.
     pub(in crate::trial) fn minimax_average(&self) -> Option<Rational> {
-        let (examples, dimension) = self.law.minimax?;
+        let (examples, dimension) = self.distribution.minimax?;
         Some(Rational::from(minimax::average_risk(
             examples as u32,
             dimension as u32,

@@ -108,7 +108,7 @@ impl Design {
         let (mut geometry, mut planted, asked) = (None, None, self.measurements());
         while labels.len() < examples {
             let piece = pieces.next(size.min(examples - labels.len()));
-            self.keeps_law(&piece)?;
+            self.preserves_distribution(&piece)?;
             let of_piece = Geometry::of(&piece, &asked);
             geometry = Some(match geometry {
                 None => of_piece,

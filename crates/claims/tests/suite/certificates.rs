@@ -275,7 +275,7 @@ fn word_of(witness: &Witness) -> VerdictKind {
     let spec = Spec::from_text("e", Path::new("e.toml"), &text).unwrap();
     let cell = &spec.cells[0];
     let block = spec.design(cell).block(0..spec.most_replicates(cell));
-    spec.bench().judge(0, &block)[0].verdict
+    spec.judge_spec().judge(0, &block)[0].verdict
 }
 
 #[test]

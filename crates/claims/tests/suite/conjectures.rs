@@ -17,7 +17,7 @@ fn spec(generator: &str, more: &str, claims: &str) -> Spec {
 
 /// The verdicts on all cells, in their order.
 fn verdicts(spec: &Spec) -> Vec<Verdict> {
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let judged = spec.cells.iter().enumerate().flat_map(|(index, cell)| {
         let block = spec.design(cell).block(0..spec.most_replicates(cell));
         bench.judge(index, &block)
@@ -268,7 +268,7 @@ fn every_premise_has_a_name_that_is_its_own() {
         .statement
         .premises
         .iter()
-        .map(|premise| premise.words())
+        .map(|premise| premise.label())
         .collect();
     assert!(stated.len() >= names.len(), "two names mean the same");
 }

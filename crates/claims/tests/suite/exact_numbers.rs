@@ -17,7 +17,7 @@ fn spec(name: &str) -> Spec {
 
 fn verdicts(name: &str) -> Vec<Verdict> {
     let spec = spec(name);
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let judged = spec.cells.iter().enumerate().map(|(index, cell)| {
         let block = spec.design(cell).block(0..spec.most_replicates(cell));
         bench.judge(index, &block)
@@ -165,7 +165,7 @@ fn tie_unresolved_in_floats_makes_the_trial_undecided_and_prevents_holds() {
     let block = spec.design(&spec.cells[0]).block([0]);
     let reason = block.row(0, 0).unwrap().stop_reason();
     assert_eq!(reason, Some(StopReason::Undecided));
-    let verdict = &spec.bench().judge(0, &block)[0];
+    let verdict = &spec.judge_spec().judge(0, &block)[0];
     assert_eq!(
         (verdict.verdict.as_str(), verdict.undecided),
         ("inconclusive", 1)

@@ -26,7 +26,7 @@ fn block(spec: &Spec) -> Block {
 
 fn judged(replicates: &str, generator: &str, variant: &str, claims: &[&str]) -> Vec<Verdict> {
     let spec = spec(replicates, generator, variant, claims);
-    spec.bench().judge(0, &block(&spec))
+    spec.judge_spec().judge(0, &block(&spec))
 }
 
 /// The word of every verdict.
@@ -265,7 +265,7 @@ fn a_run_that_rounding_ended_decides_no_coupling() {
         .map(|row| row.get(columns::COUPLING_DIFFERENCES));
     assert!(counts.all(|count| count.is_none()));
     assert_ne!(
-        spec.bench().judge(0, &block)[0].verdict.as_str(),
+        spec.judge_spec().judge(0, &block)[0].verdict.as_str(),
         "violated"
     );
 }

@@ -92,7 +92,7 @@ fn every_generator_example_runs_with_its_documented_properties() {
             );
             let radius = row.copied(columns::RADIUS).unwrap();
             assert!(
-                !row.setting().law.unit_norm || (radius - 1.0).abs() < 1e-12,
+                !row.setting().distribution.unit_norm || (radius - 1.0).abs() < 1e-12,
                 "{}",
                 doc.name
             );
@@ -113,7 +113,7 @@ fn sample_is_determined_by_its_stream_address() {
             };
             assert_eq!(draw("a"), draw("a"), "{}", doc.name);
             assert!(
-                draw("a") != draw("b") || !generator.law().iid,
+                draw("a") != draw("b") || !generator.distribution().iid,
                 "{}",
                 doc.name
             );
@@ -192,7 +192,7 @@ fn a_spec_without_learners_has_one_trial_per_replicate_and_can_be_judged() {
         assert!(row.setting().name.is_none() && row.get(columns::UPDATES).is_none());
         assert_eq!(row.copied(columns::EXAMPLES), Some(9));
     }
-    let verdicts = spec.bench().judge(0, &block);
+    let verdicts = spec.judge_spec().judge(0, &block);
     assert_eq!(
         (
             verdicts.len(),

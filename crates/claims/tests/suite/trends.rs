@@ -44,7 +44,7 @@ fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Block {
 
 fn trend(claims: &str, cells: &[Block]) -> Vec<Verdict> {
     let spec = spec(claims).unwrap_or_else(|error| panic!("{error}"));
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut sweep = Sweep::new(&bench);
     cells
         .iter()
@@ -153,8 +153,8 @@ fn rank_correlation_claim_is_directional_with_one_verdict_per_variant() {
 #[test]
 fn claims_about_all_cells_give_no_verdict_on_a_single_one() {
     let spec = spec(&exponent(2.0)).unwrap_or_else(|error| panic!("{error}"));
-    assert!(spec.bench().judge(0, &squares(16)[0]).is_empty());
-    assert_eq!(spec.bench().verdicts(), 1);
+    assert!(spec.judge_spec().judge(0, &squares(16)[0]).is_empty());
+    assert_eq!(spec.judge_spec().verdicts(), 1);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn trend_claim_requests_the_measure_of_its_column() {
 fn contrast(claim: &str, variants: &str, block: &Block) -> Verdict {
     let spec = spec(&format!("name = \"{claim}\"\nvariants = {variants}\n"))
         .unwrap_or_else(|error| panic!("{error}"));
-    spec.bench().judge(0, block).remove(0)
+    spec.judge_spec().judge(0, block).remove(0)
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
             "name = \"rarely-more-updates\"\nvariants = [\"one\", \"two\"]\nprobability = {probability}\n"
         );
         let spec = spec(&claim).unwrap_or_else(|error| panic!("{error}"));
-        spec.bench().judge(0, &block)[0].verdict.as_str()
+        spec.judge_spec().judge(0, &block)[0].verdict.as_str()
     };
     assert_eq!((word(0.4), word(0.1)), ("holds", "violated"));
 }

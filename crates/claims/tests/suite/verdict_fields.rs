@@ -24,7 +24,7 @@ fn block(spec: &Spec) -> Block {
 }
 
 fn verdict(spec: &Spec) -> Verdict {
-    spec.bench().judge(0, &block(spec)).remove(0)
+    spec.judge_spec().judge(0, &block(spec)).remove(0)
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
 fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     let measured = |premise: &Premise, row: &Row| {
         let mut reads = premise.reads().iter();
-        reads.all(|column| row.tells(*column))
+        reads.all(|column| row.has_values(*column))
     };
     let fails = |premise: &Premise, row: &Row| {
         premise.fails_before_a_run(row.setting())

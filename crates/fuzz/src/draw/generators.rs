@@ -2,16 +2,19 @@
 
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
-use super::{laws, points};
+use super::{distributions, points};
 
 type Draw = fn(&mut Chance) -> GeneratorTable;
 
 /// Every generator of the registry with its weight and the function that draws its keys.
 pub const GENERATORS: &[(usize, (&str, Draw))] = &[
-    (3, ("isotropic-gaussians", laws::gaussians)),
+    (3, ("isotropic-gaussians", distributions::gaussians)),
     (5, ("majority", majority)),
-    (5, ("sphere-margin", laws::sphere_margin)),
-    (3, ("fixed-margin-sphere", laws::fixed_margin_sphere)),
+    (5, ("sphere-margin", distributions::sphere_margin)),
+    (
+        3,
+        ("fixed-margin-sphere", distributions::fixed_margin_sphere),
+    ),
     (8, ("basis", basis)),
     (12, ("points", points::points)),
     (1, ("file", file)),
@@ -20,22 +23,22 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (1, ("l-family", l_family)),
     (2, ("hadamard", hadamard)),
     (2, ("shift", shift)),
-    (3, ("affine-sphere", laws::affine_sphere)),
+    (3, ("affine-sphere", distributions::affine_sphere)),
     (2, ("dimension-free-adversary", dimension_free)),
     (2, ("plane-adversary", plane)),
     (2, ("margin-adversary", margin_adversary)),
     (5, ("duplicates", duplicates)),
-    (4, ("teacher-student", laws::teacher_student)),
+    (4, ("teacher-student", distributions::teacher_student)),
     (3, ("logic-gate", logic_gate)),
-    (3, ("label-noise", laws::label_noise)),
+    (3, ("label-noise", distributions::label_noise)),
     (1, ("nested", nested)),
     (6, ("minimax", minimax)),
     (2, ("majority-cube", majority_cube)),
     (5, ("agnostic-basis", agnostic_basis)),
     (5, ("labelings", points::labelings)),
     (7, ("integer-points", integer_points)),
-    (4, ("coin-labels", laws::coin_labels)),
-    (2, ("unequal-gaussians", laws::unequal_gaussians)),
+    (4, ("coin-labels", distributions::coin_labels)),
+    (2, ("unequal-gaussians", distributions::unequal_gaussians)),
 ];
 
 /// Draws a generator with its keys.

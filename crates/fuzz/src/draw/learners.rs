@@ -328,7 +328,7 @@ fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
             1 => keys.put("stop", capped),
             _ => {}
         }
-    } else if !surely_ends(generator, keys) && !chance.one_in(4000) {
+    } else if !always_ends(generator, keys) && !chance.one_in(4000) {
         keys.put("stop", capped);
     } else {
         match chance.between(0, 19) {
@@ -344,7 +344,7 @@ fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
 }
 
 /// Whether a run until a clean pass certainly ends, by a simple test of the keys.
-fn surely_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
+fn always_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
     let right_rule = ["perceptron", "margin-perceptron", "normalized-perceptron"];
     let right = right_rule
         .iter()

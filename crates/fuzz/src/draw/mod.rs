@@ -2,9 +2,9 @@
 
 mod chance;
 mod claims;
+mod distributions;
 mod generator_table;
 mod generators;
-mod laws;
 mod learners;
 mod points;
 
@@ -57,7 +57,7 @@ fn is_dear(spec: &Spec) -> bool {
             let keeps = variant.view().is_none_or(|view| view.keeps_directions());
             !keeps || variant.hypothesis == HypothesisKind::Voted
         });
-        other || setting.law.distribution.is_none()
+        other || setting.distribution.distribution.is_none()
     };
     let asks = |measures: &[Measure]| measures.iter().any(|of| spec.measures.contains(of));
     spec.cells.iter().any(|cell| {
@@ -78,7 +78,7 @@ fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     };
     let all = spec.cells.iter().map(outcomes_of);
     let outcomes = all.reduce(|most, more| Some(most?.max(more?))).flatten();
-    let law = cell.generator.law();
+    let law = cell.generator.distribution();
     let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
     let one_run = !cell.variants.iter().any(|(_, variant)| explores(variant));
     let depends = !law.iid && !law.independent_given_target && law.distribution.is_some();

@@ -173,10 +173,10 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
 /// Checks that a text quoted for a shell is split into one word again, and that splitting adds no characters.
 fn words(bytes: &[u8]) -> Result<bool, String> {
     let line = String::from_utf8_lossy(bytes);
-    if shell::words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
+    if shell::split_words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
         return Err("a quoted word changes when it is split".into());
     }
-    let Ok(words) = shell::words(&line) else {
+    let Ok(words) = shell::split_words(&line) else {
         return Ok(false);
     };
     let length: usize = words.iter().map(String::len).sum();

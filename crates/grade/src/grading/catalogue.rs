@@ -9,7 +9,7 @@ use perceptron::sample::Label;
 const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 
 /// Distributions of random samples, with the number drawn from each. No sum or product of them reaches 2⁵³, so doubles are exact.
-const LAWS: [(u64, SampleDistribution); 9] = [
+const DISTRIBUTIONS: [(u64, SampleDistribution); 9] = [
     (200, law("passes", (3, 1.0), (4, 6), 5, true)),
     (200, law("coins", (3, 1.0), (4, 6), 4, false)),
     (100, law("fractions", (7, 0.25), (3, 5), 3, true)),
@@ -69,7 +69,7 @@ pub(super) struct Catalogue {
 impl Catalogue {
     /// Samples for a rule; `wide` adds numbers whose sums leave 64 bits.
     pub(super) fn new(graded: &GradedRule, wide: bool) -> Self {
-        let random = LAWS
+        let random = DISTRIBUTIONS
             .iter()
             .flat_map(|(count, law)| (0..*count).map(move |index| draw(law, index)));
         let small = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (3, 1)];

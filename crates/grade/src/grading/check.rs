@@ -137,7 +137,10 @@ impl Check {
             Self::Protocol => Some(Ok(())),
             Self::StartsAtZero => Some(starts_at_zero(run)),
             Self::PredictsByWeights => Some(run.showings().try_for_each(|at| predicts(run, at))),
-            Self::TellsUpdates => Some(run.showings().try_for_each(|at| tells(run, at))),
+            Self::TellsUpdates => Some(
+                run.showings()
+                    .try_for_each(|at| check_reported_update(run, at)),
+            ),
             Self::UpdatesWhenDue => Some(run.showings().try_for_each(|at| updates(run, at))),
             Self::RestsWhenRight => Some(run.showings().try_for_each(|at| rests(run, at))),
             Self::AddsExample => Some(run.showings().try_for_each(|at| adds(run, at))),
@@ -223,7 +226,7 @@ fn signed(prediction: i8) -> &'static str {
     }
 }
 
-fn tells(run: &GradedRun, at: usize) -> Result<(), Objection> {
+fn check_reported_update(run: &GradedRun, at: usize) -> Result<(), Objection> {
     let (said, changed) = (run.answers.updated[at], run.changed(at));
     if said == changed || run.is_zero(at) && !changed {
         return Ok(());

@@ -137,7 +137,7 @@ impl GradedRule {
     }
 
     /// Features as the rule sees them.
-    pub(super) fn seen(&self, x: &[f64]) -> Vec<f64> {
+    pub(super) fn viewed_features(&self, x: &[f64]) -> Vec<f64> {
         let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
         match self.normalizes() && norm > 0.0 {
             true => x.iter().map(|x| x / norm).collect(),

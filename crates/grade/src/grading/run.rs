@@ -34,7 +34,11 @@ impl<'a> GradedRun<'a> {
             ReturnedWeights::Last => answers.weights.clone(),
             ReturnedWeights::Averaged => unaveraged(&answers.weights),
         };
-        let seen = exercise.shown.iter().map(|(x, _)| graded.seen(x)).collect();
+        let seen = exercise
+            .shown
+            .iter()
+            .map(|(x, _)| graded.viewed_features(x))
+            .collect();
         let short = |w: &f64| (w * DIGITS).fract() == 0.0;
         let exact = |weights: &Vec<f64>| graded.is_exact() && weights.iter().all(short);
         let is_exact = weights.iter().map(exact).collect();

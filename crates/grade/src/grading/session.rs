@@ -8,7 +8,7 @@ use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault
 /// A learner's process.
 pub(super) struct LearnerSession<'a> {
     task: &'a GradingTask<'a>,
-    pupil: Option<Box<dyn ExternalLearner>>,
+    learner: Option<Box<dyn ExternalLearner>>,
     /// Number of times that it failed to answer.
     pub failures: u64,
 }
@@ -18,7 +18,7 @@ impl<'a> LearnerSession<'a> {
     pub(super) fn new(task: &'a GradingTask) -> Self {
         Self {
             task,
-            pupil: None,
+            learner: None,
             failures: 0,
         }
     }
@@ -28,13 +28,13 @@ impl<'a> LearnerSession<'a> {
         let answered = self.attend(exercise);
         if answered.is_err() {
             self.failures += 1;
-            self.pupil = None;
+            self.learner = None;
         }
         answered
     }
 
     fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
-        let pupil = match &mut self.pupil {
+        let pupil = match &mut self.learner {
             Some(pupil) => pupil,
             none => none.insert((self.task.start)()?),
         };

@@ -53,7 +53,9 @@ impl<'a> Search<'a> {
                 Check::Protocol | Check::StartsAnew => {
                     self.shrunk(alone, &mut |search, samples| search.fresh_words(samples))
                 }
-                _ => self.shrunk(alone, &mut |search, samples| search.words(session, samples)),
+                _ => self.shrunk(alone, &mut |search, samples| {
+                    search.objection_text(session, samples)
+                }),
             };
             self.confirmed(small)
         } else {
@@ -102,7 +104,7 @@ impl<'a> Search<'a> {
     }
 
     /// Like [`Self::fresh_words`], but in the process that already runs.
-    fn words(&self, session: &mut LearnerSession, samples: &[Exercise]) -> Option<String> {
+    fn objection_text(&self, session: &mut LearnerSession, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         let answers = session.answers(last).ok()?;
         self.objection(last, &answers).map(|found| found.words)

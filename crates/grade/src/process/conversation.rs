@@ -36,7 +36,7 @@ impl Conversation {
         let greeted = conversation
             .child
             .exchange_first(asks.bytes(), 1, &mut take);
-        let fault = |stop| conversation.fault(&stop, &asks, 0, Transcript::default());
+        let fault = |stop| conversation.learner_fault(&stop, &asks, 0, Transcript::default());
         match greeted.map_err(fault) {
             Ok(()) => Ok(conversation),
             Err(fault) => Err(StartError::Failed(fault)),
@@ -44,7 +44,7 @@ impl Conversation {
     }
 
     /// Describes what stopped an exchange, with the end of the learner's standard error.
-    fn fault(
+    fn learner_fault(
         &mut self,
         stop: &ExchangeEnd,
         asks: &ExchangeLines,
@@ -119,7 +119,7 @@ impl ExternalLearner for Conversation {
                 attendance
                     .responses
                     .truncate(answered.saturating_sub(first) / 2);
-                Err(self.fault(&stop, &asks, answered, attendance))
+                Err(self.learner_fault(&stop, &asks, answered, attendance))
             }
         }
     }

@@ -54,7 +54,7 @@ pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner
 }
 
 impl ProcessPool for Processes {
-    fn pupil(
+    fn external_learner(
         &self,
         command: &[String],
         seconds: f64,

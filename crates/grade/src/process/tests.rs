@@ -178,7 +178,7 @@ fn idle_process_is_reused_and_killed_when_the_pool_is_dropped() {
         shell(": host-17-i; echo '{\"prediction\":1,\"updated\":false}'"),
     );
     for _ in 0..3 {
-        let mut pupil = processes.pupil(&command, 5.0).unwrap();
+        let mut pupil = processes.external_learner(&command, 5.0).unwrap();
         attend(pupil.as_mut(), 2).unwrap();
         processes.give_back(&command, 5.0, pupil);
     }

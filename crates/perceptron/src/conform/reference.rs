@@ -37,7 +37,7 @@ impl<'a> ReferenceReader<'a> {
         }
     }
 
-    fn fault(&self, problem: impl Into<String>) -> Malformed {
+    fn malformed(&self, problem: impl Into<String>) -> Malformed {
         Malformed {
             line: self.line,
             problem: abridged(&problem.into()),
@@ -49,14 +49,14 @@ impl<'a> ReferenceReader<'a> {
         self.lines
             .next()
             .map(str::trim)
-            .ok_or_else(|| self.fault(format!("the file ends where {} should be", wanted())))
+            .ok_or_else(|| self.malformed(format!("the file ends where {} should be", wanted())))
     }
 
     fn count(&mut self, of: &str) -> Result<usize, Malformed> {
         let text = self.next(|| format!("the number of {of}"))?;
         let count = text.parse().ok().filter(|count| *count > 0);
         count.ok_or_else(|| {
-            self.fault(format!(
+            self.malformed(format!(
                 "`{text}` is not a number of {of}; write a whole number from 1"
             ))
         })
@@ -66,7 +66,7 @@ impl<'a> ReferenceReader<'a> {
         match self.next(|| format!("the label of example {}", example + 1))? {
             "1" => Ok(Label::Positive),
             "0" => Ok(Label::Negative),
-            text => Err(self.fault(format!(
+            text => Err(self.malformed(format!(
                 "`{text}` is not a label; write 1 for +1 or 0 for -1"
             ))),
         }
@@ -84,7 +84,7 @@ impl<'a> ReferenceReader<'a> {
             .ok()
             .zip(denominator.trim().parse().ok().filter(|q| *q > 0));
         let (numerator, denominator) = parts.ok_or_else(|| {
-            self.fault(format!("`{text}` is not an exact number; write an integer or `p % q`, q above 0, both within 64 bits"))
+            self.malformed(format!("`{text}` is not an exact number; write an integer or `p % q`, q above 0, both within 64 bits"))
         })?;
         Ok(ReferenceFraction {
             numerator,
@@ -96,7 +96,7 @@ impl<'a> ReferenceReader<'a> {
         self.line += 1;
         match self.lines.next() {
             None => Ok(()),
-            Some(text) => Err(self.fault(format!(
+            Some(text) => Err(self.malformed(format!(
                 "`{}` follows {last}, which should be the end",
                 text.trim()
             ))),
@@ -126,7 +126,8 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
                     example + 1
                 )
             })?;
-            common = joined(common, value.denominator).ok_or_else(|| reader.fault(TOO_LARGE))?;
+            common =
+                joined(common, value.denominator).ok_or_else(|| reader.malformed(TOO_LARGE))?;
             values.push(value);
         }
     }

@@ -90,7 +90,7 @@ impl FormulaReader<'_> {
     }
 
     /// Returns the text between braces unchanged.
-    fn words(&mut self) -> Result<String, Unspelled> {
+    fn text(&mut self) -> Result<String, Unspelled> {
         let inside = self
             .rest
             .strip_prefix('{')
@@ -107,7 +107,7 @@ impl FormulaReader<'_> {
             "binom" => format!("binom({}, {})", self.argument()?, self.argument()?),
             "sqrt" => format!("√{}", held(&self.argument()?)),
             "mathbb" | "mathbf" | "mathrm" => self.argument()?,
-            "text" | "operatorname" => self.words()?,
+            "text" | "operatorname" => self.text()?,
             opening @ ("lVert" | "lvert" | "langle" | "lfloor" | "lceil" | "lbrace") => {
                 self.rest = self.rest.trim_start();
                 symbol(opening)?.to_owned()

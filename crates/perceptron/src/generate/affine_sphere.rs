@@ -81,7 +81,7 @@ impl Generate for AffineSphere {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,
             ..KnownDistribution::fixed()

@@ -93,7 +93,7 @@ impl Generate for AgnosticBasis {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             independent_given_target: true,
             unit_norm: true,

@@ -146,7 +146,7 @@ impl Generate for Basis {
         }
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let (masses, denominator) = self.masses();
         let masses = masses
             .into_iter()

@@ -81,7 +81,7 @@ impl Generate for CoinLabels {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,
             unit_norm: self.dimension > 1,

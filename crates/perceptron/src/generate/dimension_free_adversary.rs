@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
-use super::tightrope::{Directions, PUSH, walk};
+use super::tightrope::{Directions, PUSH, build};
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
@@ -78,7 +78,7 @@ impl DimensionFreeAdversary {
     }
 
     fn pushed_rows(&self) -> Dense {
-        walk(self.margin.to_f64(), -PUSH, Directions::Fresh, self.count())
+        build(self.margin.to_f64(), -PUSH, Directions::Fresh, self.count())
     }
 
     fn opponent(&self) -> OnlineExamples {
@@ -108,7 +108,7 @@ impl Generate for DimensionFreeAdversary {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let exact = Quantity::exact(self.margin.square());
         let (margin, radius) = match self.scores {
             Scores::Tied => (exact, Quantity::count(1)),
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn float_adversary_examples_are_orthonormal() {
-        let rows = walk(0.3, 0.0, Directions::Fresh, 11);
+        let rows = build(0.3, 0.0, Directions::Fresh, 11);
         for (i, j) in (0..11).flat_map(|i| (0..11).map(move |j| (i, j))) {
             let expected = f64::from(u8::from(i == j));
             assert!(

@@ -70,7 +70,7 @@ impl Generate for Duplicates {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let masses = vec![Rational::new(1, self.dimension as i64); self.dimension];
         KnownDistribution {
             iid: self.copies == 1,

@@ -136,7 +136,7 @@ impl Generate for File {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution::fixed()
     }
 

@@ -1,7 +1,7 @@
 //! Draws unit vectors that all have exactly the same margin.
 
 use super::sample_pieces::RowPieces;
-use super::sphere_margin::{unit_law, unit_rows};
+use super::sphere_margin::{unit_distribution, unit_rows};
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
     at_least, open_unit,
@@ -54,8 +54,8 @@ impl Generate for FixedMarginSphere {
         open_unit("margin", self.margin)
     }
 
-    fn law(&self) -> KnownDistribution {
-        unit_law(
+    fn distribution(&self) -> KnownDistribution {
+        unit_distribution(
             self.margin,
             Distribution::FixedMarginSphere {
                 dimension: self.dimension,

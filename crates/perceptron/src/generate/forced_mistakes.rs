@@ -62,7 +62,7 @@ impl Generate for ForcedMistakes {
         at_least("dimension", self.dimension, 1)
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let margin_squared = Rational::new(1, self.dimension as i64);
         KnownDistribution {
             unit_norm: true,

@@ -45,7 +45,7 @@ impl Generate for Hadamard {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             unit_norm: self.dimension == 1,
             majority_of: Some(1),

@@ -101,7 +101,7 @@ impl Generate for IntegerPoints {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let largest =
             Quantity::count(u64::from(self.bound)).times(&Quantity::count(u64::from(self.bound)));
         let radius_squared = largest.times(&Quantity::count(self.dimension as u64));

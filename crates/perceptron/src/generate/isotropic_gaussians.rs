@@ -74,7 +74,7 @@ impl Generate for IsotropicGaussians {
         open_unit("prior", self.prior)
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let distribution = Distribution::Gaussians {
             mean: self.mean(),
             deviation: self.deviation,

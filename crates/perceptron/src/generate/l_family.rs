@@ -39,7 +39,7 @@ impl Generate for LFamily {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let length = i64::from(self.length);
         KnownDistribution {
             population_margin_squared: Some(Quantity::count(1)),

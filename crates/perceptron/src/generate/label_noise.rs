@@ -82,8 +82,8 @@ impl Generate for LabelNoise {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
-        let clean = self.clean().law();
+    fn distribution(&self) -> KnownDistribution {
+        let clean = self.clean().distribution();
         if self.rate == 0.0 {
             return clean;
         }

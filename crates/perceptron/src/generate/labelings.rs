@@ -167,7 +167,7 @@ impl Generate for Labelings {
         self.features().map(|_| ()).ok_or_else(too_large)
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             uniform_labelling: true,
             fair_labels: true,

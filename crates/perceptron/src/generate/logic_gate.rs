@@ -108,7 +108,7 @@ impl Generate for LogicGate {
         Ok(())
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution::fixed()
     }
 

@@ -65,7 +65,7 @@ impl Generate for Majority {
         Ok(())
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let distribution = Distribution::Majority {
             dimension: self.dimension,
             relevant: self.relevant,
@@ -109,7 +109,7 @@ impl Sampler for Majority {
 
 /// A sample that is drawn piece by piece.
 struct Drawing<'a> {
-    law: &'a Majority,
+    distribution: &'a Majority,
     stream: Stream,
     /// A mask with a set bit for every sign that votes.
     voters: Vec<u64>,
@@ -120,7 +120,7 @@ impl<'a> Drawing<'a> {
         let relevant = law.relevant.div_ceil(64);
         let voters = (0..relevant).map(|word| ones(law.relevant, word));
         Self {
-            law,
+            distribution: law,
             stream: seed.stream(),
             voters: voters.collect(),
         }
@@ -133,7 +133,7 @@ impl SamplePieces for Drawing<'_> {
             dimension,
             relevant,
             ..
-        } = *self.law;
+        } = *self.distribution;
         let width = dimension.div_ceil(64);
         let mut words = vec![0; examples * width];
         self.stream.fill(&mut words);

@@ -60,7 +60,7 @@ impl Generate for MajorityCube {
         Ok(())
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             unit_norm: self.dimension == 1,
             majority_of: Some(self.relevant),

@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
-use super::tightrope::{Directions, PUSH, fresh, walk};
+use super::tightrope::{Directions, PUSH, build, fresh};
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
@@ -45,7 +45,7 @@ impl MarginAdversary {
     }
 
     fn rows(&self) -> Dense {
-        walk(
+        build(
             self.margin.to_f64(),
             1.0 - PUSH,
             self.directions,
@@ -71,7 +71,7 @@ impl Generate for MarginAdversary {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             unit_norm: true,
             population_margin_squared: Some(if self.online {

@@ -129,7 +129,7 @@ impl Generate for Minimax {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let masses = self.masses();
         let distribution = match self.fixed_label() {
             Some(label) => Distribution::Atoms {

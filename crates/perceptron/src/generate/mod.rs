@@ -117,7 +117,7 @@ pub trait Generate {
     fn validate(&self) -> Result<(), Invalid>;
 
     /// Returns what is known of the distribution.
-    fn law(&self) -> KnownDistribution;
+    fn distribution(&self) -> KnownDistribution;
 
     /// Number of examples in a sample; for an opponent, the largest number that it shows.
     fn examples(&self) -> usize;

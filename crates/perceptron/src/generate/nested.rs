@@ -75,7 +75,7 @@ impl Generate for Nested {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             unit_norm: self.inputs == 1,
             ..KnownDistribution::fixed()

@@ -219,7 +219,7 @@ mod tests {
             let margins = sample.planted.as_ref().unwrap().margins(&sample);
             let (found, promised) = (
                 margins.margin_squared.unwrap(),
-                generator.law().population_margin_squared.unwrap(),
+                generator.distribution().population_margin_squared.unwrap(),
             );
             assert_eq!(found.exact, promised.exact, "{text}");
         }

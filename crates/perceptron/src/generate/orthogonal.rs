@@ -137,7 +137,7 @@ impl Generate for Orthogonal {
         Ok(())
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let largest = self
             .norms
             .iter()

@@ -135,7 +135,7 @@ impl Generate for PlaneAdversary {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             all_positive: true,
             population_margin_squared: Some(Quantity::exact(self.margin.square())),

@@ -153,7 +153,7 @@ impl Generate for Points {
         Ok(())
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         let norms = self.examples.iter().map(|point| {
             point
                 .x

@@ -40,7 +40,7 @@ impl Generate for Shift {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution::fixed()
     }
 

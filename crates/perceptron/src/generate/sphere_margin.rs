@@ -61,7 +61,7 @@ impl SphereMargin {
     }
 
     /// The fraction of the sphere that has the margin.
-    fn kept(&self) -> f64 {
+    fn kept_fraction(&self) -> f64 {
         let (a, b) = self.shape();
         beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin)
     }
@@ -72,7 +72,7 @@ impl Generate for SphereMargin {
         at_least("dimension", self.dimension, 2)?;
         at_least("examples", self.examples, 1)?;
         open_unit("target_margin", self.target_margin)?;
-        if self.kept() > LEAST_KEPT {
+        if self.kept_fraction() > LEAST_KEPT {
             return Ok(());
         }
         Err(Invalid::new(
@@ -85,8 +85,8 @@ impl Generate for SphereMargin {
         ))
     }
 
-    fn law(&self) -> KnownDistribution {
-        unit_law(
+    fn distribution(&self) -> KnownDistribution {
+        unit_distribution(
             self.target_margin,
             Distribution::TruncatedSphere {
                 dimension: self.dimension,
@@ -119,7 +119,7 @@ impl Sampler for SphereMargin {
 }
 
 /// What is known of unit vectors whose planted separator, the first axis, has a population margin.
-pub(super) fn unit_law(margin: f64, distribution: Distribution) -> KnownDistribution {
+pub(super) fn unit_distribution(margin: f64, distribution: Distribution) -> KnownDistribution {
     let margin = Rational::from_decimal(margin);
     KnownDistribution {
         iid: true,

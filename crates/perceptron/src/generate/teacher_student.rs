@@ -58,7 +58,7 @@ impl Generate for TeacherStudent {
         at_least("examples", self.examples, 1)
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             is_teachers: true,
             iid: true,

@@ -31,7 +31,7 @@ pub(super) const PUSH: f64 = 1e-9;
 /// # Formula
 /// w = (tγ, p) before example t. x = γu + c·p/‖p‖ + f·z with c = (score − tγ²)/‖p‖, z orthogonal to u and p, and f² = 1 − γ² − c², while
 /// that is not negative.
-pub(super) fn walk(margin: f64, score: f64, directions: Directions, most: usize) -> Dense {
+pub(super) fn build(margin: f64, score: f64, directions: Directions, most: usize) -> Dense {
     let dimension = if directions == Directions::Three {
         3
     } else {

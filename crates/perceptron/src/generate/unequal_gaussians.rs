@@ -63,7 +63,7 @@ impl Generate for UnequalGaussians {
         positive("ratio", self.ratio)
     }
 
-    fn law(&self) -> KnownDistribution {
+    fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,
             ..KnownDistribution::fixed()

@@ -196,7 +196,7 @@ impl Columns {
             let features = roles.features.iter().map(|&place| cell(place));
             gather.row(record.line, cell(roles.label), features)?;
         }
-        self.say_what_was_left_out(&rows);
+        self.report_left_out_columns(&rows);
         let is_chosen = |place: &usize| *place == roles.label || roles.features.contains(place);
         let others = (0..self.layout.names.len()).filter(|place| !is_chosen(place));
         let (indices, unused): (Vec<usize>, Vec<usize>) =
@@ -215,7 +215,7 @@ impl Columns {
         })
     }
 
-    fn say_what_was_left_out(&mut self, rows: &TableRows) {
+    fn report_left_out_columns(&mut self, rows: &TableRows) {
         for (count, what) in [
             (rows.comments, "comments, which begin with #"),
             (rows.blank_rows, "rows without any value"),

@@ -61,7 +61,7 @@ impl Budget {
     }
 
     /// Returns how many of `wanted` scores at this price do not exhaust the budget.
-    pub(super) fn room(&self, products: u64, wanted: usize) -> usize {
+    pub(super) fn memory_left(&self, products: u64, wanted: usize) -> usize {
         let left = self.most_products.saturating_sub(self.spent.get());
         let (left, price) = (left.saturating_sub(1), products + SHOWING);
         // A division is expensive, compared with a score that is looked up.

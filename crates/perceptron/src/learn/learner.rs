@@ -130,7 +130,7 @@ impl<'a> Learner<'a> {
     }
 
     fn watch_the_loop(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
-        let outcome = match self.variant.order.way(self.draws) {
+        let outcome = match self.variant.order.plan(self.draws) {
             OrderPlan::One(mut walk) => self.walk(walk.as_mut(), left_out, observers),
             OrderPlan::All(settings) => self.walk_longest(settings, left_out, observers),
         };

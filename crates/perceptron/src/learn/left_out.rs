@@ -37,7 +37,8 @@ impl Learner<'_> {
         let whole = self.whole();
         let couples = retraining == Retraining::Coupled && self.couples();
         let coupled = whole.as_ref().filter(|whole| couples && whole.has_ended);
-        let kept = (whole.as_ref()).and_then(|whole| self.on_kept(whole, coupled.is_none()));
+        let kept =
+            (whole.as_ref()).and_then(|whole| self.on_cached_scores(whole, coupled.is_none()));
         let examples = 0..self.labels().len();
         let mut begins: Vec<LeaveOneOutStart> = match coupled {
             // If runs are coupled, a run without an example differs only from the first update on that example on.
@@ -105,7 +106,7 @@ impl Learner<'_> {
     }
 
     fn whole_on<S: FastPath>(&self, store: &S) -> Option<FullRun> {
-        let OrderPlan::One(mut walk) = self.variant().order.way(self.draws()) else {
+        let OrderPlan::One(mut walk) = self.variant().order.plan(self.draws()) else {
             return None;
         };
         let mut nobody = |_: usize, _: &S::Weights| {};
@@ -141,7 +142,7 @@ impl Learner<'_> {
 
     /// Prepares leave-one-out runs on stored scores; `None` if scores cannot be stored. With `all`, most of these runs share a long prefix with the
     /// full run.
-    fn on_kept(&self, whole: &FullRun, all: bool) -> Option<GramRuns<'_>> {
+    fn on_cached_scores(&self, whole: &FullRun, all: bool) -> Option<GramRuns<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
         };
@@ -253,7 +254,7 @@ mod tests {
             assert!(begins.len() > 2, "{order}");
             let slowly = one_by_one(&learner);
             let found = learner
-                .on_kept(&whole, true)
+                .on_cached_scores(&whole, true)
                 .unwrap()
                 .scores(&begins)
                 .unwrap();
@@ -318,7 +319,7 @@ mod tests {
             .collect();
         let slowly = one_by_one(&learner);
         assert!(slowly.iter().all(Option::is_some));
-        let kept = learner.on_kept(&whole, true).unwrap();
+        let kept = learner.on_cached_scores(&whole, true).unwrap();
         assert_eq!(kept.scores(&begins), Some(slowly));
     }
 }

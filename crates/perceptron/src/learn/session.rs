@@ -27,7 +27,7 @@ use scan::HypothesisScan;
 pub(super) struct Session<'a, S: FastPath> {
     pub(super) state: LearnerState<S>,
     /// Example at which the last skipping ended, with its score under the weight vector, which is still the same.
-    met: Option<(usize, S::Score)>,
+    updated_examples: Option<(usize, S::Score)>,
     quiet_period: Option<u64>,
     /// Number of passes after which the run ends.
     most_passes: u64,
@@ -38,7 +38,7 @@ pub(super) struct Session<'a, S: FastPath> {
     pub(super) memory: HypothesisMemory<S>,
     listener: &'a mut dyn Listener<S>,
     /// Whether the listener must be told of every example that is shown.
-    tells_every_example: bool,
+    reports_every_example: bool,
 }
 
 impl<S: FastPath> Session<'_, S> {
@@ -100,7 +100,7 @@ impl<S: FastPath> Session<'_, S> {
             return None;
         }
         let stopped = self.show(store, example, labels[example]);
-        if self.tells_every_example {
+        if self.reports_every_example {
             self.listener.shown(&self.state.weights);
         }
         stopped
@@ -108,7 +108,7 @@ impl<S: FastPath> Session<'_, S> {
 
     /// Shows one example: predicts, compares with the label, counts and updates. No other function makes updates.
     pub(super) fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
-        let score = match self.met.take() {
+        let score = match self.updated_examples.take() {
             Some((met, score)) if met == example => score,
             _ => match store.dot(example, &self.state.weights) {
                 Ok(score) => score,

@@ -31,12 +31,12 @@ impl Symmetry {
             // Swaps that keep the sample compose, so testing one member of a class is enough.
             match classes
                 .iter_mut()
-                .find(|class| is_kept(&sorted, |x| x.swap(class.features[0], feature)))
+                .find(|class| is_preserved_by(&sorted, |x| x.swap(class.features[0], feature)))
             {
                 Some(class) => class.features.push(feature),
                 None => {
                     // Swaps carry a change of sign to every member, so testing the first is enough.
-                    let signless = is_kept(&sorted, |x| x[feature] = -x[feature]);
+                    let signless = is_preserved_by(&sorted, |x| x[feature] = -x[feature]);
                     classes.push(SwapClass {
                         features: vec![feature],
                         signless,
@@ -100,7 +100,7 @@ impl SwapClass {
     }
 }
 
-fn is_kept(sorted: &[Labelled], change: impl Fn(&mut Vec<i64>)) -> bool {
+fn is_preserved_by(sorted: &[Labelled], change: impl Fn(&mut Vec<i64>)) -> bool {
     let mut changed = sorted.to_vec();
     changed.iter_mut().for_each(|(x, _)| change(x));
     // Only the multiset has to stay the same: the order of the examples is free.

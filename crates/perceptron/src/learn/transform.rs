@@ -1,6 +1,6 @@
 //! Changes a sample before the learner sees it, so that a spec can state which changes must not affect a learner.
 
-mod law;
+mod distribution;
 mod shape;
 
 use crate::documented::Invalid;

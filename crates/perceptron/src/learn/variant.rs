@@ -243,7 +243,7 @@ impl Variant {
     /// Gives an external learner the process pool that runs it.
     pub fn allow_process(&mut self, host: &Arc<dyn ProcessPool>) {
         if let Some(OtherLearner::Process(process)) = &mut self.learner {
-            process.host = PoolHandle(Some(host.clone()));
+            process.pool = PoolHandle(Some(host.clone()));
         }
     }
 
@@ -274,7 +274,7 @@ impl Variant {
                 rules.join(" or "),
             ));
         }
-        learner.fault(&self.order, &self.offset, examples)
+        learner.validate(&self.order, &self.offset, examples)
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {

@@ -197,9 +197,9 @@ impl View {
 
     /// Returns what is known of the distribution of the seen examples: norms and margins, and whether labels are majorities of signs. Facts that the
     /// view makes unknown are dropped. Independence is kept; so is the distribution, which is that of the drawn examples.
-    pub fn law(&self, law: &KnownDistribution) -> KnownDistribution {
+    pub fn distribution(&self, law: &KnownDistribution) -> KnownDistribution {
         let change = |law: KnownDistribution, by: &Option<Transform>| match by {
-            Some(transform) => transform.law(law),
+            Some(transform) => transform.distribution(law),
             None => law,
         };
         change(

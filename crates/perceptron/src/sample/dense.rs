@@ -61,7 +61,7 @@ impl Dense {
 
     /// The quantized rows, if they were computed.
     #[cfg(test)]
-    pub(super) fn aside(&self) -> &LazyQuantizedRows {
+    pub(super) fn quantized_rows(&self) -> &LazyQuantizedRows {
         &self.coarse
     }
 

@@ -46,7 +46,7 @@ fn known(
 /// features are exact.
 fn assert_known(text: &str, due: KnownDistribution) {
     let generator = generator(text);
-    let law = generator.law();
+    let law = generator.distribution();
     let due = KnownDistribution {
         distribution: law.distribution.clone(),
         ..due

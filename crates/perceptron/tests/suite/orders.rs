@@ -33,7 +33,7 @@ fn address(label: &str, replicate: usize) -> Seed {
 }
 
 fn walked<T>(order: &Order, draws: Seed, steps: impl FnOnce(&mut dyn Walk) -> T) -> T {
-    match order.way(draws) {
+    match order.plan(draws) {
         OrderPlan::One(mut walk) => steps(walk.as_mut()),
         OrderPlan::All(_) => panic!("it walks"),
     }

@@ -49,15 +49,15 @@ fn isometries_and_normalizing_unit_vectors_keep_the_distribution() {
         "transform = \"normalize\"",
         "transform = \"invert\"",
     ] {
-        assert_eq!(view(settings).law(&known()), known(), "{settings}");
+        assert_eq!(view(settings).distribution(&known()), known(), "{settings}");
     }
 }
 
 #[test]
 fn rescaling_and_kernel_maps_change_margin_and_radius_by_formula() {
-    let scaled = view("transform = { rescale = \"2/3\" }").law(&known());
+    let scaled = view("transform = { rescale = \"2/3\" }").distribution(&known());
     assert_eq!(scaled, left(fraction(1, 9), fraction(4, 9)));
-    let same = view("transform = { rescale = 1 }").law(&known());
+    let same = view("transform = { rescale = 1 }").distribution(&known());
     let unit = KnownDistribution {
         unit_norm: true,
         ..left(fraction(1, 4), fraction(1, 1))
@@ -66,13 +66,16 @@ fn rescaling_and_kernel_maps_change_margin_and_radius_by_formula() {
     // ‖φ(x)‖² = (r² + ‖x‖²)^p. The separator that reads r^(p−1)·x has the margin r^(p−1)·γ.
     let map = |degree: u32| {
         let keys = format!("degree = {degree}, constant = 2");
-        view(&format!("transform = {{ polynomial-map = {{ {keys} }} }}")).law(&known())
+        view(&format!("transform = {{ polynomial-map = {{ {keys} }} }}")).distribution(&known())
     };
     assert_eq!(map(1), left(fraction(1, 4), fraction(5, 1)));
     assert_eq!(map(2), left(fraction(1, 1), fraction(25, 1)));
     assert_eq!(map(3), left(fraction(4, 1), fraction(125, 1)));
     let without = "transform = { polynomial-map = { degree = 2, constant = 0 } }";
-    assert_eq!(view(without).law(&known()), left(None, fraction(1, 1)));
+    assert_eq!(
+        view(without).distribution(&known()),
+        left(None, fraction(1, 1))
+    );
 }
 
 #[test]
@@ -87,13 +90,17 @@ fn unknown_norms_and_mutant_maps_leave_the_margin_unknown() {
         "transform = \"invert\"",
         "transform = { polynomial-map = { degree = 2, constant = 1, dropped = true } }",
     ] {
-        assert_eq!(view(settings).law(&long), left(None, None), "{settings}");
+        assert_eq!(
+            view(settings).distribution(&long),
+            left(None, None),
+            "{settings}"
+        );
     }
 }
 
 #[test]
 fn a_constant_feature_adds_its_square_to_the_radius_and_keeps_the_margin() {
-    let appended = view("offset = \"1/2\"").law(&known());
+    let appended = view("offset = \"1/2\"").distribution(&known());
     assert_eq!(appended, left(fraction(1, 4), fraction(5, 4)));
 }
 

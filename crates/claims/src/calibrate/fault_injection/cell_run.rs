@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The first cell of a spec after its run: its trials, and the [`JudgeSpec`] that judges them.
 pub(super) struct CellRun {
-    bench: JudgeSpec,
+    judge_spec: JudgeSpec,
     design: Design,
     block: Block,
     /// Whether the trials are a complete enumeration, which can be judged only as a whole.
@@ -24,7 +24,7 @@ impl CellRun {
         let design = spec.design(cell);
         let block = design.block(0..spec.most_replicates(cell));
         Ok(Self {
-            bench: spec.bench(),
+            judge_spec: spec.judge_spec(),
             design,
             block,
             enumerated: spec.replicates == Replicates::All,
@@ -49,7 +49,7 @@ impl CellRun {
 
     /// Returns the id of the claim that judges the trials.
     pub(super) fn claim(&self) -> &str {
-        &self.bench.claims[0].id
+        &self.judge_spec.claims[0].id
     }
 
     /// Returns the number of replicates.
@@ -64,14 +64,14 @@ impl CellRun {
 
     /// Returns the verdict of the claim on all trials.
     pub(super) fn verdict(&self) -> VerdictKind {
-        self.bench.judge(0, &self.block)[0].verdict
+        self.judge_spec.judge(0, &self.block)[0].verdict
     }
 
     /// Returns the number of replicates after which the claim is first violated, if it ever is.
     pub(super) fn first_violation(&self) -> Option<u64> {
-        let mut hearing = self.bench.cell_judge(0);
+        let mut hearing = self.judge_spec.cell_judge(0);
         let mut heard = 0;
-        self.looks().into_iter().find(|&look| {
+        self.checkpoints().into_iter().find(|&look| {
             let next: Vec<usize> = (heard..look as usize).collect();
             hearing.add(&self.block.selected(&next));
             heard = look as usize;
@@ -80,7 +80,7 @@ impl CellRun {
     }
 
     /// Returns the numbers of replicates after which the claim is judged.
-    fn looks(&self) -> Vec<u64> {
+    fn checkpoints(&self) -> Vec<u64> {
         let all = self.replicates();
         let growing = Replicates::UntilDecided { min: 1, max: all };
         match (self.enumerated, all) {

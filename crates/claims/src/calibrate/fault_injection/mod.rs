@@ -34,7 +34,7 @@ pub struct Catch {
 
 impl Catch {
     /// Whether the fault was caught by a claim that, without the fault, is judged and not violated.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_promise_kept(&self) -> bool {
         let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::as_str);
         self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }

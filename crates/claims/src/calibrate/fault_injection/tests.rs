@@ -26,7 +26,7 @@ fn with(fault: FaultKind) -> Catch {
 fn refusal_is_caught_only_if_its_message_matches() {
     let (named, other) = (catch(&refused("4 is even")), catch(&refused("is odd")));
     assert!(
-        named.is_kept() && named.by == "the spec, exit 2",
+        named.is_promise_kept() && named.by == "the spec, exit 2",
         "{named:?}"
     );
     assert!(!other.caught && other.by.contains("4 is even"), "{other:?}");
@@ -42,7 +42,7 @@ fn accepted_spec_that_should_be_refused_is_not_caught() {
 #[test]
 fn a_refused_spec_does_not_count_as_a_violation() {
     let refused = with(FaultKind::Spec(&[("relevant  = 3", "relevant  = 4")]));
-    assert!(!refused.caught && !refused.is_kept(), "{refused:?}");
+    assert!(!refused.caught && !refused.is_promise_kept(), "{refused:?}");
 }
 
 #[test]

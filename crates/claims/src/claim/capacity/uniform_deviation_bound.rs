@@ -104,7 +104,7 @@ impl Claim for UniformDeviationBound {
 
     fn validate(&self) -> Option<Invalid> {
         let inside = self.confidence > 0.0 && self.confidence < 1.0;
-        (!inside).then(|| Invalid::outside("confidence", "a number above 0 and below 1"))
+        (!inside).then(|| Invalid::out_of_range("confidence", "a number above 0 and below 1"))
     }
 }
 

@@ -65,7 +65,7 @@ impl Claim for RankCorrelation {
 
     fn text(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
-        let (statistic, at_least) = (self.statistic.words(), self.at_least);
+        let (statistic, at_least) = (self.statistic.label(), self.at_least);
         let (verb, sign) = if self.falling {
             ("falls", "-")
         } else {
@@ -85,8 +85,8 @@ impl Claim for RankCorrelation {
 
     fn validate(&self) -> Option<Invalid> {
         let inside = (-1.0..=1.0).contains(&self.at_least);
-        let own = (!inside).then(|| Invalid::outside("at_least", "a number from -1 to 1"));
-        own.or_else(|| self.statistic.fault())
+        let own = (!inside).then(|| Invalid::out_of_range("at_least", "a number from -1 to 1"));
+        own.or_else(|| self.statistic.validate())
             .or_else(|| of_pairs(&self.formulas()))
     }
 }

@@ -48,6 +48,6 @@ impl Claim for RarelyMoreUpdates {
 
     fn validate(&self) -> Option<Invalid> {
         let inside = (0.0..1.0).contains(&self.probability);
-        (!inside).then(|| Invalid::outside("probability", "a number from 0, below 1"))
+        (!inside).then(|| Invalid::out_of_range("probability", "a number from 0, below 1"))
     }
 }

@@ -75,7 +75,7 @@ impl Claim for ScalingExponent {
     fn text(&self) -> Option<ClaimText> {
         let (of, against) = (self.of.tex(), self.against.tex());
         let (exponent, tolerance) = (self.exponent, self.tolerance);
-        let statistic = self.statistic.words();
+        let statistic = self.statistic.label();
         let statement = format!(
             "Over the cells, the {statistic} of ${of}$ grows like ${against}^{{{exponent}}}$, within ±{tolerance} in the exponent."
         );
@@ -96,8 +96,8 @@ impl Claim for ScalingExponent {
             (tolerated, "tolerance", "a number above 0"),
         ];
         let wrong = keys.into_iter().find(|(inside, ..)| !inside);
-        let own = wrong.map(|(_, key, allowed)| Invalid::outside(key, allowed));
-        own.or_else(|| self.statistic.fault())
+        let own = wrong.map(|(_, key, allowed)| Invalid::out_of_range(key, allowed));
+        own.or_else(|| self.statistic.validate())
             .or_else(|| of_pairs(&self.formulas()))
     }
 }

@@ -67,7 +67,8 @@ impl Claim for SmallerRiskOnAverage {
 
     fn validate(&self) -> Option<Invalid> {
         let inside = self.at_most.to_f64().abs() < 1.0;
-        (!inside)
-            .then(|| Invalid::outside("at_most", "a difference of risks, above -1 and below 1"))
+        (!inside).then(|| {
+            Invalid::out_of_range("at_most", "a difference of risks, above -1 and below 1")
+        })
     }
 }

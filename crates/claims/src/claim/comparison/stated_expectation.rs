@@ -51,7 +51,7 @@ impl Claim for StatedExpectation {
     }
 
     fn text(&self) -> Option<ClaimText> {
-        let (column, value) = (self.column.words(), self.value.to_f64());
+        let (column, value) = (self.column.description(), self.value.to_f64());
         let (statement, tex) = match &self.above {
             Some(above) => (
                 format!("The {column} exceeds {above} with probability {value}."),
@@ -68,11 +68,12 @@ impl Claim for StatedExpectation {
     fn validate(&self) -> Option<Invalid> {
         let largest = self.largest();
         if largest.is_nan() || largest <= 0.0 {
-            return Some(Invalid::outside("most", "a number above 0"));
+            return Some(Invalid::out_of_range("most", "a number above 0"));
         }
         let value = self.value.to_f64();
         let inside = value > 0.0 && value < largest;
-        (!inside).then(|| Invalid::outside("value", "a number above 0 and below the largest value"))
+        (!inside)
+            .then(|| Invalid::out_of_range("value", "a number above 0 and below the largest value"))
     }
 }
 

@@ -44,7 +44,7 @@ impl Claim for StatedValue {
     }
 
     fn text(&self) -> Option<ClaimText> {
-        let (column, value) = (self.column.words(), &self.value);
+        let (column, value) = (self.column.description(), &self.value);
         let statement = format!("In every run, {column} = {value} exactly.");
         let tex = format!(r"$\text{{{column}}} = {value}$, compared as fractions");
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))

@@ -49,6 +49,6 @@ impl Claim for RandomDrawsBound {
     fn validate(&self) -> Option<Invalid> {
         let delta = self.delta.to_f64();
         let inside = delta > 0.0 && delta < 1.0;
-        (!inside).then(|| Invalid::outside("delta", "a number above 0 and below 1"))
+        (!inside).then(|| Invalid::out_of_range("delta", "a number above 0 and below 1"))
     }
 }

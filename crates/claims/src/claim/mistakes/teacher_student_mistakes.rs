@@ -38,7 +38,7 @@ fn coefficient() -> f64 {
     1.5 * libm::cbrt(2.0 / 3.0) / std::f64::consts::PI
 }
 
-fn law(coefficient: f64, row: &Row) -> Option<f64> {
+fn power_law(coefficient: f64, row: &Row) -> Option<f64> {
     let examples = libm::cbrt(row.copied(columns::EXAMPLES)? as f64);
     let dimension = libm::cbrt(row.copied(columns::DIMENSION)? as f64);
     Some(coefficient * dimension * examples * examples)
@@ -50,10 +50,12 @@ impl Claim for TeacherStudentMistakes {
         let (examples, dimension) = (columns::EXAMPLES.any(), columns::DIMENSION.any());
         let deviation = Term::of([columns::MISTAKES.any(), examples, dimension], move |row| {
             let mistakes = row.copied(columns::MISTAKES)? as f64;
-            Some(Quantity::float((mistakes - law(coefficient, row)?).abs()))
+            Some(Quantity::float(
+                (mistakes - power_law(coefficient, row)?).abs(),
+            ))
         });
         let most = Term::of([examples, dimension], move |row| {
-            Some(Quantity::float(tolerance * law(coefficient, row)?))
+            Some(Quantity::float(tolerance * power_law(coefficient, row)?))
         });
         let rule = premise::rule(&[RuleKind::Perceptron]);
         Statement::illustration(deviation, most).when([premise::teacher_student_stream(), rule])

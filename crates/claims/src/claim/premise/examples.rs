@@ -94,13 +94,14 @@ pub fn bounded_norm() -> Premise {
 
 /// Examples are independent and identically distributed.
 pub fn iid() -> Premise {
-    Premise::setting("iid", |setting| setting.law.iid).mended_by(Remedy::Generator(|law| law.iid))
+    Premise::setting("iid", |setting| setting.distribution.iid)
+        .mended_by(Remedy::Generator(|law| law.iid))
 }
 
 /// Examples are independent and identically distributed, possibly only given the target of the sample.
 pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
-        setting.law.iid || setting.law.independent_given_target
+        setting.distribution.iid || setting.distribution.independent_given_target
     })
     .mended_by(Remedy::Generator(|law| {
         law.iid || law.independent_given_target
@@ -213,7 +214,7 @@ fn known_number(column: Column<Quantity>) -> Premise {
 /// Every label is an independent fair coin.
 pub fn fair_labels() -> Premise {
     Premise::setting("every label is an independent fair coin", |setting| {
-        setting.law.fair_labels
+        setting.distribution.fair_labels
     })
     .mended_by(Remedy::Generator(|law| law.fair_labels))
 }
@@ -229,7 +230,7 @@ pub fn drawn_beforehand() -> Premise {
 /// The labels of the atoms are fair coins, drawn for every sample.
 pub fn uniform_labelling() -> Premise {
     Premise::setting("minimax family, labels drawn uniformly", |setting| {
-        setting.law.uniform_labelling && setting.law.minimax.is_some()
+        setting.distribution.uniform_labelling && setting.distribution.minimax.is_some()
     })
     .mended_by(Remedy::Generator(|law| {
         law.uniform_labelling && law.minimax.is_some()
@@ -248,7 +249,7 @@ pub fn known_bayes_risk() -> Premise {
 /// The distribution belongs to the minimax family, with n ≥ d ≥ 2.
 pub fn minimax_family() -> Premise {
     Premise::setting("minimax family with n ≥ d ≥ 2", |setting| {
-        let family = setting.law.minimax;
+        let family = setting.distribution.minimax;
         family.is_some_and(|(examples, dimension)| dimension >= 2 && examples >= dimension)
     })
     .mended_by("the generator to minimax, with at least as many examples as dimensions, from 2")

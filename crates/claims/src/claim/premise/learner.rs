@@ -378,7 +378,7 @@ pub fn cyclic_passes() -> Premise {
 /// The examples are independent Gaussians labelled by a half-space, and each is shown once.
 pub fn teacher_student_stream() -> Premise {
     Premise::setting("generator teacher-student, order stream", |setting| {
-        setting.law.is_teachers && matches!(setting.order(), Some(Order::Stream))
+        setting.distribution.is_teachers && matches!(setting.order(), Some(Order::Stream))
     })
     .mended_by("the generator to teacher-student, and `order` to \"stream\"")
 }

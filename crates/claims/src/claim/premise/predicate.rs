@@ -90,11 +90,11 @@ impl Premise {
 
     /// A change of the spec that makes it hold.
     pub fn mend(&self) -> Option<String> {
-        self.mend.as_ref().map(Remedy::words)
+        self.mend.as_ref().map(Remedy::label)
     }
 
     /// The premise in words, for tables and for `explain`.
-    pub fn words(&self) -> &str {
+    pub fn label(&self) -> &str {
         &self.words
     }
 
@@ -111,7 +111,7 @@ impl Premise {
 
     /// Whether it holds of a trial, or may hold because the trial failed before the columns that the premise reads were measured.
     pub fn may_hold(&self, row: &Row) -> bool {
-        let lacks = |column: &AnyColumn| !row.tells(*column);
+        let lacks = |column: &AnyColumn| !row.has_values(*column);
         let unknown = self.after.is_some() && row.is_failed() && self.reads.iter().any(lacks);
         if unknown {
             !self.fails_before_a_run(row.setting())

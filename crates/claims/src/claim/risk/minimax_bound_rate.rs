@@ -26,7 +26,7 @@ documented! {
 impl Claim for MinimaxBoundRate {
     fn statement(&self, _: &MarginSource) -> Statement {
         let rate = Term::of([columns::MINIMAX_BOUND.any()], |row| {
-            let (examples, dimension) = row.setting().law.minimax?;
+            let (examples, dimension) = row.setting().distribution.minimax?;
             let half = Rational::new(dimension as i64 - 1, 2 * examples as i64);
             let inverse_e = Quantity::within(libm::exp(-1.0), f64::EPSILON);
             Some(Quantity::exact(half).times(&inverse_e))

@@ -109,7 +109,7 @@ impl Claim for SampleComplexity {
             (positive(self.exponent), "exponent", "a number above 0"),
         ];
         let (_, key, allowed) = keys.into_iter().find(|(inside, ..)| !inside)?;
-        Some(Invalid::outside(key, allowed))
+        Some(Invalid::out_of_range(key, allowed))
     }
 }
 

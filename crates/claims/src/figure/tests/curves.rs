@@ -160,7 +160,11 @@ fn too_many_curves_are_merged_into_one_per_variant() {
 fn a_claim_is_drawn_as_the_column_that_it_observes() {
     let observed = |name: &str| {
         let claim = claim(name, 1, &["plain"]);
-        claim.statement.observed.as_column().map(AnyColumn::words)
+        claim
+            .statement
+            .observed
+            .as_column()
+            .map(AnyColumn::description)
     };
     let words = |words: &str| Some(words.to_owned());
     assert_eq!(observed("online-mistake-bound"), words("mistakes"));

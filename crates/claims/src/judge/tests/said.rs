@@ -233,7 +233,9 @@ fn bench() -> super::super::JudgeSpec {
         claim("never", "online-mistake-bound", ""),
         claim("c", risk, "a"),
     ];
-    text.more(claims.concat()).read(Spec::from_text).bench()
+    text.more(claims.concat())
+        .read(Spec::from_text)
+        .judge_spec()
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
 #[test]
 fn variant_with_runs_identical_to_an_earlier_variant_names_it() {
     let spec = spec();
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut hearing = bench.cell_judge(0);
     for replicates in [0..1, 1..4] {
         hearing.add(&spec.design(&spec.cells[0]).block(replicates));
@@ -49,7 +49,7 @@ fn variant_with_runs_identical_to_an_earlier_variant_names_it() {
 #[test]
 fn one_differing_trial_makes_variants_different() {
     let spec = spec();
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let design = spec.design(&spec.cells[0]);
     let mut hearing = bench.cell_judge(0);
     hearing.add(&design.block(0..3));
@@ -62,7 +62,7 @@ fn one_differing_trial_makes_variants_different() {
 #[test]
 fn failed_trials_do_not_count_as_identical_runs() {
     let spec = spec();
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut hearing = bench.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     for batch in &mut block.batches {
@@ -75,7 +75,7 @@ fn failed_trials_do_not_count_as_identical_runs() {
 #[test]
 fn runs_that_end_for_other_reasons_are_different() {
     let spec = spec();
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut hearing = bench.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     block.batches[2].set(1, columns::STOP_REASON, Some(StopReason::UpdateCap));

@@ -19,7 +19,7 @@ fn spec(claim: &str) -> Spec {
 }
 
 fn bench(spec: &Spec, complete: bool) -> JudgeSpec {
-    let mut bench = spec.bench();
+    let mut bench = spec.judge_spec();
     for cell in &mut bench.cells {
         cell.complete = complete;
     }
@@ -148,7 +148,7 @@ fn of_adversary(order: &str, of: &str) -> Verdict {
         .claim(format_args!("scaling-exponent\nof = \"{of}\"\n{trend}"))
         .read(Spec::from_text);
     let cells = [0, 1, 2].map(|cell| spec.design(&spec.cells[cell]).block(0..16));
-    verdict(&spec.bench(), &cells)
+    verdict(&spec.judge_spec(), &cells)
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn trend_of_a_column_unavailable_for_an_adversary_is_inapplicable() {
         .variant("v", STREAM)
         .claim("rank-correlation\nof = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5")
         .read(Spec::from_text);
-    let bench = spec.bench();
+    let bench = spec.judge_spec();
     let mut sweep = Sweep::new(&bench);
     for (index, cell) in spec.cells.iter().enumerate() {
         sweep.add(index, &spec.design(cell).block(0..3));

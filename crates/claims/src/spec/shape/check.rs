@@ -103,7 +103,7 @@ impl<'a> KeyPlace<'a> {
         let lines = Vec::from_iter(lines).join(", ");
         let finding = SpecFinding::new(self.at.clone(), problem).help(format!("{add}: {lines}"));
         let about = keys.iter().filter(|key| !key.about.is_empty());
-        let about = about.map(|key| format!("{}: {}", key.name, words(key.about)));
+        let about = about.map(|key| format!("{}: {}", key.name, key_list(key.about)));
         Some(match Vec::from_iter(about).join(" ") {
             none if none.is_empty() => finding,
             about => finding.allowed(about),
@@ -389,6 +389,6 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
 }
 
 /// Returns the words of a doc comment on one line.
-pub(super) fn words(text: &str) -> String {
+pub(super) fn key_list(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
 //! Writes the shape of a spec as a JSON Schema, so that editors complete and check keys.
 
-use super::check::words;
+use super::check::key_list;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
 use crate::claim::Conjecture;
 use perceptron::documented::{Key, Member, Shape, ValueKind};
@@ -146,7 +146,7 @@ fn table(keys: &[Key], with_required: bool) -> Value {
     let property = |key: &Key| {
         let mut shape = value(&key.shape, with_required);
         if !key.about.is_empty() {
-            shape["description"] = words(key.about).into();
+            shape["description"] = key_list(key.about).into();
         }
         (key.name.to_owned(), shape)
     };

@@ -1,7 +1,7 @@
 //! Audits the counts of a run against its list of updates and against each other.
 
 use super::audited::AuditedTrial;
-use super::disagreement::says;
+use super::disagreement::mismatch;
 use crate::trial::{Column, Row, columns};
 
 /// Returns the first fault in the counts of a row, in words.
@@ -39,13 +39,13 @@ fn of_list(row: &Row, audited: &AuditedTrial, updates: &[usize]) -> Option<Strin
         .or_else(|| {
             let found = row.copied(columns::FIRST_EXAMPLE_UPDATED)?;
             let column = columns::FIRST_EXAMPLE_UPDATED.any();
-            (found != first).then(|| says(column, found, first))
+            (found != first).then(|| mismatch(column, found, first))
         })
 }
 
 fn differs(row: &Row, column: Column<u64>, count: u64) -> Option<String> {
     let found = row.copied(column)?;
-    (found != count).then(|| says(column.any(), found, count))
+    (found != count).then(|| mismatch(column.any(), found, count))
 }
 
 /// Pairs of counts of which the first cannot exceed the second, because it counts a subset.
@@ -77,5 +77,5 @@ fn of_left_out(row: &Row) -> Option<String> {
     let product = share * examples;
     let equal = (product - errors).abs() <= 2.0 * f64::EPSILON * errors;
     let column = columns::LEAVE_ONE_OUT_ERRORS.any();
-    (!equal || errors > examples).then(|| says(column, errors, product))
+    (!equal || errors > examples).then(|| mismatch(column, errors, product))
 }

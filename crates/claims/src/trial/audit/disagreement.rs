@@ -4,6 +4,6 @@ use crate::trial::AnyColumn;
 use std::fmt::Display;
 
 /// Message that a column has one value and the recomputation gives another.
-pub(super) fn says(column: AnyColumn, found: impl Display, other: impl Display) -> String {
+pub(super) fn mismatch(column: AnyColumn, found: impl Display, other: impl Display) -> String {
     format!("{} is {found}, and recomputed {other}", column.name())
 }

@@ -1,11 +1,11 @@
 //! Recomputes the values of a row by code that did not fill its columns. It checks identities only, never a theorem.
 
 mod audited;
+mod audited_view;
 mod counts;
 mod disagreement;
 mod enclosure;
 mod risk;
-mod seen;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -52,7 +52,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
         return None;
     }
     let words = enclosure::broken(row)
-        .or_else(|| seen::broken(row, audited.seen?))
+        .or_else(|| audited_view::broken(row, audited.seen?))
         .or_else(|| counts::broken(row, audited))
         .or_else(|| vector::broken(row, audited))
         .or_else(|| risk::broken(row, audited))?;
@@ -60,7 +60,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
 }
 
 /// Returns the sample whose geometry the row holds, as the learner sees it; `None` if the learner's view of it cannot be written out.
-pub(super) fn seen<'a>(
+pub(super) fn viewed_sample<'a>(
     row: &Row,
     sample: &'a Sample,
 ) -> Result<Option<Cow<'a, Sample>>, OutOfRange> {

@@ -1,7 +1,7 @@
 //! Audits risks: all must be probabilities, and from time to time a risk is compared with errors on fresh examples.
 
 use super::audited::AuditedTrial;
-use super::disagreement::says;
+use super::disagreement::mismatch;
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Sample, TestTies, dot};
@@ -46,7 +46,7 @@ fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let risk = row.get(columns::RISK)?;
     let is_closed = row.copied(columns::RISK_STANDARD_ERROR)? == 0.0;
     // Under other distributions, fresh examples have another target or are not independent.
-    if !is_closed || !setting.law.iid {
+    if !is_closed || !setting.distribution.iid {
         return None;
     }
     let hypothesis = audited.learned?.hypothesis.as_ref()?;
@@ -57,7 +57,7 @@ fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
         return None;
     }
     let share = share_of_errors(&seen, hypothesis, variant.test_ties);
-    is_far(risk, share).then(|| says(columns::RISK.any(), risk.value, share))
+    is_far(risk, share).then(|| mismatch(columns::RISK.any(), risk.value, share))
 }
 
 /// Whether a score computed in floats is zero up to rounding, although neither vector is zero.

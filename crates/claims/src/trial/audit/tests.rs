@@ -2,7 +2,7 @@
 
 mod rounding;
 
-use super::{Audit, AuditedTrial, broken, seen};
+use super::{Audit, AuditedTrial, broken, viewed_sample};
 use crate::spec::Spec;
 use crate::trial::tests::assert_same;
 use crate::trial::{Design, Halves, Measure, Record, StreamRole, columns};
@@ -51,7 +51,7 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Optio
     let mut record = Record::new(&mut block.batches[0], 0, 0);
     change(&mut record, &mut learned);
     let row = record.row();
-    let seen = seen(&row, &sample).unwrap();
+    let seen = viewed_sample(&row, &sample).unwrap();
     broken(
         &row,
         &AuditedTrial {
@@ -267,7 +267,7 @@ fn broken_invariant_fails_only_audited_trials() {
         let mut setting = (*design.settings[0]).clone();
         let far = "[sphere-margin]\ndimension = 3\ntarget_margin = 0.999\nexamples = 9";
         let far: perceptron::generate::Generator = toml::from_str(far).unwrap();
-        setting.law.distribution = far.law().distribution;
+        setting.distribution.distribution = far.distribution().distribution;
         design.settings[0] = setting.into();
         design.audit = audit;
         let block = design.block([1, 64, 1024]);

@@ -1,7 +1,7 @@
 //! Audits the last vector against the list of updates: each example is multiplied by its number of updates, and the products are added up once.
 
 use super::audited::AuditedTrial;
-use super::disagreement::says;
+use super::disagreement::mismatch;
 use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};
@@ -128,7 +128,7 @@ fn exact(
     let norm = vector.iter().try_fold(0, square)?;
     let norm = &Rational::from(norm) * &unit.square();
     let found = row.get(columns::OUTPUT_NORM_SQUARED)?.exact.as_ref()?;
-    (*found != norm).then(|| says(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
+    (*found != norm).then(|| mismatch(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
 }
 
 /// Checks floats within their forward error. In every feature, T additions are off by less than T·u·Σ|x|, and so is the sum computed here. The
@@ -158,7 +158,7 @@ fn floats(
     let found = row.get(columns::OUTPUT_NORM_SQUARED)?.value;
     let rounding = (last.weights.len() as f64 + 4.0) * f64::EPSILON * norm;
     let equal = (found - norm).abs() <= error + 2.0 * rounding;
-    (!equal).then(|| says(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
+    (!equal).then(|| mismatch(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
 }
 
 fn weight_words(

@@ -49,7 +49,7 @@ fn compare(record: &mut Record, learner: &Learner, learned: &RunResult) {
         .hypothesis
         .as_ref()
         .is_some_and(|h| h.linear().is_some());
-    if !record.asks(columns::COEFFICIENTS_RESIDUAL) || !is_combination {
+    if !record.wants(columns::COEFFICIENTS_RESIDUAL) || !is_combination {
         return;
     }
     if let Some(coefficients) = &learned.coefficients {

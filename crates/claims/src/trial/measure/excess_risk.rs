@@ -37,7 +37,7 @@ impl Measurement for ExcessRisk {
 fn excess(record: &Record) -> Option<Quantity> {
     let row = record.row();
     let found = row.get(risk::columns::RISK)?;
-    let best = match row.setting().law.distribution.as_ref()? {
+    let best = match row.setting().distribution.distribution.as_ref()? {
         Distribution::PlantedNoisyAtoms { advantage, .. }
         | Distribution::NoisyAtoms { advantage, .. } => {
             &(&Rational::one() - advantage) / &Rational::from(2_i64)

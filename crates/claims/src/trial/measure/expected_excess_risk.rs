@@ -13,7 +13,10 @@ const LARGEST_EXACT: u64 = 8;
 /// The expected excess risk in closed form, for the learners and distributions that have one.
 pub(super) fn expected(setting: &Setting) -> Option<Quantity> {
     let examples = setting.examples();
-    match (setting.law.distribution.as_ref()?, setting.learner()?) {
+    match (
+        setting.distribution.distribution.as_ref()?,
+        setting.learner()?,
+    ) {
         (
             Distribution::PlantedNoisyAtoms { atoms, advantage },
             OtherLearner::MajorityOfAtoms(_),

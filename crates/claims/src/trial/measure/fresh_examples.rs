@@ -17,7 +17,7 @@ pub(in crate::trial) struct FreshExamples<'a> {
     /// The random stream of the examples of a Monte Carlo estimate.
     addresses: (&'a Addresses, u64),
     unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
-    law: OnceCell<KnownDistribution>,
+    distribution: OnceCell<KnownDistribution>,
     view: OnceCell<Option<View>>,
 }
 
@@ -36,15 +36,15 @@ impl<'a> FreshExamples<'a> {
             enumerated,
             addresses,
             unlabelled,
-            law: OnceCell::new(),
+            distribution: OnceCell::new(),
             view: OnceCell::new(),
         }
     }
 
     /// The distribution of fresh examples, labelled by the planted separator of the sample.
-    pub(super) fn law(&self) -> &KnownDistribution {
+    pub(super) fn distribution(&self) -> &KnownDistribution {
         let (law, planted) = self.unlabelled;
-        self.law.get_or_init(|| law.given(planted))
+        self.distribution.get_or_init(|| law.given(planted))
     }
 
     /// The learner's view of examples; `None` if it has no finite form.
@@ -59,7 +59,7 @@ impl<'a> FreshExamples<'a> {
         let (view, ties) = (self.view()?, self.variant.test_ties);
         self.exact_risk(hypothesis).or_else(|| {
             let estimate = || risk::monte_carlo(self.sampler, self.draws(), hypothesis, view, ties);
-            (self.law().iid && !self.enumerated)
+            (self.distribution().iid && !self.enumerated)
                 .then(estimate)
                 .flatten()
         })
@@ -67,7 +67,7 @@ impl<'a> FreshExamples<'a> {
 
     /// The risk in closed form, if there is one.
     pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
-        let distribution: &Distribution = self.law().distribution.as_ref()?;
+        let distribution: &Distribution = self.distribution().distribution.as_ref()?;
         risk::exact(
             distribution,
             hypothesis,

@@ -27,7 +27,7 @@ impl Measurement for IterateRisk {
 /// Fills the column of the mean risk for an online run on independent examples.
 fn measure(record: &mut Record, trained: &Trained, fresh: &FreshExamples) {
     let in_order = trained.variant.order == Order::Stream && trained.variant.learner.is_none();
-    if !in_order || !fresh.law().iid {
+    if !in_order || !fresh.distribution().iid {
         return;
     }
     let mean = mean_risk(trained, fresh);

@@ -139,7 +139,7 @@ impl Measure {
     }
 
     /// Whether it is made if these are requested.
-    pub fn is_asked(self, measures: &BTreeSet<Self>) -> bool {
+    pub fn is_requested(self, measures: &BTreeSet<Self>) -> bool {
         self == Self::Run || measures.contains(&self)
     }
 
@@ -168,7 +168,7 @@ impl AnyColumn {
     /// The columns of single trials that these measurements fill.
     pub fn measured(measures: &BTreeSet<Measure>) -> impl Iterator<Item = Self> {
         let own = COLUMNS.iter().filter(|(column, measure)| {
-            matches!(column.declared().origin, Origin::Trial) && measure.is_asked(measures)
+            matches!(column.declared().origin, Origin::Trial) && measure.is_requested(measures)
         });
         own.map(|(column, _)| *column)
     }

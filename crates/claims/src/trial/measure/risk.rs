@@ -9,7 +9,7 @@ use perceptron::sample::Quantity;
 
 columns! {
     /// Smallest risk of any classifier; empty if it is unknown or zero.
-    BAYES_RISK: f64 = "bayes_risk" in "probability", |s| risk::bayes(s.law.distribution.as_ref()?);
+    BAYES_RISK: f64 = "bayes_risk" in "probability", |s| risk::bayes(s.distribution.distribution.as_ref()?);
     /// Probability of error on a fresh example: a fraction where it is known as one.
     RISK: Quantity = "risk" in "probability";
     /// Standard error of a Monte Carlo risk; 0 for a closed form.

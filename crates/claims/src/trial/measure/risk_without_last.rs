@@ -37,9 +37,12 @@ impl Measurement for RiskWithoutLast {
 /// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
 fn margin_risk(run: &CompletedRun, hypothesis: &Hypothesis) -> Option<Rational> {
     let (fresh, features) = (run.fresh.as_ref()?, run.features?);
-    let is_plain = fresh.view().is_some_and(View::is_plain) && fresh.law().unit_norm;
-    let Some(Distribution::Atoms { masses, labels, .. }) =
-        fresh.law().distribution.as_ref().filter(|_| is_plain)
+    let is_plain = fresh.view().is_some_and(View::is_plain) && fresh.distribution().unit_norm;
+    let Some(Distribution::Atoms { masses, labels, .. }) = fresh
+        .distribution()
+        .distribution
+        .as_ref()
+        .filter(|_| is_plain)
     else {
         return None;
     };

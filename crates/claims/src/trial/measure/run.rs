@@ -35,13 +35,13 @@ columns! {
     /// The transform of the sample before the learner saw it; the columns of the sample describe the result.
     TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.label());
     /// Whether the distribution draws independent, identically distributed examples.
-    IID: bool = "iid" in "", |s| Some(s.law.iid);
+    IID: bool = "iid" in "", |s| Some(s.distribution.iid);
     /// Whether every example is certain to have unit norm.
     UNIT_NORM: bool = "unit_norm" in "", |s| Some(s.seen.unit_norm);
     /// Number of signs whose majority is the label; empty if features are no signs or the label is no majority.
     MAJORITY_OF: u64 = "majority_of" in "features", |s| s.seen.majority_of.map(|relevant| relevant as u64);
     /// Whether the labels are fair coins drawn for every sample.
-    UNIFORM_LABELLING: bool = "uniform_labelling" in "", |s| Some(s.law.uniform_labelling);
+    UNIFORM_LABELLING: bool = "uniform_labelling" in "", |s| Some(s.distribution.uniform_labelling);
     /// The minimax lower bound on the expected risk, for its family.
     MINIMAX_BOUND: Rational = "minimax_bound" in "probability", Setting::minimax_bound;
     /// The expected risk averaged over the labelings of the minimax family, for rules that fit what they saw.

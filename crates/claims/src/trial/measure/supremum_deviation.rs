@@ -13,7 +13,7 @@ const MOST_CIRCLES: usize = 2000;
 
 columns! {
     /// Probability that a label is flipped, where the supremum of deviations is measured.
-    LABEL_NOISE: f64 = "label_noise" in "probability", |s| s.law.label_noise;
+    LABEL_NOISE: f64 = "label_noise" in "probability", |s| s.distribution.label_noise;
     /// Largest |empirical risk − risk| over all half-spaces through the origin, or over all thresholds on the line.
     SUPREMUM_DEVIATION: f64 = "supremum_deviation" in "probability";
 }
@@ -48,7 +48,7 @@ struct ClassifierFamily {
 /// labelling, because a small turn puts this example on either side. If the coins are separable, some half-space makes no mistake, and 1/2 is the
 /// largest possible deviation.
 fn measure(record: &mut Record, sample: &Sample) {
-    let noise = record.row().setting().law.label_noise;
+    let noise = record.row().setting().distribution.label_noise;
     let Some(noise) = noise else { return };
     let supremum = match sample.features.dimension() {
         1 => Some(thresholds(sample, noise).supremum()),

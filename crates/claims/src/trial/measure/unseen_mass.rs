@@ -23,8 +23,12 @@ impl Measurement for UnseenMass {}
 fn expected_risk(setting: &Setting) -> Option<Rational> {
     let variant = setting.variant.as_ref()?;
     let keeps = |view: View| view.keeps_directions() && view.keeps_ties(variant.test_ties);
-    let plain = setting.law.iid && setting.view().is_some_and(keeps);
-    let distribution = setting.law.distribution.as_ref().filter(|_| plain)?;
+    let plain = setting.distribution.iid && setting.view().is_some_and(keeps);
+    let distribution = setting
+        .distribution
+        .distribution
+        .as_ref()
+        .filter(|_| plain)?;
     let Distribution::Atoms { masses, labels, .. } = distribution else {
         return None;
     };

@@ -234,7 +234,7 @@ fn a_measure_that_panics_fails_the_trials_that_it_cannot_measure() {
     design.measures.insert(Measure::SupremumDeviation);
     // The measure needs features in [−1, 1]. The setting claims this of normal features, where it is false.
     let mut setting: Setting = (*design.settings[1]).clone();
-    setting.law.label_noise = Some(0.5);
+    setting.distribution.label_noise = Some(0.5);
     design.settings[1] = Arc::new(setting);
     let block = design.block(0..40);
     let rows = (0..40).map(|place| block.row(place, 1).unwrap());
@@ -283,7 +283,8 @@ fn under(mut design: Design, change: impl Fn(&mut Setting)) -> Design {
 #[test]
 fn sample_contradicting_its_distribution_fails_trials_of_every_variant() {
     let margin = |setting: &mut Setting| {
-        setting.law.population_margin_squared = Some(Quantity::exact(Rational::new(9, 10)));
+        setting.distribution.population_margin_squared =
+            Some(Quantity::exact(Rational::new(9, 10)));
     };
     let opponent = "forced-mistakes\ndimension = 5";
     for generator in [SPHERE, opponent] {
@@ -312,7 +313,7 @@ fn trial_failed_during_generation_counts_as_failed_not_inapplicable() {
     duplicates.copies = 0;
     design.generator = Generator::Duplicates(duplicates);
     block.append(design.block(3..6));
-    let verdict = &spec.bench().judge(0, &block)[0];
+    let verdict = &spec.judge_spec().judge(0, &block)[0];
     assert_eq!(
         (
             verdict.verdict.as_str(),

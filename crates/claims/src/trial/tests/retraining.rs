@@ -17,7 +17,7 @@ fn retrained(generator: &str, stop: &str, measures: &[Measure]) -> (Option<u64>,
     ];
     (
         row.copied(columns::RETRAININGS),
-        tells.map(|column| row.tells(column)),
+        tells.map(|column| row.has_values(column)),
     )
 }
 

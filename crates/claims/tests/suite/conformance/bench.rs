@@ -83,7 +83,7 @@ impl Hearing {
             rows.any(|row| !premise.may_hold(&row))
         };
         let failing = premises.filter(fails);
-        failing.map(|premise| premise.words().to_owned()).collect()
+        failing.map(|premise| premise.label().to_owned()).collect()
     }
 }
 

@@ -264,7 +264,7 @@ impl Trials {
     }
 
     pub(super) fn law(&self, generator: &Generator) -> KnownDistribution {
-        self.law.of(generator.law())
+        self.law.of(generator.distribution())
     }
 
     pub(super) fn variant(&self) -> perceptron::learn::Variant {

@@ -164,7 +164,7 @@ fn trial_failing_one_premise_is_inapplicable_for_that_premise_alone() {
         let premises: BTreeSet<&str> = statement
             .premises
             .iter()
-            .map(|premise| premise.words())
+            .map(|premise| premise.label())
             .collect();
         assert_eq!(
             premises.len(),
@@ -294,7 +294,7 @@ fn every_shared_premise_change_is_used_by_some_claim() {
     let premises: BTreeSet<String> = entries()
         .iter()
         .flat_map(|entry| statement(entry).premises)
-        .map(|premise| premise.words().to_owned())
+        .map(|premise| premise.label().to_owned())
         .collect();
     let idle = shared.keys().find(|premise| !premises.contains(*premise));
     assert_eq!(idle, None);

@@ -54,12 +54,12 @@ fn premises(entry: &Entry) -> String {
     let statement = statement(entry);
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
     for premise in &statement.premises {
-        for change in breaks(entry, premise.words()) {
+        for change in breaks(entry, premise.label()) {
             let word = Hearing::of(entry, &entry.trials.with(&change)).word();
             let word = reasoned(word, change.because.as_deref());
             match said.iter_mut().find(|(known, _)| *known == word) {
-                Some((_, premises)) => premises.push(premise.words()),
-                None => said.push((word, vec![premise.words()])),
+                Some((_, premises)) => premises.push(premise.label()),
+                None => said.push((word, vec![premise.label()])),
             }
         }
     }

@@ -259,7 +259,7 @@ fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
     assert_eq!(most("replicates = \"all\""), (9, vec![9], 9));
     let until = "replicates = { min = 10, max = 40, until = \"decided\" }";
     assert_eq!(most(until), (40, vec![10, 15, 23, 35, 40], 20));
-    assert_eq!(taken(part, until).bench().most_replicates, Some(40));
+    assert_eq!(taken(part, until).judge_spec().most_replicates, Some(40));
     let quick = taken(part, &format!("{until}\nquick_replicates = 4"))
         .quick()
         .replicates;

@@ -145,7 +145,7 @@ impl Seen<'_> {
             let relation = if constant { "" } else { "at most " };
             let wrong = constant && norm.differs(limit) || norm.exceeds(limit);
             wrong.then(|| {
-                let [norm, limit] = [&norm, limit].map(words);
+                let [norm, limit] = [&norm, limit].map(quantity_text);
                 let found = format!("example {example} has the squared norm {norm}");
                 format!("{found}, but the distribution states {relation}{limit}")
             })
@@ -183,7 +183,7 @@ fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
     Some(min_max([first; 2], numbers).map(|end| place(end).unwrap_or(0)))
 }
 
-fn words(number: &Quantity) -> String {
+fn quantity_text(number: &Quantity) -> String {
     let exact = number.exact.as_ref();
     exact.map_or_else(|| number.value.to_string(), Rational::to_string)
 }

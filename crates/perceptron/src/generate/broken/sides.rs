@@ -1,6 +1,6 @@
 //! Checks labels and margins against the planted separator that a distribution promises.
 
-use super::{Seen, extremes, words};
+use super::{Seen, extremes, quantity_text};
 use crate::generate::Distribution;
 use crate::sample::{Features, Label, Quantity, Rational, Separator, dot};
 use std::cell::OnceCell;
@@ -155,7 +155,7 @@ fn square(score: &Quantity) -> Quantity {
 }
 
 fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quantity) -> String {
-    let [found, margin] = [found, margin].map(words);
+    let [found, margin] = [found, margin].map(quantity_text);
     let found = format!("example {example} has the squared margin {found}");
     format!("{found}, but the distribution states {relation}{margin}")
 }

@@ -77,7 +77,7 @@ pub trait ProcessPool: Send + Sync {
     ///
     /// # Errors
     /// It could not be started.
-    fn pupil(
+    fn external_learner(
         &self,
         command: &[String],
         seconds: f64,

@@ -113,7 +113,7 @@ impl OtherLearning for Dual {
         self.corrupted.is_some()
     }
 
-    fn fault(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
+    fn validate(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
         let outside = self
             .corrupted
             .into_iter()

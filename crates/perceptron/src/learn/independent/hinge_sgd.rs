@@ -96,7 +96,7 @@ impl OtherLearning for HingeSgd {
         self.gradient == Gradient::AcrossTheKink
     }
 
-    fn fault(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+    fn validate(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         let positive = !self.step.is_negative() && !self.step.is_zero();
         (!positive).then(|| {
             Invalid::new(

@@ -104,7 +104,7 @@ pub trait OtherLearning {
     }
 
     /// Checks its settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.
-    fn fault(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
+    fn validate(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 

@@ -114,7 +114,7 @@ impl OtherLearning for OffsetPerceptron {
         self.frozen || self.increment
     }
 
-    fn fault(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
+    fn validate(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
         let other = offset.0 != Some(Rational::one());
         other.then(|| {
             Invalid::new(

@@ -53,7 +53,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         updates: Vec::new(),
     };
     // A spec that combines all orders with such a learner is refused when it is read.
-    let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
+    let OrderPlan::One(mut walk) = task.order.plan(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;

@@ -23,7 +23,7 @@ pub struct Process {
     pub follows_rule: bool,
     /// Process pool that runs it; empty until the command line allows it.
     #[serde(skip)]
-    pub host: PoolHandle,
+    pub pool: PoolHandle,
 }
 
 impl Shaped for Process {
@@ -96,10 +96,12 @@ impl Process {
 
     /// Runs a learner of the process pool, and gives it back if nothing failed.
     fn taught(&self, task: &Task) -> Result<RunResult, String> {
-        let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
+        let host = self.pool.0.as_ref().ok_or("it was not allowed to run")?;
         let rows = WireNumber::rows(task.features).map_err(|error| error.to_string())?;
         let words = |fault: Box<LearnerFault>| fault.words;
-        let mut pupil = host.pupil(&self.command, self.timeout).map_err(words)?;
+        let mut pupil = host
+            .external_learner(&self.command, self.timeout)
+            .map_err(words)?;
         let learned = process_run::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);
         Ok(learned)
@@ -125,7 +127,7 @@ impl OtherLearning for Process {
         self.follows_rule
     }
 
-    fn fault(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+    fn validate(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         if self
             .command
             .first()
@@ -136,7 +138,10 @@ impl OtherLearning for Process {
             return Some(Invalid::new("command", "no program is named", allowed));
         }
         if !(self.timeout > 0.0 && self.timeout <= LONGEST) {
-            return Some(Invalid::outside("timeout", "seconds above 0, at most 3600"));
+            return Some(Invalid::out_of_range(
+                "timeout",
+                "seconds above 0, at most 3600",
+            ));
         }
         let asks = !matches!(
             order,

@@ -58,7 +58,7 @@ impl GramRuns<'_> {
 
     /// Returns the order from its beginning.
     fn walk(&self) -> Option<Box<dyn Walk + '_>> {
-        let way = || self.learner.variant().order.way(self.learner.draws());
+        let way = || self.learner.variant().order.plan(self.learner.draws());
         let recording = self.recording.as_ref();
         match recording
             .map(Order::replay)

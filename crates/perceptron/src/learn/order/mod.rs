@@ -137,7 +137,7 @@ impl Order {
     }
 
     /// Starts at the beginning. The learner's random stream is opened only for an order that needs it.
-    pub fn way(&self, draws: Seed) -> OrderPlan<'_> {
+    pub fn plan(&self, draws: Seed) -> OrderPlan<'_> {
         OrderPlan::One(match self {
             Self::AllOrders(settings) => return OrderPlan::All(settings),
             Self::Stream => Box::new(stream::StreamWalk::default()),

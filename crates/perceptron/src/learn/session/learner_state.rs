@@ -19,7 +19,7 @@ pub(crate) struct LearnerState<S: FastPath> {
     /// Decides what a score means.
     pub criterion: Criterion<S>,
     /// `None` if examples that call for no update must be examined one by one.
-    pub skimming: Option<SkipThreshold<S::Score>>,
+    pub skipping: Option<SkipThreshold<S::Score>>,
     /// Work so far, and its cap.
     pub budget: Budget,
     /// The example that is not shown, and never calls for an update.

@@ -33,7 +33,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
 
     /// Counts the examples from this one on that certainly call for no update; also returns the score of the next one, if it was computed on the way.
     fn skipped_from(&self, example: usize) -> ScanResult<S::Score> {
-        let Some(skimming) = &self.state.skimming else {
+        let Some(skimming) = &self.state.skipping else {
             return ScanResult::only(0);
         };
         let ahead = UpcomingExamples::Range(example, self.labels.len());
@@ -66,7 +66,7 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
 
     fn needs_no_update(&self, example: usize) -> bool {
         let label = self.labels[example];
-        self.state.skimming.as_ref().is_some_and(|skimming| {
+        self.state.skipping.as_ref().is_some_and(|skimming| {
             self.store
                 .needs_no_update(example, label, &self.state.weights, &skimming.due)
         })

@@ -34,20 +34,20 @@ impl<'a, S: FastPath> Session<'a, S> {
         let state = LearnerState {
             weights: store.zero(),
             criterion,
-            skimming,
+            skipping: skimming,
             budget,
             left_out,
         };
         Ok(Self {
             state,
-            met: None,
+            updated_examples: None,
             quiet_period,
             most_passes,
             factors,
             counts: Counts::default(),
             updates_before_pass: 0,
             memory: HypothesisMemory::of(variant.hypothesis),
-            tells_every_example: listener.sees_every_example(),
+            reports_every_example: listener.sees_every_example(),
             listener,
         })
     }

@@ -14,13 +14,17 @@ impl<S: FastPath> Session<'_, S> {
         labels: &[Label],
         walk: &mut dyn Walk,
     ) -> Option<StopReason> {
-        if self.quiet_period.is_some() || self.tells_every_example {
+        if self.quiet_period.is_some() || self.reports_every_example {
             return None;
         }
         loop {
-            let skimming = self.state.skimming.as_ref()?;
+            let skimming = self.state.skipping.as_ref()?;
             let ahead = walk.upcoming(labels.len());
-            let ahead = ahead.first(self.state.budget.room(skimming.products, ahead.len()));
+            let ahead = ahead.first(
+                self.state
+                    .budget
+                    .memory_left(skimming.products, ahead.len()),
+            );
             let left_out = self.state.left_out.filter(|&example| !store.skips(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
             let ScanResult {
@@ -28,7 +32,7 @@ impl<S: FastPath> Session<'_, S> {
                 due,
             } = store.pass(&ahead, labels, &self.state.weights, &skimming.due);
             let all = ahead.len();
-            self.met = due;
+            self.updated_examples = due;
             self.state
                 .budget
                 .spend_times(skimming.products, quiet as u64);

@@ -92,7 +92,10 @@ impl Atoms {
 /// # Source
 /// docs/theory.md, R6. With draws = n + 1 it is the number of mistakes of one pass, one on each new atom.
 pub fn expected_distinct(masses: &[f64], draws: u64) -> f64 {
-    masses.iter().map(|mass| seen(*mass, draws)).sum()
+    masses
+        .iter()
+        .map(|mass| seen_probability(*mass, draws))
+        .sum()
 }
 
 /// [`expected_distinct`] as a fraction.
@@ -154,7 +157,7 @@ fn missing(mass: f64, draws: u64) -> f64 {
 }
 
 /// 1 − (1 − p)ⁿ without cancellation for rare atoms.
-fn seen(mass: f64, draws: u64) -> f64 {
+fn seen_probability(mass: f64, draws: u64) -> f64 {
     if draws == 0 {
         0.0
     } else {

@@ -324,7 +324,7 @@ mod tests {
 
     impl Dense {
         fn coarse_is_made(&self) -> bool {
-            self.aside().rows.get().is_some()
+            self.quantized_rows().rows.get().is_some()
         }
     }
 }

@@ -96,7 +96,7 @@ impl ScoreStore<'_> {
 impl LeaveOneOutScores<'_> {
     fn state<'w>(&'w self, weights: &'w GramScores) -> &'w ScoreState {
         let own = weights.own.as_ref().map(|own| &own.state);
-        own.unwrap_or_else(|| self.store.trail.state(weights.followed))
+        own.unwrap_or_else(|| self.store.prefix.state(weights.followed))
     }
 
     /// The score of an example in units, whether or not it is the one left out.
@@ -136,7 +136,7 @@ impl LeaveOneOutScores<'_> {
         let score = f64::from(state.units[example]) * self.store.gram.unit;
         let error = state.error;
         let reach = due.min_score[usize::from(label == Label::Positive)];
-        let is_clear = state.is_kept() && score.abs() > error;
+        let is_clear = state.is_cached() && score.abs() > error;
         if is_clear && score < reach - 2.0 * error {
             return Some(label.value() * score);
         }
@@ -150,7 +150,7 @@ impl LeaveOneOutScores<'_> {
         factor: i64,
         weights: &mut GramScores,
     ) -> Result<(), OutOfRange> {
-        let (gram, trail) = (&self.store.gram, &self.store.trail);
+        let (gram, trail) = (&self.store.gram, &self.store.prefix);
         if weights.own.is_none() && trail.goes_on(weights.followed, (example, factor)) {
             weights.followed += 1;
             return Ok(());
@@ -190,7 +190,7 @@ impl FeatureStore for LeaveOneOutScores<'_> {
 
     fn dot(&self, example: usize, weights: &GramScores) -> Result<f64, OutOfRange> {
         let mut vector = weights.vector.borrow_mut();
-        let followed = self.store.trail.first(weights.followed);
+        let followed = self.store.prefix.first(weights.followed);
         let vector = vector.up_to_date(self.store.gram.rows, followed)?;
         Ok(self.store.gram.rows.score(example, vector))
     }
@@ -213,7 +213,7 @@ impl FeatureStore for LeaveOneOutScores<'_> {
 
     fn to_floats(&self, weights: &GramScores) -> Vec<f64> {
         let mut vector = weights.vector.borrow_mut();
-        let followed = self.store.trail.first(weights.followed);
+        let followed = self.store.prefix.first(weights.followed);
         let floats = vector.up_to_date(self.store.gram.rows, followed);
         floats.cloned().unwrap_or_default()
     }
@@ -293,7 +293,7 @@ impl FastPath for LeaveOneOutScores<'_> {
     fn side(&self, example: usize, label: Label, weights: &GramScores) -> Option<Ordering> {
         let state = self.state(weights);
         let score = f64::from(self.units(example, weights)) * self.store.gram.unit;
-        if score.abs() > state.error && state.is_kept() {
+        if score.abs() > state.error && state.is_cached() {
             return crate::sample::order(score, 0.0);
         }
         Dense::compare(label, self.dot(example, weights).ok()?, 0.0)
@@ -308,7 +308,7 @@ impl FastPath for LeaveOneOutScores<'_> {
         let state = self.state(weights);
         let [x, y] = [a, b].map(|(_, example)| f64::from(self.units(example, weights)));
         let apart = 2.0 * state.error * self.store.gram.scale;
-        if (x - y).abs() > apart && state.is_kept() {
+        if (x - y).abs() > apart && state.is_cached() {
             return crate::sample::order(x, y);
         }
         let score = |example| self.dot(example, weights).ok();
@@ -382,7 +382,7 @@ mod tests {
         let (rows, labels) = rows();
         for (norm, factor, room) in [(0.0, 1 << 20, usize::MAX), (0.0, 5, 300), (0.0, 1 << 40, 0)] {
             let store = ScoreStore::of(&rows, &labels, norm).unwrap();
-            store.gram.room.store(room, Relaxed);
+            store.gram.memory.store(room, Relaxed);
             assert_like_the_vector(&store, &labels, factor);
         }
     }
@@ -397,7 +397,7 @@ mod tests {
             state.updates = updates;
             state.add(&store.gram, 1, 1);
             state.add(&store.gram, 1, -1);
-            assert_eq!(state.is_kept(), is_kept, "{updates}");
+            assert_eq!(state.is_cached(), is_kept, "{updates}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Plants faults in bounds: wrong constants, and bounds applied to the wrong quantity.
 
 use super::super::fault::FaultKind::{self, Spec};
-use super::entry::{PlantedFault, listed, own, spec};
+use super::entry::{PlantedFault, custom_spec, listed, spec};
 
 const SMALLER: FaultKind = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
 
@@ -14,7 +14,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
     ),
     listed("N1", "99 % of 3/γ²", spec!("margin-adversary"), SMALLER),
     listed("N1", "99 % of nr", spec!("hadamard"), SMALLER),
-    own(
+    custom_spec(
         "1/γ² for margin mistakes",
         spec!("margin-adversary"),
         Spec(&[("scale = 1\n", "scale = \"1/3\"\n")]),

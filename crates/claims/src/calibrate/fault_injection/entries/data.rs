@@ -1,7 +1,7 @@
 //! Plants faults in the data: margins, labels and samples to which a claim does not apply.
 
 use super::super::fault::FaultKind::{self, Refused, Spec};
-use super::entry::{PlantedFault, listed, own, spec};
+use super::entry::{PlantedFault, custom_spec, listed, spec};
 
 const SPHERE: &str = "[generator.sphere-margin]\ndimension = 20\ntarget_margin = 0.4\n";
 
@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             words: "4 is even, so a vote can tie",
         },
     ),
-    own(
+    custom_spec(
         "one label flipped",
         spec!("points-count"),
         Spec(&[("y = 1 },\n]", "y = -1 },\n]")]),

@@ -39,7 +39,11 @@ pub(super) const fn listed(
 }
 
 /// Makes an entry for a fault that docs/theory.md does not list.
-pub(super) const fn own(name: &'static str, spec: &'static str, fault: FaultKind) -> PlantedFault {
+pub(super) const fn custom_spec(
+    name: &'static str,
+    spec: &'static str,
+    fault: FaultKind,
+) -> PlantedFault {
     PlantedFault {
         name,
         theory: None,

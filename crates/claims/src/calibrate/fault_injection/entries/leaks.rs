@@ -2,7 +2,7 @@
 
 use super::super::falsify::{from_the_samples_stream, only, tested_on, with};
 use super::super::fault::FaultKind::{Spec, Trials};
-use super::entry::{PlantedFault, listed, own, spec};
+use super::entry::{PlantedFault, custom_spec, listed, spec};
 use crate::trial::{Block, Design, Halves, columns};
 
 const LEARNER: &str = "rule  = { perceptron = {} }\norder = \"cyclic\"\nties  = \"mistake\"\n";
@@ -39,7 +39,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("unseen-mass"),
         Trials(on_training),
     ),
-    own(
+    custom_spec(
         "leave-one-out errors of the learner that saw every example",
         spec!("leave-one-out"),
         Trials(nothing_left_out),

@@ -1,7 +1,7 @@
 //! Plants faults in learners: wrong rules, wrong tie conventions, wrong stops.
 
 use super::super::fault::FaultKind::Spec;
-use super::entry::{PlantedFault, listed, own, spec};
+use super::entry::{PlantedFault, custom_spec, listed, spec};
 
 const RULE: &str = "perceptron = {}";
 
@@ -24,7 +24,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("dual"),
         Spec(&[("dual = {}", "dual = { corrupted = [1, 0] }")]),
     ),
-    own(
+    custom_spec(
         "a cross term left out of the feature map",
         spec!("kernel"),
         Spec(&[("constant = 1 } }", "constant = 1, dropped = true } }")]),
@@ -89,7 +89,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("floats"),
         Spec(&[("\"1/4\"", "\"1/10\"")]),
     ),
-    own(
+    custom_spec(
         "sign(0) = +1 in place of a mistake",
         spec!("basis-attained"),
         Spec(&[("\"mistake\"", "\"positive\"")]),

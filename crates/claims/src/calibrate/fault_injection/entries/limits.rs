@@ -2,7 +2,7 @@
 
 use super::super::falsify::{of_the_next, squared_norms, with};
 use super::super::fault::FaultKind::Trials;
-use super::entry::{PlantedFault, own, spec};
+use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Quantity;
 
@@ -38,27 +38,27 @@ fn of_another_replicate(_: &Design, block: Block) -> Block {
 }
 
 pub(super) const ENTRIES: &[PlantedFault] = &[
-    own(
+    custom_spec(
         "the margin without the separator's norm",
         spec!("basis-bound"),
         Trials(without_norm),
     ),
-    own(
+    custom_spec(
         "R²/γ in place of R²/γ²",
         spec!("basis-bound"),
         Trials(unsquared),
     ),
-    own(
+    custom_spec(
         "the mean norm in place of the largest",
         spec!("long-and-short"),
         Trials(mean_radius),
     ),
-    own(
+    custom_spec(
         "the norm of one example in place of the largest",
         spec!("l-family"),
         Trials(last_norm),
     ),
-    own(
+    custom_spec(
         "the margin of another replicate",
         spec!("largest-margin"),
         Trials(of_another_replicate),

@@ -2,7 +2,7 @@
 
 use super::super::falsify::with;
 use super::super::fault::FaultKind::{Mixed, Trials};
-use super::entry::{PlantedFault, own, spec};
+use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::learn::StopReason;
 
@@ -31,27 +31,27 @@ fn finished(_: Block, cut_off: Block) -> Block {
 }
 
 pub(super) const ENTRIES: &[PlantedFault] = &[
-    own(
+    custom_spec(
         "mistakes counted after the update",
         spec!("basis-attained"),
         Trials(after_the_update),
     ),
-    own(
+    custom_spec(
         "the first mistake not counted",
         spec!("basis-attained"),
         Trials(without_the_first),
     ),
-    own(
+    custom_spec(
         "passes reported as updates",
         spec!("basis-count"),
         Trials(passes),
     ),
-    own(
+    custom_spec(
         "examples shown reported as updates",
         spec!("basis-count"),
         Trials(draws),
     ),
-    own(
+    custom_spec(
         "cut off after 8 updates of 10, reported as finished",
         spec!("random-draws"),
         Mixed(&[("\"clean-pass\"", "{ updates = 8 }")], finished),

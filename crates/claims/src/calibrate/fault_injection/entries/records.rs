@@ -2,7 +2,7 @@
 
 use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
 use super::super::fault::FaultKind::{Mixed, Trials};
-use super::entry::{PlantedFault, own, spec};
+use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Rational;
 
@@ -40,7 +40,7 @@ fn own_samples(_: &Design, block: Block) -> Block {
 }
 
 pub(super) const ENTRIES: &[PlantedFault] = &[
-    own(
+    custom_spec(
         "N + 1 in place of N in the expected risk",
         spec!("unseen-mass"),
         Mixed(
@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             right_trials_wrong_limit,
         ),
     ),
-    own(
+    custom_spec(
         "the last example never shown",
         spec!("unseen-mass"),
         Mixed(
@@ -56,7 +56,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             wrong_trials_right_limit,
         ),
     ),
-    own(
+    custom_spec(
         "test ties scored +1",
         spec!("unseen-mass"),
         Mixed(
@@ -64,22 +64,22 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             wrong_trials_right_limit,
         ),
     ),
-    own(
+    custom_spec(
         "all outcomes weighted alike",
         spec!("unseen-mass"),
         Trials(unweighted),
     ),
-    own(
+    custom_spec(
         "the same sample in every replicate",
         spec!("unseen-mass-drawn"),
         Trials(one_sample),
     ),
-    own(
+    custom_spec(
         "every second trial with a large risk thrown away",
         spec!("unseen-mass-drawn"),
         Trials(only_good),
     ),
-    own(
+    custom_spec(
         "different samples for each variant",
         spec!("twins"),
         Trials(own_samples),

@@ -10,9 +10,9 @@ use crate::sample::{
 fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
     let generator = generator(&format!("[generator.{keys}"));
     let mut sample = sample(&generator, 0).unwrap_or_else(|| panic!("{keys} answers"));
-    assert_eq!(generator.law().broken_by(&sample), None, "{keys}");
+    assert_eq!(generator.distribution().broken_by(&sample), None, "{keys}");
     change(&mut sample);
-    let words = generator.law().broken_by(&sample);
+    let words = generator.distribution().broken_by(&sample);
     words.unwrap_or_else(|| panic!("{keys} keeps its law"))
 }
 
@@ -135,7 +135,7 @@ fn majority_over_wrong_or_no_signs_violates_the_stated_distribution() {
     let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
     let law = KnownDistribution {
         population_radius_squared: None,
-        ..generator(&format!("[generator.{small}")).law()
+        ..generator(&format!("[generator.{small}")).distribution()
     };
     let law = KnownDistribution {
         unit_norm: false,
@@ -178,7 +178,7 @@ fn non_atom_or_mislabelled_atom_violates_an_atomic_distribution() {
         words.starts_with("example 1 is basis vector") && words.contains("has the label"),
         "{words}"
     );
-    let law = |keys: &str| generator(&format!("[generator.{keys}")).law();
+    let law = |keys: &str| generator(&format!("[generator.{keys}")).distribution();
     let lone = |atom, label| Sample {
         features: atoms(3, &[(atom, 1), (0, 1)], 1),
         labels: vec![label, plus],

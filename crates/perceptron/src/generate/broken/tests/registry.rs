@@ -216,7 +216,7 @@ fn assert_lawful(text: &str, replicates: u64) {
         let Some(sample) = sample(&generator, replicate) else {
             return;
         };
-        assert_eq!(generator.law().broken_by(&sample), None, "{text}");
+        assert_eq!(generator.distribution().broken_by(&sample), None, "{text}");
         assert_eq!(sample.labels.len(), generator.examples(), "{text}");
     }
 }
@@ -273,7 +273,11 @@ fn adversary_samples_match_the_stated_distribution_for_every_learner() {
                 panic!("{keys}")
             };
             let (sample, _) = learn_against(&variant, opponent.as_mut());
-            assert_eq!(generator.law().broken_by(&sample), None, "{keys} {rule}");
+            assert_eq!(
+                generator.distribution().broken_by(&sample),
+                None,
+                "{keys} {rule}"
+            );
         }
     }
 }
@@ -297,7 +301,8 @@ fn every_enumerated_outcome_matches_the_stated_distribution() {
             let outcome = sampler
                 .outcome(index)
                 .filter(|(weight, _)| !weight.is_zero());
-            let broken = outcome.and_then(|(_, sample)| generator.law().broken_by(&sample));
+            let broken =
+                outcome.and_then(|(_, sample)| generator.distribution().broken_by(&sample));
             assert_eq!(broken, None, "{text} {index}");
         }
     }

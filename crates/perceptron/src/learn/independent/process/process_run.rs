@@ -22,12 +22,12 @@ const LINES: u64 = 1 << 10;
 pub(super) fn run(
     task: &Task,
     rows: &[Vec<WireNumber>],
-    pupil: &mut dyn ExternalLearner,
+    learner: &mut dyn ExternalLearner,
 ) -> Result<RunResult, String> {
-    let OrderPlan::One(mut walk) = task.order.way(task.draws) else {
+    let OrderPlan::One(mut walk) = task.order.plan(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
-    let begun = pupil.answer(Some(task.features.dimension()), &[]);
+    let begun = learner.answer(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
     let mut course = ProcessRun {
         task,
@@ -38,7 +38,7 @@ pub(super) fn run(
         updates: Vec::new(),
         updates_before_pass: 0,
     };
-    let reason = course.follow(walk.as_mut(), pupil)?;
+    let reason = course.follow(walk.as_mut(), learner)?;
     Ok(course.learned(reason))
 }
 

@@ -80,7 +80,11 @@ struct School {
 }
 
 impl ProcessPool for School {
-    fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
+    fn external_learner(
+        &self,
+        _: &[String],
+        _: f64,
+    ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
         if let Some(idle) = self.idle.lock().unwrap().pop() {
             return Ok(idle);
         }
@@ -118,7 +122,7 @@ fn run(
 ) -> RunResult {
     let mut variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     if let (Some(OtherLearner::Process(process)), Some(host)) = (&mut variant.learner, host) {
-        process.host = PoolHandle(Some(host));
+        process.pool = PoolHandle(Some(host));
     }
     let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
     let ExampleSource::Sampler(sampler) = generator.source() else {

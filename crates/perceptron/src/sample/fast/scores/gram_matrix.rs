@@ -16,9 +16,9 @@ pub(super) struct GramMatrix<'a> {
     pub(super) labels: &'a [Label],
     pub(super) products: Products,
     /// y_i y_j ⟨x_i, x_j⟩ for all j, in units; `None` for an example whose row did not fit in memory.
-    kept: Vec<OnceLock<Option<Vec<i32>>>>,
+    columns: Vec<OnceLock<Option<Vec<i32>>>>,
     /// How many more products may be stored.
-    pub(super) room: AtomicUsize,
+    pub(super) memory: AtomicUsize,
     /// Number of units in one unit of `products`.
     parts: f32,
     /// Number of units in 1, a power of two.
@@ -54,8 +54,8 @@ impl<'a> GramMatrix<'a> {
             most: Self::MOST_UNITS / scale,
             off: 1.0 / scale + products.error(),
             products,
-            kept: labels.iter().map(|_| OnceLock::new()).collect(),
-            room: AtomicUsize::new(Self::MOST_PRODUCTS),
+            columns: labels.iter().map(|_| OnceLock::new()).collect(),
+            memory: AtomicUsize::new(Self::MOST_PRODUCTS),
             parts: parts as f32,
         })
     }
@@ -66,21 +66,21 @@ impl<'a> GramMatrix<'a> {
         examples.sort_unstable();
         examples.dedup();
         for group in examples.as_chunks::<GROUP>().0 {
-            let Some(()) = self.take_room(GROUP) else {
+            let Some(()) = self.reserve(GROUP) else {
                 return;
             };
             let rows = self.products.rows::<GROUP, 2>(*group, self.parts);
             for (&example, row) in group.iter().zip(rows) {
                 // A row that was computed before stays.
-                let _row = self.kept[example].get_or_init(|| Some(row));
+                let _row = self.columns[example].get_or_init(|| Some(row));
             }
         }
     }
 
     /// y_i y_j ⟨x_i, x_j⟩ for all j, in units.
     pub(super) fn products_of(&self, example: usize) -> Option<&[i32]> {
-        let made = self.kept[example].get_or_init(|| {
-            self.take_room(1)?;
+        let made = self.columns[example].get_or_init(|| {
+            self.reserve(1)?;
             let [row] = self.products.rows::<1, 4>([example], self.parts);
             Some(row)
         });
@@ -88,9 +88,9 @@ impl<'a> GramMatrix<'a> {
     }
 
     /// Reserves memory for `rows` rows; `None` if the limit is reached.
-    fn take_room(&self, rows: usize) -> Option<()> {
+    fn reserve(&self, rows: usize) -> Option<()> {
         let left = |room: usize| room.checked_sub(rows * self.labels.len());
-        let taken = self.room.fetch_update(Relaxed, Relaxed, left);
+        let taken = self.memory.fetch_update(Relaxed, Relaxed, left);
         taken.ok().map(|_| ())
     }
 

@@ -31,7 +31,7 @@ impl SharedPrefix {
         for &(example, factor) in updates.iter().take(most) {
             let mut state = trail.state(trail.updates.len()).clone();
             state.add(gram, example, factor);
-            if !state.is_kept() {
+            if !state.is_cached() {
                 break;
             }
             trail.updates.push((example, factor));

@@ -29,7 +29,7 @@ impl ScoreState {
     }
 
     /// Whether the stored scores are up to date; if not, every score is computed from the weight vector.
-    pub(super) fn is_kept(&self) -> bool {
+    pub(super) fn is_cached(&self) -> bool {
         self.norm_squared.is_finite()
     }
 
@@ -55,7 +55,7 @@ impl ScoreState {
 
     /// Whether all scores stay in range when an example times its label is added `times` times. Once scores may have left the range, the answer
     /// stays no.
-    fn has_room(&mut self, gram: &GramMatrix, example: usize, times: i64) -> bool {
+    fn has_memory(&mut self, gram: &GramMatrix, example: usize, times: i64) -> bool {
         let size = times.unsigned_abs();
         let score = f64::from(self.units[example]) * gram.unit;
         // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
@@ -77,7 +77,7 @@ impl ScoreState {
         factor: i64,
     ) -> Option<(&'s [i32], i32)> {
         let times = gram.labels[example].sign() * factor;
-        let has_room = self.has_room(gram, example, times);
+        let has_room = self.has_memory(gram, example, times);
         let factor = i32::try_from(times).ok().filter(|_| has_room);
         let added = factor.and_then(|factor| Some((gram.products_of(example)?, factor)));
         let scores = &mut self.units;

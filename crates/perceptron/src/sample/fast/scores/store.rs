@@ -13,7 +13,7 @@ pub struct ScoreStore<'a> {
     /// The inner products.
     pub(super) gram: GramMatrix<'a>,
     /// The run that others may follow.
-    pub(super) trail: SharedPrefix,
+    pub(super) prefix: SharedPrefix,
 }
 
 impl<'a> ScoreStore<'a> {
@@ -21,12 +21,15 @@ impl<'a> ScoreStore<'a> {
     pub fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
         let gram = GramMatrix::of(rows, labels, norm)?;
         let trail = SharedPrefix::new(labels.len());
-        Some(Self { gram, trail })
+        Some(Self {
+            gram,
+            prefix: trail,
+        })
     }
 
     /// Lets runs follow these updates from w = 0: runs with equal updates have equal weight vectors.
     pub fn lead(&mut self, updates: &[(usize, i64)]) {
-        self.trail = SharedPrefix::of(&self.gram, updates);
+        self.prefix = SharedPrefix::of(&self.gram, updates);
     }
 
     /// Computes the inner products of the examples that will be updated on, several rows together.

@@ -5,7 +5,7 @@ use super::shapes::{Ink, Pixel, Shape, stroke};
 use claims::figure::chart::{Mark, Series, SeriesRole};
 
 /// Look of a series, in the data and in the legend.
-pub(super) struct Look {
+pub(super) struct SeriesStyle {
     pub(super) ink: Ink,
     marker: Marker,
     pub(super) width: f64,
@@ -83,7 +83,7 @@ const CONTRAST: f64 = 4.5;
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
 /// Returns one look per series. Series of one role differ in marker, dashes or colour; a series without a name looks like the one before it.
-pub(super) fn looks(series: &[Series]) -> Vec<Look> {
+pub(super) fn series_styles(series: &[Series]) -> Vec<SeriesStyle> {
     let rank = |at: usize| {
         let role = series[at].role;
         let before = series[..at].iter().filter(|other| other.role == role);
@@ -92,7 +92,7 @@ pub(super) fn looks(series: &[Series]) -> Vec<Look> {
         names.count() - usize::from(continues && has_name_before(series, at))
     };
     (0..series.len())
-        .map(|at| look(&series[at], rank(at)))
+        .map(|at| series_style(&series[at], rank(at)))
         .collect()
 }
 
@@ -102,14 +102,14 @@ fn has_name_before(series: &[Series], at: usize) -> bool {
 }
 
 /// Look of an observed series. When colours repeat, the markers are paired with them in another order, so that no two of many series look alike.
-fn observed(mark: Mark, rank: usize) -> Look {
+fn observed(mark: Mark, rank: usize) -> SeriesStyle {
     let round = rank / OBSERVED.len();
     let (dashes, size) = match mark {
         Mark::Line | Mark::Band => (rank, 1.0),
         Mark::LinePoints => (round, SIZES[rank.min(SIZES.len() - 1)]),
         Mark::Points | Mark::Tiles => (round, 1.0),
     };
-    Look {
+    SeriesStyle {
         ink: OBSERVED[rank % OBSERVED.len()],
         marker: MARKERS[(rank % OBSERVED.len() + round) % MARKERS.len()],
         width: 2.5,
@@ -118,7 +118,7 @@ fn observed(mark: Mark, rank: usize) -> Look {
     }
 }
 
-fn look(series: &Series, rank: usize) -> Look {
+fn series_style(series: &Series, rank: usize) -> SeriesStyle {
     let marker = Marker::Disc;
     match series.role {
         SeriesRole::Observed => observed(series.mark, rank),
@@ -127,7 +127,7 @@ fn look(series: &Series, rank: usize) -> Look {
                 CONTROL_MARKERS[rank % CONTROL_MARKERS.len()],
                 CONTROL_DASHES[rank % CONTROL_DASHES.len()],
             );
-            Look {
+            SeriesStyle {
                 ink: CONTROL,
                 marker,
                 width: 3.0,
@@ -135,14 +135,14 @@ fn look(series: &Series, rank: usize) -> Look {
                 size: 1.0,
             }
         }
-        SeriesRole::Bound => Look {
+        SeriesRole::Bound => SeriesStyle {
             ink: BOUND,
             marker,
             width: 4.0,
             dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]),
             size: 1.0,
         },
-        SeriesRole::Reference => Look {
+        SeriesRole::Reference => SeriesStyle {
             ink: REFERENCE,
             marker,
             width: 2.5,
@@ -153,7 +153,7 @@ fn look(series: &Series, rank: usize) -> Look {
 }
 
 /// Shapes of a series' marker, centred at a point.
-pub(super) fn marker(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
+pub(super) fn marker(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
         let outline = corners
             .iter()
@@ -187,8 +187,8 @@ pub(super) fn marker(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
 }
 
 /// The marker on a slightly larger white one, so that overlapping markers can be told apart.
-pub(super) fn haloed(look: &Look, center: Pixel, radius: f64) -> Vec<Shape> {
-    let white = Look {
+pub(super) fn haloed(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
+    let white = SeriesStyle {
         ink: (255, 255, 255),
         ..*look
     };
@@ -226,15 +226,15 @@ mod tests {
     #[test]
     fn series_of_one_role_do_not_look_alike() {
         let series = |role| vec![Series::new("name", role, Mark::Line, vec![]); 2];
-        let observed = looks(&series(SeriesRole::Observed));
+        let observed = series_styles(&series(SeriesRole::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
         assert_ne!(
             marker(&observed[0], (0.0, 0.0), 1.0),
             marker(&observed[1], (0.0, 0.0), 1.0)
         );
-        let bounds = looks(&series(SeriesRole::Bound));
+        let bounds = series_styles(&series(SeriesRole::Bound));
         assert_ne!(bounds[0].dash, bounds[1].dash);
-        let controls = looks(&series(SeriesRole::Control));
+        let controls = series_styles(&series(SeriesRole::Control));
         assert_ne!(
             marker(&controls[0], (0.0, 0.0), 1.0),
             marker(&controls[1], (0.0, 0.0), 1.0)
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn unnamed_series_shares_the_style_of_its_neighbour() {
         let named = |name: &str| Series::new(name, SeriesRole::Reference, Mark::Line, vec![]);
-        let looks = looks(&[named(""), named("a"), named(""), named("b")]);
+        let looks = series_styles(&[named(""), named("a"), named(""), named("b")]);
         let dashes: Vec<_> = looks.iter().map(|look| look.dash).collect();
         assert!(dashes[1] == dashes[2] && dashes[0] == dashes[1] && dashes[3] != dashes[1]);
     }
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn no_two_of_thirty_series_look_alike() {
         for mark in [Mark::Points, Mark::LinePoints] {
-            let looks = looks(&vec![
+            let looks = series_styles(&vec![
                 Series::new("name", SeriesRole::Observed, mark, vec![]);
                 30
             ]);

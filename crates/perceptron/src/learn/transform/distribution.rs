@@ -7,7 +7,7 @@ use crate::sample::{Quantity, Rational};
 impl Transform {
     /// Returns what is known of the distribution of transformed examples: norms and margins, and whether labels are majorities of signs. Facts that
     /// the transform makes unknown are dropped.
-    pub fn law(&self, law: KnownDistribution) -> KnownDistribution {
+    pub fn distribution(&self, law: KnownDistribution) -> KnownDistribution {
         match self {
             _ if self.is_isometry() => law,
             // Unit vectors stay as they are.
@@ -52,16 +52,16 @@ fn known(fraction: &Rational) -> Quantity {
 
 /// Multiplies the squared margin of a distribution, and changes its squared radius.
 fn with_squares(
-    law: KnownDistribution,
+    distribution: KnownDistribution,
     margin: &Rational,
     radius: impl Fn(Quantity) -> Quantity,
 ) -> KnownDistribution {
-    let squared = law.population_margin_squared.as_ref();
+    let squared = distribution.population_margin_squared.as_ref();
     let squared = squared.filter(|_| !margin.is_zero());
     KnownDistribution {
         population_margin_squared: squared.map(|squared| squared.times(&known(margin))),
-        population_radius_squared: law.population_radius_squared.clone().map(radius),
-        ..no_longer_signs(law)
+        population_radius_squared: distribution.population_radius_squared.clone().map(radius),
+        ..no_longer_signs(distribution)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Audits radius and margins by a second, plain pass over the examples: in integers if the sample is exact, otherwise in floats summed in order.
 
-use super::disagreement::says;
+use super::disagreement::mismatch;
 use super::enclosure::encloses;
 use crate::trial::{Column, Row, columns};
 use num_bigint::BigInt;
@@ -32,10 +32,14 @@ fn shape(row: &Row, sample: &Sample) -> Option<String> {
     let examples = row.copied(columns::EXAMPLES)?;
     let dimension = row.copied(columns::DIMENSION)?;
     if examples != sample.labels.len() as u64 {
-        return Some(says(columns::EXAMPLES.any(), examples, sample.labels.len()));
+        return Some(mismatch(
+            columns::EXAMPLES.any(),
+            examples,
+            sample.labels.len(),
+        ));
     }
     let length = (examples > 0).then(|| sample.features.row(0).len())?;
-    (dimension != length as u64).then(|| says(columns::DIMENSION.any(), dimension, length))
+    (dimension != length as u64).then(|| mismatch(columns::DIMENSION.any(), dimension, length))
 }
 
 /// Checks that R is the root of R².
@@ -43,7 +47,7 @@ fn root(row: &Row) -> Option<String> {
     let radius = row.copied(columns::RADIUS)?;
     let squared = row.get(columns::RADIUS_SQUARED)?.value;
     let equal = (radius * radius - squared).abs() <= 4.0 * f64::EPSILON * squared;
-    (!equal).then(|| says(columns::RADIUS.any(), radius, squared.sqrt()))
+    (!equal).then(|| mismatch(columns::RADIUS.any(), radius, squared.sqrt()))
 }
 
 /// Returns y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
@@ -162,7 +166,7 @@ fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Op
             .map_or(found.value.to_string(), Rational::to_string)
     });
     (!equal).then(|| {
-        says(
+        mismatch(
             column.any(),
             words(found),
             words(other.map(Rational::to_string)),
@@ -174,11 +178,11 @@ fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Op
 fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Option<String> {
     let found = row.copied(columns::SAMPLE_MARGIN);
     if sample.planted.is_none() || sample.labels.is_empty() {
-        return found.map(|found| says(columns::SAMPLE_MARGIN.any(), found, "missing"));
+        return found.map(|found| mismatch(columns::SAMPLE_MARGIN.any(), found, "missing"));
     }
     let found = found?;
     let equal = (found - margin).abs() <= error;
-    (!equal).then(|| says(columns::SAMPLE_MARGIN.any(), found, margin))
+    (!equal).then(|| mismatch(columns::SAMPLE_MARGIN.any(), found, margin))
 }
 
 /// Sums products in order, and returns the sum with twice the error bound n·u·Σ|ab|.
@@ -250,9 +254,9 @@ fn enclosed(
     match row.get(column) {
         Some(found) => {
             let apart = found.upper < ends.lower || ends.upper < found.lower;
-            (apart || !planted).then(|| says(column.any(), found.value, between))
+            (apart || !planted).then(|| mismatch(column.any(), found.value, between))
         }
-        None if planted && ends.lower > 0.0 => Some(says(column.any(), "missing", between)),
+        None if planted && ends.lower > 0.0 => Some(mismatch(column.any(), "missing", between)),
         None => None,
     }
 }
