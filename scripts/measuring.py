@@ -28,3 +28,9 @@ def processor():
     file = pathlib.Path("/proc/cpuinfo")
     names = [line for line in file.read_text().splitlines() if line.startswith("model name")] if file.exists() else []
     return names[0].split(": ")[1] if names else platform.processor()
+
+
+def registers():
+    """Returns the widest vector registers of the processor for which the program has code of its own: avx512 or avx2."""
+    file = pathlib.Path("/proc/cpuinfo")
+    return "avx512" if file.exists() and " avx512bw " in file.read_text() else "avx2"

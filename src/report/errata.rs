@@ -224,7 +224,7 @@ impl ErrataPage<'_> {
         ]
     }
 
-    /// The experiments that are missing in the catalogue; `None` if there are none.
+    /// The experiments that are missing in the catalogue, or `None`.
     fn unknown_table(&self, errata: &Errata) -> Option<Block> {
         let line = |summary: &Summary| {
             let link = TableCell::Link {

@@ -104,7 +104,7 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
 /// Stands in place of an answer if the experiment claims nothing.
 const UNCLAIMED: &str = "This experiment claims nothing, so nothing is judged: its figures and its table of runs show what was measured.";
 
-/// Names the claims with unexpected verdicts; `None` if there are none.
+/// Names the claims with unexpected verdicts, if there are any.
 fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
     let wrong = rows.iter().filter(|row| !row.as_expected);
     let named: Vec<String> = wrong
@@ -210,7 +210,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     [count].into_iter().chain(after).chain([end]).collect()
 }
 
-/// Counts the refuted controls; `None` if there are none.
+/// Counts the refuted controls, if there are any.
 fn refuted_controls(count: usize) -> Option<Inline> {
     let must = if count == 1 { "it" } else { "they" };
     let words = format!(
@@ -220,7 +220,7 @@ fn refuted_controls(count: usize) -> Option<Inline> {
     (count > 0).then_some(Inline::Text(words))
 }
 
-/// Counts the controls that some trials did not refute, in bold; `None` if there are none.
+/// Counts the controls that some trials did not refute, in bold, if there are any.
 fn spared_controls(count: usize) -> Option<Inline> {
     let words = format!(
         "{} not refuted everywhere",

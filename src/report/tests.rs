@@ -17,7 +17,7 @@ use std::fs::{create_dir_all, read_to_string, write as write_file};
 use std::path::Path;
 use testing::{STREAM, SpecText};
 
-/// The pages of runs, of which there are none here.
+/// The pages of runs; these tests have no such pages.
 static NO_RUNS: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
 
 /// The dimensions of the cells.

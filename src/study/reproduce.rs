@@ -35,7 +35,7 @@ pub fn reproduce(
     Ok(judged)
 }
 
-/// Spec files below a folder; an error if there is none.
+/// Spec files below a folder; an error if it holds no spec.
 pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> {
     let paths = spec_files(experiments);
     if paths.is_empty() {

@@ -75,7 +75,7 @@ pub(super) fn run_shard(
     Ok(folder)
 }
 
-/// Trials that the results of a spec lack: all if there are none; with adaptive replicates, the next ones of every cell that is not decided.
+/// Trials that the results of a spec lack: all if it has no results; with adaptive replicates, the next ones of every cell that is not decided.
 ///
 /// # Errors
 /// The results belong to a spec that makes other trials, or are damaged.

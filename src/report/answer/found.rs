@@ -148,7 +148,7 @@ impl<'a> ClaimVerdicts<'a> {
         self.own.iter().all(|own| own.exact.is_some())
     }
 
-    /// A remark on the settings that decide nothing, for a claim that holds in the others; empty if there are none.
+    /// A remark on the settings that decide nothing, for a claim that holds in the others; empty if all settings decide.
     fn parenthesis(&self) -> String {
         let silent = self.own.len()
             - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));

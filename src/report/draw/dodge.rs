@@ -57,7 +57,7 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     steps
 }
 
-/// Finds the shortest shift to a free position on the same side of all lines. If there is none, the marker stays and is drawn smaller.
+/// Finds the shortest shift to a free position on the same side of all lines. If no position is free, the marker stays and is drawn smaller.
 fn step(
     place: impl Fn(f64) -> Pixel,
     taken: &[Pixel],

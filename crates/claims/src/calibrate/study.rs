@@ -30,7 +30,7 @@ struct StudyOutcome {
     held: usize,
     /// Whether every interval contained the truth at every look.
     covered: bool,
-    /// Trials up to the decision, or all if there is none, summed over all verdicts.
+    /// Trials up to the decision, or all if no decision was made, summed over all verdicts.
     trials: u64,
     /// Number of looks at which judge and reference disagreed.
     disagreements: u64,

@@ -17,7 +17,7 @@ const LONGEST_FORMULA: usize = 40;
 /// A value of a curve: the number of examples, the value, and half the width of its interval.
 type Sample = (u64, f64, f64);
 
-/// Draws the chart of a measured column, or says why there is none.
+/// Draws the chart of a measured column, or says why it has no values.
 pub(super) fn charts(
     gallery: &Gallery,
     column: AnyColumn,

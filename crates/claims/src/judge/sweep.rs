@@ -82,7 +82,7 @@ pub(crate) struct Fit<'a> {
     pub(crate) trials: u64,
     /// The slope or the rank correlation; `None` if there are too few cells.
     pub(crate) estimate: Option<f64>,
-    /// Its interval over batches of replicates; unbounded if there is none.
+    /// Its interval over batches of replicates; unbounded without batches.
     pub(crate) interval: Interval,
 }
 

@@ -20,7 +20,7 @@ pub struct RunNumbers<'a> {
 /// A text with the values of its placeholders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rendered {
-    /// The text. In place of a missing value it says that there is none.
+    /// The text. In place of a missing value it says that the value is missing.
     pub text: String,
     /// Placeholders without a value, each with the reason.
     pub missing: Vec<String>,

@@ -93,7 +93,7 @@ impl Groups {
             .collect()
     }
 
-    /// Returns a statistic over the trials of all groups that a filter chooses, or says in words why there is none.
+    /// Returns a statistic over the trials of all groups that a filter chooses, or says in words why it cannot be computed.
     pub(super) fn statistic(
         &self,
         statistic: Statistic,

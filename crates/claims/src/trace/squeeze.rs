@@ -14,7 +14,7 @@ use perceptron::sample::{Label, Rational, Sample};
 /// docs/theory.md: C-B9, C-V4, C-H6.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Squeeze {
-    /// u and γ, or the reason why there are none.
+    /// u and γ, or the reason why they are unknown.
     pub direction: Result<UnitSeparator, &'static str>,
     /// The reason why an update need not add γ to ⟨w, u⟩, if the rule allows such updates.
     pub no_progress: Option<&'static str>,

@@ -72,7 +72,7 @@ impl Setting {
         }
     }
 
-    /// A cell under each of its variants; a single setting without a variant if there are none.
+    /// A cell under each of its variants; a single setting without a variant if the spec has no variants.
     pub fn all(
         cell: &str,
         generator: &Generator,

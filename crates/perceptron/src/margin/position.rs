@@ -40,7 +40,7 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     None
 }
 
-/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions. `None` if there is none, or the points are floats.
+/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions. `None` if no such vector exists, or the points are floats.
 pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRational>> {
     let whole = |x: i64| BigRational::from_integer(x.into());
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
@@ -141,7 +141,7 @@ pub fn is_general(features: &Features) -> Option<bool> {
     }
 }
 
-/// Moves to the next subset of this size in lexicographic order; false if there is none.
+/// Moves to the next subset of this size in lexicographic order; false after the last.
 fn advance(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     let Some(place) = (0..size)

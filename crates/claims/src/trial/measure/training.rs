@@ -18,7 +18,7 @@ columns! {
     ZERO_MARGINS: u64 = "zero_margins" in "examples";
     /// Examples of the sample with y⟨w, x⟩ ≤ 0 for the returned vector.
     NONPOSITIVE_MARGINS: u64 = "nonpositive_margins" in "examples";
-    /// Smallest hinge loss max(0, 1 − y⟨w, x⟩) among the examples with y⟨w, x⟩ ≤ 0; empty if there is none.
+    /// Smallest hinge loss max(0, 1 − y⟨w, x⟩) among the examples with y⟨w, x⟩ ≤ 0; empty if every example has y⟨w, x⟩ > 0.
     LEAST_LOSS_OF_ERRORS: Quantity = "least_loss_of_errors" in "loss";
     /// ‖w‖² of the returned vector.
     OUTPUT_NORM_SQUARED: Quantity = "output_norm_squared" in "norm²";
