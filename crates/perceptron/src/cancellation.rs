@@ -1,7 +1,7 @@
 //! Lets a watchdog end a measurement that takes too long.
 //!
 //! Each thread numbers its measurements. Every long computation regularly calls [`check`], which unwinds if the watchdog found that the current
-//! measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::look`] does. As long as no watchdog was started, a check costs
+//! measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::check`] does. As long as no watchdog was started, a check costs
 //! one load.
 
 use std::cell::{Cell, RefCell};

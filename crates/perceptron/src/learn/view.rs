@@ -3,7 +3,7 @@
 //! Offsets and normalizing are conversions too, made once per trial; the learning loop knows neither.
 //!
 //! Claims are about the sample as the learner saw it. Radius, margins, separability, positions and risk are those of the examples under this view,
-//! exact if these were exact. [`View::law`] says what is known of their distribution before a run. Changes by the rule itself (dividing by norms) and
+//! exact if these were exact. [`View::distribution`] says what is known of their distribution before a run. Changes by the rule itself (dividing by norms) and
 //! the rounding of a run in floats are not part of the view. `trial/viewed_geometry.rs` measures only once what several variants see alike. A
 //! Gaussian kernel, and a map of more than 4096 features, have no finite form here: their columns are missing, and the premises say so.
 

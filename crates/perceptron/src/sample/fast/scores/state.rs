@@ -7,7 +7,7 @@ use pulp::{Arch, Simd, WithSimd};
 /// Scores of all examples, with a bound on their distance from those of the weight vector.
 #[derive(Debug, Clone)]
 pub(super) struct ScoreState {
-    /// y⟨w, x⟩ of each example; meaningless once [`ScoreState::is_kept`] is false.
+    /// y⟨w, x⟩ of each example; meaningless once [`ScoreState::is_cached`] is false.
     pub units: Vec<i32>,
     /// An upper bound on the distance of a score from that of the weight vector.
     pub error: f64,
