@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Ending of a file that is not finished.
+/// Ending of the name of a file that is not finished.
 pub const ENDING: &str = "partial";
 
 /// An unfinished file, which is removed when it is dropped unless it was published.
@@ -18,7 +18,7 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Names the unfinished file that will have this path.
+    /// Names an unfinished file that will be renamed to the path `wanted` when it is finished.
     pub fn of(wanted: &Path) -> Self {
         let name = wanted.file_name().unwrap_or_default().to_string_lossy();
         let own = format!("{name}.{}.{ENDING}", std::process::id());
@@ -28,17 +28,17 @@ impl Partial {
         }
     }
 
-    /// Path while it is not finished.
+    /// Path of the file while it is not finished.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Path that it will have.
+    /// Path of the file once it is finished.
     pub fn wanted(&self) -> &Path {
         &self.wanted
     }
 
-    /// Renames it to its final path, without waiting until it is on the disk.
+    /// Renames the finished file to its final path, without waiting until it is on the disk.
     ///
     /// # Errors
     /// It cannot be renamed.
@@ -46,7 +46,7 @@ impl Partial {
         fs::rename(&self.path, &self.wanted)
     }
 
-    /// Renames it to `path` in the same folder once all its bytes are on the disk, so that both survive a loss of power.
+    /// Renames the finished file to `path` in the same folder once all its bytes are on the disk, so that name and content survive a loss of power.
     ///
     /// # Errors
     /// It cannot be synced or renamed.

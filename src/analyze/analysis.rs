@@ -7,89 +7,90 @@ use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;
 use serde::Serialize;
 
-/// The data that was read.
+/// Facts about the data file as it was read: its rows, columns, classes and number format.
 #[derive(Debug, Clone, Serialize)]
 pub struct Counted {
-    /// Number of rows of the file.
+    /// Number of rows of the data file.
     pub rows: u64,
-    /// Number of examples that are left.
+    /// Number of examples used, after rows were left out.
     pub examples: u64,
-    /// Names of the features.
+    /// Names of the columns that are used as features.
     pub features: Vec<String>,
     /// Name of the label column.
     pub label: String,
-    /// The class with label +1.
+    /// Name of the class that gets label +1.
     pub positive: String,
-    /// The classes with label −1.
+    /// Names of the classes that get label −1.
     pub negative: Vec<String>,
     /// Number of examples with label +1.
     pub positive_examples: u64,
-    /// All classes of the file, with their numbers of examples.
+    /// Names of all classes in the file, each with its number of examples.
     pub classes: Vec<(String, u64)>,
-    /// Format in which numbers are held.
+    /// Format in which feature values are held: exact, or as doubles.
     pub numbers: NumberFormat,
-    /// Notes on how the lines of a table were read, if that is not obvious.
+    /// Notes on how the lines of a table were read, such as its delimiter, if that is not obvious.
     pub reading: Vec<String>,
-    /// Places of the first numbers that were rounded to doubles.
+    /// Row and column of the first feature values that were rounded to doubles.
     pub rounded: Vec<NumberPlace>,
-    /// Number of values that were rounded to doubles.
+    /// Number of feature values that were rounded to doubles.
     pub rounded_values: u64,
 }
 
-/// Data that was left out or filled in.
+/// What was left out of the data file, and which missing values were filled in.
 #[derive(Debug, Clone, Serialize)]
 pub struct DroppedValues {
-    /// Columns that are neither label nor feature.
+    /// Names of the columns that are used neither as label nor as feature.
     pub columns: Vec<String>,
-    /// Columns of an index, which are also neither label nor feature.
+    /// Names of the columns that only number the rows (an index), which are used neither as label nor as feature.
     pub indices: Vec<String>,
-    /// Number of rows of classes that were not chosen.
+    /// Number of rows left out because their class was not chosen for either label.
     pub other_classes: u64,
     /// Number of values that are missing.
     pub missing_values: u64,
-    /// Places of the first missing values.
+    /// Row and column of the first missing values.
     pub missing: Vec<MissingValue>,
     /// Number of rows left out because a value is missing.
     pub missing_rows: u64,
-    /// Number of missing values that were filled in.
+    /// Number of missing values that were replaced by the mean of their column.
     pub filled: u64,
 }
 
 /// Findings of the theorems on a file, in the order in which a user asks for them.
 #[derive(Debug, Serialize)]
 pub struct Analysis {
-    /// The data that was read.
+    /// The data file as it was read.
     pub data: Counted,
-    /// Data that was left out.
+    /// What was left out of the data file or filled in.
     pub dropped: DroppedValues,
-    /// Oddities of the data.
+    /// Oddities of the data, such as constant features and contradicting examples.
     pub oddities: Oddities,
-    /// Separability and margins, in every frame.
+    /// Separability and margins, in every frame (through the origin or with an offset, unchanged or normalized).
     pub geometry: Vec<Geometry>,
     /// Proofs of separability, or of its absence, through the origin and with an offset, for the examples as they stand in the file.
     pub certificate: Certificate,
-    /// Bounds of the theorems.
+    /// What each theorem with a bound says of the examples.
     pub bounds: Vec<Bound>,
-    /// Results of the learners.
+    /// Results of running each learner on the examples.
     pub learners: Vec<Learned>,
-    /// The features whose scale costs margin.
+    /// The features whose scale makes the margin small; `None` if that was not examined.
     pub scales: Option<Scales>,
-    /// The margin after standardizing.
+    /// The largest margin after every feature was scaled to mean 0 and standard deviation 1.
     pub standardized: Option<Standardized>,
-    /// Frame in which the carriers were found.
+    /// Frame in which the carriers of the margin were found; `None` if there are none.
     pub carried: Option<Frame>,
-    /// The examples that carry the margin.
+    /// The examples that carry the maximum margin, like support vectors, with their weights.
     pub carriers: Vec<Carrier>,
-    /// Lines of the smallest set found whose removal makes the examples separable with an offset; `None` if they are separable, or none was found.
+    /// Lines of the smallest set of examples found whose removal makes the others separable with an offset; `None` if all examples are separable, or
+    /// no such set was found.
     pub removal: Option<Vec<u64>>,
-    /// Steps that were skipped.
+    /// Steps of the analysis that were skipped, with reasons.
     pub skipped: Vec<Skipped>,
-    /// Margin of every example under a separator, with its label, for the figure.
+    /// Margin of every example under one separator, with its label, for the figure.
     #[serde(skip)]
     pub(super) margins: ExampleMargins,
 }
 
-/// Margins of all examples under one vector.
+/// Margin of every example under one vector, with its label, and a description of the vector.
 #[derive(Debug, Default)]
 pub(super) struct ExampleMargins {
     pub words: String,
@@ -140,7 +141,7 @@ impl DroppedValues {
 }
 
 impl Analysis {
-    /// Bound on a count of the learner: of the theorems that apply, the one with the smallest limit.
+    /// The theorem with the smallest limit on a count of this learner (mistakes, updates or margin mistakes) among those that apply.
     pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
         let counts = ["mistakes", "updates", "margin mistakes"];
         let own = self.bounds.iter().filter(|bound| {

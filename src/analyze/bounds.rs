@@ -27,7 +27,7 @@ const fn theorem(name: &'static str, formula: &'static str, bounds: &'static str
     }
 }
 
-/// Theorems that are evaluated.
+/// Theorems with a bound that are evaluated on the user's data.
 const THEOREMS: [Theorem; 14] = [
     theorem("online-mistake-bound", "(R/γ)²", "mistakes"),
     theorem("offset-mistake-bound", "(R²+1)(1+b²)/γ²", "updates"),
@@ -88,33 +88,33 @@ const THEOREMS: [Theorem; 14] = [
     },
 ];
 
-/// Result of a theorem on the examples under a learner.
+/// What a theorem with a bound says of the examples, for one learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Bound {
     /// Name of the theorem; `explain` says more.
     pub claim: &'static str,
-    /// Short form of its formula.
+    /// Short form of the bound's formula, such as (R/γ)².
     pub formula: &'static str,
-    /// Quantity that it bounds.
+    /// Quantity that the theorem bounds, such as mistakes.
     pub bounds: &'static str,
-    /// Learner that it is about; if it is about none, the learner that misses the fewest premises.
+    /// Learner that the theorem is about; if it is about none, the learner that misses the fewest of its premises.
     pub learner: &'static str,
-    /// Whether all its premises hold.
+    /// Whether all premises of the theorem hold.
     pub applies: bool,
-    /// Premises that fail.
+    /// Premises of the theorem that fail, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails: Vec<String>,
-    /// Its limit; if it does not apply, the limit that it would have.
+    /// Value of the bound on the examples; if the theorem does not apply, the value that it would have.
     pub limit: Option<ProvedNumber>,
-    /// Whether that limit is vacuous at this size, because nothing can exceed it.
+    /// Whether the limit is vacuous at this size, because nothing that can be observed exceeds it.
     pub vacuous: bool,
-    /// Observed value.
+    /// Observed value of the bounded quantity in the learner's run.
     pub observed: Option<ProvedNumber>,
-    /// Source of the statement.
+    /// Source of the theorem in the notes or the literature.
     pub source: String,
 }
 
-/// Evaluates all theorems.
+/// Evaluates all theorems with a bound on the runs of the learners.
 pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
     let mut bounds = Vec::new();
     for theorem in &THEOREMS {
@@ -141,7 +141,7 @@ fn registered(theorem: &Theorem) -> Result<StatedClaim, StudyError> {
 }
 
 impl Theorem {
-    /// Evaluates the theorem on a trial.
+    /// Evaluates the theorem, as a claim, on the trial of one learner; `None` if the claim says nothing of it.
     fn of(&self, claim: &StatedClaim, trial: &LearnerTrials) -> Option<Bound> {
         let row = trial.row()?;
         let rows = slice::from_ref(&row);
@@ -163,7 +163,7 @@ impl Theorem {
     }
 }
 
-/// Premises that fail, in words.
+/// Premises of a claim that fail on a trial, in words.
 fn fails(claim: &StatedClaim, row: &Row) -> Vec<String> {
     let premises = claim.statement.premises.iter();
     let failing = premises.filter(|premise| !premise.holds(row));

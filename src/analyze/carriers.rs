@@ -5,20 +5,20 @@ use perceptron::intake::Intake;
 use perceptron::margin::Separability;
 use serde::Serialize;
 
-/// An example that carries the margin.
+/// An example that carries the maximum margin: it has positive weight in the point nearest to the origin of the convex hull of all y·x.
 #[derive(Debug, Clone, Serialize)]
 pub struct Carrier {
-    /// Line of the example.
+    /// Line of the example in the data file.
     pub line: u64,
     /// Label of the example.
     pub label: i64,
-    /// Its weight in the nearest point of the hull, as a fraction of all weights: λ_i/Σ λ.
+    /// The example's weight in the nearest point of the hull, as a fraction of all weights: λ_i/Σ λ.
     pub share: f64,
-    /// Its margin y⟨u, x⟩/‖u‖ under the separator with the largest margin.
+    /// The example's margin y⟨u, x⟩/‖u‖ under the separator u with the largest margin.
     pub margin: f64,
 }
 
-/// Margin of every example, with its label, under a direction of unit length.
+/// Label and margin of every example under a direction of unit length.
 pub(super) fn margins(searched: &Searched, direction: &[f64]) -> Vec<(i64, f64)> {
     let sample = &searched.sample;
     let margin = |example: usize| {
@@ -30,7 +30,7 @@ pub(super) fn margins(searched: &Searched, direction: &[f64]) -> Vec<(i64, f64)>
     (0..sample.labels.len()).map(margin).collect()
 }
 
-/// Examples with positive weight in the nearest point of the hull, the heaviest first.
+/// Examples with positive weight in the point of the hull (of all y·x) nearest to the origin, the heaviest first.
 pub(super) fn carriers(
     searched: &Searched,
     intake: &Intake,

@@ -7,32 +7,32 @@ use perceptron::margin::{Separability, Weights};
 use perceptron::sample::Rational;
 use serde::Serialize;
 
-/// All that a reader needs to check the answer with the file alone.
+/// All that a reader needs to check, with the data file alone, whether its examples are separable.
 #[derive(Debug, Clone, Serialize)]
 pub struct Certificate {
-    /// Name of the format.
+    /// Name of the certificate's format.
     pub format: &'static str,
-    /// Version of the format.
+    /// Version of the certificate's format.
     pub version: u32,
-    /// The data file.
+    /// The data file, and how the examples are obtained from it.
     pub data: Data,
-    /// One proof through the origin, and one with an offset.
+    /// Proofs of separability or of its absence: one through the origin, and one with an offset.
     pub proofs: Vec<Proof>,
 }
 
-/// How the examples are obtained from the file.
+/// Says how the examples of a certificate are obtained from the data file.
 #[derive(Debug, Clone, Serialize)]
 pub struct Data {
-    /// Name of the file.
+    /// Name of the data file.
     pub file: String,
-    /// SHA-256 of its bytes.
+    /// SHA-256 of the file's bytes.
     pub sha256: String,
-    /// Layout of the file.
+    /// Format of the data file, such as a table or LIBSVM.
     pub layout: perceptron::intake::Format,
-    /// How the lines of a table are written.
+    /// How the lines of a table are written, such as its delimiter; `None` for other formats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<perceptron::intake::Layout>,
-    /// Whether its numbers are read as the decimals that are written, or as the nearest doubles.
+    /// Whether the file's numbers are read as exact decimals, or as the nearest doubles.
     pub numbers: NumberFormat,
     /// Name of the label column.
     pub label: String,
@@ -40,40 +40,40 @@ pub struct Data {
     pub positive: String,
     /// The class with label −1; if null, all other classes.
     pub negative: Option<String>,
-    /// Features in the order of the separator's entries.
+    /// Names of the features, in the order of the separator's entries.
     pub features: Vec<String>,
     /// How rows with a missing value are treated.
     pub missing: Missing,
-    /// Values that replace missing ones.
+    /// Values that replace missing ones, with line and column.
     pub filled: Vec<FilledValue>,
-    /// Number of examples after that.
+    /// Number of examples after rows were left out.
     pub examples: usize,
 }
 
-/// One answer with its proof.
+/// Whether the examples are separable in one frame, with the proof.
 #[derive(Debug, Clone, Serialize)]
 pub struct Proof {
     /// Frame in which the examples are separated.
     pub frame: Frame,
     /// Whether a constant feature 1 is appended to the features.
     pub offset: bool,
-    /// true if the separator proves it; false if the multipliers refute it; null if neither was found.
+    /// Whether the examples are separable: true if the separator proves it; false if the multipliers refute it; null if neither was found.
     pub separable: Option<bool>,
-    /// A direction u with y⟨u, x⟩ > 0 for all examples, as fractions.
+    /// A direction u with y⟨u, x⟩ > 0 for all examples, as fractions; the weight of the constant feature comes last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub separator: Option<Vec<Rational>>,
-    /// (min y⟨u, x⟩/‖u‖)², exactly.
+    /// Square of the separator's margin, (min y⟨u, x⟩/‖u‖)², exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin_squared: Option<Rational>,
-    /// Weights λ of examples, by line: no margin is larger than ‖Σ λ y x‖/Σ λ.
+    /// Weights λ of examples, each with its line in the file, that bound the margin: no margin is larger than ‖Σ λ y x‖/Σ λ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hull: Option<Vec<(u64, Rational)>>,
-    /// Multipliers λ > 0 of examples, by line, with Σ λ y x = 0.
+    /// Gordan's multipliers, each with its line in the file: λ > 0 with Σ λ y x = 0, which proves that no vector separates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multipliers: Option<Vec<(u64, Rational)>>,
 }
 
-/// Creates the certificate with these proofs.
+/// Creates the certificate of a data file with these proofs.
 pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -> Certificate {
     let intake = &input.intake;
     Certificate {
@@ -98,7 +98,7 @@ pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -
 }
 
 impl Proof {
-    /// Creates the proof from the result of a search.
+    /// Creates the proof from the result of a search for a separator; `lines` are those of the examples in the file.
     pub(super) fn of(searched: &Searched, lines: &[u64]) -> Self {
         let by_line = |weights: &Weights| {
             let named = weights
@@ -125,7 +125,7 @@ impl Proof {
         }
     }
 
-    /// An answer without a proof.
+    /// A proof for this frame with neither separator nor multipliers.
     pub(super) fn blank(frame: Frame, separable: Option<bool>) -> Self {
         Self {
             frame,

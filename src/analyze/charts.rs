@@ -3,13 +3,13 @@
 use super::{Analysis, Learned};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 
-/// Most examples that are drawn one by one; a larger sample is drawn as this number of quantiles.
+/// Most examples that a figure draws one by one; a larger sample is drawn as this number of quantiles.
 const MOST_DRAWN: usize = 1500;
 
-/// Most features that are drawn.
+/// Most features that the figure about their scales shows.
 const MOST_FEATURES: usize = 20;
 
-/// The figures that have something to show.
+/// Returns the figures of an analysis, without those that would be empty.
 pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     let all = [mistakes(analysis), margins(analysis), scales(analysis)];
     let with_points = |mut chart: Chart| {

@@ -6,22 +6,22 @@ use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// How examples are transformed before a score is compared with a label.
+/// How examples are transformed before a separator is searched: whether a constant feature is added, and whether norms are divided out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
-    /// Unchanged, so that only hyperplanes through the origin can separate them.
+    /// Examples unchanged, so that only hyperplanes through the origin can separate them.
     Origin,
-    /// With the constant feature 1, so that any hyperplane can separate them.
+    /// Examples with the constant feature 1, so that any hyperplane can separate them.
     Offset,
     /// Each example divided by its norm.
     Normalized,
-    /// With the constant feature 1, then divided by the norm.
+    /// Each example with the constant feature 1, then divided by its norm.
     NormalizedOffset,
 }
 
 impl Frame {
-    /// All frames.
+    /// All four frames, in the order in which they are reported.
     pub const ALL: [Self; 4] = [
         Self::Origin,
         Self::Offset,
@@ -39,7 +39,7 @@ impl Frame {
         }
     }
 
-    /// Whether the frame adds a constant feature.
+    /// Whether the frame adds a constant feature to the examples.
     pub fn has_offset(self) -> bool {
         matches!(self, Self::Offset | Self::NormalizedOffset)
     }
@@ -61,39 +61,39 @@ impl Frame {
 /// Result of the search for the largest margin in a frame.
 #[derive(Debug, Clone, Serialize)]
 pub struct Geometry {
-    /// The frame.
+    /// Frame in which the search was made.
     pub frame: Frame,
     /// Whether some vector separates the examples strictly; `None` if that is undecided.
     pub separable: Option<bool>,
-    /// Reason why it is undecided.
+    /// Reason why separability is undecided; `None` if it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
-    /// R, the largest norm.
+    /// R, the largest norm of an example in the frame.
     pub radius: ProvedNumber,
-    /// γ*, the largest margin.
+    /// γ*, the largest margin that any vector has on the examples in the frame; `None` if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<ProvedNumber>,
-    /// γ*².
+    /// γ*², the square of the largest margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin_squared: Option<ProvedNumber>,
-    /// (R/γ*)².
+    /// (R/γ*)², the perceptron's mistake bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ProvedNumber>,
-    /// Direction of unit length that has the margin; the weight of the constant feature comes last.
+    /// Direction of unit length that has the largest margin; the weight of the constant feature comes last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub separator: Option<Vec<f64>>,
 }
 
-/// A frame with its examples and the result of the search.
+/// The examples as a frame shows them, and the result of the search for a separator.
 pub(super) struct Searched {
     pub frame: Frame,
     pub sample: Sample,
     pub answer: Separability,
-    /// Separability of the undivided examples, if known: dividing examples by their norms changes no sign.
+    /// Whether the examples are separable before they are divided by their norms, if known: dividing changes no sign of a score.
     settled: Option<bool>,
 }
 
-/// Examples as a frame shows them; `None` if exact integers leave their range.
+/// The examples of a sample as a frame shows them; `None` if exact integers leave their range.
 pub(super) fn viewed_sample(sample: &Sample, frame: Frame) -> Option<Sample> {
     let features = if frame.has_offset() {
         Cow::Owned(sample.features.with_offset(&Rational::one()).ok()?)
@@ -119,7 +119,7 @@ pub(super) fn viewed_sample(sample: &Sample, frame: Frame) -> Option<Sample> {
 }
 
 impl Searched {
-    /// Searches one frame.
+    /// Searches for the separator with the largest margin in one frame; `None` if exact integers leave their range.
     pub(super) fn new(sample: &Sample, frame: Frame) -> Option<Self> {
         let sample = viewed_sample(sample, frame)?;
         let answer = separability(&sample);
@@ -131,7 +131,7 @@ impl Searched {
         })
     }
 
-    /// Adds what is known of the examples before they were divided by their norms.
+    /// Adds whether the examples are separable before they are divided by their norms.
     pub(super) fn knowing(self, separable: Option<bool>) -> Self {
         Self {
             settled: separable,
@@ -139,7 +139,7 @@ impl Searched {
         }
     }
 
-    /// Whether some vector separates; `None` if that is undecided.
+    /// Whether some vector separates the examples; `None` if that is undecided.
     pub(super) fn is_separable(&self) -> Option<bool> {
         match self.answer {
             Separability::Separable(_) => Some(true),
@@ -148,7 +148,7 @@ impl Searched {
         }
     }
 
-    /// Result of the search, for a reader.
+    /// Result of the search for the largest margin, with radius and bound, for the report.
     pub(super) fn geometry(&self) -> Geometry {
         let radius_squared = self.sample.features.radius_squared();
         let squared = match &self.answer {
@@ -181,7 +181,7 @@ impl Searched {
         Some(unit(found.separator.to_floats()))
     }
 
-    /// The separator of the examples before the frame was applied: with an intercept if the frame adds a constant feature.
+    /// The separator found, for the examples before they were transformed: with an intercept if the frame adds a constant feature.
     pub(super) fn planted(&self) -> Option<Separator> {
         let Separability::Separable(found) = &self.answer else {
             return None;
@@ -198,8 +198,8 @@ impl Searched {
         })
     }
 
-    /// A direction that separates, and the square of its margin, exactly. If the separator was rounded and no longer separates, the point of the hull
-    /// is used.
+    /// The separator found, as fractions, and the square of its margin, exactly. If the separator was rounded and no longer separates,
+    /// the nearest point of the hull is used.
     pub(super) fn proved(&self, found: &MaxMargin) -> (Vec<Rational>, Option<Rational>) {
         let margin_squared = verify_lower(&self.sample, &found.separator);
         let point = margin_squared
@@ -212,7 +212,7 @@ impl Searched {
     }
 }
 
-/// Square root, as a fraction if it is one.
+/// Square root of a number, as an exact fraction if it is one.
 pub(super) fn root(squared: &Quantity) -> Quantity {
     let exact = squared.exact.as_ref().and_then(Rational::exact_root);
     exact.map_or_else(|| squared.root(), Quantity::exact)
@@ -229,7 +229,7 @@ pub(super) fn unit(direction: Vec<f64>) -> Vec<f64> {
     scaled.iter().map(|x| x / norm).collect()
 }
 
-/// A direction as integers: unchanged, or its floats in units of 2⁻⁵² of the largest.
+/// Entries of a separator as integers: unchanged, or its floats in units of 2⁻⁵² of the largest.
 fn integers(separator: &Separator) -> Vec<i64> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => direction.clone(),
@@ -243,7 +243,7 @@ fn integers(separator: &Separator) -> Vec<i64> {
     }
 }
 
-/// A direction as fractions.
+/// Entries of a separator as fractions.
 pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => {

@@ -9,32 +9,32 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// Receives the progress of an analysis.
+/// Receives the progress of an analysis, stage by stage.
 pub trait AnalysisProgress {
-    /// Announces a stage and its number of units; 0 if that number is unknown.
+    /// Announces the next stage, described by `words`, and the units of work in it; 0 if their number is unknown.
     fn stage(&self, words: &str, units: u64);
 
-    /// Reports how many units of the stage are finished.
+    /// Reports how many units of work of the current stage are finished.
     fn reached(&self, units: u64);
 }
 
-/// A file that was read.
+/// A data file that was read.
 pub(super) struct Input {
-    /// Name of the file, or `-`.
+    /// Name of the data file; `-` for standard input.
     pub name: String,
-    /// SHA-256 of its bytes.
+    /// SHA-256 of the file's bytes.
     pub sha256: String,
-    /// Its contents.
+    /// Examples, classes, and what else was read from the file.
     pub intake: Intake,
 }
 
-/// A file on the disk, and the receiver of reading progress.
+/// A data file on the disk, and the receiver of reading progress.
 struct OnDisk<'p> {
     file: File,
     progress: &'p dyn AnalysisProgress,
 }
 
-/// A reader that counts the bytes that pass through it.
+/// A reader that reports the number of bytes read so far as progress.
 struct Counting<'p, R> {
     inner: R,
     bytes: u64,
@@ -71,18 +71,18 @@ pub(crate) struct DataFile<'p> {
 
 enum Content<'p> {
     OnDisk(OnDisk<'p>),
-    /// Bytes of a pipe, read once from its beginning.
+    /// All bytes of a pipe, which can be read only once.
     Bytes(Vec<u8>),
 }
 
 /// Most bytes that are read from a pipe, because they are held in memory.
 const MOST_PIPED: u64 = 1 << 32;
 
-/// Bytes of a pipe by which text is told from other data before more is read.
+/// Number of bytes of a pipe that show whether it is text, before more is read.
 const FIRST: u64 = 1 << 16;
 
 impl<'p> DataFile<'p> {
-    /// Opens a file, a pipe, or standard input (`-`).
+    /// Opens a data file, a pipe, or standard input (`-`).
     pub(crate) fn open(
         path: &Path,
         progress: &'p dyn AnalysisProgress,
@@ -114,7 +114,7 @@ impl<'p> DataFile<'p> {
         }
     }
 
-    /// Reads its contents.
+    /// Reads the examples that a request asks for.
     fn intake(&self, request: &Request) -> Result<Intake, DataFault> {
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
@@ -148,7 +148,7 @@ impl<'p> DataFile<'p> {
         read.is_ok() && start == MARK
     }
 
-    /// SHA-256 of its bytes.
+    /// SHA-256 of the file's bytes, in hexadecimal digits.
     fn digest(&self) -> Result<String, DataFault> {
         let mut digest = Sha256::new();
         let source = self.source();
@@ -170,7 +170,7 @@ impl<'p> DataFile<'p> {
         Ok(hex::encode(digest.finalize()))
     }
 
-    /// Reads its examples; an error also names the column at fault, if there is one.
+    /// Reads the examples that a request asks for; an error also names the column at fault, if there is one.
     pub(crate) fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
         self.intake(request).map_err(|fault| self.placed(&fault))
     }
@@ -182,7 +182,7 @@ impl<'p> DataFile<'p> {
     }
 }
 
-/// Reads all bytes of a pipe; if they are no text, only the beginning, which shows that.
+/// Reads all bytes of a pipe; if they are no text, only the first ones, which suffice to see that.
 fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     (&mut input).take(FIRST).read_to_end(&mut bytes)?;
@@ -198,7 +198,7 @@ fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a data file; `-` is standard input.
+/// Reads the examples of a data file that a request asks for; `-` is standard input.
 pub(super) fn read(
     path: &Path,
     request: &Request,
@@ -232,7 +232,7 @@ fn opened(path: &Path) -> Result<File, StudyError> {
 
 const MARK: [u8; 4] = *b"PAR1";
 
-/// Formats a finding with the name of its file.
+/// Formats what is wrong with a data file, with the file's name.
 fn placed(file: &str, fault: &DataFault) -> String {
     let file = if file == "-" { "standard input" } else { file };
     let numbers = [fault.line, fault.column].into_iter().flatten();

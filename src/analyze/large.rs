@@ -13,20 +13,20 @@ use perceptron::seed::Seed;
 /// Most numbers, examples times features, for which the largest margin is searched.
 pub(super) const MOST_SEARCHED: usize = 4_000_000;
 
-/// Findings of single passes.
+/// Results of running the perceptron on a file too large for a margin search: through the origin and with an offset.
 pub(super) struct SinglePassResult {
     pub geometries: Vec<Geometry>,
     pub learned: Vec<Learned>,
     pub proofs: Vec<Proof>,
     pub trials: Vec<LearnerTrials>,
     pub skipped: Vec<Skipped>,
-    /// Line of an example that is zero.
+    /// Line of an example whose features are all zero, if there is one.
     zero: Option<u64>,
-    /// Lines of two examples that contradict each other.
+    /// Lines of two examples with equal features and different labels, if there are such.
     contradiction: Option<(u64, u64)>,
 }
 
-/// Steps that are skipped at this size.
+/// Steps of the analysis that are skipped for large files, in words.
 const TOO_MUCH: [&str; 6] = [
     "the certified largest margin",
     "the normalized margin and the normalized perceptron",
@@ -36,7 +36,7 @@ const TOO_MUCH: [&str; 6] = [
     "the examples that carry the margin, and a set whose removal separates",
 ];
 
-/// Runs the perceptron through the origin and with an offset.
+/// Runs the perceptron on a large file, through the origin and with an offset.
 pub(super) fn analyze(
     input: &Input,
     sample: Sample,
@@ -74,12 +74,12 @@ pub(super) fn analyze(
 
 fn out_of_range(_: OutOfRange) -> StudyError {
     StudyError::Usage(
-        "error: with a constant feature the numbers exceed 64 bits\n  = expected: fewer digits\n  = help: round the features".into(),
+        "error: with a constant feature the numbers exceed 64 bits\n  = expected: features with fewer digits\n  = help: round the features in the data file".into(),
     )
 }
 
 impl SinglePassResult {
-    /// Gordan's multipliers, if they are obvious: an example that is zero, or two examples with the same features and both labels.
+    /// Gordan's multipliers of examples, by line, if they are obvious: a zero example, or two examples with the same features and both labels.
     fn plain_multipliers(&self, frame: Frame) -> Option<Vec<(u64, Rational)>> {
         let zero = self.zero.filter(|_| !frame.has_offset());
         let pair = self.contradiction.map(|(a, b)| vec![a, b]);
@@ -92,7 +92,8 @@ impl SinglePassResult {
         )
     }
 
-    /// Runs a single pass, and in a second run passes until one has no update; the vector after a clean pass separates.
+    /// Adds the results of one frame: a single pass over the file, and a second run that makes passes until one has no update. The vector after a
+    /// clean pass separates.
     fn add(&mut self, input: &Input, sample: &Sample, frame: Frame) -> Result<(), StudyError> {
         let name = match frame {
             Frame::Offset => "perceptron with offset",
@@ -127,7 +128,7 @@ impl SinglePassResult {
     }
 }
 
-/// The perceptron as claims name it, with or without an offset. Runs use the one without, because their examples already have the constant feature.
+/// The perceptron as claims name it, with or without an offset. Runs need no offset, because their examples already have the constant feature.
 fn variant(order: &str, frame: Frame) -> Result<Variant, OutOfRange> {
     let text = format!("order = \"{order}\"\noffset = {}", frame.has_offset());
     toml::from_str(&text).map_err(|_| OutOfRange)
@@ -156,7 +157,7 @@ fn learned(learner: &'static str, order: &'static str, run: &learn::RunResult) -
     }
 }
 
-/// Weight vector of a run; integers if the run was exact.
+/// Weight vector at the end of a run as a separator, with integer entries if the run was exact; `None` if the run has no single weight vector.
 fn separator(run: &learn::RunResult) -> Option<Separator> {
     match run.hypothesis.as_ref()? {
         Hypothesis::Linear(linear) => Some(match &linear.integers {
@@ -167,8 +168,8 @@ fn separator(run: &learn::RunResult) -> Option<Separator> {
     }
 }
 
-/// Encloses γ*: from below by the margin of the vector, if it separates; from above by ‖w‖/t after t updates, because w is t times a point of the
-/// hull.
+/// Encloses the largest margin γ* of the examples in a frame: from below by the margin of the final vector, if it separates; from above by ‖w‖/t
+/// after t updates, because w is t times a point of the hull of all y·x.
 fn geometry(
     sample: &Sample,
     frame: Frame,
@@ -202,7 +203,7 @@ fn geometry(
     }
 }
 
-/// Computes ‖w/t‖², with w added up again from the updates.
+/// Upper bound ‖w/t‖² on the square of the largest margin after t updates, with w added up again from the updates of the run.
 fn upper(sample: &Sample, run: &learn::RunResult) -> Option<Quantity> {
     let updates = Rational::from(run.counts.updates.max(1)).square();
     if matches!(sample.features, Features::Dense(_)) {

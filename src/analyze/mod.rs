@@ -44,22 +44,22 @@ use perceptron::intake::{NumberFormat, Request};
 use perceptron::sample::{Features, Integers, Sample};
 use std::path::PathBuf;
 
-/// Largest product of numbers and features for which every feature is rescaled alone.
+/// Most work, as numbers in the sample times features, for which every feature is rescaled alone to see what its scale costs.
 const MOST_RESCALED: usize = 2_000_000;
 
-/// Most numbers in a sample that is searched for a set whose removal makes the rest separable.
+/// Most numbers (examples times features) in a sample that is searched for a small set whose removal makes the other examples separable.
 const MOST_REMOVED: usize = 400_000;
 
-/// Options of an analysis.
+/// Options of an analysis of a data file.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The data file, or `-`.
+    /// Path of the data file; `-` reads standard input.
     pub data: PathBuf,
-    /// Request about its columns and rows.
+    /// Which columns and rows of the file to use, and how.
     pub request: Request,
     /// Whether features are standardized to mean 0 and standard deviation 1 before anything is measured.
     pub standardize: bool,
-    /// Number of shuffled orders.
+    /// Number of shuffled orders in which each learner runs.
     pub shuffles: u64,
     /// Seed of the shuffled orders.
     pub seed: u64,
@@ -99,7 +99,7 @@ pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Ana
 }
 
 impl Analysis {
-    /// Analyzes a large file by single passes.
+    /// Analyzes a file that is too large for a margin search, by single passes of the perceptron.
     fn of_many(
         mut self,
         mut input: Input,
@@ -125,7 +125,7 @@ impl Analysis {
         Ok(self)
     }
 
-    /// Makes the complete analysis.
+    /// Analyzes a file that is small enough for all steps, with margin search and leave-one-out runs.
     fn of_few(
         mut self,
         input: &Input,
@@ -179,7 +179,7 @@ impl Analysis {
         found
     }
 
-    /// Writes the proofs down; they are about the examples as they stand in the file.
+    /// Adds the proofs of separability to the certificate; they are about the examples as they stand in the file, not as standardized.
     fn prove(&mut self, input: &Input, is_standardized: bool, searched: &[Searched]) {
         let lines = &input.intake.lines;
         let frames = [Frame::Origin, Frame::Offset];
@@ -196,7 +196,7 @@ impl Analysis {
         };
     }
 
-    /// Adds to the leave-one-out errors the mistake bound per example, which bounds them.
+    /// Adds the mistake bound per example, which limits the leave-one-out error, to the results of every learner.
     fn bound_left_out(&mut self) {
         let examples = self.data.examples as f64;
         for learned in &mut self.learners {
@@ -247,7 +247,7 @@ impl Analysis {
         self.scales = Some(scales);
     }
 
-    /// Finds the carriers of the margin with an offset, else through the origin, else of the examples left after a removal.
+    /// Finds the examples that carry the maximum margin: with an offset, else through the origin, else among the examples left after a removal.
     fn carry(&mut self, input: &Input, searched: &[Searched], sample: &Sample) {
         let frames = [Frame::Offset, Frame::Origin];
         let separable = frames.iter().find_map(|frame| {

@@ -5,19 +5,19 @@ use perceptron::sample::Features;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most pairs that are listed one by one.
+/// Most pairs of features or examples that are listed one by one.
 const MOST_NAMED: usize = 20;
 
-/// Oddities of a file; nothing of it is left out of the analysis.
+/// Oddities of a data file; they are only reported, and left out of nothing.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Oddities {
-    /// Features with a single value.
+    /// Names of features that have the same value in all examples.
     pub constant_features: Vec<String>,
-    /// Pairs of equal features, the earlier one first.
+    /// Names of features that are equal in all examples, in pairs, the earlier one first.
     pub equal_features: Vec<(String, String)>,
-    /// Features that number the rows.
+    /// Names of features that only number the rows.
     pub row_numbers: Vec<String>,
-    /// Whether every example has a class of its own, as in the target of a regression.
+    /// Whether no two examples have the same class, as in the target of a regression.
     pub classes_are_values: bool,
     /// Lines of examples whose features are all zero; without an offset, their score is always 0.
     pub zero_examples: Vec<u64>,
@@ -25,7 +25,7 @@ pub struct Oddities {
     pub repeated_examples: u64,
     /// Number of examples that repeat the features of an earlier one with the other label.
     pub contradicting_examples: u64,
-    /// Lines of the first contradicting pairs.
+    /// Lines of the first pairs of examples with the same features and different labels.
     pub contradictions: Vec<(u64, u64)>,
 }
 
@@ -59,7 +59,7 @@ fn mixed(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// Summary of a feature over some examples.
+/// Summary of a feature's values over the examples seen so far, to find constant and equal features.
 #[derive(Clone, Default)]
 struct Column {
     filled: u64,
@@ -93,11 +93,10 @@ const ROW_NUMBERS: [&str; 8] = [
     "id",
 ];
 
-/// Fewest rows for which counting is evidence; fewer may count by chance.
+/// Fewest rows for which consecutive numbers in a column are evidence that it counts them.
 const FEWEST_COUNTED: usize = 4;
 
-/// Features that number the rows: they count the rows in the order of the file, or have the name of a row number and a different integer in every
-/// row.
+/// Features that number the rows: they count them in the order of the file, or have the name of a row number and a different integer in each row.
 pub(crate) fn row_counters(intake: &Intake) -> Vec<String> {
     let names = intake.features.iter().enumerate();
     let counting = names.filter(|&(index, name)| numbers_rows(intake, index, name));
@@ -127,7 +126,7 @@ fn numbers_rows(intake: &Intake, index: usize, name: &str) -> bool {
     values.len() == rows && (0..rows).all(|example| value(example).fract() == 0.0)
 }
 
-/// Makes one pass over all examples, and a second one over those that may be equal.
+/// Finds the oddities of a data file: one pass over all examples, and a second one over those that may be equal.
 pub(super) fn find(intake: &Intake) -> Oddities {
     let features = &intake.sample.features;
     let examples = intake.lines.len();
@@ -172,7 +171,7 @@ fn equal_features(intake: &Intake, columns: &[Column]) -> Vec<(String, String)> 
     found
 }
 
-/// Counts examples that are equal to an earlier one, comparing entry by entry.
+/// Counts the examples that are equal to an earlier one, comparing feature by feature those with equal digests.
 fn repeated(intake: &Intake, mut digests: Vec<(u64, usize)>, odd: &mut Oddities) {
     let features = &intake.sample.features;
     let content = |example: usize| {

@@ -8,16 +8,16 @@ use serde::Serialize;
 pub struct ProvedNumber {
     /// The number as a float.
     pub value: f64,
-    /// Lower end: not above the true value.
+    /// Lower end of the interval: not above the true value.
     pub lower: f64,
-    /// Upper end: not below the true value.
+    /// Upper end of the interval: not below the true value.
     pub upper: f64,
     /// The true value, if it is a known fraction of at most 200 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<String>,
 }
 
-/// Most characters of a fraction that is written out; a longer one is given only by its ends.
+/// Longest fraction that is stored as text, in characters; of a longer one only the ends of the interval are given.
 const LONGEST_FRACTION: usize = 200;
 
 impl ProvedNumber {

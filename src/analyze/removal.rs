@@ -5,20 +5,20 @@ use super::scales::standardized;
 use perceptron::margin::Separability;
 use perceptron::sample::{Dense, Sample};
 
-/// Penalties of errors that are tried.
+/// Penalties C on the hinge loss of errors with which soft-margin vectors are computed, to find candidates for a removal.
 const PENALTIES: [f64; 4] = [1.0, 10.0, 100.0, 1000.0];
 
-/// Passes of every search.
+/// Passes of coordinate descent for every penalty, at most.
 const PASSES: usize = 300;
 
-/// Largest set that is made smaller by bringing back its examples one by one.
+/// Largest set of removed examples that is made smaller by bringing back its examples one by one.
 const MOST_RETURNED: usize = 12;
 
 /// A set of examples whose removal makes the others separable.
 pub(super) struct Removal {
-    /// Indices of the examples.
+    /// Indices in the sample of the removed examples.
     pub examples: Vec<usize>,
-    /// A direction of unit length, with the offset last, that separates the others.
+    /// A direction of unit length that separates the other examples; the weight of the constant feature comes last.
     pub direction: Vec<f64>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn find(sample: &Sample) -> Option<Removal> {
     })
 }
 
-/// Searches for a separator of the other examples with an offset; `None` if they are not separable.
+/// Searches for a separator, with an offset, of the examples that are not removed; `None` if they are not separable.
 fn without(sample: &Sample, removed: &[usize]) -> Option<Searched> {
     let kept: Vec<usize> = (0..sample.labels.len())
         .filter(|i| !removed.contains(i))
@@ -60,7 +60,7 @@ fn without(sample: &Sample, removed: &[usize]) -> Option<Searched> {
     Searched::new(&rest, Frame::Offset).filter(|found| found.is_separable() == Some(true))
 }
 
-/// Brings examples back one by one as long as the rest stays separable.
+/// Brings removed examples back one by one as long as the others stay separable; returns the examples still removed.
 fn fewer(sample: &Sample, removed: Vec<usize>, found: Searched) -> (Vec<usize>, Searched) {
     let (mut removed, mut found) = (removed, found);
     if removed.len() > MOST_RETURNED {
@@ -78,7 +78,7 @@ fn fewer(sample: &Sample, removed: Vec<usize>, found: Searched) -> (Vec<usize>, 
     (removed, found)
 }
 
-/// The examples on the wrong side of a vector, or on its boundary.
+/// Indices of the examples with y⟨w, x⟩ ≤ 0 for the vector w.
 fn errors(rows: &Dense, sample: &Sample, vector: &[f64]) -> Vec<usize> {
     let wrong = |&example: &usize| {
         let score: f64 = rows
@@ -92,7 +92,7 @@ fn errors(rows: &Dense, sample: &Sample, vector: &[f64]) -> Vec<usize> {
     (0..sample.labels.len()).filter(wrong).collect()
 }
 
-/// Finds a vector of small hinge loss: coordinate descent in the dual (Hsieh et al. 2008), in the order of the examples.
+/// Finds a vector of small hinge loss for a penalty: coordinate descent in the dual (Hsieh et al. 2008), in the order of the examples.
 fn descend(rows: &Dense, sample: &Sample, penalty: f64) -> Vec<f64> {
     let mut vector = vec![0.0; rows.dimension()];
     let mut weights = vec![0.0_f64; sample.labels.len()];

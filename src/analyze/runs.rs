@@ -15,7 +15,7 @@ use perceptron::seed::Seed;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The learners: a name, a rule as a spec writes it, and the frame in which its bound measures margins.
+/// The learners of an analysis: a name, a rule as a spec writes it, and the frame in which the rule's bound measures margins.
 pub(super) const LEARNERS: [(&str, &str, Frame); 6] = [
     ("perceptron", "{ perceptron = {} }", Frame::Origin),
     (
@@ -45,10 +45,10 @@ pub(super) const LEARNERS: [(&str, &str, Frame); 6] = [
     ),
 ];
 
-/// Most products that all shuffled runs of one learner, or all its leave-one-out runs, may take.
+/// Most work, in multiplications, that all shuffled runs of one learner, or all its leave-one-out runs, may take.
 const MOST_PRODUCTS: u64 = 500_000_000;
 
-/// Trials of one learner in the order of the file, for the claims.
+/// The trial of one learner on the examples in the order of the file, on which claims are evaluated.
 pub(super) struct LearnerTrials {
     pub learner: &'static str,
     pub block: Block,
@@ -60,14 +60,14 @@ impl LearnerTrials {
     }
 }
 
-/// All runs of all learners.
+/// Results of all runs of all learners in an analysis.
 pub(super) struct Runs {
     pub learned: Vec<Learned>,
     pub trials: Vec<LearnerTrials>,
     pub skipped: Vec<Skipped>,
 }
 
-/// The file as a generator, with or without its examples.
+/// The data file as a generator, so that claims can be evaluated on it; with or without its examples.
 fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
     let intake = &input.intake;
     Generator::File(File {
@@ -85,7 +85,7 @@ fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
     })
 }
 
-/// The trial of a run that was made on the examples in place, for the claims.
+/// Converts a run that was made on the examples in place into a trial on which claims can be evaluated.
 pub(super) fn trial_of(
     input: &Input,
     (learner, variant): (&'static str, &Variant),
@@ -126,7 +126,7 @@ pub(super) fn trial_of(
     LearnerTrials { learner, block }
 }
 
-/// Data that all designs share.
+/// The data file, its examples and the settings that the runs of all learners share.
 pub(super) struct DataAnalysis<'a> {
     pub input: &'a Input,
     pub sample: &'a Sample,
@@ -135,7 +135,7 @@ pub(super) struct DataAnalysis<'a> {
 }
 
 impl DataAnalysis<'_> {
-    /// Design of one learner in an order, on the sample with a planted separator.
+    /// Experimental design in which one learner runs on the examples with a planted separator and takes these measurements.
     fn design(
         &self,
         learner: &str,
@@ -157,7 +157,7 @@ impl DataAnalysis<'_> {
         }
     }
 
-    /// Runs all learners whose frame was searched.
+    /// Runs all learners for whose frame a separator was searched.
     pub(super) fn run(&self, searched: &[Searched]) -> Result<Runs, StudyError> {
         let mut runs = Runs {
             learned: Vec::new(),
@@ -228,7 +228,7 @@ impl DataAnalysis<'_> {
         Ok(())
     }
 
-    /// Runs in shuffled orders; each one costs as much as the run in the order of the file.
+    /// Runs a learner in shuffled orders; each run costs about as much as the one in the order of the file (`work`). `None` if skipped.
     fn shuffled(
         &self,
         learner: &'static str,
@@ -271,7 +271,7 @@ impl DataAnalysis<'_> {
         Ok(Some(ShuffledRuns::of(&rows)))
     }
 
-    /// Runs the learner with every example left out in turn.
+    /// Trains the learner with every example left out in turn and tests it on that example; `None` if that is skipped as too much work.
     fn leave_one_out(
         &self,
         learner: &'static str,
@@ -310,7 +310,7 @@ impl Runs {
     }
 }
 
-/// Explains why this number of runs is too large.
+/// Explains why `runs` runs of `work` multiplications each are skipped: they are too many, or would be cut off like the first (`cut_off`).
 fn costs(work: u64, runs: u64, cut_off: bool) -> String {
     if cut_off {
         "the run in the order of the file was cut off, and the others would be too".into()
@@ -321,7 +321,7 @@ fn costs(work: u64, runs: u64, cut_off: bool) -> String {
     }
 }
 
-/// A learner as a spec writes it.
+/// A learner for an analysis, given its rule as a spec writes it.
 fn variant(rule: &str, frame: Frame, order: &str) -> Result<Variant, StudyError> {
     let offset = frame.has_offset();
     let text = format!("rule = {rule}\norder = \"{order}\"\noffset = {offset}");

@@ -6,42 +6,42 @@ use perceptron::sample::{Dense, FeatureStore, Features, Integers, Sample};
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// Effect of rescaling on (R/γ)² with an offset.
+/// How rescaling features changes the mistake bound (R/γ)² with an offset.
 #[derive(Debug, Clone, Serialize)]
 pub struct Scales {
-    /// (R/γ)² with the features as they are.
+    /// (R/γ)² with the features as they are in the file.
     pub bound: f64,
-    /// Results of bringing one feature close to unit spread, the most helpful feature first.
+    /// Results of bringing a single feature close to standard deviation 1, the most helpful feature first.
     pub features: Vec<Rescaled>,
     /// Result of subtracting the mean of every feature and dividing by its standard deviation.
     pub standardized: Option<Standardized>,
 }
 
-/// One feature rescaled.
+/// Result of rescaling one feature of the examples and leaving the others unchanged.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rescaled {
     /// Name of the feature.
     pub feature: String,
-    /// Its standard deviation.
+    /// Standard deviation of the feature before rescaling.
     pub deviation: f64,
-    /// Exponent of the power of two that it is multiplied by, so that its standard deviation is closest to 1.
+    /// Exponent of the power of two by which the feature is multiplied, so that its standard deviation is closest to 1.
     pub power: i32,
-    /// (R/γ)² after rescaling.
+    /// The bound (R/γ)² after the feature is rescaled.
     pub bound: f64,
 }
 
-/// All features rescaled.
+/// Radius, margin and bound after every feature is scaled to mean 0 and standard deviation 1.
 #[derive(Debug, Clone, Serialize)]
 pub struct Standardized {
-    /// R with the constant feature.
+    /// R, the largest norm of an example, including the constant feature.
     pub radius: f64,
-    /// γ* with the constant feature.
+    /// γ*, the largest margin of any hyperplane, with the constant feature.
     pub margin: f64,
-    /// (R/γ*)².
+    /// The mistake bound (R/γ*)².
     pub bound: f64,
 }
 
-/// Mean and standard deviation of every feature, in floats.
+/// Mean and standard deviation of every feature over the examples, in floats.
 pub(super) fn moments(rows: &Dense, examples: usize) -> Vec<(f64, f64)> {
     let count = examples.max(1) as f64;
     let mut moments = vec![(0.0, 0.0); rows.dimension()];
@@ -86,7 +86,7 @@ fn mapped(sample: &Sample, rows: &Dense, of: impl Fn(usize, f64) -> f64) -> Samp
     }
 }
 
-/// R, γ* and (R/γ*)² with an offset, by a search in floats if that suffices; `None` if the margin is not found.
+/// R, γ* and (R/γ*)² of a sample with an offset, by a search in floats if that suffices; `None` if the margin is not found.
 fn measured(sample: &Sample) -> Option<Standardized> {
     let seen = viewed_sample(sample, Frame::Offset)?;
     let exactly = || match separability(&seen) {
@@ -102,7 +102,7 @@ fn measured(sample: &Sample) -> Option<Standardized> {
     })
 }
 
-/// Multiplies one feature by a power of two, which keeps decimals short; converts to doubles if the integers would leave 64 bits.
+/// The sample with one feature multiplied by a power of two, which keeps decimals short; in doubles if the integers would leave 64 bits.
 fn scaled(sample: &Sample, feature: usize, power: i32) -> Sample {
     let exact = match &sample.features {
         Features::Integers(store) => shifted(store, feature, power),
@@ -124,7 +124,7 @@ fn scaled(sample: &Sample, feature: usize, power: i32) -> Sample {
     }
 }
 
-/// Multiplies by a power of two: the integers of one feature, or those of all others and the denominator.
+/// Multiplies one feature by 2^`power`: its integers, or those of all other features and the common denominator; `None` if they overflow.
 fn shifted(store: &Integers, feature: usize, power: i32) -> Option<Integers> {
     let factor = 1_i64
         .checked_shl(power.unsigned_abs())
@@ -140,12 +140,12 @@ fn shifted(store: &Integers, feature: usize, power: i32) -> Option<Integers> {
     Some(Integers::new(store.dimension(), values, denominator))
 }
 
-/// The margin after standardizing only.
+/// Radius, largest margin and bound of a sample after every feature is scaled to mean 0 and standard deviation 1.
 pub(super) fn after_standardizing(sample: &Sample) -> Option<Standardized> {
     measured(&standardized(sample))
 }
 
-/// Rescales every feature alone, and all together.
+/// Rescales every feature alone, and all together, and computes the mistake bound of each; `bound` is the one without rescaling.
 pub(super) fn measure(sample: &Sample, names: &[String], bound: f64) -> Scales {
     let moments = moments(&sample.features.to_dense(), sample.labels.len());
     let varying = (0..names.len())

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// A step that was skipped, and the reason.
+/// A step of the analysis that was skipped, with the reason.
 #[derive(Debug, Clone, Serialize)]
 pub struct Skipped {
-    /// The step.
+    /// The skipped step, in words.
     pub what: String,
-    /// The reason.
+    /// Why the step was skipped.
     pub why: String,
 }
 

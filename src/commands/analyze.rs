@@ -51,7 +51,7 @@ pub(super) struct AnalyzeOptions {
     pub certificate: Option<PathBuf>,
 }
 
-/// How missing values are treated.
+/// How rows with missing values are treated, as a word of the option `--missing`.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum MissingWord {
     /// Leave out rows with missing values.
@@ -60,7 +60,7 @@ pub(super) enum MissingWord {
     Mean,
 }
 
-/// Yes or no.
+/// Yes or no, as a word of the option `--header`: whether the first line of the data file holds column names.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum YesNo {
     /// The first line holds column names.
@@ -69,11 +69,11 @@ pub(super) enum YesNo {
     No,
 }
 
-/// Names of columns.
+/// Names of columns, as given to one option `--features`.
 #[derive(Debug, Clone)]
 pub(super) struct Columns(Vec<String>);
 
-/// Parses names separated by commas, with quotes as in a CSV file.
+/// Parses the column names of one option `--features`, separated by commas, with quotes as in a CSV file.
 fn columns(text: &str) -> Result<Columns, String> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -93,7 +93,7 @@ fn columns(text: &str) -> Result<Columns, String> {
     }
 }
 
-/// A progress bar for the current stage, on stderr if that is a terminal.
+/// A progress bar for the current stage of an analysis, on stderr if that is a terminal.
 struct Bar(ProgressBar);
 
 impl Bar {
@@ -172,7 +172,7 @@ pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Out
     Ok(Outcome::AsExpected)
 }
 
-/// Refuses output paths that equal the data file or each other.
+/// Refuses paths of output files that equal the data file or each other.
 fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
     let real = |path: &PathBuf| path.canonicalize().or_else(|_| absolute(path)).ok();
     let data = real(&arguments.data);

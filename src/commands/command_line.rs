@@ -15,13 +15,13 @@ const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is n
 pub(super) struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// Folder for results
+    /// Folder that results are written to and read from
     #[arg(long, global = true, value_name = "DIR", default_value = "results")]
     pub results: PathBuf,
     /// Folder with the experiment specs. An experiment is named by its path in this folder, such as `mit/xor`; a spec file elsewhere by its file name
     #[arg(long, global = true, value_name = "DIR", default_value = "experiments")]
     pub experiments: PathBuf,
-    /// Print JSON instead of tables
+    /// Print JSON instead of text
     #[arg(long, global = true)]
     pub json: bool,
 }
@@ -48,7 +48,7 @@ pub(super) enum Command {
     /// Run specs, judge their trials and write their reports
     #[command(after_help = examples::RUN)]
     Run(run::RunArguments),
-    /// Merge all shards of a study, which `run --shard I/N` made, into the files that one run would write; then judge and report
+    /// Merge all shards of a run, which `run SPEC --shard I/N` made, into the files that one undivided run would write; then judge and report
     #[command(after_help = examples::MERGE)]
     Merge(merge::MergeOptions),
     /// Rerun the experiments of a results folder from the specs in its manifests, and compare verdict by verdict and byte for byte
@@ -66,7 +66,7 @@ pub(super) enum Command {
     /// Rerun one trial and compare it with the stored one, follow it update by update, or check its certificate in exact arithmetic
     #[command(after_help = examples::REPLAY)]
     Replay(replay::ReplayOptions),
-    /// Write the sample of one trial to a file for other programs, and its certificate
+    /// Write the sample of one trial to a file that other programs can read, and optionally the certificate of the trial
     #[command(after_help = examples::EXPORT)]
     Export(export::ExportOptions),
     /// Run every spec in the experiments folder, judge, report, and print the table of verdicts
@@ -75,13 +75,14 @@ pub(super) enum Command {
     /// Analyze your own data file: separability with a certificate, margins, the value of every bound or the premise that fails, results of learners
     #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::AnalyzeOptions),
-    /// Compare exact runs with a folder of reference runs, bit for bit
+    /// Run the perceptron in cyclic order, in exact arithmetic, on the samples of a folder, and compare updates and final weights with those stored
+    /// there
     #[command(after_help = examples::CONFORM)]
     Conform(conform::ConformOptions),
     /// Grade your own learner, a program that reads examples and answers: claims that hold for it, and the smallest samples that refute others
     #[command(after_help = examples::GRADE)]
     Grade(grade::GradeOptions),
-    /// Measure the judge: simulate studies to see how often it is wrong, and plant faults to see which of them the claims detect
+    /// Measure how often verdicts are wrong on simulated trials whose truth is known, and which planted faults the claims detect
     #[command(after_help = examples::CALIBRATE)]
     Calibrate(calibrate::CalibrateOptions),
     /// Print a closed form of the risk; without a name, list them all with their keys

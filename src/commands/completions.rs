@@ -6,7 +6,7 @@ use crate::study::{Outcome, StudyError};
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-/// The name of the program.
+/// The name of the program, under which shells complete its commands.
 const PROGRAM: &str = "perceptron-lab";
 
 /// Prints the completion script for a shell.

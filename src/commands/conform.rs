@@ -15,24 +15,27 @@ use std::path::{Path, PathBuf};
 /// Options of `conform`.
 #[derive(Debug, Args)]
 pub(super) struct ConformOptions {
-    /// Folder with data/NAME.dat and weights/NAME.txt, and updates/NAME.txt if the updated examples are known
+    /// Folder with the samples data/NAME.dat, the final weights weights/NAME.txt, and optionally updates/NAME.txt, the index of the example of every
+    /// update; docs/conform.md describes the formats
     pub folder: PathBuf,
-    /// Whether y⟨w, x⟩ = 0 counts as a mistake; `positive` also lists the sets on which the two conventions differ
+    /// How y⟨w, x⟩ = 0 counts: `mistake`, or `positive` if a score of 0 predicts +1. `positive` makes both runs, and lists the samples on which they
+    /// differ
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
-    /// Stop a run after this many updates, because its set may not be separable (default: at least 20000, more for small sets)
+    /// Stop a run after N updates, because its sample may not be separable (default: as many as take about a minute, 64·10⁹ divided by
+    /// examples × (features + 1), but between 20000 and 10 million)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub most_updates: Option<u64>,
 }
 
-/// A tie convention, as a word on the command line.
+/// The tie convention of the runs, as a word on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Convention {
     Mistake,
     Positive,
 }
 
-/// The result for one set.
+/// The result of comparing one set of examples: the exact run, and how the reference run differs.
 #[derive(Serialize)]
 struct Conformance {
     set: String,
@@ -43,7 +46,7 @@ struct Conformance {
     departure: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tells_apart: Option<bool>,
-    /// Updates and passes if a tie is a mistake, set only if `positive` was requested and gives another run.
+    /// Updates and passes of the run in which a tie is a mistake, set only if `positive` was requested and gives another run.
     #[serde(skip)]
     other: Option<(u64, u64)>,
 }
@@ -70,7 +73,7 @@ pub(super) fn conform(
     })
 }
 
-/// The names of the sets, in natural order; an error if a set lacks its data or its weights.
+/// The names of the example sets in a folder, in natural order; an error if a set lacks its data or its weights.
 fn sets(folder: &Path) -> Result<Vec<String>, StudyError> {
     let (data, weights) = (
         names(&folder.join("data"), "dat")?,
@@ -163,7 +166,7 @@ fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Resul
         .map_err(|error| misplaced(format!("cannot read {}: {error}", path.display())))?;
     let located = |fault: Malformed| {
         format!(
-            "error: {}\n --> {}:{}",
+            "error: {}\n --> {}:{}\n  = help: docs/conform.md describes the format of the file",
             fault.problem,
             path.display(),
             fault.line
@@ -222,7 +225,7 @@ fn show(rows: &[Conformance], ties: Convention) {
     }
 }
 
-/// Prints the sets on which the two conventions differ.
+/// Prints the names of the example sets on which the two tie conventions give different runs.
 fn show_apart(rows: &[Conformance]) {
     let apart = rows.iter().filter(|row| row.tells_apart == Some(true));
     let apart: Vec<&str> = apart.map(|row| row.set.as_str()).collect();
@@ -237,7 +240,7 @@ fn show_apart(rows: &[Conformance]) {
     );
 }
 
-/// One row per set; with `both`, also the result under the convention that a tie is a mistake.
+/// A table with one row per example set; with `both`, also the result under the convention that a tie is a mistake.
 fn table(rows: &[Conformance], both: bool) -> Table {
     let mut columns = vec![
         TableColumn::left_aligned("set"),

@@ -35,7 +35,7 @@ pub(super) const RUN: &str = "Examples:
 
 pub(super) const MERGE: &str = "Examples:
   perceptron-lab run mine.toml --shard 1/2    on one machine
-  perceptron-lab run mine.toml --shard 2/2    on another one
+  perceptron-lab run mine.toml --shard 2/2    on another one; copy its results/shards/mine/2-of-2 to the first
   perceptron-lab merge results/shards/mine    the results of one run, with verdicts and report";
 
 pub(super) const VERIFY: &str = "Examples:
@@ -58,11 +58,12 @@ pub(super) const REPRODUCE: &str = "Examples:
   perceptron-lab reproduce --reseed 5   do the verdicts depend on the seeds?";
 
 pub(super) const REPLAY: &str = "Examples:
-  perceptron-lab replay smoke:CELL:plain:0
-                                        reports give the address of each violation";
+  perceptron-lab replay smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0
+                                        replicate 0 of variant plain; reports give such an address for each violation";
 
 pub(super) const EXPORT: &str = "Examples:
-  perceptron-lab export smoke:CELL:plain:0 --to sample.csv";
+  perceptron-lab export smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0 --to sample.csv
+                                        the sample of replicate 0 of the experiment smoke";
 
 pub(super) const ANALYZE: &str = "Examples:
   perceptron-lab analyze flowers.csv --label species --positive rose
@@ -72,7 +73,7 @@ pub(super) const GRADE: &str = "Examples:
   perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron";
 
 pub(super) const CONFORM: &str = "Examples:
-  perceptron-lab conform DIR            DIR as docs/conform.md describes it";
+  perceptron-lab conform reference      reference/data/NAME.dat, reference/weights/NAME.txt: docs/conform.md";
 
 pub(super) const CALIBRATE: &str = "Examples:
   perceptron-lab calibrate --quick";

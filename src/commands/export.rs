@@ -9,13 +9,14 @@ use std::path::PathBuf;
 /// Options of `export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportOptions {
-    /// Address of the trial, experiment:cell-key:variant:replicate, as given by the witness of a verdict
+    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from `witness` or `closest` in results/NAME/verdicts.json. The cell-key
+    /// lists the keys of the generator with their values, and the swept keys of variants
     pub address: String,
     /// Output file; the name selects the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform`
     /// reads
     #[arg(long, value_name = "FILE")]
     pub to: PathBuf,
-    /// Write the trial's certificate to this file
+    /// Also write the certificate of the trial to this file: its updates and their order in JSON, which `replay ADDRESS --certificate FILE` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }

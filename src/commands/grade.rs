@@ -27,7 +27,8 @@ pub(super) struct GradeOptions {
     /// Convention for a score of 0, except for the margin perceptron: always an update (mistake), or a prediction of +1 (positive)
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
-    /// Weights that the learner reports: those that it predicts with, or their mean after each example shown
+    /// Weights that the learner reports: `last`, those that it predicts with; or `averaged`, the mean of its weights after every example since the
+    /// reset
     #[arg(long, value_enum, default_value = "last")]
     pub hypothesis: ReturnedWeights,
     /// With --rule margin-perceptron: value that y⟨w, x⟩ must reach, an integer, fraction or decimal (default: 1)
@@ -52,13 +53,15 @@ fn exact(text: &str) -> Result<Rational, RationalError> {
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "it is not a number of seconds, such as 10".to_owned())?;
     let fine = seconds > 0.0 && seconds <= 86_400.0;
     fine.then_some(seconds)
         .ok_or_else(|| "give seconds above 0, at most 86400".into())
 }
 
-/// The JSON output, for the server of a course.
+/// The JSON that `grade --json` prints, for the server of a course.
 #[derive(Serialize)]
 struct GradeJson<'a> {
     protocol: u64,
@@ -110,7 +113,7 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
     graded.map_err(|invalid| refused(&invalid))
 }
 
-/// The program and its arguments. A single argument that is not a file is split like a command line in a shell.
+/// The words of the learner's command. A single argument that is not a file is split like a command line in a shell.
 fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
     let [line] = given else {
         return Ok(given.to_vec());
@@ -134,6 +137,7 @@ fn refused(invalid: &Invalid) -> StudyError {
         key,
         problem,
         allowed,
+        ..
     } = invalid;
     StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
 }
@@ -164,7 +168,7 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
     println!("\n{}", summary(grade, count));
 }
 
-/// Prints the samples that refute the learner, the smallest first.
+/// Prints the smallest samples found on which the learner violates a claim, the smallest first.
 fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     refuted.sort_by_key(|(_, witness)| size(witness));
     if !refuted.is_empty() {
@@ -181,7 +185,7 @@ fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
     }
 }
 
-/// Number of examples shown, and of feature values, in a witness.
+/// Number of examples shown, and of feature values, in a sample that refutes the learner.
 fn size(witness: &Witness) -> (usize, usize) {
     let showings = witness.samples.iter().map(Exercise::len).sum();
     let numbers = witness

@@ -73,7 +73,7 @@ fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
     }
 }
 
-/// Writes a new file; an existing one is never overwritten.
+/// Writes the new spec to a file; an existing file is never overwritten.
 fn write(path: &Path, text: &str) -> Result<(), StudyError> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
     made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::path::Path;
 use strum::IntoStaticStr;
 
-/// A family that can be listed.
+/// A family of names that `list` prints, such as claims or generators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum ListedKind {
@@ -51,7 +51,7 @@ impl ListedKind {
         self.into()
     }
 
-    /// The documentation of its members; empty for experiments and columns.
+    /// The documentation of the family's members; empty for experiments and columns.
     pub(super) fn docs(self) -> &'static [Documentation] {
         match self {
             Self::Experiments | Self::Columns => &[],
@@ -100,14 +100,14 @@ pub(super) struct ListOptions {
     pub markdown: bool,
 }
 
-/// Every documented item, with its family.
+/// Every documented item of the program, with the name of its family.
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
     ListedKind::ALL
         .into_iter()
         .flat_map(|family| family.docs().iter().map(move |doc| (family.as_str(), doc)))
 }
 
-/// The title of a spec, read without checking the other keys.
+/// The title in a spec file, read without checking the other keys.
 fn title(path: &Path) -> String {
     #[derive(Deserialize)]
     struct Titled {
@@ -170,7 +170,7 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
     Ok(Outcome::AsExpected)
 }
 
-/// Prints families one after the other, in two columns of common width.
+/// Prints families of names one after the other, each name with its description, in two columns of common width.
 fn show(listed: &[(ListedKind, Vec<(String, String)>)]) {
     let members = listed.iter().flat_map(|(_, members)| members);
     let cells: Vec<Vec<String>> = members

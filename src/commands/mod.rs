@@ -72,7 +72,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The command line, quoted for a shell. It omits `--fresh`, which would restart the run instead of resuming it.
+/// The command that resumes an interrupted run: this command line, quoted for a shell. It omits `--fresh`, which would restart the run.
 fn resume_command() -> String {
     let given = std::env::args().filter(|word| word != "--fresh");
     given
@@ -97,7 +97,7 @@ fn keep_panics_quiet() {
     }));
 }
 
-/// Prints the requested help or the error in the command line, and exits. If help cannot be printed, that is an error.
+/// Prints the help that was requested, or the error in the command line, and exits. If help cannot be printed, that is an error.
 fn end_with_words(error: &clap::Error) -> ! {
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
@@ -106,7 +106,7 @@ fn end_with_words(error: &clap::Error) -> ! {
     }
 }
 
-/// Exits because standard output failed. If the reader closed the pipe, as in `list | head -1`, no message is printed.
+/// Exits because standard output failed, for the reason `why`. If the reader closed the pipe, as in `list | head -1`, no message is printed.
 fn end_without_output(why: &str) -> ! {
     if why.starts_with("Broken pipe") {
         std::process::exit(BROKEN_PIPE);

@@ -39,7 +39,7 @@ fn index(settings: &Settings) -> Result<PathBuf, StudyError> {
     existing(page, "write it: perceptron-lab reproduce")
 }
 
-/// Finds the report of an experiment by its results folder, or by what `run` takes: its name, or its spec.
+/// Finds the report page of an experiment, given by its results folder, its name or its spec.
 fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
     let own = experiment.strip_prefix(&settings.results);
     let own = own.unwrap_or(experiment);
@@ -55,7 +55,7 @@ fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyErr
     existing(settings.results.join(name).join("report.html"), &help)
 }
 
-/// Returns the path of a page if it exists.
+/// Returns the path of a page if it exists; otherwise an error with the advice `help`.
 fn existing(page: PathBuf, help: &str) -> Result<PathBuf, StudyError> {
     match page.is_file() {
         true => Ok(page),

@@ -12,7 +12,7 @@ use claims::spec::{Spec, bytes};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Largest number of cells that are listed one by one.
+/// Largest number of cells whose predicted cost is listed one by one.
 const MOST_LISTED: usize = 40;
 
 /// Options of `plan`.
@@ -21,21 +21,22 @@ pub(super) struct PlanOptions {
     /// Spec files, or names of experiments such as mit/xor
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
-    /// Run external learners (`learner = { process = … }`)
+    /// Run the programs of external learners (`learner = { process = … }`), which have all your permissions
     #[arg(long)]
     pub allow_processes: bool,
     /// Also read data files outside the experiments folder and the spec's own folder
     #[arg(long)]
     pub allow_outside: bool,
-    /// Write a Slurm script for a single spec: an array job that runs the shards, then a job that merges, judges and reports
+    /// Write a Slurm script for a single spec, to submit with `bash FILE`: an array job that runs the shards, then a job that merges, judges and
+    /// reports
     #[arg(long, value_name = "FILE")]
     pub slurm: Option<PathBuf>,
-    /// Number of shards (default: about 15 minutes each)
+    /// Number of shards (default: as many as take about 15 minutes each, but at most 200)
     #[arg(long, value_name = "N", requires = "slurm", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub shards: Option<u64>,
 }
 
-/// Writes the Slurm script of a study, in addition to the printed plan.
+/// Writes the Slurm script of a study to a file, in addition to the printed plan.
 fn write_script(
     (specs, paths, plans): (&[Spec], &[PathBuf], &[Plan]),
     (file, shares): (&Path, Option<u64>),

@@ -13,15 +13,15 @@ use std::time::Duration;
 /// A progress bar over the replicates of all specs of a command.
 pub(super) struct StudyProgress {
     bar: ProgressBar,
-    /// Set by a signal, if the command can be stopped.
+    /// Set by a signal such as Ctrl-C, if the command can be stopped.
     stop: Arc<AtomicBool>,
     told: Once,
-    /// Name of the current experiment.
+    /// Name of the experiment that is running.
     experiment: Mutex<String>,
 }
 
 impl StudyProgress {
-    /// Creates the bar; it is hidden if stderr is no terminal.
+    /// Creates the progress bar; it is hidden if stderr is no terminal.
     pub(super) fn new() -> Self {
         let bar = match std::env::var("TERM").as_deref() {
             // A terminal that cannot move the cursor back would show every state of the bar.
@@ -46,7 +46,7 @@ impl StudyProgress {
         }
     }
 
-    /// Like [`new`](Self::new), but the first interrupt lets the command store finished work, and a second one ends it at once.
+    /// Like [`new`](Self::new), but the first interrupt (Ctrl-C) lets the command store finished work, and a second one ends it at once.
     pub(super) fn stoppable() -> Self {
         let progress = Self::new();
         for signal in [SIGINT, SIGTERM] {
@@ -65,7 +65,7 @@ impl StudyProgress {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes the bar from the terminal.
+    /// Removes the progress bar from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

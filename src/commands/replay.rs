@@ -15,13 +15,14 @@ use std::path::PathBuf;
 /// Options of `replay`.
 #[derive(clap::Args)]
 pub(super) struct ReplayOptions {
-    /// Address of the trial, experiment:cell-key:variant:replicate, as given by the witness of a verdict
+    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from `witness` or `closest` in results/NAME/verdicts.json. The cell-key
+    /// lists the keys of the generator with their values, and the swept keys of variants
     address: String,
-    /// Check this certificate of the trial
+    /// Check this certificate of the trial in exact arithmetic; `run --certificates` and `export --certificate` write certificates
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
     certificate: Option<PathBuf>,
-    /// Follow the run: after every update ‖w‖, ⟨w, u⟩ and the bounds kγ and √k·R, as a table, or in a file: .csv (all updates), .svg or .png (a
-    /// figure)
+    /// Follow the run: after every update k, the norm ‖w‖, ⟨w, u⟩ with the planted separator u, and the bounds kγ and √k·R; as a table, or in a file:
+    /// .csv (all updates), .svg or .png (a figure)
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     trace: Option<Option<PathBuf>>,
     /// Write FILE.html, a page that shows the run update by update, with a slider: the plane, and the curves of ‖w‖, ⟨w, u⟩ and their bounds
@@ -30,7 +31,7 @@ pub(super) struct ReplayOptions {
     /// With --trace or --page: follow only the first K updates
     #[arg(long, value_name = "K", conflicts_with = "certificate")]
     until: Option<usize>,
-    /// Run an external learner (`learner = { process = … }`)
+    /// Run the program of an external learner (`learner = { process = … }`), which has all your permissions
     #[arg(long)]
     allow_processes: bool,
 }
@@ -51,7 +52,7 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
     show(replayed, settings)
 }
 
-/// Largest number of rows in the table on a terminal.
+/// Largest number of updates in the table of a trajectory on a terminal.
 const MOST_ROWS: usize = 60;
 
 fn follow(
@@ -92,7 +93,7 @@ fn follow(
     Ok(Outcome::AsExpected)
 }
 
-/// Formats the updates as a table. If there are many, only some are shown, with the total number.
+/// Formats the updates of a trajectory as a table. If there are many, only some are shown, with the total number.
 fn table(course: &Trajectory) -> String {
     let squeeze = &course.trace.squeeze;
     let names = [
@@ -181,7 +182,7 @@ fn print_stored(stored: &Stored) {
     }
 }
 
-/// Formats a value without the quotes of JSON.
+/// Formats a JSON value without the quotes of JSON.
 fn text(value: &Value) -> String {
     value
         .as_str()

@@ -12,8 +12,8 @@ use clap::Args;
 pub(super) struct ReproduceOptions {
     #[command(flatten)]
     pub options: RunOptions,
-    /// Run everything with K other seeds in memory instead, and print every unexpected verdict; only results/reseeds (or results/reseeds/quick) is
-    /// written
+    /// Run everything with K other seeds instead, and print every verdict that is not the expected one; trials are not stored, and only
+    /// results/reseeds (or results/reseeds/quick) is written
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
     pub reseed: Option<u64>,
 }
@@ -36,7 +36,7 @@ pub(super) fn reproduce(
     Ok(Outcome::of(&judged))
 }
 
-/// Runs everything with other seeds, and prints the verdicts that depend on them.
+/// Runs all experiments with `count` other seeds, and prints the verdicts that depend on the seed.
 fn reseed(options: &RunOptions, count: u64, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = StudyProgress::new();
     let results = &settings.results;

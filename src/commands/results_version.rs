@@ -5,7 +5,7 @@ use crate::study::StudyError;
 use claims::spec::RESULTS_VERSION;
 use std::path::Path;
 
-/// Prints a warning if the results have an earlier version.
+/// Prints a warning if the results in a folder have an earlier version of the format, so that they can only be read.
 pub(super) fn name_version(folder: &Path) -> Result<(), StudyError> {
     let manifest = Folder::at(folder).manifest()?;
     let version = manifest.map_or(RESULTS_VERSION, |manifest| manifest.results_version);

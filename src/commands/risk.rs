@@ -24,7 +24,7 @@ pub(super) struct RiskOptions {
     pub list: bool,
 }
 
-/// Longest fraction that is printed, in characters; a longer one is printed as a decimal only. JSON always has the fraction.
+/// Longest exact fraction that is printed, in characters; a longer one is printed as a decimal only. JSON always has the fraction.
 const LONGEST_FRACTION: usize = 80;
 
 pub(super) fn risk(options: &RiskOptions, settings: &Settings) -> Result<Outcome, StudyError> {
@@ -81,7 +81,7 @@ fn show(name: &str, arguments: &[String], form: &ClosedForm, answer: &ClosedForm
     );
 }
 
-/// The fraction, if it is short enough, and the decimal to 12 significant digits.
+/// The value of a closed form as text: the fraction, if it is short enough, and the decimal to 12 significant digits.
 fn written(quantity: &NamedNumber) -> String {
     let digits = precise(quantity.value);
     let Some(exact) = &quantity.exact else {
@@ -126,7 +126,7 @@ fn print_form(doc: &Documentation) {
         .for_each(|line| println!("    $ {line}"));
 }
 
-/// Adds the allowed values and the closest valid name to an error.
+/// Adds the allowed values and the closest valid name to the error in the name or a parameter of a closed form.
 fn explained(name: &str, error: &FormError) -> StudyError {
     let names: Vec<String> = ClosedForm::DOCS
         .iter()

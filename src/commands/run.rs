@@ -15,8 +15,8 @@ pub(super) struct RunArguments {
     /// Spec files, or names of experiments such as mit/xor
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
-    /// Set a key of the spec, and store the results in a folder of their own: seed=7, replicates=500, generator.NAME.KEY=…, variants.NAME.KEY=…; a
-    /// swept key becomes a single value
+    /// Set a key of the spec for this run, and store the results in a folder of their own: seed=7, replicates=500, generator.NAME.KEY=…,
+    /// variants.NAME.KEY=…; if the spec sweeps the key, the one value replaces the sweep
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
     #[command(flatten)]

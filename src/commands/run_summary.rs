@@ -10,10 +10,10 @@ use claims::numbers::counted;
 use claims::numbers::number;
 use std::path::Path;
 
-/// Largest number of cells and variants whose means are shown.
+/// Largest number of cells and variants whose means are shown at the end of a run.
 const MOST_MEANS: usize = 16;
 
-/// Largest number of verdicts and reports that are named.
+/// Largest number of undecided verdicts, and of reports, that are named at the end of a run.
 const MOST: usize = 8;
 
 pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
@@ -47,7 +47,7 @@ fn show_means(means: &StudyMeans) {
     }
 }
 
-/// Formats the first means. Empty columns are left out, for example the cell if there is only one.
+/// Formats the means of the first cells and variants as a table. Empty columns are left out, for example the cell if there is only one.
 fn table(means: &StudyMeans) -> String {
     let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
     let column = |name: &str, side, text: &dyn Fn(&CellMeans) -> String| {
@@ -80,7 +80,7 @@ fn table(means: &StudyMeans) -> String {
     report::aligned(&lines, &sides)
 }
 
-/// Prints the undecided verdicts, with the estimated number of replicates that would decide them.
+/// Prints the verdicts that are still inconclusive, with the estimated number of replicates that would decide them.
 fn show_undecided(verdicts: &[Verdict]) {
     let open = |verdict: &&Verdict| verdict.verdict == VerdictKind::Inconclusive;
     let open: Vec<&Verdict> = verdicts.iter().filter(open).collect();

@@ -4,7 +4,7 @@ use crate::study::{Outcome, StudyError};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// The global options.
+/// The options that all commands share: folders, and the form of the output.
 pub(super) struct Settings {
     /// The folder for results.
     pub results: PathBuf,

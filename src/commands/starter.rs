@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Value;
 
-/// Largest number of examples in a replicate; each of them is left out once.
+/// Largest number of examples in a replicate of a spec that `init` writes for a data file; each example is left out once.
 const MOST_EXAMPLES: u64 = 40;
 
-/// A progress receiver that does nothing, because reading a file once is fast.
+/// Receiver of reading progress that ignores it, because reading a file once is fast.
 struct NoProgress;
 
 impl AnalysisProgress for NoProgress {
@@ -18,7 +18,7 @@ impl AnalysisProgress for NoProgress {
     fn reached(&self, _: u64) {}
 }
 
-/// Fills a template with the columns and classes of a data file; columns that are not numeric are left out.
+/// Fills a spec template of `init` with the columns and classes of a data file; columns that are not numeric are left out.
 ///
 /// # Errors
 /// Describes what is wrong with the file.
@@ -71,7 +71,7 @@ pub(super) fn of_data(
     Ok(filled(template, &words))
 }
 
-/// Replaces the placeholders of a template. Inserted text is not searched for placeholders.
+/// Replaces the placeholders of a spec template by texts, which are not searched for placeholders.
 fn filled(template: &str, words: &BTreeMap<&str, String>) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -87,12 +87,12 @@ fn filled(template: &str, words: &BTreeMap<&str, String>) -> String {
     text + rest
 }
 
-/// Replaces control characters by spaces, so that the text fits in a comment line.
+/// Replaces control characters in a text by spaces, so that the text fits in a comment line of a spec.
 fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// The key `header = false`, if the first line of a table is data; otherwise empty.
+/// The line `header = false` for a spec, if the first line of its data file is data; otherwise empty.
 fn header(intake: &Intake) -> String {
     let is_row = intake
         .table
@@ -106,7 +106,7 @@ fn header(intake: &Intake) -> String {
     }
 }
 
-/// Comments about columns that the user should check first.
+/// Comments for a spec about columns of its data file that the user should check first.
 fn notes(intake: &Intake) -> String {
     let counting = row_counters(intake).into_iter().map(|name| {
         format!("The column {name} numbers the rows: remove it from the features, unless it is a measurement.")
@@ -117,7 +117,7 @@ fn notes(intake: &Intake) -> String {
         .collect()
 }
 
-/// The two largest classes with their sizes, sorted by name; only one if there is no other.
+/// Names of the two largest classes in a data file with their numbers of examples, sorted by name; only one if there is no other.
 fn two_classes(intake: &Intake) -> Vec<(String, u64)> {
     let mut classes = intake.classes.clone();
     classes.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -151,7 +151,7 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyErro
     }
 }
 
-/// The path of the data file, as a spec in its folder refers to it.
+/// The path of the data file, as a spec in the folder of `beside` refers to it.
 fn relative(data: &Path, beside: &Path) -> String {
     let below = data
         .strip_prefix(beside)

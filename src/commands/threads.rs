@@ -1,6 +1,6 @@
 //! Reads the number of threads from the environment, and refuses numbers that no machine can start.
 
-/// Largest number of threads, because each needs a stack of its own.
+/// Largest number of threads that the program starts, because each needs a stack of its own.
 const MOST: usize = 1024;
 
 /// Checks whether the number of threads in `RAYON_NUM_THREADS` can be started; the error is a message for the user.

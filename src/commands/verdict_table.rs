@@ -5,18 +5,18 @@ use crate::report;
 use crate::study::{Judged, StaleProse, StudyError};
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 
-/// Prints verdicts as JSON or as a table with one row per claim, and names the trials without result on stderr.
+/// Prints verdicts as JSON or as a table with one row per claim, and warns on stderr of trials without a result.
 pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyError> {
     if let Some((address, message)) = &judged.failures.first {
         let count = judged.failures.count;
         eprintln!(
-            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs only those again"
+            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: perceptron-lab run SPEC --retry-failed runs only those again"
         );
     }
     if judged.endless > 0 {
         let (count, updates, products) = (judged.endless, MOST_UPDATES, MOST_PRODUCTS);
         eprintln!(
-            "{count} of the trials were cut off although the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
+            "{count} of the trials were cut off although the variant has no limit in `stop`: the program ends every run after {updates} updates or {products} products of features\n  = help: choose the limit yourself, such as stop = {{ updates = 1000 }} in the variant"
         );
     }
     if let Some((verdict, reason)) = judged
@@ -40,7 +40,7 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     Ok(())
 }
 
-/// Prints on stderr which numbers and statements in the prose of reports the trials do not confirm.
+/// Prints on stderr which numbers and statements in the prose of specs the trials do not confirm.
 pub(super) fn show_stale_prose(prose: &StaleProse) {
     for line in &prose.missing {
         eprintln!(

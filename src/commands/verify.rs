@@ -12,12 +12,12 @@ use std::path::PathBuf;
 /// Options of `verify`.
 #[derive(Debug, Args)]
 pub(super) struct VerifyOptions {
-    /// A results folder, or a folder that contains several
+    /// A results folder, such as results/smoke, or a folder that contains several, such as results
     results: PathBuf,
     /// Verify only every N-th experiment, starting with the I-th
     #[arg(long, value_name = "I/N", alias = "share")]
     shard: Option<Shard>,
-    /// Run external learners (`learner = { process = … }`)
+    /// Run the programs of external learners (`learner = { process = … }`), which have all your permissions
     #[arg(long)]
     allow_processes: bool,
 }

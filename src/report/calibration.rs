@@ -6,7 +6,7 @@ use claims::calibrate::{Calibration, Catch, Tally};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::path::Path;
 
-/// Returns the tables of a calibration: error rates and fault injection.
+/// Returns the tables of a calibration: how often the judge was wrong, and which planted faults the claims noticed.
 pub fn table(calibration: &Calibration) -> [Table; 2] {
     let calibrated = calibration.calibration.iter().map(rate_row).collect();
     let gauntlet = calibration.gauntlet.iter().map(catch_row).collect();
@@ -132,7 +132,7 @@ fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Do
     }
 }
 
-/// Plots the rates of false `violated` verdicts with their upper limits against the promised rate.
+/// Describes the figure of the rates of false `violated` verdicts, with their upper limits, against the promised rate.
 fn chart(calibration: &Calibration) -> Chart {
     let statistical: Vec<&Tally> = calibration
         .calibration

@@ -50,7 +50,7 @@ const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which 
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
     (misprints, statements without their premise, controls of steps) are in the last column.";
 
-/// Says how many statements have a refuted control, counted apart for statements with a limit and without.
+/// Says how many statements have a refuted control, counted separately for statements with a numeric limit and without.
 fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
     let checked = found.iter().filter(|(entry, _)| !entry.checks.is_empty());
     let (limited, others): (Vec<_>, Vec<_>) = checked.partition(|(_, found)| found.has_limit);
@@ -127,7 +127,7 @@ fn judged(names: &[String], words: &str) -> String {
     }
 }
 
-/// The note and its name for the statement.
+/// The note of a statement, and the statement's name there.
 fn of_note(entry: &NoteStatement) -> String {
     match entry.note() {
         Some(note) => format!("{note}, {}", entry.theorem),
@@ -135,7 +135,7 @@ fn of_note(entry: &NoteStatement) -> String {
     }
 }
 
-/// Claims followed by an explanation.
+/// Names of claims, followed by an explanation of them.
 fn listed(claims: &str, explained: &str) -> String {
     let parts = [claims, explained].map(|part| (!part.is_empty()).then_some(part));
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")

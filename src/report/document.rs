@@ -5,12 +5,12 @@ use super::tex;
 use perceptron::documented::unicode;
 use std::borrow::Cow;
 
-/// A page: a title and blocks.
+/// A page as a value: a title and blocks, from which Markdown and HTML are written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// The only heading of level 1.
+    /// Title of the page, its only heading of level 1.
     pub title: String,
-    /// The content in reading order.
+    /// The content below the title, in reading order.
     pub blocks: Vec<Block>,
 }
 
@@ -21,11 +21,11 @@ pub enum Block {
     Heading(u8, String),
     /// Running text.
     Paragraph(Vec<Inline>),
-    /// Text that is set apart, for a purpose.
+    /// Text that is set apart from the running text, for a purpose.
     Call(Voice, Vec<Inline>),
     /// A formula on lines of its own: text with TeX between dollar signs.
     Formula(String),
-    /// Text to copy: a command, a spec.
+    /// Text for the reader to copy, such as a command or a spec.
     Code(String),
     /// A table.
     Table(Table),
@@ -33,15 +33,15 @@ pub enum Block {
     Figure(Figure),
     /// A bulleted list.
     List(Vec<Vec<Inline>>),
-    /// Cards in rows.
+    /// Cards in rows, as on the index page.
     Cards(Vec<Card>),
-    /// A field that searches the cards and tables of the page; works only if scripts run.
+    /// A field that searches the cards and tables of the page; works only if the browser runs scripts.
     Search,
     /// Blocks that are collapsed until the reader opens them.
     Details {
         /// Line that is always visible.
         summary: String,
-        /// Collapsed content.
+        /// Content that is hidden until the reader opens it.
         blocks: Vec<Block>,
     },
 }
@@ -51,7 +51,7 @@ pub enum Block {
 pub enum Voice {
     /// The question of an experiment.
     Question,
-    /// The answer.
+    /// The answer to an experiment's question.
     Answer,
     /// An explanation of terms, in small print.
     Note,
@@ -59,7 +59,7 @@ pub enum Voice {
     Alarm,
 }
 
-/// A piece of text of one kind.
+/// A piece of running text of one kind, such as plain text, a formula or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inline {
     /// Plain text.
@@ -82,24 +82,24 @@ pub enum Inline {
 /// A table whose rows all have one cell per column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// Describes the content of the table.
+    /// Text above the table that describes its content.
     pub caption: String,
-    /// Names and alignments.
+    /// Names and alignments of the columns.
     pub columns: Vec<TableColumn>,
     /// Cells, row by row; the first cell of a row names the row.
     pub rows: Vec<Vec<TableCell>>,
 }
 
-/// The head of a column.
+/// The head of a table's column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
     /// The column's name.
     pub name: String,
-    /// Alignment of its cells.
+    /// Alignment of the column's cells.
     pub align: Align,
 }
 
-/// Alignment of cells.
+/// Alignment of the cells of a table's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// For words.
@@ -108,32 +108,32 @@ pub enum Align {
     Right,
 }
 
-/// The content of one cell.
+/// The content of one cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableCell {
     /// Words.
     Text(String),
     /// A number, written by [`number`](claims::numbers::number).
     Number(f64),
-    /// A verdict, marked by whether the spec expected it.
+    /// A verdict, coloured by whether the spec expected it.
     Verdict {
-        /// The verdict, as printed.
+        /// The verdict as a word, such as `holds`.
         word: String,
         /// Whether the spec expected it.
         as_expected: bool,
     },
-    /// A link.
+    /// A link to a page or a file.
     Link {
         /// Visible text.
         text: String,
-        /// Target.
+        /// Target of the link, relative to the page or absolute.
         href: String,
     },
-    /// Text to copy.
+    /// Text for the reader to copy, such as a command.
     Code(String),
     /// Bar that shows how much of its limit a claim used.
     Gauge(Gauge),
-    /// Text with marks and links.
+    /// Running text with emphasis, formulas and links.
     Prose(Vec<Inline>),
     /// An empty cell.
     Empty,
@@ -142,7 +142,7 @@ pub enum TableCell {
 /// A drawn figure with caption and alternative text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The file stem under `figures/`.
+    /// The name of the figure's file under `figures/`, without extension.
     pub name: String,
     /// The drawing, a complete `<svg>` element.
     pub svg: String,
@@ -153,7 +153,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns width and height in pixels, read from the drawing.
+    /// Returns width and height of the figure in pixels, read from its SVG.
     pub fn size(&self) -> (u32, u32) {
         let side = |name: &str| {
             let (_, rest) = self.svg.split_once(&format!("{name}=\""))?;
@@ -163,16 +163,16 @@ impl Figure {
     }
 }
 
-/// A picture stored in a separate file.
+/// A picture on a page that is stored in a separate file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFile {
-    /// Path relative to the page.
+    /// Path of the picture's file, relative to the page.
     pub src: String,
     /// Describes the picture for readers who cannot see it.
     pub alt: String,
-    /// Width in pixels.
+    /// Width of the picture in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// Height of the picture in pixels.
     pub height: u32,
 }
 
@@ -183,22 +183,22 @@ pub struct Card {
     pub title: String,
     /// Target of the title: the page with the details.
     pub href: String,
-    /// The statement, or the result.
+    /// The text on the card: the statement, or the result.
     pub text: Vec<Inline>,
-    /// Its formula: text with TeX between dollar signs; empty if it has none.
+    /// Formula of the statement: text with TeX between dollar signs; empty if it has none.
     pub formula: String,
-    /// The verdict, and whether it was the expected one.
+    /// The verdict on the statement, and whether it was the expected one.
     pub verdict: Option<(String, bool)>,
-    /// How much of its limit the statement used.
+    /// Bar that shows how much of its limit the statement used.
     pub gauge: Option<Gauge>,
     /// A picture that links to the details.
     pub picture: Option<PictureFile>,
-    /// Further links: text and target.
+    /// Further links on the card: text and target of each.
     pub links: Vec<(String, String)>,
 }
 
 impl Inline {
-    /// Reads `` `code` ``, `**strong**`, `$formula$` and `[text](href)`; everything else is text.
+    /// Parses the marks `` `code` ``, `**strong**`, `$formula$` and `[text](href)` in a text; everything else is plain text.
     ///
     /// A link with a scheme other than `http`, `https` or `mailto` stays text. So does a formula that cannot be typeset.
     pub fn parse(text: &str) -> Vec<Inline> {
@@ -222,7 +222,7 @@ impl Inline {
         parsed
     }
 
-    /// The visible text, without marks and with formulas in Unicode.
+    /// The visible text of this piece, without marks and with formulas in Unicode.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Code(text) | Self::Strong(text) => text.into(),
@@ -231,7 +231,7 @@ impl Inline {
         }
     }
 
-    /// Joins pieces into plain text without marks.
+    /// Joins pieces of running text into plain text without marks.
     pub fn plain(inlines: &[Inline]) -> String {
         inlines.iter().map(Inline::text).collect()
     }
@@ -243,7 +243,7 @@ fn flush(plain: &mut String, parsed: &mut Vec<Inline>) {
     }
 }
 
-/// Parses the marked piece at the start of `text`; also returns its length in bytes.
+/// Parses the mark (code, emphasis, formula or link) at the start of `text`; also returns its length in bytes.
 fn marked(text: &str) -> Option<(Inline, usize)> {
     if let Some(inside) = between(text, "`", "`") {
         return Some((Inline::Code(inside.to_owned()), inside.len() + 2));
@@ -278,7 +278,7 @@ fn leads_somewhere(href: &str) -> bool {
 }
 
 impl Block {
-    /// A paragraph with inline marks, see [`Inline::parse`].
+    /// Creates a paragraph from a text with marks, see [`Inline::parse`].
     pub fn paragraph(text: &str) -> Block {
         Block::Paragraph(Inline::parse(text))
     }
@@ -303,7 +303,7 @@ fn prose_block(lines: &[&str]) -> Block {
 }
 
 impl Table {
-    /// A table without caption.
+    /// Creates a table without caption.
     pub fn plain(columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Self {
         Self {
             caption: String::new(),
@@ -314,7 +314,7 @@ impl Table {
 }
 
 impl TableColumn {
-    /// A column of words.
+    /// Creates the head of a column of words, aligned left.
     pub fn left_aligned(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -322,7 +322,7 @@ impl TableColumn {
         }
     }
 
-    /// A column of numbers.
+    /// Creates the head of a column of numbers, aligned right.
     pub fn right(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),

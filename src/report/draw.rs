@@ -31,7 +31,7 @@ use super::document::Figure;
 use claims::figure::chart::Chart;
 use std::path::Path;
 
-/// Draws the chart for a report. The caption mentions points that could not be drawn.
+/// Draws a chart as a figure for a report. The caption mentions points that could not be drawn.
 ///
 /// # Errors
 /// `Font` and `Backend`, neither of which depends on the chart's values.
@@ -46,7 +46,7 @@ pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     })
 }
 
-/// Writes the chart as a PNG file with the same layout.
+/// Writes a chart as a PNG file with the same layout as in the report.
 ///
 /// # Errors
 /// `Font`, `Backend`, and `Write` if the file cannot be written.

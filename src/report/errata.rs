@@ -50,7 +50,7 @@ pub fn write_errata(
     Ok(true)
 }
 
-/// Lists the errata of some experiments: for each class a heading and a table with the printed statement in short, the true one, and the witness.
+/// Lists the errata of the experiments `own`: for each class a heading and a table with printed statement in short, true statement and witness.
 pub(super) fn overview(own: &[&Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
     let page = ErrataPage {
         own,
@@ -73,7 +73,7 @@ fn of_class<'a>(errata: &[&'a Erratum], class: ErratumClass) -> Vec<&'a Erratum>
     own.copied().collect()
 }
 
-/// The heading of a class: `(a) False as printed`.
+/// The heading of a class of errata, such as `(a) False as printed`.
 fn heading(level: u8, class: ErratumClass) -> Block {
     let name = class.name();
     let (first, rest) = name.split_at(1);
@@ -94,14 +94,14 @@ impl ErrataPage<'_> {
         names.collect()
     }
 
-    /// The experiment that runs an erratum.
+    /// The experiment that runs an erratum's printed statement, if the page shows it.
     fn summary(&self, erratum: &Erratum) -> Option<&Summary> {
         let name = erratum.experiment.as_deref()?;
         let mut own = self.own.iter().copied();
         own.find(|summary| summary.experiment == name)
     }
 
-    /// Experiments on errata that are missing in the catalogue.
+    /// Experiments on errata whose erratum is missing in the catalogue.
     fn unknown(&self, errata: &Errata) -> Vec<&Summary> {
         let is_known = |summary: &Summary| {
             let mut entries = errata.entries.iter();
@@ -132,7 +132,7 @@ impl ErrataPage<'_> {
         }
     }
 
-    /// The section of a class: its meaning, its errata as a table, then each erratum in full.
+    /// The section of a class of errata: its meaning, its errata as a table, then each erratum in full.
     fn class(&self, class: ErratumClass, errata: &[&Erratum]) -> Vec<Block> {
         if errata.is_empty() {
             return Vec::new();
@@ -173,7 +173,7 @@ impl ErrataPage<'_> {
         own.into_iter().chain(found.into_iter().flatten()).collect()
     }
 
-    /// The prose of an experiment, its verdicts, and the commands that repeat its witnesses.
+    /// The prose of an experiment on an erratum, its verdicts, and the commands that repeat its witnesses.
     fn experiment(&self, summary: &Summary) -> Vec<Block> {
         let all = self.verdicts.iter();
         let own: Vec<&Verdict> = all
@@ -189,7 +189,7 @@ impl ErrataPage<'_> {
         blocks
     }
 
-    /// Some errata as a table.
+    /// A table of some errata: number, note, printed statement in short, true statement, witness and verdict.
     fn table(&self, errata: &[&Erratum]) -> Block {
         let is_convention = |erratum: &&Erratum| erratum.class == ErratumClass::Convention;
         let verdict = match errata.iter().all(is_convention) {
@@ -224,7 +224,7 @@ impl ErrataPage<'_> {
         ]
     }
 
-    /// The experiments that are missing in the catalogue, or `None`.
+    /// A table of the experiments whose erratum is missing in the catalogue; `None` if there are none.
     fn unknown_table(&self, errata: &Errata) -> Option<Block> {
         let line = |summary: &Summary| {
             let link = TableCell::Link {
@@ -241,7 +241,7 @@ impl ErrataPage<'_> {
     }
 }
 
-/// Note, place and text of a quotation.
+/// A quotation as running text: the note, the place in the note, and the quoted words.
 fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
     vec![
         Inline::Text(format!("{}, {}: ", erratum.note, quotation.place)),
@@ -249,7 +249,7 @@ fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
     ]
 }
 
-/// The verdict on the statement as printed.
+/// Table cell with the verdict of an experiment on the statement as the note prints it.
 fn printed_verdict(summary: &Summary) -> TableCell {
     let rows = summary.rows.iter();
     let printed: Vec<&SummaryRow> = rows.filter(|row| is_refutation(row.expected)).collect();
@@ -263,7 +263,7 @@ fn printed_verdict(summary: &Summary) -> TableCell {
     }
 }
 
-/// The numbers that no longer denote an erratum, with the reasons.
+/// A list of the numbers that no longer denote an erratum, with the reasons.
 fn retired(errata: &Errata) -> Vec<Block> {
     let line = |one: &Retired| {
         let number = Inline::Strong(format!("{}.", one.number));
@@ -305,7 +305,7 @@ fn row(verdict: &Verdict) -> Vec<TableCell> {
     ]
 }
 
-/// The commands that repeat the witnesses of the violations.
+/// The commands that repeat the runs which witness the violations; `None` if there are none.
 fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
     let violated = verdicts
         .iter()

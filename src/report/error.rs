@@ -12,9 +12,9 @@ pub enum ReportError {
         "cannot {action} {path}: {reason}; check that the folder exists and is writable and that the disk is not full, then run the command again"
     )]
     Disk {
-        /// The attempted action.
+        /// The attempted action, as a verb.
         action: &'static str,
-        /// The file or folder.
+        /// Path of the file or folder.
         path: String,
         /// Error of the operating system.
         reason: String,
@@ -24,7 +24,7 @@ pub enum ReportError {
     Draw {
         /// The figure's name.
         name: String,
-        /// The reason.
+        /// The reason why the figure could not be drawn.
         source: DrawError,
     },
     /// The catalogue of statements compiled into the program cannot be read.
@@ -40,7 +40,7 @@ pub enum ReportError {
 }
 
 impl ReportError {
-    /// An error of the file system.
+    /// Converts an error of the file system while doing `action` to the file or folder `path`.
     pub(super) fn disk(action: &'static str, path: &Path, reason: impl Display) -> Self {
         Self::Disk {
             action,

@@ -6,25 +6,25 @@ use super::note_statement::{NoteStatement, Reference};
 use super::summary_row::{LIMITING, SummaryRow, closest, summarise};
 use claims::judge::Verdict;
 
-/// The verdicts that belong to one statement. A claim without any verdict is `None`.
+/// The verdicts that belong to one statement of a note, claim by claim. A claim without any verdict is `None`.
 pub(super) struct StatementEvidence<'a> {
-    /// The claims that state the statement itself.
+    /// The claims of experiments that state the note's statement itself.
     pub own: Vec<NamedRow<'a>>,
-    /// Steps of its proof, other links, special cases and consequences.
+    /// Claims on steps of the statement's proof, other links, special cases and consequences.
     pub steps: Vec<NamedRow<'a>>,
-    /// Its controls: its own claims made wrong on purpose.
+    /// The controls of the statement: its claims made wrong on purpose, which must be refuted.
     pub controls: Vec<SummaryRow>,
-    /// Other wrong statements.
+    /// Claims that state other wrong things, such as misprints, which must be refuted, too.
     pub counterexamples: Vec<NamedRow<'a>>,
     /// Whether the statement has a numeric limit.
     pub has_limit: bool,
 }
 
-/// A claim as the catalogue refers to it, with its verdicts.
+/// A claim of an experiment, as the catalogue of statements refers to it, with the summary of its verdicts, if it has any.
 pub(super) type NamedRow<'a> = (Reference<'a>, Option<SummaryRow>);
 
 impl<'a> StatementEvidence<'a> {
-    /// Collects the evidence for a statement from the verdicts of all experiments.
+    /// Collects the evidence for a statement of a note from the verdicts of all experiments.
     pub(super) fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
         let own = named(&entry.checks, verdicts);
         let has_ratio = own.iter().any(|(_, row)| is_limited(row.as_ref()));
@@ -46,7 +46,7 @@ impl<'a> StatementEvidence<'a> {
         }
     }
 
-    /// The rows of the statement itself that have a verdict.
+    /// The claims that state the note's statement itself and have a verdict.
     pub(super) fn rows(&self) -> Vec<&SummaryRow> {
         self.own
             .iter()
@@ -54,21 +54,21 @@ impl<'a> StatementEvidence<'a> {
             .collect()
     }
 
-    /// The rows of the statement itself that have a limit; empty for a statement without one.
+    /// The claims that state the note's statement itself and have a numeric limit; empty for a statement without one.
     pub(super) fn limited(&self) -> Vec<&SummaryRow> {
         let rows = self.rows().into_iter();
         rows.filter(|row| self.has_limit && is_limited(Some(row)))
             .collect()
     }
 
-    /// Observed ÷ limit of the row of the statement itself that is closest to a violation.
+    /// Observed ÷ limit of the claim closest to a violation, among those that state the note's statement itself.
     pub(super) fn tightness(&self) -> Option<f64> {
         let rows = self.limited();
         let nearer = closest(rows.first()?.direction);
         rows.iter().filter_map(|row| row.tightness).reduce(nearer)
     }
 
-    /// The factors on the limit with which these runs refute the statement.
+    /// The range of factors on the limit with which the runs refute the statement, for its bar; `None` if there is none.
     pub(super) fn refuted(&self) -> Option<Tick> {
         let rows = self.limited();
         let direction = rows.first()?.direction;
@@ -81,7 +81,7 @@ impl<'a> StatementEvidence<'a> {
     }
 }
 
-/// Whether a claim has a numeric limit and a known ratio observed ÷ limit.
+/// Whether a claim has a numeric limit and a known ratio observed ÷ limit. A claim without verdicts (`None`) has not.
 fn is_limited(row: Option<&SummaryRow>) -> bool {
     row.is_some_and(|row| row.has_limit && row.tightness.is_some())
 }
@@ -104,7 +104,7 @@ fn owned(verdicts: &[&Verdict]) -> Vec<Verdict> {
     verdicts.iter().map(|verdict| (*verdict).clone()).collect()
 }
 
-/// Appends to the listed claims those of `others` that are not listed.
+/// Appends to the claims in `listed` those of the verdicts `others` that are not listed yet.
 fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<NamedRow<'a>> {
     for verdict in others {
         let reference = Reference::of(verdict);
@@ -116,17 +116,17 @@ fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<Name
     listed
 }
 
-/// The verdicts of the claims that a spec marks as controls of one claim.
+/// The verdicts of the claims that a spec marks as controls of one claim, which were made wrong on purpose.
 pub(super) struct RefutedControl<'a> {
-    /// Controls in the strict sense: the claim itself, made wrong on purpose.
+    /// Controls in the strict sense: the same claim, made wrong on purpose.
     pub controls: Vec<&'a Verdict>,
-    /// Other statements that are wrong.
+    /// Verdicts on other wrong statements that the spec marks as controls of the claim.
     pub others: Vec<&'a Verdict>,
 }
 
 impl<'a> RefutedControl<'a> {
-    /// Finds the controls of the claim whose verdicts are `own`. If it has a limit, they are the same claim in the same cells and variants with
-    /// another factor on the limit; otherwise they are the same claim about a broken construction.
+    /// Finds the controls of the claim whose verdicts are `own`. If the claim has a limit, its controls are the same claim in the same cells and
+    /// variants with another factor on the limit; otherwise they are the same claim about a broken construction.
     pub(super) fn of(own: &[&Verdict], verdicts: &[&'a Verdict], has_limit: bool) -> Self {
         let theorems: Vec<&Verdict> = verdicts
             .iter()
@@ -151,7 +151,7 @@ impl<'a> RefutedControl<'a> {
     }
 }
 
-/// Whether a verdict belongs to a control of the claim of another verdict; the spec names that claim by its id or by its name.
+/// Whether the verdict `control` belongs to a control of the claim that `own` is a verdict on; the spec names that claim by its id or by its name.
 fn is_of(control: &Verdict, own: &Verdict, theorems: &[&Verdict]) -> bool {
     let Some(of) = &control.control_of else {
         return false;
@@ -178,7 +178,7 @@ pub(super) fn has_refuted_control(own: &[&Verdict], verdicts: &[&Verdict]) -> bo
     controls.iter().any(SummaryRow::is_refuted)
 }
 
-/// The distinct verdicts of some rows, sorted and joined by commas.
+/// The distinct verdicts on some claims, as words, sorted and joined by commas.
 pub(super) fn verdict_words<'a>(rows: impl Iterator<Item = Option<&'a SummaryRow>>) -> String {
     let mut words: Vec<&str> = rows
         .map(|row| row.map_or("not judged", |row| row.verdict.as_str()))

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes `<stem>.md` and `<stem>.html`. The document is built once per format, `md` or `html`, because its links point to pages of the same format.
+/// Writes a document as `<stem>.md` and `<stem>.html`. It is built once per format, `md` or `html`, because links go to pages of the same format.
 pub(super) fn write_both(
     folder: &Path,
     stem: &str,
@@ -79,7 +79,7 @@ pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
     }
 }
 
-/// Replaces a file in one step, and sets its permissions.
+/// Replaces a file in one step, and gives it these permissions, if there are any.
 fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
     let partial = Partial::of(path);
     fs::write(partial.path(), content)?;

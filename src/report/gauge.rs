@@ -5,16 +5,16 @@ use claims::claim::LimitDirection;
 use claims::numbers::{number, percent};
 use maud::{Markup, html as markup};
 
-/// A bar from 0 to slightly beyond the limit.
+/// A bar that shows how much of its limit a claim used, from 0 to slightly beyond the limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge {
-    /// Fraction of the limit that was used; 1 if the limit was reached.
+    /// Fraction of the limit that the claim used; 1 if the limit was reached.
     pub used: f64,
-    /// A limit that is refuted.
+    /// A mark on the bar for a smaller limit that the runs refute.
     pub tick: Option<Tick>,
 }
 
-/// A limit that is refuted, as a factor on the limit that is claimed.
+/// A mark on a bar for a limit that is refuted, as a factor on the limit that is claimed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tick {
     factor: f64,
@@ -24,14 +24,14 @@ pub struct Tick {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TickKind {
-    /// Factor of the mildest refuted control.
+    /// The factor is that of the mildest refuted control.
     Control,
-    /// End of the range of factors that the runs refute.
+    /// The factor is the end of the range of factors that the runs refute.
     End,
 }
 
 impl Tick {
-    /// Marks the factor of the mildest refuted control.
+    /// Creates a mark for the factor of the mildest refuted control.
     pub fn control(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
@@ -40,7 +40,7 @@ impl Tick {
         }
     }
 
-    /// Marks the factor below which (for a lower bound, above which) the runs refute the claim.
+    /// Creates a mark for the factor on the limit below which (for a lower bound, above which) the runs refute the claim.
     pub fn refuted(direction: LimitDirection, factor: f64) -> Self {
         Self {
             factor,
@@ -49,7 +49,7 @@ impl Tick {
         }
     }
 
-    /// Position along the bar, in limits.
+    /// Position of the mark on the bar, where 1 is the claimed limit.
     fn place(self) -> f64 {
         match self.direction {
             LimitDirection::Below => 1.0 / self.factor,
@@ -57,7 +57,7 @@ impl Tick {
         }
     }
 
-    /// The range of refuted factors, for example "below 0.3".
+    /// The range of factors on the limit that are refuted, in words, for example "below 0.3".
     pub fn range(self) -> String {
         let side = match self.direction {
             LimitDirection::Below => "above",
@@ -74,14 +74,14 @@ impl Tick {
     }
 }
 
-/// End of the bar, in limits.
+/// End of the bar, where 1 is the claimed limit.
 const END: f64 = 1.25;
 
-/// Characters of a bar in Markdown, from 0 to the limit.
+/// Number of characters of a bar in Markdown, from 0 to the limit.
 const LETTERS: usize = 10;
 
 impl Gauge {
-    /// Returns the gauge of a claim with its controls; `None` if observed and limit have no usable ratio, or if the claim is refuted.
+    /// Returns the bar of a claim with its controls; `None` if observed and limit have no usable ratio, or if the claim is refuted.
     pub fn new(claim: &SummaryRow, controls: &[&SummaryRow]) -> Option<Self> {
         if claim.words.iter().any(|word| is_refutation(*word)) {
             return None;
@@ -101,14 +101,14 @@ impl Gauge {
         Some(Self { used, tick })
     }
 
-    /// Returns the gauge of a statement that several claims check: the one that came closest to its limit.
+    /// Returns the bar of a statement that several claims check: that of the claim closest to its limit, with the mark `tick`.
     pub fn of_statement(claims: &[&SummaryRow], tick: Option<Tick>) -> Option<Self> {
         let used = claims.iter().filter_map(|claim| Self::new(claim, &[]));
         let used = used.map(|gauge| gauge.used).reduce(f64::max)?;
         Some(Self { used, tick })
     }
 
-    /// Describes the gauge: how much was used, and which factors are refuted.
+    /// Describes the bar in words: how much of the limit was used, and which factors on the limit are refuted.
     pub fn words(&self) -> String {
         let used = percent(self.used);
         match self.tick {
@@ -117,14 +117,14 @@ impl Gauge {
         }
     }
 
-    /// The bar in characters, followed by its description.
+    /// The bar in characters, for Markdown, followed by its description.
     pub fn text(&self) -> String {
         let full = (self.used.clamp(0.0, 1.0) * LETTERS as f64).round() as usize;
         let bar = "█".repeat(full) + &"░".repeat(LETTERS - full);
         format!("{bar} {}", self.words())
     }
 
-    /// The bar as a drawing of fixed size, followed by its description.
+    /// The bar as an SVG of fixed size, followed by its description.
     pub fn drawing(&self) -> Markup {
         let place = |value: f64| format!("{:.1}", value.clamp(0.0, END) / END * 200.0);
         markup! {

@@ -5,7 +5,7 @@ use super::error::ReportError;
 use super::files::write_both;
 use std::path::Path;
 
-/// The page of the documentation that holds all terms.
+/// The text of docs/glossary.md, which holds all terms.
 const PAGE: &str = include_str!("../../docs/glossary.md");
 
 /// Writes `glossary.md` and `glossary.html` into the folder of the index.
@@ -16,7 +16,7 @@ pub(super) fn write_glossary(results: &Path) -> Result<(), ReportError> {
     write_both(results, "glossary", |_| document())
 }
 
-/// Returns every term with its meaning, in the order of the page.
+/// Returns every term of the glossary with its meaning, in the order of the page.
 pub fn terms() -> Vec<(String, String)> {
     let rows = document().blocks.into_iter().flat_map(|block| match block {
         Block::Table(table) if table.columns[0].name == "term" => table.rows,
@@ -48,7 +48,7 @@ fn block(text: &str) -> Block {
     }
 }
 
-/// A table in Markdown: a line of column names, a line of alignments, and the rows.
+/// Parses a Markdown table: a line of column names, a line of alignments, and the rows.
 fn table(text: &str) -> Table {
     let mut lines = text.lines().map(cells);
     let names = lines.next().unwrap_or_default();
@@ -65,7 +65,7 @@ fn cells(line: &str) -> Vec<&str> {
     inside.split('|').map(str::trim).collect()
 }
 
-/// Text with its marks. Links to other pages of the documentation become plain text, because those pages are not in the folder of the index.
+/// Parses text with Markdown's marks. Links to other pages of the documentation become plain text, because the index' folder has no such pages.
 fn inlines(text: &str) -> Vec<Inline> {
     let parsed = Inline::parse(&text.replace("\\*", "*"));
     let near = |inline| match inline {

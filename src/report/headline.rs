@@ -10,7 +10,7 @@ use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::{counted, number, percent};
 
-/// Explains the terms of the page for new readers.
+/// Text on the index page that explains its terms for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
     the line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
     limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
@@ -29,7 +29,7 @@ fn notes(summaries: &[Summary]) -> usize {
     groups.iter().filter(|(name, _)| is_note(name)).count()
 }
 
-/// Up to six sentences. A sentence about something that the folder lacks is left out.
+/// Up to six sentences that summarize all experiments of a folder. A sentence about something that the folder lacks is left out.
 pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     if summaries.is_empty() {
         return Vec::new();
@@ -81,7 +81,7 @@ fn grouped_digits(count: u64) -> String {
     parts.join(" ")
 }
 
-/// Counts the verdicts that agree with claims expected to hold.
+/// Sentence that counts the verdicts that agree with claims expected to hold; `None` if there are no such claims.
 fn held(claims: &[&SummaryRow]) -> Option<String> {
     let words: Vec<VerdictKind> = claims.iter().flat_map(|row| row.distinct.clone()).collect();
     if words.is_empty() {
@@ -102,7 +102,7 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// Says how close the runs came to the limits.
+/// Sentence that says how close the runs came to the limits of the claims; `None` if no claim has a limit.
 fn tight(claims: &[&SummaryRow]) -> Option<String> {
     let mut used: Vec<f64> = claims
         .iter()
@@ -122,7 +122,7 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// Counts the errata of each class, if some errata were run.
+/// Sentence that counts the errata of each class, if the folder has experiments on errata.
 fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
     let names: Vec<&str> = summaries
         .iter()
@@ -132,8 +132,8 @@ fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
     (!names.is_empty()).then(|| errata::counted(&errata.among(&names)))
 }
 
-/// Counts the claims with a limit that hold and have a refuted control, and those without one. A control of such a claim is the same claim on the
-/// same runs with another factor on its limit.
+/// Sentence that counts the claims with a limit that hold and have a refuted control, and those without one. A control of such a claim is the same
+/// claim on the same runs with another factor on its limit.
 pub fn controls(summaries: &[Summary]) -> Option<String> {
     let limited: Vec<bool> = summaries.iter().flat_map(are_controlled).collect();
     let with = limited.iter().filter(|has| **has).count();
@@ -154,7 +154,7 @@ pub fn controls(summaries: &[Summary]) -> Option<String> {
     })
 }
 
-/// For every claim with a limit that holds, whether it has a refuted control.
+/// For every claim of an experiment with a limit that holds, whether it has a refuted control.
 fn are_controlled(summary: &Summary) -> Vec<bool> {
     let verdicts: Vec<&Verdict> = summary.verdicts.iter().collect();
     let holds = |row: &&SummaryRow| {
@@ -172,7 +172,7 @@ fn are_controlled(summary: &Summary) -> Vec<bool> {
     claims.map(has_control).collect()
 }
 
-/// Counts the controls that were refuted.
+/// Sentence that counts the controls that were refuted; `None` if there are no controls.
 fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     let spared = controls.iter().filter(|row| !row.is_refuted()).count();
     let all = counted(controls.len() as u64, "claim");
@@ -187,7 +187,7 @@ fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// The factor closest to 1 among the controls that have one.
+/// Clause with the factor closest to 1 among those by which controls scale a limit; `None` if no control scales one.
 fn mildest(controls: &[&SummaryRow]) -> Option<String> {
     let scales = controls
         .iter()

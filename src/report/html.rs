@@ -15,7 +15,7 @@ mod spaces;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page. It works offline: styles and drawings are embedded. No scripts are needed, except to search.
+/// Returns a document as an HTML page. It works offline: styles and drawings are embedded. No scripts are needed, except to search.
 pub fn html(document: &Document) -> String {
     let anchors = anchors(&document.blocks);
     let mut next = anchors.iter().map(String::as_str);
@@ -45,7 +45,7 @@ pub fn html(document: &Document) -> String {
     page.into_string() + "\n"
 }
 
-/// A block with its anchor, if it is a heading.
+/// A block of a page, with its anchor (the target of links) if it is a heading.
 type Anchored<'a> = (&'a Block, Option<&'a str>);
 
 fn is_heading(block: &Block) -> bool {
@@ -64,7 +64,7 @@ fn head(title: &str) -> Markup {
     }
 }
 
-/// One distinct anchor per top-level heading, in order.
+/// One distinct anchor (the target of links) per top-level heading of a page, in order.
 fn anchors(blocks: &[Block]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let headings = blocks.iter().filter_map(|block| match block {
@@ -74,7 +74,7 @@ fn anchors(blocks: &[Block]) -> Vec<String> {
     headings.map(|text| anchor(text, &mut taken)).collect()
 }
 
-/// The slug of a text, with a number if an earlier heading has the same slug.
+/// The anchor for the heading `text`: its slug, with a number if an earlier heading has the same slug.
 fn anchor(text: &str, taken: &mut BTreeSet<String>) -> String {
     let slug = slug(text);
     let mut anchor = slug.clone();
@@ -100,7 +100,7 @@ pub(super) fn slug(text: &str) -> String {
     }
 }
 
-/// The table of contents; empty for a page with fewer than two headings.
+/// The table of contents of a page; empty for a page with fewer than two headings.
 fn contents(body: &[Anchored]) -> Markup {
     let headings = body.iter().filter_map(|part| match part {
         (Block::Heading(level, text), Some(anchor)) => Some((level, text, anchor)),
@@ -165,7 +165,7 @@ fn heading(level: u8, text: &str, anchor: Option<&str>) -> Markup {
     }
 }
 
-/// The drawing with its alternative text for screen readers.
+/// A figure as HTML: the drawing with its alternative text for screen readers.
 fn figure(figure: &Figure) -> Markup {
     let alt = markup! { (figure.alt) }.into_string();
     let label = format!("<svg role=\"img\" aria-label=\"{alt}\" ");
@@ -177,7 +177,7 @@ fn figure(figure: &Figure) -> Markup {
     }
 }
 
-/// A table in a region that scrolls on its own, so that the page does not.
+/// A table as HTML, in a region that scrolls on its own, so that the page does not.
 fn table(table: &Table) -> Markup {
     let caption = Some(table.caption.as_str()).filter(|caption| !caption.is_empty());
     markup! {

@@ -51,7 +51,7 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     })
 }
 
-/// The top of the page: first the unexpected verdicts, then a summary of questions and results.
+/// The top of the index page: first the unexpected verdicts, then a summary of questions and results.
 fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
     let wrong = summaries.iter().flat_map(|summary| {
         let rows = summary.rows.iter().filter(|row| !row.as_expected);
@@ -85,7 +85,7 @@ fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline>
     vec![link, Inline::Text(said)]
 }
 
-/// From this number of experiments on, the page has a search field.
+/// Number of experiments from which on the index page has a search field.
 const MANY: usize = 6;
 
 fn search(summaries: &[Summary]) -> Vec<Block> {
@@ -95,7 +95,7 @@ fn search(summaries: &[Summary]) -> Vec<Block> {
     }
 }
 
-/// The section of a note: its statements as cards, and its experiments. Experiments without a note are shown as cards.
+/// The section of a note on the index page: its statements as cards, and its experiments. Experiments without a note are shown as cards.
 fn section(
     note: &str,
     own: &[&Summary],
@@ -119,7 +119,7 @@ fn section(
     [vec![heading], shown].concat()
 }
 
-/// The link to the page of all errata.
+/// The link to the page of all errata; `dialect` is its extension, `md` or `html`.
 fn more(dialect: &str) -> Block {
     Block::Paragraph(vec![Inline::Link {
         text: "Every erratum with what is printed, its data and the commands that repeat it".into(),
@@ -127,7 +127,7 @@ fn more(dialect: &str) -> Block {
     }])
 }
 
-/// The card of an experiment: its answer and the claim that gives it.
+/// The card of an experiment on the index page: its answer and the claim that gives it.
 fn card(summary: &Summary, dialect: &str) -> Card {
     let lead = summary.lead.as_deref();
     let row = lead.and_then(|lead| summary.row(lead));
@@ -149,7 +149,7 @@ fn card(summary: &Summary, dialect: &str) -> Card {
     }
 }
 
-/// The experiments of a note, collapsed, because the cards of its statements link to most of them.
+/// The list of a note's experiments, collapsed, because the cards of its statements link to most of them.
 fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
     let columns = ["experiment", "what it asks", "verdicts"].map(TableColumn::left_aligned);
     let row = |summary: &&Summary| {
@@ -179,7 +179,7 @@ fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
     }
 }
 
-/// Every claim of every experiment.
+/// The table of every claim of every experiment, for the index page.
 fn every(summaries: &[Summary], dialect: &str) -> Vec<Block> {
     let linked = summaries.iter().flat_map(|summary| {
         let mut own = table(&summary.rows);

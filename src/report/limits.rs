@@ -8,7 +8,7 @@ use super::summary::Summary;
 use claims::numbers::percent;
 use maud::{Markup, html as markup};
 
-/// Least number of bounds for a figure.
+/// Least number of bounds for which the figure of the index is drawn.
 const FEWEST: usize = 3;
 
 const WIDTH: u32 = 1200;
@@ -17,13 +17,13 @@ const RIGHT: f64 = 1140.0;
 const TOP: f64 = 90.0;
 const LANE: f64 = 74.0;
 
-/// One bound.
+/// One bound in the figure of the index: the fraction of its limit that was used, and its name.
 struct Dot {
     used: f64,
     words: String,
 }
 
-/// Draws the figure; `None` if fewer than three bounds have a known fraction.
+/// Draws the figure of the index, one dot per bound; `None` if fewer than three bounds have a known fraction of the limit that was used.
 pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
     let lanes: Vec<(&str, Vec<Dot>)> = grouped(summaries, |summary| &summary.experiment)
         .into_iter()
@@ -82,7 +82,7 @@ fn drawing(lanes: &[(&str, Vec<Dot>)]) -> Markup {
     }
 }
 
-/// Draws the dots of one note. Consecutive dots differ in height, so that equal ones do not hide each other.
+/// Draws the dots of one note's bounds. Consecutive dots differ in height, so that equal ones do not hide each other.
 fn lane(middle: f64, note: &str, dots: &[Dot]) -> Markup {
     const ROWS: usize = 5;
     const STEP: f64 = 11.0;

@@ -14,7 +14,7 @@ pub fn markdown(document: &Document) -> String {
         .join("\n")
 }
 
-/// One table as Markdown, to be inserted into another page.
+/// A table as Markdown, to be inserted into another page.
 pub fn table(table: &Table) -> String {
     let names = row(table.columns.iter().map(|column| text(&column.name)));
     let rule = row(table.columns.iter().map(|column| rule(column).to_owned()));
@@ -52,7 +52,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-/// A card as a list item.
+/// A card as an item of a Markdown list.
 fn card(card: &Card) -> String {
     let verdict = card.verdict.as_ref().map(|(word, as_expected)| {
         cell(&TableCell::Verdict {
@@ -90,7 +90,7 @@ fn call(voice: Voice, inlines: &[Inline]) -> String {
     }
 }
 
-/// The lines of a formula; two spaces at the end of each are a line break in Markdown.
+/// The lines of a formula in Markdown; two spaces at the end of each are a line break.
 fn lines(formula: &str) -> String {
     let lines = formula
         .trim()
@@ -125,7 +125,7 @@ fn line(inlines: &[Inline]) -> String {
     inlines.iter().map(inline).collect()
 }
 
-/// Rewrites a formula so that Markdown finds no marks in it: `\,` would be an escaped comma, and `*` emphasis.
+/// Rewrites a formula in TeX so that Markdown finds no marks in it: `\,` would be an escaped comma, and `*` emphasis.
 fn beside_marks(tex: &str) -> String {
     let beside = tex.replace(r"\,", r"\thinspace ").replace('*', r"\ast ");
     beside.trim_end().to_owned()
@@ -177,7 +177,7 @@ fn link(label: &str, href: &str) -> String {
     format!("[{}]({})", text(label), target(href))
 }
 
-/// The target of a link, percent-encoded where a character would end it or split a table row.
+/// The target of a link for Markdown, percent-encoded where a character would end it or split a table row.
 fn target(href: &str) -> String {
     href.chars()
         .map(|letter| match letter {
@@ -189,7 +189,7 @@ fn target(href: &str) -> String {
         .collect()
 }
 
-/// Code in backticks, one more than its longest run of backticks.
+/// Code for Markdown, between one backtick more than its longest run of backticks.
 fn span(code: &str) -> String {
     let fence = "`".repeat(longest_run(code) + 1);
     let code = code.replace('\n', " ");
@@ -213,7 +213,7 @@ fn longest_run(code: &str) -> usize {
         .unwrap_or(0)
 }
 
-/// Escapes every character that Markdown, GitHub's formulas or a table would take for a mark.
+/// Escapes every character of a plain text that Markdown, GitHub's formulas or a table would take for a mark.
 fn text(plain: &str) -> String {
     let letters: Vec<char> = plain.chars().collect();
     let inside_a_word = |at: usize| {
@@ -235,7 +235,7 @@ fn text(plain: &str) -> String {
     letters.iter().enumerate().map(escaped).collect()
 }
 
-/// Escapes the beginning of a line that would be read as a heading, a list or a rule.
+/// Escapes the beginning of a line that Markdown would read as a heading, a list or a rule.
 fn unlike_a_mark(line: &str) -> String {
     let digits = line.len()
         - line

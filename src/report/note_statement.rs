@@ -10,25 +10,25 @@ use std::fmt::{self, Display, Formatter};
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoteStatement {
-    /// Its number in the catalogue, such as C-B8; the letter names the note.
+    /// The statement's number in the catalogue, such as C-B8; the letter names the note (B for Bartlett).
     pub number: String,
-    /// Its name in the note.
+    /// The statement's name in the note, such as a theorem number.
     pub theorem: String,
-    /// Its content.
+    /// What the statement says.
     pub statement: String,
-    /// Its form of claim, or `definition`.
+    /// The form of claim that the statement makes, such as an expectation, or `definition`.
     pub form: String,
     /// Claims that state the statement itself, in the syntax of [`Reference`].
     #[serde(default)]
     pub checks: Vec<String>,
-    /// Claims that check steps of its proof, other links, special cases or consequences.
+    /// Claims that check steps of the statement's proof, other links, special cases or consequences.
     #[serde(default)]
     pub steps: Vec<String>,
     /// Other wrong statements, such as misprints, which must come out violated (an illustration: not shown). Controls are not listed, because each
     /// names in its spec the claim that it belongs to.
     #[serde(default)]
     pub counterexamples: Vec<String>,
-    /// The use of a definition, or the meaning of a check.
+    /// For a definition, where it is used; otherwise what the checks mean.
     #[serde(default)]
     pub explained: String,
 }
@@ -36,16 +36,16 @@ pub struct NoteStatement {
 /// A claim of an experiment, written `experiment: id`, or `experiment: id @ variant, variant` if only the runs of some variants count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference<'a> {
-    /// The experiment's name.
+    /// The name of the claim's experiment.
     pub experiment: &'a str,
-    /// The claim's id.
+    /// The claim's id in the spec of the experiment.
     pub id: &'a str,
-    /// The variants that count; empty if all count.
+    /// The variants whose runs count; empty if those of all variants do.
     pub variants: Vec<&'a str>,
 }
 
 impl<'a> Reference<'a> {
-    /// Parses a reference of the catalogue. A text without a colon is the name of an experiment.
+    /// Parses a reference in the catalogue of statements. A text without a colon is the name of an experiment.
     pub fn parse(text: &'a str) -> Self {
         let (experiment, rest) = text.split_once(": ").unwrap_or((text, ""));
         let (id, variants) = rest.split_once(" @ ").unwrap_or((rest, ""));
@@ -66,7 +66,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Whether a verdict is about this claim, and about a variant that counts.
+    /// Whether a verdict is on this claim, and about a variant whose runs count.
     pub fn names(&self, verdict: &Verdict) -> bool {
         let counts = |variant: &str| self.variants.contains(&variant);
         verdict.experiment == self.experiment

@@ -1,13 +1,13 @@
 //! Lists the notes and the other groups of experiments, with the letter of their statements and the folder of their experiments.
 
-/// A note, or another group of experiments.
+/// A lecture note, or another group of experiments, with the folder of its experiments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Note {
-    /// The letter after `C-` in the numbers of its statements; `None` for other groups.
+    /// The letter after `C-` in the numbers of the note's statements; `None` for other groups.
     letter: Option<char>,
-    /// The folder of its experiments; `None` if they lie directly in the experiments folder.
+    /// The folder of the group's experiments; `None` if they lie directly in the experiments folder.
     folder: Option<&'static str>,
-    /// Its name.
+    /// The name of the note or group, for headings.
     pub name: &'static str,
 }
 
@@ -27,7 +27,7 @@ const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
     }
 }
 
-/// All groups, in reading order.
+/// All notes and other groups, in reading order.
 const HEADS: [Note; 8] = [
     note('B', "bartlett", "Bartlett"),
     note('V', "vaughan", "Vaughan"),
@@ -54,7 +54,7 @@ pub(super) fn is_note(name: &str) -> bool {
         .any(|head| head.name == name && head.letter.is_some())
 }
 
-/// The name of the note whose statements have this letter.
+/// The name of the note whose statements have this letter in their numbers (B in C-B8).
 pub(super) fn of_letter(letter: char) -> Option<&'static str> {
     let found = HEADS.iter().find(|head| head.letter == Some(letter));
     found.map(|head| head.name)
@@ -64,8 +64,8 @@ fn folder(experiment: &str) -> Option<&str> {
     experiment.split_once('/').map(|(folder, _)| folder)
 }
 
-/// Groups things by the note or folder of their experiment, and keeps their order within a group. Unknown folders become groups of their own at the
-/// end.
+/// Groups things by the note or folder of their experiment, and keeps their order within a group. Experiments in unknown folders form groups of their
+/// own at the end.
 pub(super) fn grouped<'a, T>(
     things: &'a [T],
     experiment: fn(&T) -> &str,

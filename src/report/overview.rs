@@ -9,7 +9,7 @@ use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{counted, number};
 use std::collections::BTreeSet;
 
-/// Returns one row per note. `reports` is the path from the page to the folder of the reports.
+/// Returns the table of the README, with one row per note. `reports` is the path from the page to the folder of the reports.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     let columns = vec![
         TableColumn::left_aligned("note"),
@@ -35,7 +35,7 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     Table::plain(columns, rows.collect())
 }
 
-/// The results of the experiments of one note.
+/// The results of the experiments of one note, claim by claim, from which its row in the README is written.
 struct NoteFindings<'a> {
     /// Claims that are not expected to be refuted.
     claims: Vec<&'a SummaryRow>,
@@ -84,7 +84,7 @@ impl<'a> NoteFindings<'a> {
         .concat()
     }
 
-    /// The rows with the largest rank: their value and their experiments.
+    /// Names the experiments of the claims at which `measured` is largest, with its value between `before` and `after`; empty if no claim has one.
     fn most(
         &self,
         before: &str,
@@ -118,7 +118,7 @@ impl<'a> NoteFindings<'a> {
         ]
     }
 
-    /// The names of the claims with an unexpected verdict, or 0.
+    /// Table cell with the names of the claims that have an unexpected verdict, or 0.
     fn unexpected(&self) -> TableCell {
         let names: Vec<String> = self
             .rows()
@@ -133,16 +133,16 @@ impl<'a> NoteFindings<'a> {
     }
 }
 
-/// Ratios that differ by less than this are equal, because they were rounded to twelve digits.
+/// Ratios observed ÷ limit that differ by less than this count as equal, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
-/// A value to show, with the number that ranks it.
+/// A value to show, with the number by which it is ranked.
 struct RankedValue {
     rank: f64,
     value: f64,
 }
 
-/// How close a claim that is not refuted came to its limit: the used fraction of the limit, 1 if it was reached.
+/// How close a claim that is not refuted came to its limit: the fraction of the limit that was used, 1 if it was reached. `None` for other claims.
 fn tightness(row: &SummaryRow) -> Option<RankedValue> {
     if row.words.iter().any(|word| is_refutation(*word)) {
         return None;
@@ -156,7 +156,7 @@ fn tightness(row: &SummaryRow) -> Option<RankedValue> {
     Some(RankedValue { rank: value, value })
 }
 
-/// How little the factor of a refuted control differs from 1.
+/// The factor on the limit of a refuted control, ranked by how little it differs from 1; `None` for other claims.
 fn mildness(row: &SummaryRow) -> Option<RankedValue> {
     let is_scaled = row.scale > 0.0 && row.scale != 1.0;
     (is_scaled && row.is_refuted()).then(|| RankedValue {
@@ -169,7 +169,7 @@ fn verdict_kinds(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
-/// Counts the verdicts that hold, then the others by kind.
+/// Counts the verdicts on some claims that hold, then the other verdicts by kind.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(verdict_kinds(claims));
     let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
@@ -180,7 +180,7 @@ fn held(claims: &[&SummaryRow]) -> String {
     format!("Claims hold in {}{others}", counted(holds, "verdict"))
 }
 
-/// Says how many verdicts of some rows are refutations; empty if there are no verdicts.
+/// Says how many verdicts on some claims are refutations, after the text `before`; empty if there are no verdicts.
 fn refuted(before: &str, rows: &[&SummaryRow]) -> Vec<Inline> {
     let all = verdict_kinds(rows).count();
     let refuted = verdict_kinds(rows)

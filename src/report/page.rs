@@ -46,7 +46,7 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     Ok(summary)
 }
 
-/// The first figure of an experiment, with its path relative to the folder of all results.
+/// The first figure of an experiment as a picture, with its path relative to the folder of all results.
 fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
     let Some(Block::Figure(figure)) = figures.first() else {
         return None;
@@ -83,7 +83,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     }
 }
 
-/// The top of the page: unexpected verdicts, question, answer, and the terms of the answer.
+/// The top of an experiment's page: unexpected verdicts, question, answer, and the terms of the answer.
 fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
@@ -101,10 +101,10 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     opening.chain(answer).collect()
 }
 
-/// Stands in place of an answer if the experiment claims nothing.
+/// Text that a page shows in place of an answer if the experiment claims nothing.
 const UNCLAIMED: &str = "This experiment claims nothing, so nothing is judged: its figures and its table of runs show what was measured.";
 
-/// Names the claims with unexpected verdicts, if there are any.
+/// Text that names the claims with unexpected verdicts; `None` if there are none.
 fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
     let wrong = rows.iter().filter(|row| !row.as_expected);
     let named: Vec<String> = wrong
@@ -142,7 +142,7 @@ fn section(name: &str, blocks: Vec<Block>) -> Vec<Block> {
     heading.into_iter().chain(blocks).collect()
 }
 
-/// The terms of the tables, the table of all claims, and every verdict, collapsed.
+/// The section of an experiment's page on verdicts: the terms of the tables, the table of all claims, and every verdict, collapsed.
 fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
@@ -169,7 +169,7 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     words.into_iter().chain(exceptions).collect()
 }
 
-/// Stands below the verdicts if the page does not list all of them.
+/// Text below the verdicts on a page that does not list all of them.
 const THINNED: &str = "The unexpected verdicts, and for every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all verdicts, \
     and `trials.parquet` every run.";
 
@@ -188,7 +188,7 @@ fn commands(page: &Page) -> Vec<Block> {
     ]
 }
 
-/// One line: the number of expected verdicts, and of refuted controls.
+/// One line of text on an experiment: the number of expected verdicts, and of refuted controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let expected = verdicts
         .iter()
@@ -210,7 +210,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     [count].into_iter().chain(after).chain([end]).collect()
 }
 
-/// Counts the refuted controls, if there are any.
+/// Text with the number of refuted controls; `None` if it is 0.
 fn refuted_controls(count: usize) -> Option<Inline> {
     let must = if count == 1 { "it" } else { "they" };
     let words = format!(
@@ -220,7 +220,7 @@ fn refuted_controls(count: usize) -> Option<Inline> {
     (count > 0).then_some(Inline::Text(words))
 }
 
-/// Counts the controls that some trials did not refute, in bold, if there are any.
+/// Text, in bold, with the number of controls that some trials did not refute; `None` if it is 0.
 fn spared_controls(count: usize) -> Option<Inline> {
     let words = format!(
         "{} not refuted everywhere",
@@ -229,7 +229,7 @@ fn spared_controls(count: usize) -> Option<Inline> {
     (count > 0).then_some(Inline::Strong(words))
 }
 
-/// Draws charts as SVG and PNG into a folder, removes pictures of earlier charts, and returns the figures for a page.
+/// Draws charts as SVG and PNG into a folder, removes figures of earlier charts, and returns the new figures for a page.
 ///
 /// # Errors
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
@@ -252,7 +252,7 @@ fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
     Ok(Block::Figure(figure))
 }
 
-/// Removes pictures that belong to no chart of this report, because they would be taken for its figures.
+/// Removes figures that belong to no chart of this report from a folder, because they would be taken for its figures.
 fn remove_stale(charts: &[Chart], folder: &Path) -> Result<(), ReportError> {
     let entries =
         fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;

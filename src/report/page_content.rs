@@ -6,7 +6,7 @@ use claims::judge::Verdict;
 use claims::stats::AlphaLedger;
 use std::collections::BTreeMap;
 
-/// The content of a page; nothing in it changes from run to run.
+/// The content of the page of one experiment; nothing in it changes from run to run.
 #[derive(Debug, Clone)]
 pub struct Page<'a> {
     /// The experiment's name.
@@ -15,29 +15,29 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// The spec's question.
     pub question: &'a str,
-    /// The spec's prose, with its numbers.
+    /// The prose in the spec (its key `analysis`), with the numbers of this run filled in.
     pub analysis: &'a str,
-    /// The spec's own answer, with its numbers.
+    /// The answer that the spec states itself, with the numbers of this run filled in.
     pub own_answer: Option<&'a str>,
     /// The command that reproduces the results.
     pub command: &'a str,
-    /// Program version and spec hash.
+    /// Program version, spec hash and trials hash of the results.
     pub revision: &'a str,
     /// The spec, verbatim.
     pub spec: &'a str,
-    /// How α is split over the theorems.
+    /// How the error probability α is split over the statistical verdicts on theorems.
     pub theorems: AlphaLedger,
-    /// How α is split over the controls.
+    /// How the error probability α is split over the statistical verdicts on controls.
     pub controls: AlphaLedger,
     /// The claims in the order of the spec.
     pub claims: &'a [StatedClaim],
-    /// The verdicts.
+    /// The verdicts on the claims, for every cell and variant.
     pub verdicts: &'a [Verdict],
-    /// The figures.
+    /// The experiment's figures, still as data.
     pub charts: &'a [Chart],
     /// The parts that the page lacks because their file could not be read.
     pub missing: &'a [Missing],
-    /// Paths of the pages of the closest runs, relative to the report, by the claim's id.
+    /// Paths, relative to the report, of the pages that replay the run closest to a claim's limit, by the claim's id.
     pub runs: &'a BTreeMap<String, String>,
 }
 
@@ -51,7 +51,7 @@ pub enum Missing {
 }
 
 impl Missing {
-    /// The sentence that the page shows instead.
+    /// The sentence that the page shows instead of the missing part.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Verdicts => {

@@ -10,10 +10,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// All reseeds so far, and every verdict that was unexpected in one of them.
+/// All reseeds so far (repetitions of all experiments with other seeds), and every verdict that was unexpected in one of them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Reseeds {
-    /// The reseeds, in order.
+    /// The counts of each reseed, in order.
     pub reseeds: Vec<Reseed>,
     /// The unexpected verdicts, sorted by experiment, claim, cell and variant.
     pub unexpected: Vec<Unexpected>,
@@ -22,57 +22,57 @@ pub struct Reseeds {
     pub stale_prose: Vec<String>,
 }
 
-/// The counts of one reseed.
+/// The counts of one repetition of all experiments with other seeds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reseed {
-    /// Its number, from 1 on.
+    /// The number of the reseed, from 1 on.
     pub number: u64,
-    /// Number of verdicts.
+    /// Number of verdicts in this reseed.
     pub verdicts: u64,
-    /// Number of verdicts that differ from the expected one.
+    /// Number of verdicts in this reseed that differ from the expected one.
     pub unexpected: u64,
-    /// Number of theorems that came out `violated` unexpectedly.
+    /// Number of verdicts in this reseed that are `violated` although their claim is a theorem that should hold.
     pub theorems_violated: u64,
-    /// Number of trials without result.
+    /// Number of trials without a result.
     pub failed: u64,
 }
 
 /// A verdict for one cell and variant that was unexpected in some reseed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Unexpected {
-    /// The experiment.
+    /// The name of the experiment.
     pub experiment: String,
     /// The claim's id in its spec.
     pub id: String,
     /// Whether the claim is a control.
     pub control: bool,
-    /// The parameters that distinguish its cell; empty if there is one cell, or if the claim covers all.
+    /// The parameters that distinguish the verdict's cell; empty if there is one cell, or if the claim covers all.
     pub cell: String,
-    /// The variant, or both variants of a pair.
+    /// Name of the variant that the verdict is about, or of both variants of a pair.
     pub variant: String,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// The reseeds in which the verdict differed.
+    /// The reseeds in which the verdict was not the expected one.
     pub times: Vec<UnexpectedOccurrence>,
 }
 
-/// One unexpected verdict.
+/// A reseed in which one verdict was not the expected one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UnexpectedOccurrence {
     /// The number of the reseed.
     pub reseed: u64,
     /// The seed of the spec in that reseed.
     pub seed: u64,
-    /// The verdict.
+    /// The unexpected verdict.
     pub verdict: VerdictKind,
-    /// Number of trials that the verdict rests on.
+    /// Number of trials on which the verdict rests.
     pub trials: u64,
-    /// Estimated number of further replicates needed for a decision, if known.
+    /// Estimated number of further replicates that would decide the verdict, if known.
     pub needed: Option<u64>,
 }
 
 impl Reseeds {
-    /// Adds the verdicts of the next reseed; `seed` returns the seed of an experiment in it.
+    /// Adds the verdicts of the reseed with this number; `seed` returns the seed that an experiment had in it.
     pub fn push(
         &mut self,
         number: u64,
@@ -136,7 +136,7 @@ impl Reseeds {
         !violated && !repeated && self.stale_prose.is_empty()
     }
 
-    /// Number of trials without result, over all reseeds.
+    /// Number of trials without a result, over all reseeds.
     pub fn failed(&self) -> u64 {
         self.reseeds.iter().map(|one| one.failed).sum()
     }
@@ -198,7 +198,7 @@ impl Reseed {
 }
 
 impl Unexpected {
-    /// The key that identifies a verdict across reseeds.
+    /// Experiment, claim, cell and variant, which identify a verdict across reseeds.
     fn key(&self) -> [&str; 4] {
         [&self.experiment, &self.id, &self.cell, &self.variant]
     }
@@ -220,7 +220,7 @@ impl Unexpected {
         ]
     }
 
-    /// Lists each unexpected verdict with its reseeds, for example `inconclusive in 2, 5`.
+    /// Lists each kind of unexpected verdict with its reseeds, for example `inconclusive in 2, 5`.
     fn sentence(&self) -> String {
         let mut reseeds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for time in &self.times {

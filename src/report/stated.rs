@@ -4,7 +4,7 @@ use super::document::{Block, Inline};
 use claims::claim::{Registered, StatedClaim};
 use claims::numbers::counted;
 
-/// Returns one section per claim that is not a control; the controls of the claim follow it.
+/// Returns one section per claim that is not a control, with statement, formula, premise and source; the controls of the claim follow.
 pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {
     let heads = claims
         .iter()

@@ -10,14 +10,14 @@ use super::summary_row::SummaryRow;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
 
-/// The statements of the notes, joined with the experiments that check them.
+/// The statements of the notes, with the experiments of a folder that check them.
 pub(super) struct Statements<'a> {
     entries: Vec<NoteStatement>,
     summaries: &'a [Summary],
 }
 
 impl<'a> Statements<'a> {
-    /// Joins the catalogue with the summaries.
+    /// Reads the catalogue of statements, and adds the experiments that check them.
     ///
     /// # Errors
     /// `Catalogue` if the catalogue compiled into the program cannot be read.
@@ -28,7 +28,7 @@ impl<'a> Statements<'a> {
         })
     }
 
-    /// The cards of one note, without the statements that no experiment of the folder checks.
+    /// The cards of one note's statements, without the statements that no experiment of the folder checks.
     pub(super) fn of(&self, note: &str, dialect: &str) -> Vec<Card> {
         let own = self.entries.iter();
         own.filter(|entry| entry.note() == Some(note))
@@ -62,7 +62,7 @@ impl<'a> Statements<'a> {
         })
     }
 
-    /// The claims that have a verdict in this folder, with their experiments.
+    /// Those of the claims that have a verdict in this folder, with their experiments.
     fn found<'b>(&self, claims: &'b [NamedRow]) -> Vec<(&'a Summary, &'b SummaryRow)> {
         let one = |(_, row): &'b NamedRow| {
             let row = row.as_ref()?;
@@ -74,10 +74,10 @@ impl<'a> Statements<'a> {
     }
 }
 
-/// A claim with its experiment.
+/// The summary of a claim's verdicts, with that of its experiment.
 type Judged<'a, 'b> = (&'a Summary, &'b SummaryRow);
 
-/// The claim with the longest bar, or the first.
+/// The claim with the longest bar, that is, the largest used fraction of its limit; or the first claim.
 fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
     let used = |row: &SummaryRow| Gauge::new(row, &[]).map_or(-1.0, |gauge| gauge.used);
     let nearer = |best: Judged<'a, 'b>, next: Judged<'a, 'b>| match used(next.1) > used(best.1) {
@@ -87,7 +87,7 @@ fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
     own.iter().copied().reduce(nearer)
 }
 
-/// The distinct verdicts of all checks, and whether all are as expected.
+/// The distinct verdicts on all claims that check a statement, as text, and whether all are as expected.
 fn verdict(checks: &[(&Summary, &SummaryRow)]) -> (String, bool) {
     let words: BTreeSet<&str> = checks
         .iter()

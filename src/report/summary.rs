@@ -7,30 +7,30 @@ use super::summary_row::{SummaryRow, summarise, whose_runs};
 use claims::judge::Verdict;
 use std::collections::BTreeMap;
 
-/// The content of an index entry.
+/// What the index says about one experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// The experiment's name, which is its path below `results`.
     pub experiment: String,
-    /// Its title.
+    /// The experiment's title.
     pub title: String,
-    /// Its prose.
+    /// The prose in the spec, with the numbers of the run filled in.
     pub analysis: String,
-    /// Its question.
+    /// The question that the experiment answers.
     pub question: String,
-    /// Its answer, in one sentence.
+    /// The answer to the question, in one sentence.
     pub answer: Vec<Inline>,
     /// The id of the claim that answers the question.
     pub lead: Option<String>,
-    /// The statements of its claims by id: text with TeX between dollar signs.
+    /// The statements of the experiment's claims by the claim's id: text with TeX between dollar signs.
     pub formulas: BTreeMap<String, String>,
-    /// Its first figure.
+    /// The experiment's first figure.
     pub picture: Option<PictureFile>,
-    /// Number of its runs that were judged.
+    /// Number of the experiment's runs that were judged.
     pub runs: u64,
-    /// One row per claim.
+    /// One summary per claim of the experiment.
     pub rows: Vec<SummaryRow>,
-    /// The verdicts that the rows summarize.
+    /// The verdicts that `rows` summarizes.
     pub verdicts: Vec<Verdict>,
 }
 
@@ -55,25 +55,25 @@ impl Summary {
         }
     }
 
-    /// The row of one of its claims, by id.
+    /// The summary of the experiment's claim with this id.
     pub fn row(&self, id: &str) -> Option<&SummaryRow> {
         self.rows.iter().find(|row| row.id == id)
     }
 
-    /// The rows of the controls of one of its claims.
+    /// The summaries of the controls of the experiment's claim with this id.
     pub fn controls(&self, id: &str) -> Vec<&SummaryRow> {
         let controls = self.rows.iter();
         let is_own = |row: &&SummaryRow| row.control_of.as_deref() == Some(id);
         controls.filter(is_own).collect()
     }
 
-    /// Path of its page below `results`; `dialect` is the file extension, `md` or `html`.
+    /// Path of the experiment's page below `results`; `dialect` is the file extension, `md` or `html`.
     pub fn page(&self, dialect: &str) -> String {
         format!("{}/report.{dialect}", self.experiment)
     }
 }
 
-/// Counts the runs that were judged. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
+/// Counts the runs behind verdicts. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
 fn runs(verdicts: &[Verdict]) -> u64 {
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
@@ -83,7 +83,7 @@ fn runs(verdicts: &[Verdict]) -> u64 {
     known.values().sum()
 }
 
-/// The rows as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.
+/// Summaries of claims as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.
 pub fn table(rows: &[SummaryRow]) -> Table {
     let columns = vec![
         TableColumn::left_aligned("experiment"),

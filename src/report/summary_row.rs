@@ -8,54 +8,54 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All verdicts on one claim of one experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SummaryRow {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub experiment: String,
-    /// The claim's id.
+    /// The claim's id in the spec.
     pub id: String,
     /// Whether the claim is a control.
     pub control: bool,
-    /// The claim that it is a control of, if any.
+    /// The claim that this one is a control of, if it is one.
     pub control_of: Option<String>,
-    /// Its form (quantifier).
+    /// The claim's form, which is its quantifier: on every trial, in expectation, and so on.
     pub form: String,
-    /// The factor on the limit.
+    /// The factor by which the claim scales its limit; 1 unless the claim is a control.
     pub scale: f64,
     /// Whether the limit bounds from above, from below, or both.
     pub direction: LimitDirection,
-    /// Number of cells.
+    /// Number of cells in which the claim was judged.
     pub cells: usize,
-    /// Number of trials, over all cells and variants.
+    /// Number of trials that the claim was judged on, over all cells and variants.
     pub trials: u64,
     /// Number of trials that count as evidence. Copies of one run, and variants with identical runs, count once; 0 if only formulas are compared.
     pub runs: u64,
-    /// For an identity of expectations: largest distance from the limit to an end of an interval, relative to the limit.
+    /// For a claim that two expectations are equal: largest distance from the limit to an end of a confidence interval, relative to the limit.
     pub within: Option<f64>,
-    /// The tightness of the verdict closest to a violation.
+    /// Observed ÷ limit in the verdict closest to a violation.
     pub tightness: Option<f64>,
-    /// Whether it has a positive numeric limit on one side.
+    /// Whether the claim has a positive numeric limit on one side.
     pub has_limit: bool,
-    /// The factor on the limit below which (for a lower bound, above which) some verdict would be a refutation.
+    /// The factor on the limit below which (for a lower bound, above which) some verdict would have been a refutation.
     pub refuted_below: Option<f64>,
-    /// Every verdict.
+    /// The verdicts on the claim, one per cell and variant.
     pub words: Vec<VerdictKind>,
-    /// Like `words`, but variants with identical runs count once.
+    /// Like `words`, but variants with identical runs in a cell count once.
     pub distinct: Vec<VerdictKind>,
-    /// The verdict on which all agree, or the count of each: `mixed: 3 holds, 1 vacuous`.
+    /// The verdict on which all cells and variants agree, or the count of each kind: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
-    /// The expected verdict.
+    /// The verdict that the spec expects.
     pub expected: VerdictKind,
     /// Whether every verdict is the expected one.
     pub as_expected: bool,
 }
 
 impl SummaryRow {
-    /// Whether every verdict refutes the claim.
+    /// Whether every verdict on the claim refutes it.
     pub fn is_refuted(&self) -> bool {
         self.words.iter().all(|word| is_refutation(*word))
     }
 }
 
-/// Whether a verdict refutes the claim.
+/// Whether a verdict of this kind refutes its claim.
 pub(super) fn is_refutation(word: VerdictKind) -> bool {
     match word {
         VerdictKind::Violated | VerdictKind::NotShown => true,
@@ -124,8 +124,8 @@ pub(super) fn has_limit(verdict: &Verdict) -> bool {
     LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
 }
 
-/// The largest distance from the limit to an end of the interval of an identity of expectations, relative to the limit. If the limit is itself
-/// measured, the interval is that of the difference.
+/// For a claim that two expectations are equal: the largest distance from the limit to an end of the confidence interval, relative to the limit. If
+/// the limit is itself measured, the interval is that of the difference.
 pub(super) fn within(verdict: &Verdict) -> Option<f64> {
     if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
         return None;
@@ -157,14 +157,14 @@ fn cells(verdicts: &[&Verdict]) -> usize {
     cells.collect::<BTreeSet<_>>().len()
 }
 
-/// Counts each kind of verdict.
+/// Counts the verdicts of each kind, by the kind's word.
 pub(super) fn counts(words: impl Iterator<Item = VerdictKind>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
     words.for_each(|word| *counts.entry(word.as_str()).or_default() += 1);
     counts
 }
 
-/// Joins the counts in one phrase: 3 holds, 1 vacuous.
+/// Joins counts of verdicts in one phrase, such as `3 holds, 1 vacuous`.
 pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
     let parts = counts.iter().map(|(word, count)| format!("{count} {word}"));
     parts.collect::<Vec<_>>().join(", ")
@@ -179,7 +179,7 @@ fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {
     }
 }
 
-/// The key of the runs of a verdict: its cell, and the first variant there with the same runs.
+/// Text that identifies the runs of a verdict: its cell, and the first variant there with the same runs.
 pub(super) fn whose_runs(verdict: &Verdict) -> String {
     let variant = match &verdict.same_runs_as {
         Some(first) => &Value::String(first.clone()),

@@ -6,7 +6,7 @@ use perceptron::documented::unicode;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};
 
-/// Spaces between two columns.
+/// Number of spaces between two columns of a table in the terminal.
 const GAP: usize = 2;
 
 /// Formats a document for the terminal: text, lists and tables, without figures.
@@ -61,7 +61,7 @@ pub fn text(table: &Table) -> String {
     aligned(&lines, &sides)
 }
 
-/// Aligns lines of cells in columns. A column without a given side is aligned left.
+/// Aligns lines of cells in columns for the terminal; `sides` says how. A column without a given side is aligned left.
 pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
     let clean = |cell: &String| cell.replace(['\t', '\n'], " ");
     let mut lines: Vec<Vec<String>> = lines
@@ -79,7 +79,7 @@ pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
         .collect()
 }
 
-/// Pads the cells of one column on their left. It has its own tab writer, because a tab writer aligns all columns to one side.
+/// Pads the cells of the column at this position on their left. It has its own tab writer, because a tab writer aligns all columns to one side.
 fn align_right(lines: &mut [Vec<String>], place: usize) {
     let mut cells: Vec<&mut String> = lines
         .iter_mut()
@@ -92,7 +92,7 @@ fn align_right(lines: &mut [Vec<String>], place: usize) {
     }
 }
 
-/// Replaces tabs by the spaces that align the columns.
+/// Replaces the tabs of a text by the spaces that align its columns.
 fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
     let mut writer = TabWriter::new(Vec::new())
         .minwidth(0)

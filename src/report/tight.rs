@@ -9,12 +9,12 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use std::collections::BTreeMap;
 
-/// Explains the terms of the table for new readers.
+/// Text on a page that explains the terms of the table of controls for new readers.
 const WORDS: &str = "A **claim** compares what is observed with a limit: in every run, or as a mean, a median or a probability over runs. It holds as long as \
     the limit is not passed, or, for an identity, as long as both are equal. A **control** is a claim made wrong on purpose: the same runs must refute it, \
     which shows how large an error of the limit they notice.";
 
-/// The explanation, and one row per claim that is not a control: bar, verdict and controls.
+/// An explanation and a table with one row per claim that is not a control: bar, verdict and controls.
 pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
     let lines: Vec<Vec<TableCell>> = claims
         .iter()
@@ -76,7 +76,7 @@ fn line(
     ])
 }
 
-/// Describes how close a claim without a bar came to its limit.
+/// Describes in words how close a claim without a bar came to its limit.
 fn close(row: &SummaryRow) -> String {
     match row.tightness {
         Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
@@ -98,7 +98,7 @@ fn compared(row: &SummaryRow) -> String {
     }
 }
 
-/// A control, and whether it was refuted.
+/// Names a control, and says whether it was refuted.
 fn end(control: &SummaryRow) -> String {
     match control.is_refuted() {
         true => format!("{}: refuted", control.id),
@@ -106,7 +106,7 @@ fn end(control: &SummaryRow) -> String {
     }
 }
 
-/// For every claim, the run that came closest to its limit over all cells, with the command that repeats it and a link to its page if it has one.
+/// A list with, for every claim, the run that came closest to its limit over all cells, the command that repeats it and a link to its page, if any.
 pub(super) fn closest_runs(
     claims: &[StatedClaim],
     verdicts: &[Verdict],
@@ -143,7 +143,7 @@ pub(super) fn closest_runs(
     watched.into_iter().chain([told, folded]).collect()
 }
 
-/// The command that repeats a trial.
+/// The command that repeats the trial at an address.
 pub(super) fn replay(address: &str) -> String {
     format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
 }

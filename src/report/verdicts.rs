@@ -9,7 +9,7 @@ use claims::stats::AlphaLedger;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Computes short names for the cells of some verdicts.
+/// Computes short names for the cells that some verdicts are about.
 pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cells {
     let mut seen = BTreeSet::new();
     let verdicts = verdicts.into_iter();
@@ -21,7 +21,7 @@ pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cell
     )
 }
 
-/// Names the variant of a verdict, or both of a pair; empty if no learner runs.
+/// Names the variant that a verdict is about, or both of a pair; empty if no learner runs.
 pub(super) fn variant(verdict: &Verdict) -> String {
     match &verdict.variant {
         Value::String(name) => name.clone(),
@@ -63,7 +63,7 @@ pub(super) fn same_runs(verdicts: &[Verdict]) -> Option<Block> {
     )))
 }
 
-/// Explains the terms of the tables of verdicts for new readers.
+/// Text on a page that explains the terms of the tables of verdicts for new readers.
 pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim about every run is the \
     largest of what was observed divided by its limit, run by run; of a claim about a mean or a probability, the estimate divided by the limit. At 1 the \
     limit is reached. **limit** is the smallest of a cell, so that the largest observed value may belong to another run. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
@@ -107,13 +107,13 @@ pub(super) fn listed(verdicts: &[Verdict]) -> Vec<&Verdict> {
     kept.into_iter().map(|place| &verdicts[place]).collect()
 }
 
-/// How close a verdict is to a violation; larger is closer.
+/// How close a verdict is to a violation, as −|log(observed ÷ limit)|; larger is closer.
 fn nearness(verdict: &Verdict) -> f64 {
     let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0);
     ratio.map_or(f64::NEG_INFINITY, |ratio| -libm::log(ratio).abs())
 }
 
-/// One row per verdict, with all its numbers. Cells are named as they are distinguished among `all` verdicts.
+/// Table with one row per verdict in `listed`, with all its numbers. Cells are named as they are distinguished among `all` verdicts.
 pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
     let cells = cells(all);
     let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left_aligned);
@@ -201,18 +201,18 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
     ]
 }
 
-/// The trials of one claim over all its verdicts, with counts of those that did not count in full.
+/// Counts of the trials of one claim, over all its verdicts, that did not count in full as evidence.
 #[derive(Default)]
 struct Uncounted {
     trials: u64,
     inapplicable: u64,
     failed: u64,
     undecided: u64,
-    /// The first reason why a trial that ended normally has no value.
+    /// The first reason why a trial that ended normally has no value for the claim.
     missing: Option<String>,
-    /// Number of verdicts that need further replicates.
+    /// Number of verdicts that need further replicates for a decision.
     open: u64,
-    /// The largest number of further replicates that a verdict needs.
+    /// The largest number of further replicates that one of these verdicts needs.
     needed: u64,
 }
 
@@ -236,7 +236,7 @@ impl Uncounted {
         )
     }
 
-    /// Describes the trials that did not count in full; `None` if every trial counted.
+    /// Describes the trials of a claim that did not count in full; `None` if every trial counted.
     fn sentence(&self, id: &str) -> Option<Vec<Inline>> {
         let trials = self.trials;
         let of = |count: u64, what: &str| {
@@ -284,7 +284,7 @@ pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
     }
 }
 
-/// For every claim with a witness, the first witness and the command that repeats it.
+/// List of the first witness of every claim that has one, with the command that repeats that trial.
 pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
     let mut claims: BTreeMap<&str, Vec<&Verdict>> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.replay.is_some()) {
@@ -322,12 +322,12 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
 const CERTIFIED: &str = "Certificates of violated claims about every run, and the smallest samples found \
     that show them, are listed in [witnesses/index.json](witnesses/index.json).";
 
-/// Whether one trial refutes the claim, so that it can be certified.
+/// Whether one trial suffices to refute the claim of this verdict, so that the trial can be certified.
 fn is_certified(verdict: &Verdict) -> bool {
     verdict.form == FormWord::Surely && verdict.verdict == VerdictKind::Violated
 }
 
-/// Lists the methods used, and how α was split before any result was seen.
+/// Lists the statistical methods used, and how the error probability α was split before any result was seen.
 pub(super) fn methods(
     verdicts: &[Verdict],
     theorems: &AlphaLedger,

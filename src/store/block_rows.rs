@@ -5,16 +5,16 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Some rows of a block, with the parameters of its cell.
+/// Consecutive rows (trials) of a block, with the parameters of the block's cell.
 pub(super) struct BlockRows {
     pub cell: Arc<Map<String, Value>>,
     pub block: Arc<Block>,
-    /// Positions among the rows of the block, replicate by replicate.
+    /// Positions of these rows in the block, where the rows are counted replicate by replicate and, within a replicate, variant by variant.
     pub rows: Range<usize>,
 }
 
 impl BlockRows {
-    /// Passes every row to `take`: the entry of its variant in `of_variants`, and its position among the replicates.
+    /// Calls `take` for every row, with the element of `of_variants` that belongs to its variant and the position of its replicate in the block.
     pub(super) fn each<S>(&self, of_variants: &[S], mut take: impl FnMut(&S, usize)) {
         let width = of_variants.len();
         let (mut place, mut variant) = (self.rows.start / width, self.rows.start % width);
@@ -28,7 +28,7 @@ impl BlockRows {
     }
 }
 
-/// Picks one value for every row, from data that is computed once per batch.
+/// Picks one value for every row: `of` prepares data once per batch (the trials of one variant), and `pick` takes the value of a replicate from it.
 pub(super) fn gathered<'p, S, T>(
     parts: &'p [BlockRows],
     of: impl Fn(&'p Batch) -> S,
@@ -42,7 +42,7 @@ pub(super) fn gathered<'p, S, T>(
     all
 }
 
-/// Number of rows.
+/// Number of rows in all parts together.
 pub(super) fn count(parts: &[BlockRows]) -> usize {
     parts.iter().map(|part| part.rows.len()).sum()
 }

@@ -13,7 +13,7 @@ use polars_parquet::read::{
     PrimitiveLogicalType, infer_schema,
 };
 
-/// Type of a column that can be read.
+/// Type of a parquet column that can be read as numbers or text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnType {
     Boolean,
@@ -25,7 +25,7 @@ pub(super) enum ColumnType {
     UInt16,
     UInt32,
     UInt64,
-    /// Integers divided by ten to the power of the scale.
+    /// Decimals with this precision and scale: integers divided by ten to the power of the scale.
     Decimal(usize, usize),
     Float16,
     Float32,
@@ -33,22 +33,22 @@ pub(super) enum ColumnType {
     Words,
     /// Text that is not marked as UTF-8.
     Bytes,
-    /// No values.
+    /// A column in which every value is missing.
     Null,
 }
 
-/// A top-level column of the file.
+/// A top-level column of a parquet file.
 #[derive(Debug)]
 pub(super) struct Leaf {
     pub name: String,
-    /// Index among the columns that hold values; for a nested column, the index of the first one.
+    /// Index among all columns of the file that hold values, which nested columns consist of; for a nested column, the index of the first one.
     pub leaf: usize,
-    /// How the column is read, or what it holds if it cannot be read.
+    /// Type as which the column is read, or a description of its content if it cannot be read.
     kind: Result<ColumnType, String>,
 }
 
 impl Leaf {
-    /// Returns how the column is read.
+    /// Returns the type as which the column is read; `place` is the column's position, from 0, for the error message.
     ///
     /// # Errors
     /// It holds neither numbers nor text.
@@ -87,12 +87,12 @@ impl ColumnType {
         }
     }
 
-    /// Type that the decoder is asked for.
+    /// Arrow field with this type, in which the decoder of polars is asked to return the column.
     pub(super) fn field(self) -> Field {
         Field::new("column".into(), self.arrow(), true)
     }
 
-    /// Value in a row of an array of this type.
+    /// Value in a row of an Arrow array of this type.
     pub(super) fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> FieldValue<'a> {
         if array.is_null(row) {
             return FieldValue::Missing;
@@ -161,7 +161,7 @@ fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     FieldValue::Double(if bits >> 15 == 1 { -size } else { size })
 }
 
-/// Top-level columns of the file, in order.
+/// Lists the top-level columns of a parquet file, in order.
 pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
     let schema = infer_schema(metadata).ok();
     let mut leaf = 0;
@@ -183,7 +183,7 @@ pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
     columns.collect()
 }
 
-/// Number of columns that hold the values of a field.
+/// Number of columns with values that a field of the parquet schema consists of.
 fn count(field: &ParquetType) -> usize {
     match field {
         ParquetType::PrimitiveType(_) => 1,
@@ -191,7 +191,7 @@ fn count(field: &ParquetType) -> usize {
     }
 }
 
-/// Whether Arrow's own schema says that integers are durations, a type that parquet does not have.
+/// Whether the Arrow schema stored in a parquet file says that the integers of a column are durations, a type that parquet does not have.
 fn is_duration(schema: Option<&ArrowSchema>, name: &str) -> bool {
     let field = schema.and_then(|schema| schema.get(name));
     field.is_some_and(|field| matches!(field.dtype, ArrowDataType::Duration(_)))
@@ -258,7 +258,7 @@ fn of_primitive(primitive: &PrimitiveType) -> Result<ColumnType, &'static str> {
     }
 }
 
-/// Most digits of a decimal that can be read: 127 bits hold them.
+/// Most digits of a decimal number that can be read: 127 bits hold this many.
 const MOST_DIGITS: usize = 38;
 
 fn decimal(
@@ -306,7 +306,7 @@ pub(super) fn is_index_name(name: &str) -> bool {
     })
 }
 
-/// Columns that pandas marks as its index; empty if there is no such mark, or it cannot be read.
+/// Names of the columns that pandas marks as its index; empty if there is no such mark, or it cannot be read.
 pub(super) fn index_names(metadata: &FileMetadata) -> Vec<String> {
     let entries = metadata.key_value_metadata().iter().flatten();
     let mut marks = entries.filter(|entry| entry.key == "pandas");

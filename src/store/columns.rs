@@ -10,10 +10,10 @@ use polars::prelude::{
 };
 use std::str::FromStr;
 
-/// Name endings of the parts of an enclosed number in a file.
+/// Endings of the file columns that hold, for a number with a proved interval, its lower and upper end and its exact fraction.
 const PARTS: [&str; 3] = ["_lower", "_upper", "_exact"];
 
-/// Columns of a file that hold one column of trials: one, or four for enclosed numbers.
+/// Names and types of the file columns that hold one column of trials: one, or four for numbers with a proved interval.
 pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     let name = column.name().to_owned();
     let field = |end: &str, data_type| (format!("{name}{end}"), data_type);
@@ -33,7 +33,7 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     }
 }
 
-/// Values of a batch in a column of type `T`.
+/// Values of one variant's trials in a column whose values have type `T`.
 struct BatchColumn<'p, T> {
     /// One value for each trial, or one for all; empty if the column was not requested.
     values: &'p [Option<T>],
@@ -54,7 +54,7 @@ impl<'p, T: ColumnValue> BatchColumn<'p, T> {
     }
 }
 
-/// Picks a number or text for every row, from the values of one type.
+/// Picks a number or text for every row from a column whose values have type `T`; `None` for rows without a value.
 fn picked<'p, T: ColumnValue, U>(
     parts: &'p [BlockRows],
     column: AnyColumn,
@@ -77,7 +77,7 @@ fn picked<'p, T: ColumnValue, U>(
     all
 }
 
-/// Converts a column of some trials to columns of a file.
+/// Converts a column of some trials to the one or four columns of a file that hold it.
 pub(super) fn written(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     // A value that all rows have is converted only once.
     let rows = count(parts);
@@ -90,7 +90,7 @@ pub(super) fn written(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     }
 }
 
-/// Returns the first row if all rows are known to have the same value, or if none has a value.
+/// Returns the first row if all rows are known to have the same value in the column, or if none has a value.
 fn first_of_equals(parts: &[BlockRows], column: AnyColumn) -> Option<BlockRows> {
     let mut batches = parts.iter().flat_map(|part| &part.block.batches);
     let first = of_all(batches.next()?, column)?;
@@ -107,7 +107,7 @@ fn first_of_equals(parts: &[BlockRows], column: AnyColumn) -> Option<BlockRows> 
     })
 }
 
-/// The value that all trials of a batch have, `Some(None)` if none has a value, `None` if values are held trial by trial.
+/// The value of a column that all trials of a batch have, `Some(None)` if none has a value, `None` if the values are stored trial by trial.
 fn of_all(batch: &Batch, column: AnyColumn) -> Option<Option<&Values>> {
     let one = || batch.values(column).filter(|one| one.is_known(0));
     batch.differing(column).is_none().then(one)
@@ -171,7 +171,7 @@ fn numbers<T: PolarsNumericType>(name: PlSmallStr, numbers: &[Option<T::Native>]
     ChunkedArray::<T>::from_vec(name, known.collect()).into_column()
 }
 
-/// Writes fractions as text; a fraction equal to the one before it is not formatted again.
+/// Builds a column of fractions as text; a fraction equal to the one before it is not formatted again.
 fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
     let mut texts = StringChunkedBuilder::new(name, fractions.len());
     let mut last: Option<(&Rational, String)> = None;
@@ -185,7 +185,7 @@ fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
     texts.finish().into_column()
 }
 
-/// Columns of a file that are read first for a column of trials: for enclosed numbers, only the fractions.
+/// Names of the file columns that are read first for a column of trials: for numbers with a proved interval, only the exact fractions.
 pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
     let names = fields(column).into_iter().map(|(name, _)| name);
     match column.declared().kind {
@@ -194,7 +194,7 @@ pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
     }
 }
 
-/// Columns of a file that are read next: none if all trials have the same fraction, because its floats follow from it.
+/// Names of the file columns that are read next, after `frame`: none if all trials have the same fraction, because its floats follow from it.
 pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Vec<String>> {
     if column.declared().kind != ColumnKind::Enclosed || one_fraction(frame, column)?.is_some() {
         return Ok(Vec::new());
@@ -203,7 +203,7 @@ pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResu
     Ok(names.take(PARTS.len()).collect())
 }
 
-/// Text of the fraction that all trials have in a column of enclosed numbers; `None` if they differ.
+/// Text of the exact fraction that all trials have in a column of numbers with a proved interval; `None` if the trials differ.
 fn one_fraction(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<&str>> {
     let texts = frame
         .column(&format!("{}{}", column.name(), PARTS[2]))?
@@ -240,7 +240,7 @@ pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<
     Ok(one.map(|one| ColumnData::Constant(one, rows)))
 }
 
-/// Whether all rows have the same bits, or none has a value. Equal texts are not always noticed.
+/// Whether all rows of a column have the same bits, or none has a value. Equal texts are not always noticed.
 fn is_one_value(column: &Column) -> bool {
     if column.null_count() > 0 {
         return column.null_count() == column.len();
@@ -255,7 +255,7 @@ fn is_one_value(column: &Column) -> bool {
     }
 }
 
-/// Number of values compared before the result of the comparison is tested.
+/// Number of values that are compared before the result of the comparison is tested, so that the loop over them has no branch.
 const AT_ONCE: usize = 1024;
 
 fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) -> u64) -> bool {
@@ -267,7 +267,7 @@ fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) 
     values.chunks(AT_ONCE).all(|some| differing(some) == 0)
 }
 
-/// Whether there are texts, none is missing, and all are the same place in memory or the same short text.
+/// Whether there are texts, none is missing, and all share one place in memory or are the same short text.
 pub(super) fn is_one_text(texts: &StringChunked) -> bool {
     let mut chunks = texts.downcast_iter();
     let (Some(chunk), None) = (chunks.next(), chunks.next()) else {
@@ -307,7 +307,7 @@ fn parsed<T: FromStr + Clone + 'static>(
     Ok(in_turn(column.str()?))
 }
 
-/// Parses the texts; a text equal to the one before it is not parsed again.
+/// Parses texts of a column one after the other; a text equal to the one before it is not parsed again. The inner `None` is an unparsable text.
 fn in_turn<T: FromStr + Clone + 'static>(
     texts: &StringChunked,
 ) -> impl Iterator<Item = Option<Option<T>>> + '_ {
@@ -323,7 +323,7 @@ fn in_turn<T: FromStr + Clone + 'static>(
     })
 }
 
-/// Collects the values, including missing ones; `None` if a value that is present is wrong.
+/// Collects parsed values, including missing ones; `None` if a value that is present could not be parsed.
 fn all<T>(values: impl Iterator<Item = Option<Option<T>>>) -> Option<Vec<Option<T>>> {
     values
         .map(|value| value.map_or(Some(None), |value| value.map(Some)))

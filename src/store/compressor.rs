@@ -9,21 +9,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use zstd::bulk;
 use zstd::zstd_safe::compress_bound;
 
-/// Compression of pages, at the library's default level.
+/// Compression of parquet pages in files of trials: zstd at the library's default level.
 pub(super) const COMPRESSION: CompressionOptions = CompressionOptions::Zstd(None);
 
-/// Level that stands for the library's default.
+/// Level in the interface of zstd that stands for its default level.
 const LEVEL: i32 = 0;
 
-/// Contexts that no thread uses at the moment.
+/// Compresses pages of parquet with zstd; holds the contexts that no thread uses at the moment.
 #[derive(Default)]
 pub(super) struct Compressor(Mutex<Vec<Context>>);
 
-/// A context, and a buffer for the compressed page.
+/// A zstd context, and a buffer for the compressed page.
 struct Context(bulk::Compressor<'static>, Vec<u8>);
 
 impl Compressor {
-    /// Compresses a page as it goes into the file. The bytes do not depend on what was compressed before.
+    /// Compresses a page of parquet to the bytes that go into the file. They do not depend on what was compressed before.
     ///
     /// # Errors
     /// There is no memory for a context.
@@ -56,7 +56,7 @@ impl Context {
         Ok(CowBuffer::Owned(room.as_slice().to_vec()))
     }
 
-    /// Compresses all of a page of the first format version, including the levels of its values.
+    /// Compresses a data page of parquet's format version 1, in which the levels of the values are compressed, too.
     fn data(&mut self, page: DataPage) -> io::Result<CompressedDataPage> {
         let bytes = page.buffer();
         Ok(CompressedDataPage::new(

@@ -24,10 +24,10 @@ fn options() -> WriteOptions {
     }
 }
 
-/// Pages of a column in a row group.
+/// Encoded pages of one column in one row group.
 type Pages = Arc<Vec<CompressedPage>>;
 
-/// An encoded row group, as it will be in the file.
+/// An encoded row group of a parquet file, as it will be in the file.
 pub(super) struct Encoded {
     rows: usize,
     columns: Vec<Pages>,
@@ -45,10 +45,10 @@ impl Encoded {
     }
 }
 
-/// For each column, by its position: the pages of the latest of the longest row groups in which it was one value.
+/// For each column of a file, by position: the reusable pages of the latest of the longest row groups in which all rows had one value in this column.
 pub(super) type KnownPages = Arc<Mutex<BTreeMap<usize, ConstantPages>>>;
 
-/// Pages of a column that was one value throughout a row group.
+/// Encoded pages of a column in which all rows of a row group had one value, with this value and the number of rows.
 pub(super) struct ConstantPages {
     value: Scalar,
     rows: usize,
@@ -66,7 +66,7 @@ impl ConstantPages {
     }
 }
 
-/// Encoder for the columns of a file.
+/// Encodes tables of trials as row groups of a parquet file, column by column.
 pub(super) struct Encoder {
     columns: Vec<(ParquetType, Vec<Encoding>)>,
     known: KnownPages,
@@ -86,12 +86,12 @@ impl Encoder {
         })
     }
 
-    /// Opens a file into which row groups of these columns are written.
+    /// Opens a parquet file, written to `bytes`, for row groups with these columns.
     pub(super) fn file<W: Write>(bytes: W, schema: ArrowSchema) -> PolarsResult<FileWriter<W>> {
         FileWriter::try_new(bytes, schema, options())
     }
 
-    /// Encodes a table as a row group; these threads encode the columns in parallel.
+    /// Encodes a table as a row group; `threads` says how the columns are encoded in parallel.
     pub(super) fn encoded(&self, frame: &DataFrame, threads: Threads) -> PolarsResult<Encoded> {
         let columns = frame.columns().iter().enumerate();
         let mut columns: Vec<_> = columns

@@ -12,14 +12,14 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     rename_synced(from, to).map_err(|error| StoreError::io("rename", from, error))
 }
 
-/// Writes a file so that it has all these bytes or, if that fails, those that it had before.
+/// Writes a file so that, whatever happens, it holds all these bytes or its earlier content.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let partial = Partial::of(path);
     let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish_synced(path));
     written.map_err(|error| StoreError::io("write", path, error))
 }
 
-/// Writes a file that can be made again: whole or not at all, without waiting until it is on the disk.
+/// Writes a file that can be computed again: whole or not at all, but without waiting until it is on the disk.
 ///
 /// # Errors
 /// It cannot be written.
@@ -29,7 +29,7 @@ pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     written.map_err(|error| StoreError::io("write", path, error))
 }
 
-/// Paths in a folder, sorted; empty if there is no such folder.
+/// Paths of the files and folders in a folder, sorted; empty if there is no such folder.
 pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -63,7 +63,7 @@ pub(super) fn digest_of(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Writer that feeds bytes into a digest.
+/// Writer that feeds all bytes into a SHA-256 digest.
 struct Hashing<'a>(&'a mut Sha256);
 
 impl Write for Hashing<'_> {
@@ -77,7 +77,7 @@ impl Write for Hashing<'_> {
     }
 }
 
-/// Removes unfinished files that ended processes left in a folder.
+/// Removes from a folder the unfinished files of processes that have ended.
 pub(super) fn clear(folder: &Path) -> Result<(), StoreError> {
     let entries = fs::read_dir(folder).map_err(|error| StoreError::io("read", folder, error))?;
     for path in entries.flatten().map(|entry| entry.path()) {

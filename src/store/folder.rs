@@ -7,13 +7,13 @@ use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Oldest version of results that can be read; later versions changed random streams but not columns.
+/// Oldest format version of results that can be read and judged; later versions changed random streams but not columns.
 const OLDEST_READABLE: u32 = 5;
 
-/// Folder of trials that a spec no longer asks for.
+/// Folder, inside a results folder, of trials that its spec no longer asks for.
 const EARLIER: &str = "earlier";
 
-/// Folder of the parts of unfinished runs.
+/// Folder, inside a results folder, of the trials that unfinished runs stored.
 const PARTS: &str = "parts";
 
 /// The results folder of one experiment.
@@ -23,36 +23,36 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Folder of an experiment below a results folder.
+    /// The folder of an experiment below the folder of all results.
     pub fn of(results: &Path, experiment: &str) -> Self {
         Self {
             path: results.join(experiment),
         }
     }
 
-    /// Folder at this path.
+    /// The results folder at this path.
     pub fn at(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
         }
     }
 
-    /// Path of the folder.
+    /// Path of the results folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Path of its trials.
+    /// Path of the file with the folder's trials, `trials.parquet`.
     pub fn trials(&self) -> PathBuf {
         self.path.join("trials.parquet")
     }
 
-    /// Reads its manifest, if it has one.
+    /// Reads the folder's manifest; `None` if it has none.
     pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
         Manifest::read(&self.path.join("manifest.toml"))
     }
 
-    /// Refuses versions older than `oldest`, and versions newer than this program's.
+    /// Refuses a manifest with a results version below `oldest`, or above this program's.
     pub(super) fn check_version(&self, manifest: &Manifest, oldest: u32) -> Result<(), StoreError> {
         let (found, wanted) = (manifest.results_version, RESULTS_VERSION);
         if (oldest..=wanted).contains(&found) {
@@ -65,12 +65,12 @@ impl Folder {
         })
     }
 
-    /// Reads the manifest and the spec in it; an error if the folder holds no results, or those of another version.
+    /// Reads the folder's manifest and the spec in it; an error if the folder holds no results, or those of another version.
     pub fn spec(&self) -> Result<(Manifest, Spec), StoreError> {
         self.spec_from(RESULTS_VERSION)
     }
 
-    /// Like [`Self::spec`], but also accepts earlier versions, whose trials can be read and judged as they are.
+    /// Like [`Self::spec`], but also accepts earlier results versions, whose trials can be read and judged as they are.
     pub fn readable_spec(&self) -> Result<(Manifest, Spec), StoreError> {
         self.spec_from(OLDEST_READABLE)
     }
@@ -89,7 +89,7 @@ impl Folder {
         Ok((manifest, spec))
     }
 
-    /// Reads the spec in a manifest with this path; its data files lie in the folder.
+    /// Parses the spec in a manifest whose file is `path`; the spec's data files are read from this results folder.
     pub(super) fn spec_of(&self, manifest: &Manifest, path: &Path) -> Result<Spec, StoreError> {
         let files = DataFiles {
             parquet: Some(read_parquet),
@@ -102,27 +102,27 @@ impl Folder {
         Ok(if manifest.quick { spec.quick() } else { spec })
     }
 
-    /// Path of the parts of unfinished runs.
+    /// Path of the folder with the trials that unfinished runs stored.
     pub(super) fn parts(&self) -> PathBuf {
         self.path.join(PARTS)
     }
 
-    /// Path of the parts of the trials with this hash.
+    /// Path of the folder with the trials of unfinished runs whose spec has this trials hash.
     pub(super) fn parts_of(&self, trials_hash: &str) -> PathBuf {
         self.parts().join(manifest::short(trials_hash))
     }
 
-    /// Path of the trials that a spec no longer asks for.
+    /// Path of the folder with the trials that the spec no longer asks for.
     pub fn earlier(&self) -> PathBuf {
         self.path.join(EARLIER)
     }
 
-    /// Whether an unfinished run of this spec left trials.
+    /// Whether an unfinished run of this spec stored trials here.
     pub fn has_parts_of(&self, spec: &Spec) -> bool {
         self.parts_of(&spec.trials_hash()).exists()
     }
 
-    /// Removes the parts of runs once their trials are in a file.
+    /// Removes the trials that unfinished runs stored, once they are in the trials file.
     ///
     /// # Errors
     /// The disk refuses.
@@ -130,12 +130,12 @@ impl Folder {
         files::remove_all(&self.parts())
     }
 
-    /// Whether an unfinished run left trials.
+    /// Whether an unfinished run stored trials here.
     fn has_parts(&self) -> bool {
         self.parts().exists()
     }
 
-    /// Saves the stored trials under another name, for a spec that asks for them again.
+    /// Keeps the stored trials under another name, for a later spec that asks for them again.
     ///
     /// # Errors
     /// The disk refuses.
@@ -154,7 +154,7 @@ impl Folder {
         manifest.write(&path)
     }
 
-    /// Removes the parts of runs and the trials that were set aside.
+    /// Removes the trials of unfinished runs, and the trials that the spec no longer asks for.
     ///
     /// # Errors
     /// The disk refuses.
@@ -163,7 +163,7 @@ impl Folder {
         files::remove_all(&self.earlier())
     }
 
-    /// Copies the data files of a spec, which are named relative to the folder `beside`, next to the manifest.
+    /// Copies the data files of a spec into the results folder; the spec names them relative to the folder `beside`.
     pub fn keep_data(&self, spec: &Spec, beside: &Path) -> Result<(), StoreError> {
         for file in spec.data_files() {
             self.keep_copy(&beside.join(&file))?;
@@ -177,7 +177,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Like [`Self::keep_data`], but copies from another results folder, which already has copies.
+    /// Like [`Self::keep_data`], but copies from another results folder, which already has these files.
     pub fn keep_data_of(&self, spec: &Spec, other: &Self) -> Result<(), StoreError> {
         for file in spec.data_files() {
             let name = Path::new(&file).file_name().unwrap_or_default();
@@ -206,7 +206,7 @@ impl Folder {
         self.path.join("manifest.next.toml")
     }
 
-    /// Settles a waiting manifest: it becomes the manifest if its trials are in place, and is removed otherwise.
+    /// Settles a manifest that waits as `manifest.next.toml`: it becomes the manifest if its trials are in place, and is removed otherwise.
     fn settle(&self) -> Result<(), StoreError> {
         let next = self.next_manifest();
         if !next.exists() {
@@ -227,7 +227,7 @@ impl Folder {
         }
     }
 
-    /// Renames trials and the manifest that describes them to their final names; if the process ends in between, neither counts.
+    /// Renames a file of trials and the manifest that describes it to their final names; if the process ends in between, neither counts.
     pub fn publish(&self, trials: Written, manifest: Manifest) -> Result<(), StoreError> {
         let next = self.next_manifest();
         manifest.sealed(&trials.sha256).write(&next)?;
@@ -236,7 +236,7 @@ impl Folder {
         self.clear_parts()
     }
 
-    /// Opens a reader of some columns of its trials; an error if there are no trials, or not those of this manifest.
+    /// Opens a reader of some columns of the folder's trials; an error if there are no trials, or not those of this manifest.
     pub fn reader(
         &self,
         manifest: &Manifest,
@@ -263,13 +263,14 @@ impl Folder {
         TrialReader::open(&self.trials(), columns)
     }
 
-    /// Creates the folder if it does not exist.
+    /// Creates the results folder if it does not exist.
     pub fn create(&self) -> Result<(), StoreError> {
         std::fs::create_dir_all(&self.path)
             .map_err(|error| StoreError::io("create", &self.path, error))
     }
 
-    /// Returns the manifest of a folder whose trials a spec can use. Refuses a folder whose spec makes other trials, unless it is to be replaced.
+    /// Returns the folder's manifest if its trials can be used by a spec. Refuses a folder with other trials. `None` if there is no manifest, or if
+    /// `fresh` says to replace the trials.
     pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
         // A folder that is to be replaced may be damaged.
         let found = if fresh { None } else { self.manifest()? };

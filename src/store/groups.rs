@@ -10,17 +10,17 @@ use polars_parquet::write::FileWriter;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Row groups of a file.
+/// Writes a file of trials row group by row group, encoding the columns on the thread pool.
 pub(super) struct Groups<W: Write> {
     layout: Layout,
     encoder: Encoder,
     file: FileWriter<W>,
-    /// Whether an error occurred; nothing is written after it.
+    /// Whether an error occurred; nothing more is written to the file after it.
     has_failed: bool,
 }
 
 impl<W: Write> Groups<W> {
-    /// Creates the row groups of a file with these columns, which is written to `bytes`; `known` holds pages of earlier files that may be reused.
+    /// Creates a file with the columns of `layout`, which is written to `bytes`; `known` holds pages of earlier files that may be reused.
     pub(super) fn new(layout: Layout, bytes: W, known: KnownPages) -> PolarsResult<Self> {
         let schema = layout.schema().to_arrow(CompatLevel::newest());
         Ok(Self {
@@ -31,7 +31,7 @@ impl<W: Write> Groups<W> {
         })
     }
 
-    /// Encodes a row group, its columns in parallel on the thread pool, and writes it.
+    /// Encodes rows as one row group, its columns in parallel on the thread pool, and writes it to the file.
     ///
     /// # Errors
     /// This row group, or one before it, could not be encoded or written.
@@ -46,7 +46,7 @@ impl<W: Write> Groups<W> {
         written
     }
 
-    /// Ends the file.
+    /// Ends the file, after its last row group.
     ///
     /// # Errors
     /// A row group is missing, or bytes could not be written.
@@ -65,7 +65,7 @@ impl<W: Write> Groups<W> {
     }
 }
 
-/// Does some work, and turns its panic into an error.
+/// Calls `work`, and turns a panic in it into an error.
 fn caught<T>(work: impl FnOnce() -> PolarsResult<T>) -> PolarsResult<T> {
     let gave_up = |_| Err(PolarsError::ComputeError("the encoder failed".into()));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(gave_up)

@@ -12,19 +12,20 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// Most values of a page, and of a column in a row group; programs that write parquet start a new one long before.
+/// Most values of a page of parquet, and of a column in a row group; programs that write parquet start a new one long before.
 const MOST_VALUES: [u64; 2] = [1 << 24, 1 << 27];
 
-/// Bytes that hold most page headers.
+/// Bytes that are read first for the header of a page; most headers are shorter.
 const SHORT_HEADER: usize = 256;
 
-/// Most bytes of a page header, which may hold the smallest and the largest value.
+/// Most bytes of the header of a page, which may contain the smallest and the largest value of the page.
 const LONGEST_HEADER: usize = 1 << 20;
 
-/// Most bytes of a page after decompression.
+/// Most bytes of a page of parquet after decompression.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Returns the result of a decoder function. Its panic counts as damage, because the decoder may panic on a file that was damaged on purpose.
+/// Returns the result of `decode`, which decodes the file at `path`. Its panic counts as damage, because the decoder may panic on a file that was
+/// damaged on purpose.
 pub(super) fn decoded<T>(
     path: &Path,
     decode: impl FnOnce() -> Result<T, StoreError>,
@@ -36,7 +37,7 @@ thread_local! {
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread decodes a file of others, so that a panic is about the file and not about the program.
+/// Whether this thread is decoding a file that others wrote, so that a panic is about the file and not about the program.
 pub fn is_decoding() -> bool {
     DECODES.get()
 }
@@ -49,7 +50,7 @@ pub(super) fn caught<T>(decode: impl FnOnce() -> T) -> Option<T> {
     decoded.ok()
 }
 
-/// Checks rows, values and sizes of all pages against each other and against the file.
+/// Checks rows, values and sizes of all pages of a parquet file against each other and against the file, before anything is decoded.
 ///
 /// # Errors
 /// A description of what cannot be true.
@@ -97,7 +98,7 @@ fn require(holds: bool, problem: &str) -> Result<(), String> {
     }
 }
 
-/// Reads the headers of all pages of a column, because the decoder's own reader does not say how long dictionaries are.
+/// Checks the headers of all pages of a column, at `range` in the file, because the decoder's own reader does not say how long dictionaries are.
 fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), String> {
     let (mut at, mut seen) = (range.start, 0);
     while at < range.end {
@@ -120,8 +121,8 @@ fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), St
     )
 }
 
-/// Reads the header of a page at an offset in the file, and returns it with the offset of the page itself. No page is read, so that memory does not
-/// grow with their size.
+/// Reads the header of a page at an offset in the file, and returns it with the offset of the page's content. The content is not read, so that memory
+/// does not grow with its size.
 fn header(file: &mut File, at: u64) -> Result<(PageHeader, u64), String> {
     let unread = |error: &dyn Display| format!("the header of a page cannot be read: {error}");
     let mut reader = BufReader::with_capacity(SHORT_HEADER, file);
@@ -134,7 +135,7 @@ fn header(file: &mut File, at: u64) -> Result<(PageHeader, u64), String> {
     Ok((header, body.map_err(|error| unread(&error))?))
 }
 
-/// Number of values of a data page, and of a dictionary; a negative number counts as larger than any other.
+/// Numbers of values of a data page and of a dictionary page, one of them 0; a negative number counts as larger than any other.
 fn counts(header: &PageHeader) -> [u64; 2] {
     let first = header.data_page_header.as_ref().map(|data| data.num_values);
     let second = header

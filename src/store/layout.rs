@@ -8,17 +8,17 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Columns that say which trial a row is.
+/// Names of the columns that say which trial a row is.
 pub(super) const IDENTITY: [&str; 3] = ["cell", "replicate", "variant"];
 
-/// Columns of a file of trials.
+/// The columns of a file of trials: identity of the trial, measured columns, and parameters of the cell.
 pub(super) struct Layout {
     columns: Vec<AnyColumn>,
     parameters: Vec<(String, DataType)>,
 }
 
 impl Layout {
-    /// Creates the layout of trials with these measures, whose cells have these parameters.
+    /// Creates the columns of a file for trials with these measurements, in cells with these parameters.
     pub(super) fn new<'a>(
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
@@ -30,7 +30,7 @@ impl Layout {
         }
     }
 
-    /// Names and types of the columns.
+    /// Names and types of the file's columns.
     pub(super) fn schema(&self) -> Schema {
         let identity =
             IDENTITY
@@ -46,7 +46,7 @@ impl Layout {
             .collect()
     }
 
-    /// Converts rows to a table.
+    /// Converts rows of trials to a table with the file's columns.
     pub(super) fn frame(&self, parts: &[BlockRows]) -> PolarsResult<DataFrame> {
         let own = self.columns.iter();
         let own = own.flat_map(|column| columns::written(parts, *column));
@@ -83,7 +83,7 @@ fn of_settings(parts: &[BlockRows], name: &str, of: fn(&Setting) -> Option<&str>
     }
 }
 
-/// A parameter of the cells, repeated for every row.
+/// Column of the file with one parameter of the cells, given by its key (`path`), repeated for every row.
 fn of_cells(parts: &[BlockRows], path: &str, kind: &DataType) -> Column {
     let is_one = |pair: &[BlockRows]| Arc::ptr_eq(&pair[0].cell, &pair[1].cell);
     match parts.first() {
@@ -98,7 +98,7 @@ fn of_cells(parts: &[BlockRows], path: &str, kind: &DataType) -> Column {
     }
 }
 
-/// Parameters of all cells, each with the type that holds its values.
+/// Keys of all parameters that some cell has, each with the column type that holds its values.
 fn parameter_columns<'a>(
     cells: impl Iterator<Item = &'a Map<String, Value>>,
 ) -> Vec<(String, DataType)> {
@@ -118,7 +118,7 @@ fn parameter_columns<'a>(
     kinds.into_iter().collect()
 }
 
-/// Type that holds the values of both types.
+/// Column type that holds the values of both types.
 fn join(a: &DataType, b: &DataType) -> DataType {
     let is_number = |kind: &DataType| matches!(kind, DataType::Int64 | DataType::Float64);
     match (a, b) {

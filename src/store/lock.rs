@@ -53,7 +53,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens and locks the file; if another process holds it, the error names that process.
+/// Opens and locks the lock file; if another process has locked it, the error names that process.
 fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
@@ -79,7 +79,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((own, there), (Ok(own), Ok(there)) if (own.dev(), own.ino()) == (there.dev(), there.ino()))
 }
 
-/// Describes this process: id, host and time.
+/// Describes this process for the lock file: id, host and time.
 fn owner() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = Some(host.trim()).filter(|host| !host.is_empty());
@@ -92,7 +92,7 @@ fn owner() -> String {
     )
 }
 
-/// Formats seconds since 1970 as date and time.
+/// Formats seconds since 1970 as date and time in UTC.
 fn utc(seconds: u64) -> String {
     let moment = DateTime::from_timestamp(seconds as i64, 0).unwrap_or_default();
     moment.format("%F %T UTC").to_string()

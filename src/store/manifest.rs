@@ -6,7 +6,7 @@ use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// Rows of each row group except the last.
+/// Number of rows in each row group of a file of trials, except in the last one.
 pub const ROWS_PER_GROUP: usize = 32_768;
 
 /// Contents of `manifest.toml`. Nothing in it changes from run to run.
@@ -14,13 +14,13 @@ pub const ROWS_PER_GROUP: usize = 32_768;
 pub struct Manifest {
     /// Name of the experiment.
     pub experiment: String,
-    /// Version of the folder's format.
+    /// Version of the format of the results folder.
     pub results_version: u32,
     /// Version of the program that wrote the folder.
     pub program_version: String,
     /// Digest of the spec.
     pub spec_hash: String,
-    /// Digest of everything that the trials depend on.
+    /// Digest of everything that the trials depend on, such as seed, cells and measurements.
     pub trials_hash: String,
     /// The spec's seed.
     pub seed: u64,
@@ -31,35 +31,35 @@ pub struct Manifest {
     pub unfinished: bool,
     /// Number of judged replicates of each cell, in the order of the sweep; they are the first of those that are stored.
     pub replicates: Vec<u64>,
-    /// SHA-256 of trials.parquet; missing in manifests of earlier versions.
+    /// SHA-256 of trials.parquet; missing in manifests of earlier results versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials_sha256: Option<String>,
-    /// SHA-256 that the file would have with the judged trials only, if more are stored.
+    /// SHA-256 that trials.parquet would have with the judged trials only, if it holds more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged_sha256: Option<String>,
-    /// SHA-256 of all other entries, which shows that none was changed.
+    /// SHA-256 of all other entries of the manifest, which shows whether one was changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// The spec, verbatim.
+    /// The text of the spec, verbatim.
     pub spec: String,
-    /// The shard, if these are not all trials.
+    /// Which shard of the study the folder holds; `None` if it holds all trials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardEntry>,
 }
 
-/// A shard of the trials of a spec.
+/// The entry of a manifest that says which shard of a study its folder holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardEntry {
     /// Index of the shard, counted from 1.
     pub index: u64,
-    /// Number of shards.
+    /// Number of shards of the study.
     pub of: u64,
-    /// Ranges of trials: the cell's position in the sweep, the first replicate, and the one after the last.
+    /// Replicates in the shard, as ranges: the cell's position in the sweep, the first replicate, and the one after the last.
     pub stretches: Vec<[u64; 3]>,
 }
 
 impl ShardEntry {
-    /// Creates a shard with these replicates.
+    /// Creates the manifest's entry for a shard that holds these replicates.
     pub fn new(share: Shard, stretches: &[ReplicateRange]) -> Self {
         let plain = |(cell, range): &ReplicateRange| [*cell as u64, range.start, range.end];
         Self {
@@ -76,13 +76,13 @@ fn is_false(truth: &bool) -> bool {
     !truth
 }
 
-/// First digits of a digest.
+/// The first 12 digits of a digest, for file names and reports.
 pub(super) fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
 
 impl Manifest {
-    /// Creates the manifest of a run with this summary.
+    /// Creates the manifest of a run from its spec and the summary of its trials.
     pub fn new(spec: &Spec, quick: bool, ran: &RunSummary) -> Self {
         Self {
             experiment: spec.name.clone(),
@@ -110,7 +110,7 @@ impl Manifest {
         }
     }
 
-    /// SHA-256 that the file has, or would have, with the judged trials only.
+    /// SHA-256 that trials.parquet has, or would have, with the judged trials only.
     pub fn judged(&self) -> Option<&str> {
         let judged = self.judged_sha256.as_ref();
         judged.or(self.trials_sha256.as_ref()).map(String::as_str)
@@ -128,7 +128,8 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Refuses entries that were changed. Earlier versions have no digest, and how later versions compute theirs is unknown here.
+    /// Refuses a manifest whose entries were changed after it was written. Earlier versions have no digest, and how later versions compute theirs is
+    /// unknown here.
     fn check_seal(&self, path: &Path) -> Result<(), StoreError> {
         let is_old = self.trials_sha256.is_none() && self.sha256.is_none();
         if self.results_version > RESULTS_VERSION || is_old || self.sha256 == Some(self.seal()) {
@@ -139,7 +140,7 @@ impl Manifest {
         Err(StoreError::damaged(path, problem))
     }
 
-    /// Refuses a spec that is not the one that was run.
+    /// Refuses a manifest whose spec is not the one that was run, judging by the spec hash.
     pub(super) fn check_spec(&self, path: &Path) -> Result<(), StoreError> {
         match Spec::hash_of(&self.spec) == self.spec_hash {
             true => Ok(()),
@@ -150,7 +151,7 @@ impl Manifest {
         }
     }
 
-    /// Digest of all entries except itself.
+    /// SHA-256 of all entries of the manifest except this digest.
     fn seal(&self) -> String {
         let entries = Self {
             sha256: None,
@@ -160,14 +161,14 @@ impl Manifest {
         files::digest_of(&serde_json::to_vec(&entries).unwrap_or_default())
     }
 
-    /// Seals the manifest for writing as it is, for parts whose names hold their digests.
+    /// Adds the digest of all entries, for the manifest of parts of a run, whose file names hold the digests of their trials.
     pub(super) fn sealed_alone(self) -> Self {
         let mut sealed = self;
         sealed.sha256 = Some(sealed.seal());
         sealed
     }
 
-    /// Seals the manifest for writing, for trials with this digest.
+    /// Adds the digest of the trials and that of all entries, so that the manifest can be written.
     pub(super) fn sealed(self, trials_sha256: &str) -> Self {
         let of_trials = Self {
             trials_sha256: Some(trials_sha256.to_owned()),
@@ -182,7 +183,7 @@ impl Manifest {
         files::write(path, text.as_bytes())
     }
 
-    /// Origin of the results, as the report states it.
+    /// Program version, spec hash and trials hash of the results, as the report states them.
     pub fn revision(&self) -> String {
         let older = match self.results_version < RESULTS_VERSION {
             true => format!(", results of version {}", self.results_version),

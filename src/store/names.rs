@@ -1,9 +1,9 @@
 //! Stores names that repeat from row to row only once.
 
-/// Number of recent names that are searched, so that few names are stored twice.
+/// Number of recently stored names that are searched for a new one, so that few names are stored twice.
 const LATELY: usize = 8;
 
-/// A name, or none, for every row.
+/// A column with a name, or none, for every row, in which a repeated name is stored only once.
 #[derive(Default)]
 pub(super) struct Names {
     rows: Vec<u32>,
@@ -11,14 +11,14 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Collects the names of these rows.
+    /// Creates the column from the names of its rows.
     pub(super) fn of<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Self {
         let mut all = Self::default();
         names.for_each(|name| all.push(name));
         all
     }
 
-    /// One name for this number of rows.
+    /// Creates a column in which all rows have the same name.
     pub(super) fn of_one(name: Option<&str>, rows: usize) -> Self {
         Self {
             rows: vec![0; rows],
@@ -42,12 +42,12 @@ impl Names {
         self.rows.len()
     }
 
-    /// Name of a row.
+    /// Name in a row; `None` if the row has none.
     pub(super) fn get(&self, row: usize) -> Option<&str> {
         self.known[self.rows[row] as usize].as_deref()
     }
 
-    /// Whether all these rows have this name.
+    /// Whether all rows of `rows` have this name; `None` stands for no name.
     pub(super) fn are_all(
         &self,
         mut rows: impl Iterator<Item = usize>,
@@ -60,7 +60,7 @@ impl Names {
         rows.all(|row| self.is_it(row, name, &mut same))
     }
 
-    /// Number of rows, from `first` on, that have this name without interruption.
+    /// Number of consecutive rows, starting at `first`, that have this name.
     pub(super) fn run_from(&self, first: usize, name: Option<&str>) -> usize {
         if let [one] = &*self.known {
             let is_it = one.as_deref() == name;
@@ -72,7 +72,7 @@ impl Names {
             .count()
     }
 
-    /// Whether a row has a name; `same` remembers the index of the name once it was found.
+    /// Whether a row has a name; `same` remembers the index of the stored name once it was found.
     fn is_it(&self, row: usize, name: Option<&str>, same: &mut Option<u32>) -> bool {
         let is_it = *same == Some(self.rows[row]) || self.get(row) == name;
         if is_it {
@@ -81,7 +81,7 @@ impl Names {
         is_it
     }
 
-    /// The rows from `first` on, followed by those of `others`.
+    /// The column of the rows from `first` on, followed by the rows of `others`.
     pub(super) fn extended(&self, first: usize, others: &Self) -> Self {
         let own = (first..self.len()).map(|row| self.get(row));
         Self::of(own.chain((0..others.len()).map(|row| others.get(row))))

@@ -13,22 +13,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Longest pause between two parts.
+/// Longest pause during a run between two files of finished trials (parts).
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Shortest pause between two parts.
+/// Shortest pause during a run between two files of finished trials (parts).
 const SHORTEST: Duration = Duration::from_secs(1);
 
-/// The pause is the time of the run so far, divided by this number.
+/// The pause between two parts is the time of the run so far, divided by this number.
 const FRACTION: u32 = 20;
 
-/// Most trials that wait for the next part.
+/// Number of waiting trials that forces the next part to be written.
 const MOST_ROWS: usize = 4 * ROWS_PER_GROUP;
 
-/// Digits of the digest in a file name.
+/// Number of hexadecimal digits of the trials' digest in the file name of a part.
 const DIGITS: usize = 16;
 
-/// Parts of a run while they are written.
+/// Stores the finished trials of a run in files of their own, called parts, so that a killed run can be continued.
 pub struct StoredParts<'a> {
     spec: &'a Spec,
     manifest: Manifest,
@@ -36,7 +36,7 @@ pub struct StoredParts<'a> {
     folder: PathBuf,
     waiting: Vec<OfCell>,
     rows: usize,
-    /// Pages of earlier parts that may be reused.
+    /// Encoded pages of earlier parts that may be reused for constant columns.
     known: KnownPages,
     count: u64,
     began: Instant,
@@ -44,7 +44,7 @@ pub struct StoredParts<'a> {
 }
 
 impl<'a> StoredParts<'a> {
-    /// Creates the parts of a run of a spec, in a results folder; nothing is written yet. Data files are named relative to the folder `beside`.
+    /// Prepares the parts of a spec's run in a results folder; nothing is written yet. The spec names its data files relative to the folder `beside`.
     pub fn new(spec: &'a Spec, manifest: Manifest, folder: &Folder, beside: &Path) -> Self {
         let now = Instant::now();
         Self {
@@ -61,7 +61,7 @@ impl<'a> StoredParts<'a> {
         }
     }
 
-    /// Adds finished trials, and stores the waiting ones when it is time.
+    /// Adds finished trials of a cell with these parameters, and writes a part if the last one is long ago.
     ///
     /// # Errors
     /// The disk refuses.
@@ -80,7 +80,7 @@ impl<'a> StoredParts<'a> {
         }
     }
 
-    /// Stores the waiting trials.
+    /// Writes all waiting trials as a part.
     ///
     /// # Errors
     /// The disk refuses.
@@ -105,7 +105,7 @@ impl<'a> StoredParts<'a> {
         Ok(())
     }
 
-    /// Creates the folder with its manifest, which says what the parts belong to, and the data that the spec reads.
+    /// Creates the folder of the parts, with a manifest that says to which spec they belong, and copies of the data files that the spec reads.
     fn begin(&mut self) -> Result<(), StoreError> {
         if self.count > 0 {
             return Ok(());
@@ -122,7 +122,7 @@ impl<'a> StoredParts<'a> {
     }
 }
 
-/// The number of the last part in a folder.
+/// The largest number of a part in a folder, 0 if it has none.
 fn last_number(folder: &Path) -> Result<u64, StoreError> {
     let names = files::listed(folder)?.into_iter();
     let numbers = names.filter_map(|path| number_of(&path));
@@ -166,7 +166,7 @@ pub(super) fn left_in(
     Ok((sources, torn))
 }
 
-/// Opens a part; `None` if the path is not one, an error if the file is not what was written.
+/// Opens a part of a spec's run; `None` if the path is not that of a part, an error if the file is not what was written.
 fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<TrialSource, String>> {
     let digits = path.file_stem()?.to_str()?.split_once('-')?.1;
     if path.extension()? != "parquet" {

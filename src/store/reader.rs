@@ -11,33 +11,33 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Bytes that the allocator need not return to the system.
+/// Bytes of freed memory that the allocator is taught to keep instead of returning them to the system.
 const KEPT: usize = 16 << 20;
 
-/// Reads trials in the order they were written.
+/// Reads trials from a parquet file, in the order in which they were written.
 pub struct TrialReader {
     path: PathBuf,
     metadata: Arc<FileMetadata>,
-    /// Columns that are read: the requested ones that the file has.
+    /// Columns of the trials that are read: the requested ones that the file has.
     columns: Vec<AnyColumn>,
-    /// First row of the next row group, and the number of rows in all.
+    /// First row of the row group that is read next; and (next field) the number of rows in the file.
     next: usize,
     total: usize,
     loaded: LoadedRows,
 }
 
-/// Consecutive replicates of a cell in a file.
+/// A range of consecutive replicates of one cell in a file of trials.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StoredRange {
     /// Key of the cell.
     pub cell: String,
-    /// Range of the replicates.
+    /// The consecutive replicates.
     pub replicates: Range<u64>,
-    /// First row of the first replicate.
+    /// Row of the file at which the first of these replicates begins.
     pub row: usize,
 }
 
-/// Rows in memory, from the first one that was not handed on.
+/// Rows that were read into memory, of which those before `first` were already returned.
 #[derive(Default)]
 struct LoadedRows {
     cells: Names,
@@ -52,7 +52,7 @@ impl LoadedRows {
         (self.first..self.replicates.len()).collect()
     }
 
-    /// Drops the rows that were handed on, and appends more.
+    /// Drops the rows that were already returned, and appends the rows of `more`.
     fn extended(self, more: Self) -> Self {
         let rest = self.rest();
         let values = self.values.iter().zip(more.values).map(|(own, more)| {
@@ -76,8 +76,8 @@ impl TrialReader {
         guard::decoded(path, || Self::opened(path, wanted))
     }
 
-    /// Opens the file after a hint to the allocator: freeing a piece of this size teaches it to keep the memory that the decoder frees. Otherwise
-    /// that memory would be returned to the system and zeroed again for every column of every row group.
+    /// Opens the file after a hint to the allocator: freeing an allocation of `KEPT` bytes teaches it to keep the memory that the decoder frees.
+    /// Otherwise that memory would be returned to the system and zeroed again for every column of every row group.
     fn opened(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(path, error);
         drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
@@ -123,12 +123,12 @@ impl TrialReader {
         self.total
     }
 
-    /// The next trials of a cell; `None` if the next rows belong to another cell, or there are none.
+    /// Reads the next trials of the cell with this design; `None` if the next rows of the file belong to another cell, or there are none.
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
         self.some(design, usize::MAX)
     }
 
-    /// At most `most` replicates of a cell from a row on; `None` if the row belongs to another cell.
+    /// Reads at most `most` replicates of the cell with this design, beginning at a row of the file; `None` if the row belongs to another cell.
     pub(super) fn block_at(
         &mut self,
         design: &Design,
@@ -167,7 +167,7 @@ impl TrialReader {
         Ok(Some(block))
     }
 
-    /// Takes the first replicates in memory as a block.
+    /// Removes the first `count` replicates from the rows in memory and returns them as a block.
     fn taken(&mut self, design: &Design, count: usize) -> Result<Block, StoreError> {
         let (loaded, width) = (&mut self.loaded, design.settings.len());
         let are_all = loaded.first == 0 && width == 1 && count == loaded.replicates.len();
@@ -201,7 +201,7 @@ impl TrialReader {
         Ok(block)
     }
 
-    /// Ranges of replicates of each cell in the file, if each replicate has this number of consecutive rows.
+    /// Finds the ranges of replicates of each cell in the file, if each replicate has `rows` consecutive rows.
     pub(super) fn stretches(&self, rows: usize) -> Result<Vec<StoredRange>, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let wrong = || StoreError::damaged(&self.path, "its rows do not make whole replicates");
@@ -265,7 +265,7 @@ impl TrialReader {
         Ok(LoadedRows { values, ..identity })
     }
 
-    /// Reads the file columns that the requested columns need in a row group; file columns that follow from others are not read.
+    /// Reads the row group that begins at row `first`: the file columns that hold the requested columns, except those that follow from others.
     fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let own = self.columns.iter();
@@ -283,7 +283,7 @@ impl TrialReader {
         Ok(frame)
     }
 
-    /// Reads some rows; an error if the file is so damaged that its decoder fails.
+    /// Reads some columns of some rows, from `first` on; an error if the file is so damaged that its decoder fails.
     fn decoded(
         &self,
         first: usize,
@@ -308,8 +308,8 @@ impl TrialReader {
             .map_err(|error| StoreError::damaged(&self.path, error))
     }
 
-    /// Metadata of the row groups that hold some rows, and the number of rows before these groups. Other row groups are left out, because the decoder
-    /// spends time on each one in the metadata.
+    /// Metadata of the row groups that hold `rows` rows from `first` on, and the number of rows before these groups. Other row groups are left out,
+    /// because the decoder spends time on each one in the metadata.
     pub(super) fn metadata_of(&self, first: usize, rows: usize) -> (FileMetadata, usize) {
         let whole = &self.metadata;
         let (mut row, mut before, mut num_rows, mut row_groups) = (0, 0, 0, Vec::new());
@@ -337,7 +337,7 @@ impl TrialReader {
     }
 }
 
-/// Reads which trials the rows are; `None` if a row does not say.
+/// Reads cell, replicate and variant of every row; `None` if a row does not have them.
 fn identity(frame: &DataFrame) -> PolarsResult<Option<LoadedRows>> {
     let text = |name: &str| PolarsResult::Ok(frame.column(name)?.str()?.clone());
     let (cells, variants) = (text(IDENTITY[0])?, text(IDENTITY[2])?);

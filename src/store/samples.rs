@@ -8,7 +8,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use strum::{EnumString, IntoStaticStr, VariantNames};
 
-/// Format of a sample file.
+/// File format in which `export` writes a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "lowercase")]
 pub enum SampleFormat {
@@ -23,7 +23,7 @@ pub enum SampleFormat {
 }
 
 impl SampleFormat {
-    /// Format that a file name asks for.
+    /// Format for a file name, chosen by its ending; `None` if the ending is unknown.
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "svm" | "svmlight" => Some(Self::Libsvm),
@@ -32,7 +32,7 @@ impl SampleFormat {
     }
 }
 
-/// Writes a sample, and returns the files that were written.
+/// Writes a sample to a file, and returns the paths of all files that were written.
 ///
 /// # Errors
 /// The system refuses.
@@ -56,7 +56,7 @@ pub fn write_sample(
     Ok(vec![path.to_owned()])
 }
 
-/// Number of features whose exact value has no finite decimal expansion, so that it is written as p/q, or rounded.
+/// Number of feature values of a sample whose exact value has no finite decimal expansion, so that it is written as p/q, or rounded.
 pub fn endless_decimals(sample: &Sample) -> usize {
     if !sample.features.is_exact() {
         return 0;
@@ -88,7 +88,7 @@ fn csv(out: &mut impl Write, sample: &Sample) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Features of an example as text: decimals if they are finite, otherwise p/q; doubles in their shortest form.
+/// Feature values of an example as text: decimals if they are finite, otherwise p/q; doubles in their shortest form.
 fn entries(features: &Features, example: usize) -> Vec<String> {
     match features.exact_row(example) {
         Some(row) => row
@@ -147,7 +147,7 @@ fn npy_labels(out: &mut impl Write, sample: &Sample) -> std::io::Result<()> {
     out.write_all(&sample.labels.iter().map(byte).collect::<Vec<u8>>())
 }
 
-/// Writes a header of format version 1.0: magic bytes, length of the header, and the header padded to 64 bytes.
+/// Writes the header of an npy file, version 1.0: magic bytes, header length, and the header padded to 64 bytes. `kind` is the type, as in NumPy.
 fn npy_header(out: &mut impl Write, kind: &str, shape: &str) -> std::io::Result<()> {
     let words = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({shape}), }}");
     let length = (10 + words.len() + 1).next_multiple_of(64) - 10;

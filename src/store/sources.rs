@@ -8,21 +8,21 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A file of trials, and the spec that made them.
+/// A file of stored trials that a run may reuse, and the spec that made them.
 pub struct TrialSource {
     spec: Arc<Spec>,
     reader: TrialReader,
-    /// Ranges of stored replicates, by the key of their cell.
+    /// Ranges of replicates in the file, by the key of their cell.
     stretches: HashMap<String, Vec<StoredRange>>,
     /// Position of each cell in its spec, by key.
     cells: HashMap<String, usize>,
 }
 
-/// How a cell can use a source: `None` if not at all, `Some(None)` if its trials are complete, otherwise what they lack.
+/// How a cell can use the trials of a file: `None` if not at all, `Some(None)` if the trials are complete, otherwise the measurements that they lack.
 type Use = Option<Option<Arc<Supplement>>>;
 
 impl TrialSource {
-    /// Opens the trials in a file, which this spec made.
+    /// Opens the trials in the file of `reader`, which this spec made.
     ///
     /// # Errors
     /// Its rows do not form whole replicates.
@@ -48,14 +48,14 @@ impl TrialSource {
         })
     }
 
-    /// Whether a cell of a spec has trials here, and what they lack.
+    /// Says whether a cell of the spec `wanted` can use the trials of this file, and which measurements they lack.
     fn use_for(&self, wanted: &Spec, cell: &Cell) -> Use {
         let own = &self.spec.cells[*self.cells.get(&cell.key)?];
         let lacks = Supplement::between((&self.spec, own), (wanted, cell)).ok()?;
         Some(lacks.map(Arc::new))
     }
 
-    /// First range of a cell that has some of these replicates, and which of them it has.
+    /// Finds the first range in the file, of the cell with this key, that has some of the replicates `among`, and which of them it has.
     fn find(&self, key: &str, among: &Range<u64>) -> Option<(&StoredRange, Range<u64>)> {
         let own = self.stretches.get(key)?;
         let first = own.partition_point(|stretch| stretch.replicates.end <= among.start);
@@ -66,22 +66,22 @@ impl TrialSource {
     }
 }
 
-/// All stored trials of a spec.
+/// All files of stored trials that the run of a spec may reuse.
 pub struct TrialSources<'a> {
     wanted: &'a Spec,
     all: Vec<TrialSource>,
-    /// The cell requested last, and how it can use each source.
+    /// Index of the cell requested last, and how this cell can use each file.
     uses: (usize, Vec<Use>),
 }
 
 impl<'a> TrialSources<'a> {
-    /// Creates the sources for the trials of a spec; if several have a trial, the first one's is taken.
+    /// Collects the files from which trials of the spec `wanted` are reused; if several files have a trial, the first file's is taken.
     pub fn new(wanted: &'a Spec, all: Vec<TrialSource>) -> Self {
         let uses = (usize::MAX, Vec::new());
         Self { wanted, all, uses }
     }
 
-    /// First stored trials of a cell among some replicates; complete trials come before others.
+    /// Reads the first stored trials of a cell among the replicates `among`; of several files with a replicate, complete trials are preferred.
     ///
     /// # Errors
     /// A file is gone, or was changed.
@@ -108,7 +108,8 @@ impl<'a> TrialSources<'a> {
         Ok(block.map(|block| ReusableTrials { block, lacks }))
     }
 
-    /// Finds the source that has the first of these replicates, the row of that replicate, and the range up to which no better source has any.
+    /// Finds the file that has the earliest of these replicates: returns its index, the row of that replicate, and the range of replicates up to
+    /// which no better file has any.
     fn first(&self, key: &str, among: &Range<u64>) -> Option<(usize, usize, Range<u64>)> {
         let each = self.all.iter().zip(&self.uses.1).enumerate();
         let found = each.filter_map(|(place, (source, lacks))| {

@@ -19,7 +19,7 @@ use std::path::Path;
 /// Number of rows decoded at once.
 const ROWS_AT_ONCE: usize = 1 << 16;
 
-/// Reads a parquet file as examples; `progress` receives the number of rows read and the number of all rows.
+/// Reads a parquet file as examples; `progress` receives the number of rows read so far and the number of all rows.
 ///
 /// # Errors
 /// The file is no parquet file, or the request does not fit its columns and rows; the line is the row, from 1.
@@ -82,14 +82,14 @@ fn decoded(
     typed.finish()
 }
 
-/// A column that is read: the label or a feature.
+/// A column of a parquet file that is read, as the label or a feature.
 struct WantedColumn {
     kind: ColumnType,
-    /// Index among the columns that hold values.
+    /// Index of the column among all columns of the file that hold values.
     leaf: usize,
 }
 
-/// Values of a column in some rows; usually one array.
+/// Values of one parquet column in some rows, as Arrow arrays; usually one array.
 type Slice = Vec<Box<dyn Array>>;
 
 impl WantedColumn {
@@ -112,7 +112,7 @@ impl WantedColumn {
     }
 }
 
-/// Bytes of the columns that are read, in one row group.
+/// Encoded bytes of each wanted column in one row group.
 fn chunks(
     file: &mut File,
     group: &RowGroupMetadata,
@@ -129,7 +129,7 @@ fn chunks(
     wanted.iter().map(&mut chunk).collect()
 }
 
-/// Adds the rows of some columns.
+/// Adds rows to the examples, given the decoded values of the wanted columns.
 fn push(
     typed: &mut Typed,
     wanted: &[WantedColumn],

@@ -22,7 +22,7 @@ pub fn write_verdicts(folder: &Path, verdicts: &[Verdict]) -> Result<(), StoreEr
     files::write(&path, &table)
 }
 
-/// Reads the verdicts of a folder.
+/// Reads the verdicts of a results folder from its `verdicts.json`.
 pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
     let path = folder.join("verdicts.json");
     if !path.exists() {
@@ -37,7 +37,7 @@ pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
         .map_err(|error| StoreError::damaged(&path, abridged(&error.to_string())))
 }
 
-/// Fields of a verdict in the order in which they are declared; a JSON object would sort them alphabetically.
+/// Names and values of a verdict's fields, in the order of their declaration; a JSON object would sort them alphabetically.
 struct Fields(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Fields {
@@ -64,7 +64,7 @@ impl<'de> Visitor<'de> for InOrder {
     }
 }
 
-/// Writes one line per verdict, with columns in the order of the fields. Lists and tables become JSON in one field; null becomes an empty field.
+/// Writes verdicts as CSV, one line each, with columns in the order of the fields. Lists and tables become JSON in one field; null becomes empty.
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let lines = verdicts.iter().map(fields).collect::<Result<Vec<_>, _>>()?;
@@ -78,7 +78,7 @@ fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     Ok(writer.into_inner()?)
 }
 
-/// Names of all fields in order. A field that only some verdicts have becomes a column of all, after the field that it follows there.
+/// Names of the fields of all verdicts, in order. A field of only some verdicts becomes a column of all, after the field that it follows there.
 fn names(lines: &[Fields]) -> Vec<&String> {
     let mut names: Vec<&String> = Vec::new();
     for Fields(fields) in lines {
@@ -101,7 +101,7 @@ fn fields(verdict: &Verdict) -> Result<Fields, serde_json::Error> {
 }
 
 impl Fields {
-    /// Text of a field, by its name; empty if the field is absent.
+    /// Value of the field with this name, as text; empty if the verdict does not have the field.
     fn spelled(&self, name: &str) -> String {
         let mut fields = self.0.iter();
         let found = fields.find(|(own, _)| own == name);

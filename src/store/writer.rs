@@ -17,16 +17,16 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Trials, with the parameters of their cell.
+/// A block of trials, with the parameters of its cell.
 pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
 
-/// Writes trials as they come. The file gets its final name only when it is finished and published.
+/// Writes trials to a parquet file as a run finishes them. The file gets its final name only when it is finished and published.
 pub struct TrialWriter {
     partial: Partial,
     told: FirstFaultFile,
     groups: Groups<FirstFaultFile>,
     pending: VecDeque<OfCell>,
-    /// Number of trials that wait, and of trials at the front of the first pending block that are already written.
+    /// Number of pending trials that are not yet written; and (next field) of trials at the front of the first pending block that are.
     waiting: usize,
     written: usize,
 }
@@ -34,18 +34,18 @@ pub struct TrialWriter {
 /// A finished file of trials that does not have its final name yet.
 pub struct Written {
     partial: Partial,
-    /// SHA-256 of the file.
+    /// SHA-256 of the file, in hexadecimal digits.
     pub sha256: String,
 }
 
 impl Written {
-    /// Gives the file its final name.
+    /// Renames the file to the path for which it was created.
     pub(super) fn publish(self) -> Result<(), StoreError> {
         let path = self.partial.wanted().to_owned();
         self.publish_as(&path)
     }
 
-    /// Adds to the manifest the digest that the file would have with its judged trials only.
+    /// Adds to the manifest of the file the digest that the file would have with its judged trials only.
     ///
     /// # Errors
     /// The file cannot be read back, or the other file cannot be written.
@@ -72,24 +72,24 @@ impl Written {
         })
     }
 
-    /// Gives the file another name than it was created for.
+    /// Renames the file to `path`, which may differ from the one for which it was created.
     pub(super) fn publish_as(self, path: &Path) -> Result<(), StoreError> {
         let published = self.partial.publish_synced(path);
         published.map_err(|error| StoreError::io("write", path, error))
     }
 }
 
-/// System error of the first failed write; polars reports it only as one text among others.
+/// System error of the first failed write to a file; polars reports it only as one text among others.
 type WriteFault = Arc<OnceLock<io::Error>>;
 
-/// A file that is written in large pieces and remembers its first error.
+/// A file that buffers its writes and remembers the error of the first one that failed.
 #[derive(Clone)]
 struct FirstFaultFile {
     file: Arc<Mutex<BufWriter<File>>>,
     error: WriteFault,
 }
 
-/// Number of bytes written at once.
+/// Number of bytes that are buffered before they are written to the disk.
 const PIECE: usize = 1 << 18;
 
 impl FirstFaultFile {
@@ -125,7 +125,7 @@ impl Write for FirstFaultFile {
     }
 }
 
-/// Reports an error of the disk in the system's words, and any other error in those of polars.
+/// Converts an error of writing the file: a failed write is reported in the system's words, any other error in those of polars.
 fn refused(path: &Path, fault: &WriteFault, error: &PolarsError) -> StoreError {
     match fault.get() {
         Some(told) => {
@@ -144,7 +144,7 @@ impl Drop for FirstFaultFile {
 }
 
 impl TrialWriter {
-    /// Creates a file for trials with these measures, whose cells have these parameters.
+    /// Creates a file for trials with these measurements, in cells with these parameters.
     pub fn create<'a>(
         path: &Path,
         measures: &BTreeSet<Measure>,
@@ -153,7 +153,7 @@ impl TrialWriter {
         Self::create_knowing(path, measures, cells, KnownPages::default())
     }
 
-    /// Like [`Self::create`], but reuses pages of earlier files with the same columns.
+    /// Like [`Self::create`], but reuses encoded pages of earlier files with the same columns.
     pub(super) fn create_knowing<'a>(
         path: &Path,
         measures: &BTreeSet<Measure>,
@@ -177,7 +177,7 @@ impl TrialWriter {
         })
     }
 
-    /// Appends the next trials of a cell with these parameters.
+    /// Appends the next trials of a cell, which has these parameters.
     pub fn push(
         &mut self,
         block: Arc<Block>,
@@ -191,7 +191,7 @@ impl TrialWriter {
         Ok(())
     }
 
-    /// Writes a row group, and drops the blocks that are written completely.
+    /// Writes the first `size` pending trials as a row group, and drops the blocks that are written completely.
     fn flush(&mut self, size: usize) -> Result<(), StoreError> {
         let parts = self.cut(size);
         self.waiting -= size;
@@ -199,7 +199,7 @@ impl TrialWriter {
         added.map_err(|error| refused(self.partial.path(), &self.told.error, &error))
     }
 
-    /// Takes the first waiting rows. Row groups end when they are full, so a block may be in two of them.
+    /// Takes the first `size` pending trials. Row groups end when they are full, so a block may be in two of them.
     fn cut(&mut self, size: usize) -> Vec<BlockRows> {
         let (mut parts, mut left) = (Vec::new(), size);
         while let Some((cell, block)) = self.pending.front().filter(|_| left > 0) {
@@ -219,7 +219,7 @@ impl TrialWriter {
         parts
     }
 
-    /// Writes the pending trials. The file is then complete, and waits for its final name.
+    /// Writes the trials that are still pending. The file is then complete, and waits for its final name.
     pub fn finish(mut self) -> Result<Written, StoreError> {
         if self.waiting > 0 {
             self.flush(self.waiting)?;

@@ -15,21 +15,21 @@ pub struct Checked {
     pub experiment: String,
     /// Title of the spec.
     pub title: String,
-    /// Number of cells.
+    /// Number of cells, that is, of points of the spec's parameter grid.
     pub cells: usize,
-    /// Number of trials, at most.
+    /// Number of trials that a run makes, at most.
     pub trials_at_most: u64,
-    /// Number of verdicts that a run will give.
+    /// Number of verdicts that a run will give, over all claims, cells and variants.
     pub verdicts: usize,
-    /// Number of verdicts that spend α.
+    /// Number of verdicts that spend a part of α, the spec's error probability, because their claims are about a mean or a probability.
     pub statistical_verdicts: u64,
-    /// Verdicts that are known before the run.
+    /// Verdicts that every run must give, known without running the spec.
     pub bound: Vec<KnownVerdict>,
     /// Warnings that deserve attention before the spec is run.
     pub warnings: Vec<String>,
 }
 
-/// A verdict, its reason, and the change of the spec that would allow another verdict.
+/// A verdict as a word, the reason why every run must give it, and the change of the spec that would allow another verdict, if there is one.
 type Reasoned = (&'static str, String, Option<String>);
 
 /// Checks a spec without running it.
@@ -73,10 +73,10 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     announced.chain(others.into_iter().flatten()).collect()
 }
 
-/// Largest relative slack that needs no reason.
+/// Largest relative widening of a claim's limit (its `slack`) for which the spec need not give a reason.
 const LARGE_SLACK: f64 = 0.05;
 
-/// Claims with a large slack and no reason for it. Controls are left out, because a control has the slack of its claim.
+/// Warnings about claims of the spec with a large slack and no reason for it. Controls are left out, because a control has the slack of its claim.
 fn unexplained_slacks(spec: &Spec) -> Vec<String> {
     let claims = spec.claims.iter().filter(|claim| {
         claim.slack > LARGE_SLACK && claim.slack_reason.is_none() && claim.control_of.is_none()
@@ -119,7 +119,7 @@ fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<KnownVerdict> {
     claim.subjects().into_iter().filter_map(outcome).collect()
 }
 
-/// Returns the verdict that every run must give, if it follows from what is known before anything is drawn.
+/// Returns the verdict that every run must give on a claim, if it follows from what is known before a sample is drawn.
 fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Option<Reasoned> {
     let rows: Vec<Row> = match subject {
         [] => block.row(0, 0).into_iter().collect(),

@@ -10,13 +10,13 @@ use claims::judge::Verdict;
 use claims::spec::Spec;
 use std::collections::BTreeMap;
 
-/// Folder of the pages inside a results folder.
+/// Folder inside a results folder with the pages that replay, for each claim, the run closest to its limit.
 const NAME: &str = "runs";
 
-/// Most examples times features of a run that gets a page: a viewer can take in no more.
+/// Largest sample, in examples times features, whose run gets a page that replays it: a viewer can take in no more.
 const LARGEST: usize = 400_000;
 
-/// Rewrites the pages of a spec's claims. A claim whose run cannot be followed gets none.
+/// Rewrites, for each claim of a spec, the page that replays the run closest to its limit. A claim whose run cannot be replayed gets none.
 pub(super) fn write_all(
     spec: &Spec,
     folder: &Folder,
@@ -38,7 +38,7 @@ pub(super) fn write_all(
     Ok(())
 }
 
-/// Links to the pages that exist, by claim id, for the report.
+/// Links to the existing pages that replay the runs closest to a limit, by the id of their claim, for the report.
 pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<String, String> {
     let page = |(place, claim): (usize, &StatedClaim)| {
         let href = format!("{NAME}/{}", file(place, claim));
@@ -48,13 +48,14 @@ pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<Strin
     shown(claims).filter_map(page).collect()
 }
 
-/// Claims that get a page. Controls are left out: they are wrong on purpose, so the run closest to their limit is of no interest.
+/// Claims for which the run closest to the limit gets a page, each with its position in the spec. Controls are left out: they are wrong on purpose.
 fn shown(claims: &[StatedClaim]) -> impl Iterator<Item = (usize, &StatedClaim)> {
     let theorem = |(_, claim): &(usize, &StatedClaim)| claim.control_of.is_none();
     claims.iter().enumerate().filter(theorem)
 }
 
-/// File name of a claim's page. It contains the claim's position, because ids that differ only in signs would otherwise share a page.
+/// File name of the page that replays the run closest to a claim's limit. It contains the claim's position in the spec (`place`, from 0), because ids
+/// that differ only in signs would otherwise share a page.
 fn file(place: usize, claim: &StatedClaim) -> String {
     format!("{}-{}.html", place + 1, slug(&claim.id))
 }

@@ -4,7 +4,7 @@ use claims::trial::Values;
 use perceptron::sample::Quantity;
 use serde_json::{Value, json};
 
-/// Converts the value of a column at a position to JSON.
+/// Converts one value of a trials column, given as all values and a position among them, to JSON.
 pub(super) fn value((values, place): (&Values, usize)) -> Value {
     match values {
         Values::Count(values) => json!(values[place]),

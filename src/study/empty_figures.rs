@@ -6,7 +6,7 @@ use claims::spec::{Cell, Spec};
 use claims::trial::{AnyColumn, columns};
 use std::collections::BTreeSet;
 
-/// Counts over a run whose limits a figure draws.
+/// Columns with counts over a run, such as mistakes, whose limits are drawn by the figures about mistakes.
 const COUNTS: [AnyColumn; 4] = [
     columns::MISTAKES.any(),
     columns::MARGIN_MISTAKES.any(),
@@ -39,7 +39,7 @@ fn kind(request: &Request) -> Option<FigureKind> {
     }
 }
 
-/// Returns what a figure needs and the spec lacks, if anything.
+/// Returns what a kind of figure needs but the spec lacks, as advice to the user; `None` if nothing is lacking.
 fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     let has = |wanted: &dyn Fn(&StatedClaim) -> bool| {
         let mut theorems = spec
@@ -89,7 +89,7 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     }
 }
 
-/// Number of parameters that differ between cells.
+/// Number of parameters of a spec that differ between its cells.
 fn swept(spec: &Spec) -> usize {
     let Some((first, others)) = spec.cells.split_first() else {
         return 0;

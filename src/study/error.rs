@@ -23,7 +23,7 @@ pub enum StudyError {
         experiment: String,
         /// Number of replicates stored so far, over all cells.
         done: u64,
-        /// Number of replicates of all cells, at most.
+        /// Number of replicates that a complete run has, over all cells, at most.
         most: u64,
     },
     /// The command line is wrong; the text says what to do instead.

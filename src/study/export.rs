@@ -7,20 +7,20 @@ use perceptron::conform::ReferenceRun;
 use std::path::{Path, PathBuf};
 use strum::VariantNames;
 
-/// Result of an export.
+/// What `export` wrote: the sample of one trial, and its certificate if requested.
 #[derive(Debug, serde::Serialize)]
 pub struct Exported {
-    /// Address of the trial.
+    /// Address of the exported trial, `experiment:cell:variant:replicate`.
     pub address: String,
-    /// Number of examples.
+    /// Number of examples in the exported sample.
     pub examples: usize,
-    /// Number of features, including the constant feature of an offset.
+    /// Number of features in the exported sample, including the constant feature of an offset.
     pub features: usize,
     /// Whether the features are exact fractions; otherwise they are doubles.
     pub exact: bool,
     /// Number of features without a finite decimal expansion: written as p/q in CSV, rounded to doubles in other formats.
     pub endless_decimals: usize,
-    /// Files that were written.
+    /// Paths of the files that were written.
     pub files: Vec<PathBuf>,
 }
 
@@ -66,7 +66,8 @@ pub fn export(
     })
 }
 
-/// Writes a run in the layout that `conform` reads: FOLDER/data/NAME.dat, FOLDER/weights/NAME.txt and FOLDER/updates/NAME.txt.
+/// Writes the sample, the weights and the updates of a run in the layout that `conform` reads: FOLDER/data/NAME.dat, FOLDER/weights/NAME.txt and
+/// FOLDER/updates/NAME.txt.
 fn write_reference(path: &Path, trial: &Repetition) -> Result<Vec<PathBuf>, StudyError> {
     let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
     let folder = path.parent().filter(|parent| parent.ends_with("data"));

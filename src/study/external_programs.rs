@@ -6,7 +6,7 @@ use grade::process::Processes;
 use perceptron::learn::external::ProcessPool;
 use std::sync::Arc;
 
-/// Returns the specs, ready to run their external learners.
+/// Returns the specs, ready to run their external learners (programs that run as processes of their own).
 ///
 /// # Errors
 /// A spec has external learners, and the user did not allow them.
@@ -28,7 +28,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
 }
 
-/// Lists the programs that a spec runs, in words.
+/// Lists the programs that a spec runs as external learners, one line of text each.
 pub(super) fn announced(spec: &Spec) -> Vec<String> {
     let commands = spec.commands().into_iter();
     let words = |command: Vec<String>| {
@@ -41,7 +41,7 @@ pub(super) fn announced(spec: &Spec) -> Vec<String> {
     commands.map(words).collect()
 }
 
-/// Writes a command, quoting the words that contain blanks or control characters.
+/// Writes the command of an external learner as one text, quoting the words that contain blanks or control characters.
 fn spelled(command: &[String]) -> String {
     let quoted = |word: &String| match word.chars().any(|c| c.is_whitespace() || c.is_control()) {
         true => format!("{word:?}"),

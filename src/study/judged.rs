@@ -6,23 +6,23 @@ use claims::judge::Verdict;
 use claims::trial::{Block, columns};
 use perceptron::learn::StopReason;
 
-/// Outcome of judging a folder's trials.
+/// Outcome of judging the trials of one or more results folders.
 #[derive(Debug, Clone, Default)]
 pub struct Judged {
-    /// Verdicts, claim by claim.
+    /// Verdicts on the claims, claim by claim.
     pub verdicts: Vec<Verdict>,
-    /// Trials without a result.
+    /// Number of trials without a result, such as aborted ones, and the first of them.
     pub failures: Failures,
-    /// Number of trials that were cut off although the spec states no cap.
+    /// Number of trials that were cut off at a cap on updates or work that their spec does not state.
     pub endless: u64,
-    /// Means per cell and variant, if the run has only one experiment.
+    /// Means of the main columns per cell and variant, for the terminal; only if the command ran a single experiment.
     pub means: Option<StudyMeans>,
     /// Statements in the reports' prose that the trials do not support.
     pub prose: StaleProse,
 }
 
 impl Judged {
-    /// Adds the outcome of another folder.
+    /// Combines this outcome with that of another folder.
     pub fn and(mut self, more: Self) -> Self {
         self.verdicts.extend(more.verdicts);
         Self {
@@ -38,9 +38,9 @@ impl Judged {
 /// Trials without a result.
 #[derive(Debug, Clone, Default)]
 pub struct Failures {
-    /// Number of these trials.
+    /// Number of trials without a result.
     pub count: u64,
-    /// Address and message of the first one.
+    /// Address of the first trial without a result, and the message that says why.
     pub first: Option<(String, String)>,
 }
 

@@ -33,7 +33,7 @@ impl<'a> StudyJudge<'a> {
         }
     }
 
-    /// Adds the next trials of a cell; the cells must come in order.
+    /// Adds the next trials of the cell with this index; cells must come in ascending order.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.close_until(cell);
         self.open.1.add_with(block, Threads::Pool);
@@ -44,13 +44,13 @@ impl<'a> StudyJudge<'a> {
         self.judged.endless += cut_off.filter(|row| !states_cap(row)).count() as u64;
     }
 
-    /// Decides whether a cell needs more replicates.
+    /// Decides whether the cell with this index needs more replicates.
     pub(super) fn decide(&mut self, cell: usize) -> ReplicateDecision {
         self.close_until(cell);
         decision(&self.open.1)
     }
 
-    /// Closes all cells before this one, including cells without trials.
+    /// Closes the judging of all cells with a smaller index, including cells without trials.
     fn close_until(&mut self, cell: usize) {
         while self.open.0 < cell {
             self.judged.verdicts.extend(self.open.1.verdicts());
@@ -59,7 +59,7 @@ impl<'a> StudyJudge<'a> {
         }
     }
 
-    /// Returns the outcome of all trials; the verdicts are in the order of the spec's claims.
+    /// Returns the verdicts on all trials added so far, in the order of the spec's claims, with failures and cut-off trials.
     pub(super) fn finish(mut self, spec: &Spec) -> Judged {
         self.close_until(self.judge_spec.cells.len() - 1);
         let mut judged = self.judged;
@@ -76,7 +76,7 @@ impl<'a> StudyJudge<'a> {
     }
 }
 
-/// Judges the trials of a folder and writes the verdicts.
+/// Judges the trials stored in a results folder and writes the verdicts there.
 ///
 /// # Errors
 /// Another process holds the folder, its run is not finished, or its contents are not what was written.
@@ -85,7 +85,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
     judge_trials(folder, None)
 }
 
-/// Judges the trials of a folder and, on request, computes their means, so that the file is read only once.
+/// Judges the trials stored in a results folder and, if `averages` is given, computes their means, so that the file is read only once.
 pub(super) fn judge_trials(
     folder: &Folder,
     mut averages: Option<Averages>,
@@ -108,7 +108,7 @@ pub(super) fn judge_trials(
     Ok(judged)
 }
 
-/// Asks for more replicates while a verdict of the cell is inconclusive.
+/// Asks for more replicates of a cell as long as one of its verdicts is inconclusive.
 pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
     let is_open = |verdict: &Verdict| verdict.verdict == VerdictKind::Inconclusive;
     match hearing.verdicts().iter().any(is_open) {
@@ -117,7 +117,7 @@ pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
     }
 }
 
-/// Whether the spec states the cap of this trial.
+/// Whether the spec states where this trial ends at the latest, such as after a number of updates; true without a learner.
 fn states_cap(row: &Row) -> bool {
     let variant = row.setting().variant.as_ref();
     variant.is_none_or(Variant::is_capped)

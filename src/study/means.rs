@@ -6,7 +6,7 @@ use claims::trial::{AnyColumn, Block, columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Columns that are averaged, if they were measured.
+/// Columns whose means the terminal shows after a run, if they were measured.
 const SHOWN: [AnyColumn; 4] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
@@ -14,29 +14,29 @@ const SHOWN: [AnyColumn; 4] = [
     columns::LEAVE_ONE_OUT_ERROR.any(),
 ];
 
-/// Means of one cell under one variant.
+/// Means of the main columns over the trials of one cell under one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMeans {
     /// Parameters that vary between cells, with their values in this cell, as `key=value`.
     pub cell: String,
     /// Name of the variant; empty if there is no learner.
     pub variant: String,
-    /// Number of trials.
+    /// Number of trials of this cell under this variant.
     pub trials: u64,
-    /// Means in the order of `StudyMeans::columns`; a column is listed there if some trial has a value.
+    /// Means, in the order of `StudyMeans::columns`; `None` for a column without values in this cell and variant.
     pub values: Vec<Option<f64>>,
 }
 
-/// Means of an experiment.
+/// Means of the main columns of an experiment, per cell and variant.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct StudyMeans {
-    /// Columns that have a mean.
+    /// Names of the columns that have a mean in some cell.
     pub columns: Vec<&'static str>,
-    /// One entry per cell and variant, in the order of the trials.
+    /// Means of each cell under each variant, in the order of the trials.
     pub entries: Vec<CellMeans>,
 }
 
-/// Weighted sums over the trials of one variant in one cell.
+/// Weighted sums of the main columns over the trials of one variant in one cell, from which means are computed.
 struct Sums {
     cell: usize,
     variant: String,
@@ -45,7 +45,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// Adds the trials of a block under the variant at this position.
+    /// Adds the trials of a block under the variant at this position among the cell's variants.
     fn add(&mut self, block: &Block, variant: usize) {
         self.trials += block.len() as u64;
         let columns: Vec<AnyColumn> = Averages::columns().collect();
@@ -73,12 +73,12 @@ impl Sums {
     }
 }
 
-/// Running sums from which the means are computed, updated block by block.
+/// Running sums per cell and variant, from which the means of the main columns are computed, updated block by block.
 #[derive(Default)]
 pub(super) struct Averages(Vec<Sums>);
 
 impl Averages {
-    /// Columns that must be read.
+    /// Columns of the trials that must be read to compute the means.
     pub(super) fn columns() -> impl Iterator<Item = AnyColumn> {
         SHOWN.into_iter().chain([columns::WEIGHT.any()])
     }
@@ -110,7 +110,7 @@ impl Averages {
     }
 }
 
-/// Returns the sums of a variant in a cell, and creates them if needed.
+/// Returns the running sums of a variant in a cell, and appends new ones if there are none.
 fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut Sums {
     let known = all
         .iter()
@@ -129,7 +129,7 @@ fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut
     &mut all[place]
 }
 
-/// Label of a cell: its varying parameters, each with the last part of its key, as in `dimension=5, relevant=3`.
+/// Label of a cell: its parameters that vary between cells, each with the last part of its key, as in `dimension=5, relevant=3`.
 fn label(cell: &Cell, varying: &BTreeSet<&String>) -> String {
     let written = |value: &Value| {
         value

@@ -16,27 +16,27 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Result of a merge.
+/// Result of merging the shards of one experiment.
 pub struct Merged {
-    /// Verdicts, if all trials are there.
+    /// Outcome of judging the merged trials; `None` if a cell needs more replicates first.
     pub judged: Option<Judged>,
     /// Name of the experiment.
     pub experiment: String,
-    /// Number of cells whose verdicts need more replicates; the next round of shards runs them.
+    /// Number of cells that need more replicates for their verdicts; the next round of shards runs these replicates.
     pub open: usize,
-    /// Whether these shards had been merged before.
+    /// Whether the results already had all trials of these shards from an earlier merge.
     pub again: bool,
 }
 
 impl Merged {
-    /// How the command ends.
+    /// How the command `merge` ended, from which its exit code follows.
     pub fn outcome(&self) -> Outcome {
         let judged = self.judged.as_ref();
         judged.map_or(Outcome::AnotherRound, Outcome::of)
     }
 }
 
-/// A shard found on the disk.
+/// The folder of a shard, found on the disk by `merge`.
 struct FoundShard {
     folder: Folder,
     manifest: Manifest,
@@ -83,7 +83,7 @@ pub fn merge(
     })
 }
 
-/// The results folder, or that of quick runs.
+/// The folder of the results, or the folder of quick runs in it.
 fn at(results: &Path, quick: bool) -> PathBuf {
     let options = RunOptions {
         quick,
@@ -92,7 +92,7 @@ fn at(results: &Path, quick: bool) -> PathBuf {
     options.results(results)
 }
 
-/// Finds the shards in these folders or below them.
+/// Finds the folders of shards among these folders or below them.
 fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
     let mut all = Vec::new();
     for path in folders {
@@ -135,10 +135,10 @@ fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
         .try_for_each(|path| collect(path, all))
 }
 
-/// Returns the first shard; an error if another one belongs to another study.
+/// Returns the first shard found; an error if another one belongs to another study.
 fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
     let Some(first) = found.first() else {
-        let words = "error: no folder is named\n  = help: perceptron-lab merge DIR…";
+        let words = "error: no folder is named\n  = help: perceptron-lab merge results/shards/NAME";
         return Err(StudyError::Usage(words.to_owned()));
     };
     let study = |found: &FoundShard| {
@@ -174,7 +174,7 @@ fn refused(found: &FoundShard, problem: &str, help: &str) -> StudyError {
     ))
 }
 
-/// Checks that every shard is there exactly once.
+/// Checks that every shard of the study was found exactly once.
 fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     let mut by_index: BTreeMap<u64, &FoundShard> = BTreeMap::new();
     for own in found {
@@ -203,7 +203,7 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
     }
 }
 
-/// Whether the results already have all trials of the shards.
+/// Whether the results of the spec already have all trials of the shards.
 fn are_merged(found: &[FoundShard], spec: &Spec, wanted: &[ReplicateRange]) -> bool {
     let has = |[cell, first, end]: &[u64; 3]| {
         let cell = *cell as usize;
@@ -218,7 +218,7 @@ fn are_merged(found: &[FoundShard], spec: &Spec, wanted: &[ReplicateRange]) -> b
     stretches.peek().is_some() && stretches.all(has)
 }
 
-/// Checks that the shards hold exactly the trials that the results lack now.
+/// Checks that the shards hold exactly the trials that the results lack now (`wanted`).
 fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError> {
     for own in found {
         let share = Shard {
@@ -238,7 +238,7 @@ fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError
     Ok(())
 }
 
-/// Returns the trials of the shards as sources.
+/// Opens the trials of the shards as sources from which the merged file is written.
 fn sources(found: &[FoundShard], spec: &Spec) -> Result<Vec<TrialSource>, StoreError> {
     let (all, spec) = (AnyColumn::all().collect(), Arc::new(spec.clone()));
     let source = |own: &FoundShard| {

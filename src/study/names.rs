@@ -32,7 +32,7 @@ fn below(path: Option<PathBuf>, folder: Option<PathBuf>) -> Option<PathBuf> {
     is_plain.then_some(rest)
 }
 
-/// Where the data files of a spec may lie.
+/// Where the data files that a spec names may lie on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Data {
     /// Below the experiments folder, or below the spec's own folder.
@@ -43,7 +43,7 @@ pub enum Data {
 }
 
 impl Data {
-    /// Places that the command line allows.
+    /// The places where data files may lie: anywhere if `outside` is set, as by the option `--allow-outside`.
     pub fn allowed(outside: bool) -> Self {
         if outside { Self::Anywhere } else { Self::Below }
     }
@@ -124,7 +124,7 @@ fn unresolved(
     ))
 }
 
-/// Reads spec files; each experiment is named after its place in the experiments folder.
+/// Reads spec files; each experiment is named after its path in the experiments folder.
 ///
 /// # Errors
 /// A spec is wrong, or two files have the same experiment name, so that each would overwrite the other's results.
@@ -157,7 +157,7 @@ pub fn read_all(
         .collect()
 }
 
-/// Reads a spec file; the experiment is named after its place in the experiments folder.
+/// Reads a spec file; the experiment is named after its path in the experiments folder.
 ///
 /// # Errors
 /// The spec is wrong.

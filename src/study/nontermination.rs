@@ -8,13 +8,13 @@ use perceptron::sample::{OutOfRange, Sample};
 use perceptron::seed::Seed;
 use std::collections::BTreeMap;
 
-/// Updates after which a run is examined more closely.
+/// Number of updates without a clean pass after which a run counts as long, so that its sample is tested for separability.
 const PATIENCE: u64 = 1000;
 
 /// Largest sample, in examples times features, that is tested for separability.
 const SMALL: usize = 20_000;
 
-/// Reason given if nothing more is known.
+/// Reason why a long run may not end, if its sample is not proved inseparable.
 const LONG: &str =
     "the distribution has no margin, and a sample of it took 1000 updates without a clean pass";
 
@@ -41,7 +41,7 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     found.iter().map(line).collect()
 }
 
-/// Explains why a run may not end, from a sample of the cell that belongs to none of its trials.
+/// Explains why a run of this variant may not end, judging by a test sample that belongs to no trial of the cell; `None` if nothing suggests it.
 fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let explores = matches!(variant.order, Order::AllOrders(_));
     let view = variant.view();
@@ -61,7 +61,7 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     is_long.then(|| reason(view.as_ref(), &sample)).flatten()
 }
 
-/// Whether a run makes `PATIENCE` updates without a clean pass.
+/// Whether the variant makes `PATIENCE` updates on a sample without a clean pass.
 fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, OutOfRange> {
     let mut short = variant.clone();
     short.stop = Some(Stop::Updates(PATIENCE));
@@ -69,7 +69,7 @@ fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, O
     Ok(learner.run(None).reason == StopReason::UpdateCap)
 }
 
-/// Explains why, from the examples as the learner sees them; `None` if a vector separates them.
+/// Explains why a long run may not end, from the examples as the learner sees them (`view`); `None` if a vector separates them.
 fn reason(view: Option<&View>, sample: &Sample) -> Option<&'static str> {
     let fits = |view: &&View| view.fits(sample.features.dimension());
     let Some(seen) = view.filter(fits).and_then(|view| view.show(sample).ok()) else {

@@ -9,28 +9,32 @@ use std::time::Duration;
 /// How specs are run.
 #[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
-    /// Run few replicates, into results/quick
+    /// Run only `quick_replicates` replicates per cell (20 if the spec does not say), into results/quick
     #[arg(long)]
     pub quick: bool,
-    /// Replace what the results folder holds
+    /// Discard the stored results of the specs that are run, and run all their trials again; results of other specs stay
     #[arg(long)]
     pub fresh: bool,
-    /// Run trials again that have no result
+    /// Also run failed and aborted trials again; trials that were never run are run in any case
     #[arg(long)]
     pub retry_failed: bool,
-    /// Write a certificate of every trial into certificates/ of its results folder
+    /// Write a certificate of every trial, its updates and their order, into certificates/ of its results folder; `replay ADDRESS --certificate FILE`
+    /// checks one
     #[arg(long)]
     pub certificates: bool,
-    /// Run external learners (`learner = { process = … }`): they may do whatever you may
+    /// Run the programs of external learners (`learner = { process = … }`), which have all your permissions; without this option such a spec is
+    /// refused
     #[arg(long)]
     pub allow_processes: bool,
-    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    /// Also read data files outside the experiments folder and the spec's own folder
     #[arg(long)]
     pub allow_outside: bool,
-    /// Abort trials after SECONDS: an aborted trial has no result, so no claim can hold over it; `--retry-failed` runs it again
+    /// Abort each trial that takes longer than SECONDS. It then has no result, so no claim about it gets the verdict `holds`; `--retry-failed` runs
+    /// it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
-    /// Run shard I of N of the missing trials, into results/shards/NAME/I-of-N; `merge` joins all N
+    /// Run shard I of N, a part of the trials that are not yet in the results folder, into results/shards/NAME/I-of-N. All N must start from the same
+    /// results folder; `merge` joins them
     #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
     pub shard: Option<Shard>,
     /// Keys of the specs that are set to other values, each as `KEY=VALUE`; the result is a separate experiment.
@@ -48,7 +52,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl RunOptions {
-    /// Folder that results go to.
+    /// Folder that results are written to: the given one, or the folder of quick runs in it.
     pub fn results(&self, results: &Path) -> PathBuf {
         if self.quick {
             results.join("quick")
@@ -57,7 +61,7 @@ impl RunOptions {
         }
     }
 
-    /// Where data files may lie.
+    /// Where the data files of specs may lie.
     pub fn data(&self) -> names::Data {
         names::Data::allowed(self.allow_outside)
     }

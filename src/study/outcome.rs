@@ -6,18 +6,18 @@ use claims::judge::Verdict;
 /// How a command ended, if it did not end in an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Everything is as expected.
+    /// Every verdict is the expected one, and every trial has a result.
     AsExpected,
     /// A verdict is not the expected one.
     Unexpected,
-    /// A trial has no result.
+    /// A trial has no result, for example because it was aborted.
     Incomplete,
-    /// Some verdicts stay open until more shards are run.
+    /// Some verdicts stay open until another round of shards is run and merged.
     AnotherRound,
 }
 
 impl Outcome {
-    /// Outcome of these verdicts and failures.
+    /// Outcome of a command that gave these verdicts and failures.
     pub fn of(judged: &Judged) -> Self {
         let of_one = |verdict: &Verdict| match verdict.as_expected {
             true => Self::AsExpected,
@@ -30,7 +30,7 @@ impl Outcome {
         worst.unwrap_or(Self::AsExpected)
     }
 
-    /// The exit code.
+    /// The exit code of the program for this outcome.
     pub fn code(self) -> u8 {
         match self {
             Self::AsExpected => 0,

@@ -3,26 +3,26 @@
 use super::StudyError;
 use sha2::{Digest, Sha256};
 
-/// Start of the comment line in which a spec says that settings made it.
+/// Start of the comment line in a spec which says that `run --set` made it out of another spec.
 const MADE_BY: &str = "# made by: perceptron-lab run ";
 
-/// Longest name of an experiment, in characters; a longer name ends in a digest.
+/// Longest name of an experiment made by `run --set`, in characters; a longer name ends in a digest.
 const LONGEST: usize = 120;
 
-/// A key and its new value, as TOML writes it.
+/// A key of a spec and the value that `run --set KEY=VALUE` gives it, as TOML writes it.
 pub(super) struct Override {
     key: String,
     value: String,
 }
 
 impl Override {
-    /// The key, and the text to put after it in the spec.
+    /// The key, and the new value as TOML text, as an edit of the spec's text.
     pub(super) fn edit(&self) -> (String, String) {
         (self.key.clone(), self.value.clone())
     }
 }
 
-/// Parses settings as they were given, and sorts them by key.
+/// Parses the settings of `run --set`, each `KEY=VALUE`, and sorts them by key.
 ///
 /// # Errors
 /// A setting is not of the form `KEY=VALUE`, or a key is set twice.
@@ -48,7 +48,7 @@ pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     }
 }
 
-/// Writes a value as TOML; a value that is not valid TOML becomes a string.
+/// Writes the value of a setting as TOML; a value that is not valid TOML becomes a string.
 fn written(value: &str) -> String {
     let is_table = || {
         toml::from_str::<toml::Table>(&format!("v = {value}")).is_ok_and(|table| table.len() == 1)
@@ -61,7 +61,7 @@ fn written(value: &str) -> String {
     }
 }
 
-/// The comment line in which a spec says what made it.
+/// The comment line in a spec which says by which spec and settings it was made; `spelled` is the other spec as written on the command line.
 pub(super) fn head(spelled: &str, settings: &[Override]) -> String {
     let sets = settings.iter().map(|setting| {
         let set = format!("{}={}", setting.key, setting.value);
@@ -71,7 +71,7 @@ pub(super) fn head(spelled: &str, settings: &[Override]) -> String {
     line.replace(char::is_control, " ")
 }
 
-/// Arguments of the run that made a spec out of another, from the spec's comment line.
+/// Arguments of the `run` command that made a spec out of another, read from the spec's comment line; `None` for a spec without this line.
 pub(super) fn origin(source: &str) -> Option<&str> {
     source
         .lines()

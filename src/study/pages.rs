@@ -90,7 +90,7 @@ fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
     })
 }
 
-/// Prose of a page with its numbers.
+/// The analysis and the answer of a spec as its page shows them, with numbers from the run in place of the placeholders.
 pub(super) struct Texts {
     analysis: Rendered,
     answer: Option<Rendered>,
@@ -105,7 +105,7 @@ pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts
     }
 }
 
-/// Formats a number of the prose.
+/// Formats a number that replaces a placeholder in a spec's prose.
 fn written(value: f64, format: Format) -> String {
     match format {
         Format::Short => numbers::number(value),
@@ -115,8 +115,8 @@ fn written(value: f64, format: Format) -> String {
 }
 
 impl Texts {
-    /// Statements that this run does not support, as lines that begin with a place. If the run has settings other than those that the text is about,
-    /// a placeholder without a value is no error.
+    /// Statements in the prose that this run does not support, as lines that begin with `place`, the name of the page. If the run has settings other
+    /// than those that the text is about, a placeholder without a value is no error.
     pub(super) fn stale(self, place: &str, is_other_run: bool) -> StaleProse {
         let texts = [("analysis", Some(self.analysis)), ("answer", self.answer)];
         let mut stale = StaleProse::default();
@@ -138,7 +138,7 @@ impl Texts {
     }
 }
 
-/// Creates the statistics for the prose of a spec, without any trial yet.
+/// Creates the statistics of trials that the prose of a spec refers to, without any trial yet.
 pub(super) fn groups(spec: &Spec) -> Groups {
     let texts: Vec<&Prose> = [Some(&spec.analysis), spec.answer.as_ref()]
         .into_iter()
@@ -148,7 +148,7 @@ pub(super) fn groups(spec: &Spec) -> Groups {
     Groups::new(&texts, cells.collect())
 }
 
-/// Returns the figures of a folder and the statistics that its prose names, and reads the trials only once.
+/// Returns the figures of a results folder and the statistics that the spec's prose refers to, and reads the trials only once.
 fn viewed_run(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),

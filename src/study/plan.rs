@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 /// Time for measuring all cells of a spec, not counting the first replicate of each cell that is reached in time.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Time that is enough for one cell, once `SOME` replicates were run in it.
+/// Time spent on measuring one cell that is enough, once `SOME` replicates of the cell were run.
 const ENOUGH: Duration = Duration::from_millis(100);
 
-/// Fewest replicates to measure: if a few samples are hard and most are easy, a single one says little.
+/// Fewest replicates of a cell to measure: if a few samples are hard and most are easy, a single one says little.
 const SOME: u64 = 5;
 
 /// Memory that the program takes before it draws a sample, in bytes.
@@ -31,46 +31,46 @@ const DRAWING: u64 = 50 << 20;
 /// Predicted cost of running a spec.
 #[derive(Debug, Serialize)]
 pub struct Plan {
-    /// Name of the experiment.
+    /// Name of the experiment that is planned.
     pub experiment: String,
     /// Predicted cost of each cell.
     pub cells: Vec<CellPlan>,
-    /// Number of trials; the maximum if replicates are added until all verdicts are decided.
+    /// Number of trials of the run; the maximum if replicates are added until all verdicts are decided.
     pub trials: u64,
-    /// Threads that share the trials.
+    /// Number of threads that share the trials.
     pub threads: usize,
-    /// Processor seconds, at most.
+    /// Processor seconds of the whole run, at most.
     pub processor_seconds: f64,
-    /// Processor seconds if the verdicts are decided as early as they may be.
+    /// Processor seconds of the whole run if the verdicts are decided as early as they may be.
     pub processor_seconds_at_least: f64,
-    /// Processor seconds among them for files, witnesses, run pages, report and figures; `None` if those were not rehearsed.
+    /// The part of the processor seconds for files, witnesses, run pages, report and figures; `None` if these were not rehearsed.
     pub file_seconds: Option<f64>,
-    /// Seconds by the clock, at most, if the threads share the trials evenly.
+    /// Seconds of the whole run by the clock, at most, if the threads share the trials evenly.
     pub seconds: f64,
-    /// Bytes, at most: samples held at once and trials of a row group, or the memory that planning itself took if that was more.
+    /// Peak memory of the run in bytes, at most: samples held at once and trials of a row group, or what planning itself took if that was more.
     pub bytes: u64,
 }
 
-/// Predicted cost of one cell.
+/// Predicted cost of the trials of one cell.
 #[derive(Debug, Serialize)]
 pub struct CellPlan {
     /// Key of the cell.
     pub key: String,
-    /// Number of replicates, at most.
+    /// Number of replicates of the cell, at most.
     pub replicates: u64,
-    /// Number of replicates, at least; smaller than the maximum if replicates are added until all verdicts are decided.
+    /// Number of replicates of the cell, at least; smaller than the maximum if replicates are added until all verdicts are decided.
     pub replicates_at_least: u64,
-    /// Number of trials: one for every replicate and variant.
+    /// Number of trials of the cell: one for every replicate and variant.
     pub trials: u64,
-    /// Number of replicates measured; 0 if time ran out, in which case the cell is assumed to cost as much per replicate as the one before it.
+    /// Number of replicates run to measure the cell; 0 if time ran out, so that its cost per replicate is assumed to be that of the cell before.
     pub measured: u64,
-    /// Processor seconds.
+    /// Processor seconds for all replicates of the cell, at most.
     pub processor_seconds: f64,
-    /// Bytes of one sample.
+    /// Memory of one sample of the cell, in bytes.
     pub sample_bytes: u64,
 }
 
-/// Plans a run of a spec.
+/// Predicts the cost of running a spec, by running a few replicates of each cell.
 pub fn plan(spec: &Spec) -> Plan {
     peak::forget();
     let (bench, began) = (spec.judge_spec(), Instant::now());
@@ -105,7 +105,7 @@ pub fn plan(spec: &Spec) -> Plan {
     summed(spec, cells)
 }
 
-/// Bytes of the trials whose row groups are being written, and of the columns that are made of them.
+/// Memory in bytes for the trials whose row groups are being written, and for the file columns that are made of them.
 fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
     let one = spec
         .cells
@@ -118,7 +118,7 @@ fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
     2 * trials.min(most) * each.unwrap_or(0)
 }
 
-/// Samples that a thread holds at once: the drawn one, and the one that a learner sees if a transform or an offset changes it.
+/// Number of samples that a thread holds at once: the drawn one, and the one that a learner sees if a transform or an offset changes it.
 fn samples_at_once(spec: &Spec) -> u64 {
     let mut variants = spec.cells.iter().flat_map(|cell| &cell.variants);
     let sees_another =
@@ -126,8 +126,9 @@ fn samples_at_once(spec: &Spec) -> u64 {
     1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
 }
 
-/// Runs replicates for a share of the time, or less if that is enough. Returns how many were run, and the seconds that all replicates take. If later
-/// replicates share cached work with the first (`has_common`), at least one of them is timed too, because the first takes longer.
+/// Runs replicates of a cell to measure their time, for at most `share`, or less if that is enough. Returns how many were run, and the seconds that
+/// all replicates take. If later replicates share cached work with the first (`has_common`), at least one of them is timed too, because the first
+/// takes longer.
 fn timed(
     run: impl Fn(Range<u64>),
     replicates: u64,
@@ -165,13 +166,13 @@ impl Plan {
         self.processor_seconds - self.file_seconds.unwrap_or(0.0)
     }
 
-    /// Processor time for this number of replicates of every cell; a cell with fewer replicates counts with all that it has.
+    /// Processor time for this number of replicates of every cell; a cell with fewer replicates counts with all of its own.
     fn seconds_of_each(&self, replicates: u64) -> Duration {
         let of = |cell: &CellPlan| cell.each() * replicates.min(cell.replicates) as f64;
         Duration::from_secs_f64(self.cells.iter().map(of).sum())
     }
 
-    /// Adds the cost of everything except the trials: the processor time, and the clock time after the last trial.
+    /// Adds the cost of everything except the trials to the plan: processor time, and the clock time that passes after the last trial.
     fn with_files(self, processor: Duration, clock: Duration) -> Self {
         let files = processor.as_secs_f64();
         Self {
@@ -186,7 +187,7 @@ impl Plan {
 }
 
 impl CellPlan {
-    /// Seconds of one replicate.
+    /// Processor seconds of one replicate of the cell, on average.
     fn each(&self) -> f64 {
         self.processor_seconds / self.replicates.max(1) as f64
     }

@@ -15,18 +15,18 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Result of one claim on one trial.
+/// What one claim says of one trial.
 #[derive(Serialize)]
 pub struct TrialVerdict {
-    /// Name of the claim in its spec.
+    /// Id of the claim in its spec.
     pub id: String,
     /// Name of the claim in the registry.
     pub claim: String,
-    /// Status of the trial under the claim.
+    /// Status of the trial under the claim, such as `complete`, if it can be compared with the limit.
     pub status: &'static str,
-    /// Observed value.
+    /// The value in this trial that the claim compares with its limit.
     pub observed: Option<Value>,
-    /// Limit of the claim.
+    /// Limit of the claim on this trial.
     pub limit: Option<Value>,
     /// Whether the trial violates the claim; null if one trial does not decide.
     pub violated: Option<bool>,
@@ -35,7 +35,7 @@ pub struct TrialVerdict {
 }
 
 impl TrialVerdict {
-    /// The result in words.
+    /// What the claim says of the trial, as text for the terminal.
     pub fn text(&self) -> String {
         match (self.status, self.violated) {
             ("complete", Some(true)) => "violated".into(),
@@ -50,25 +50,25 @@ impl TrialVerdict {
 
 /// A trial that was run again.
 pub struct Replayed {
-    /// Address of the trial.
+    /// Address of the trial, `experiment:cell:variant:replicate`.
     pub address: String,
-    /// Columns of the trial, in the order of the files; null where it has no value.
+    /// Names and values of the trial's columns, in the order of the files; null where the trial has no value.
     pub columns: Vec<(&'static str, Value)>,
-    /// Results of the claims about single trials, or about pairs with this trial.
+    /// What each claim about single trials, or about pairs with this trial, says of the trial.
     pub rulings: Vec<TrialVerdict>,
     /// Comparison with the trial that the results folder has stored.
     pub stored: Stored,
 }
 
-/// A certificate that was checked.
+/// Result of checking the certificate of one trial against a rerun of the trial.
 pub struct Verified {
-    /// Address of the trial.
+    /// Address of the trial, `experiment:cell:variant:replicate`.
     pub address: String,
     /// Number of updates that the certificate lists.
     pub updates: usize,
-    /// The proved statement about the margin, in words.
+    /// The statement about the margin that the certificate proves, in words.
     pub margin: String,
-    /// Result of the check.
+    /// Result of the check, with the reason if it failed.
     pub answer: CheckResult,
 }
 
@@ -89,7 +89,7 @@ pub fn replay(
     let block = spec.design(found.cell).block([address.replicate]);
     let place = found.variant.unwrap_or(0);
     let row = block.row(0, place);
-    let row = row.ok_or_else(|| StudyError::Usage("error: there is no such trial".into()))?;
+    let row = row.ok_or_else(|| StudyError::Usage("error: there is no such trial\n  = help: copy an address from `witness` or `closest` in verdicts.json of the results folder".into()))?;
     let claims = spec.claims.iter();
     let own = claims.filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
     let speaks = |subject: &Vec<String>| {
@@ -169,7 +169,7 @@ pub(super) fn located(
     Ok((find_spec(&address, results, experiments)?, address))
 }
 
-/// Results folder of an address, or that of a quick run.
+/// Results folder of the experiment in an address, or the folder of its quick run; `None` if neither exists.
 fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
     let folders = [results.to_owned(), results.join("quick")];
     let mut folders = folders
@@ -178,7 +178,7 @@ fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
     folders.find(|folder| folder.path().join("manifest.toml").exists())
 }
 
-/// Finds the spec of an address: in the results folder, in that of a quick run, or in the experiments folder.
+/// Finds the spec that an address refers to: in the results folder, in that of a quick run, or in the experiments folder.
 fn find_spec(address: &Address, results: &Path, experiments: &Path) -> Result<Spec, StudyError> {
     if let Some(folder) = folder_of(address, results) {
         return Ok(folder.spec()?.1);
@@ -262,7 +262,7 @@ pub(super) fn find_trial<'a>(
     Ok(found)
 }
 
-/// Columns of a measured trial, by name.
+/// Names and values of the columns of a measured trial, as JSON.
 fn columns(row: &Row) -> Vec<(&'static str, Value)> {
     let identity = [
         ("cell", json!(row.setting().cell)),

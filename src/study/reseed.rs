@@ -90,7 +90,7 @@ fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
     }
 }
 
-/// Judges trials, adds them to the statistics that the prose names, and drops them.
+/// Receiver of a run's trials that judges them, adds them to the statistics that the prose refers to, and drops them.
 struct DiscardingSink<'a> {
     hearings: StudyJudge<'a>,
     groups: Groups,
@@ -114,7 +114,7 @@ impl TrialSink for DiscardingSink<'_> {
     }
 }
 
-/// Writes verdicts without the commands that replay their witnesses, because those commands know only the seed of the spec file.
+/// Writes the verdicts of a reseed into a folder, without the commands that replay witnesses, because those know only the seed of the spec file.
 fn keep(folder: &Path, judged: &Judged) -> Result<(), StoreError> {
     std::fs::create_dir_all(folder).map_err(|error| StoreError::io("create", folder, error))?;
     let without_replay = |verdict: &Verdict| Verdict {

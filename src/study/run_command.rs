@@ -6,10 +6,10 @@ use crate::store::{Folder, StoreError, write_whole};
 use claims::spec::Spec;
 use toml::{Table, Value};
 
-/// Key in `run.toml`, a file that differs from machine to machine and is never committed.
+/// Key of the spec's path in `run.toml`, a file that differs from machine to machine and is never committed.
 const KEY: &str = "spec_path";
 
-/// Records next to the trials how their spec was named on the command line.
+/// Records in a results folder how the spec was named on the command line (`spelled`).
 pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError> {
     let path = folder.path().join("run.toml");
     let mut record = read(folder);
@@ -22,7 +22,7 @@ pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError>
     write_whole(&path, text.as_bytes())
 }
 
-/// Copies the record of a shard to the merged trials.
+/// Copies from a shard to the folder of the merged trials how the spec was named on the command line.
 pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreError> {
     match read(share).get(KEY).and_then(Value::as_str) {
         Some(spelled) => remember(folder, spelled),
@@ -42,7 +42,7 @@ pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     format!("perceptron-lab run {spelled}{quick}")
 }
 
-/// Reads the record; empty if it is lost, as in a copy of the folder without it.
+/// Reads `run.toml` of a results folder; an empty table if there is none, as in a copy of the folder.
 fn read(folder: &Folder) -> Table {
     let text = std::fs::read_to_string(folder.path().join("run.toml"));
     text.ok()

@@ -11,10 +11,10 @@ use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Folder of the shards below the results.
+/// Folder below the results folder that holds all shards.
 const SHARDS: &str = "shards";
 
-/// Folder of one shard of an experiment.
+/// Folder into which one shard of an experiment is written.
 fn folder(results: &Path, experiment: &str, share: Shard) -> PathBuf {
     let own = format!("{}-of-{}", share.index, share.of);
     results.join(SHARDS).join(experiment).join(own)
@@ -75,7 +75,7 @@ pub(super) fn run_shard(
     Ok(folder)
 }
 
-/// Trials that the results of a spec lack: all if it has no results; with adaptive replicates, the next ones of every cell that is not decided.
+/// Ranges of replicates that a spec's results lack: all if there are no results; with adaptive replicates, the next ones of every undecided cell.
 ///
 /// # Errors
 /// The results belong to a spec that makes other trials, or are damaged.

@@ -11,28 +11,28 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Source and destination of a run's trials.
+/// Passes trials between a run and a results folder: gives the run stored trials for reuse, and judges and writes the trials of the run.
 pub(super) struct FolderSink<'a> {
     sources: TrialSources<'a>,
     parameters: Vec<Arc<Map<String, Value>>>,
-    /// The judge, if the number of replicates depends on verdicts.
+    /// What decides, from verdicts, whether a cell needs more replicates; `None` if the number of replicates is fixed.
     judge_spec: Option<&'a JudgeSpec>,
-    /// Judge of the cell that runs.
+    /// Index and judge of the cell whose trials are running.
     judging: Option<(usize, CellJudge<'a>)>,
     writer: Option<TrialWriter>,
     parts: Option<StoredParts<'a>>,
     watcher: Option<&'a dyn Watcher>,
-    /// The cell whose trials came last, and the number of decided cells if replicates depend on verdicts.
+    /// Index of the cell whose trials came last; and (next field) the number of decided cells, if the number of replicates depends on verdicts.
     running: Option<usize>,
     decided: usize,
-    /// Number of replicates beyond the judged ones that are stored all the same.
+    /// Number of stored replicates beyond the judged ones that are written to the new file, too.
     pub known_trials: u64,
-    /// Number of replicates beyond the judged ones that are not stored, because they lack something that the spec asks for now.
+    /// Number of stored replicates beyond the judged ones that are not written, because they lack a measurement that the spec asks for now.
     pub left: u64,
 }
 
 impl<'a> FolderSink<'a> {
-    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `judge_spec` decides.
+    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `bench` decides it.
     pub(super) fn judging(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
@@ -51,7 +51,7 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// Also writes all trials to the file of a folder.
+    /// Makes the sink also write all trials to the trials file of a folder.
     pub(super) fn into_folder(self, spec: &Spec, folder: &Folder) -> Result<Self, StoreError> {
         let parameters = spec.cells.iter().map(|cell| &cell.parameters);
         let writer = TrialWriter::create(&folder.trials(), &spec.measures, parameters)?;
@@ -61,7 +61,7 @@ impl<'a> FolderSink<'a> {
         })
     }
 
-    /// Also tells the watcher which cell runs.
+    /// Makes the sink also tell the watcher which cell is running.
     pub(super) fn reporting_to(self, watcher: &'a dyn Watcher) -> Self {
         Self {
             watcher: Some(watcher),
@@ -69,12 +69,12 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// Also stores finished trials in parts during the run.
+    /// Makes the sink also store finished trials in `parts` during the run, so that a killed run can be continued.
     pub(super) fn in_parts(self, parts: Option<StoredParts<'a>>) -> Self {
         Self { parts, ..self }
     }
 
-    /// Removes the judge, because the replicates to run were decided before.
+    /// Makes the sink run a fixed number of replicates without judging, because that number was decided before.
     pub(super) fn without_decisions(self) -> Self {
         Self {
             judge_spec: None,
@@ -82,7 +82,7 @@ impl<'a> FolderSink<'a> {
         }
     }
 
-    /// Finishes the file and returns it, if one is written.
+    /// Finishes the file of trials and returns it; `None` if the sink writes no file.
     pub(super) fn finish(self) -> Result<Option<Written>, StoreError> {
         self.writer.map(TrialWriter::finish).transpose()
     }
@@ -92,7 +92,7 @@ impl<'a> FolderSink<'a> {
         writer.map_or(Ok(()), |writer| writer.push(block, &self.parameters[cell]))
     }
 
-    /// Stores finished trials, so that the run can be continued later.
+    /// Stores the trials finished so far, so that the interrupted run can be continued later.
     pub(super) fn interrupt(mut self) -> Result<(), StoreError> {
         self.parts.as_mut().map_or(Ok(()), StoredParts::store)
     }

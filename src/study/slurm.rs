@@ -7,7 +7,7 @@ use std::path::Path;
 /// Seconds that a shard should take at least, so that the scheduler is not busier than the nodes.
 const SHORTEST_SHARD: f64 = 900.0;
 
-/// Most shards if the user gives no number; a queue accepts this many.
+/// Most shards if the user gives no number; a Slurm queue accepts this many.
 const MOST_SHARDS: u64 = 200;
 
 /// Factor by which a job may exceed the planned time and memory before the scheduler ends it.
@@ -19,11 +19,11 @@ const MOST_TASKS: u64 = 1000;
 /// Longest name of a job, in characters.
 const LONGEST_NAME: usize = 64;
 
-/// Values that a script needs.
+/// Values that the Slurm script of a study needs.
 pub struct Job<'a> {
     /// The study.
     pub spec: &'a Spec,
-    /// Its predicted cost.
+    /// Predicted cost of running the study.
     pub plan: &'a Plan,
     /// Path of the spec file.
     pub path: &'a Path,
@@ -31,26 +31,26 @@ pub struct Job<'a> {
     pub experiments: &'a Path,
     /// Folder of the results.
     pub results: &'a Path,
-    /// Path of the program.
+    /// Path of the program `perceptron-lab` that the jobs call.
     pub program: &'a Path,
     /// Number of shards, if the user gives one.
     pub shards: Option<u64>,
 }
 
 impl Job<'_> {
-    /// Number of shards; by default chosen so that each is worth a job.
+    /// Number of shards; by default chosen so that each takes long enough to be worth a job.
     fn number_of_shards(&self) -> u64 {
         let planned = (self.plan.trial_seconds() / SHORTEST_SHARD).ceil() as u64;
         self.shards.unwrap_or_else(|| planned.clamp(1, MOST_SHARDS))
     }
 
-    /// Minutes that a shard may take.
+    /// Minutes that a shard may take before the scheduler ends it.
     fn minutes(&self) -> u64 {
         let seconds = SAFETY * self.plan.trial_seconds() / self.number_of_shards() as f64;
         10 + (seconds / 60.0).ceil() as u64
     }
 
-    /// Mebibytes that a job may take.
+    /// Mebibytes of memory that a job may take.
     fn mebibytes(&self) -> u64 {
         let planned = SAFETY * self.plan.bytes as f64 / f64::from(1 << 20);
         256 + planned.ceil() as u64
@@ -76,12 +76,12 @@ impl Job<'_> {
         }
     }
 
-    /// Whether most clusters refuse an array with this number of tasks.
+    /// Whether most clusters refuse an array job with this number of shards.
     pub fn is_large(&self) -> bool {
         self.number_of_shards() > MOST_TASKS
     }
 
-    /// Writes the script.
+    /// Writes the text of the Slurm script.
     ///
     /// # Errors
     /// A path cannot be written as text.
@@ -110,7 +110,7 @@ impl Job<'_> {
     }
 }
 
-/// Fills the placeholders of a template; a placeholder inside an inserted word is left alone.
+/// Fills the placeholders (`@NAME@`) of a template with words; a placeholder inside an inserted word is left alone.
 fn filled(template: &str, words: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;

@@ -58,7 +58,7 @@ pub fn run_all(
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process holds, computes their means on request, and writes witnesses and the report.
+/// Judges the trials of a folder that this process has locked, adds their means if `averages` is given, and writes witnesses and the report.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,

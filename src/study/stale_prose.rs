@@ -1,6 +1,6 @@
 //! Lists statements in the prose of pages that their runs do not support.
 
-/// Placeholders in a page's prose that this run does not support, as lines with their place.
+/// Placeholders in the prose of a page that its run does not support, each as a line that begins with the page and the key.
 #[derive(Debug, Clone, Default)]
 pub struct StaleProse {
     /// Placeholders without a value, which make the page incomplete.
@@ -11,7 +11,7 @@ pub struct StaleProse {
 }
 
 impl StaleProse {
-    /// Adds those of another page.
+    /// Adds the placeholders of another page.
     pub(super) fn and(mut self, more: Self) -> Self {
         self.missing.extend(more.missing);
         self.untrue.extend(more.untrue);

@@ -9,20 +9,20 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Result of the comparison.
+/// Result of comparing a trial that was run again with the one in its results folder.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Stored {
-    /// The trial is stored.
+    /// The trial is stored, and was compared.
     Compared {
-        /// File that holds it.
+        /// File with the stored trial.
         file: PathBuf,
         /// Number of columns compared.
         columns: usize,
-        /// Columns that differ.
+        /// Columns in which the rerun and the stored trial differ.
         differences: Vec<Difference>,
     },
-    /// The trial is not stored.
+    /// The trial is not stored, or cannot be compared.
     NotAtHand {
         /// Why nothing was compared.
         why: String,
@@ -34,20 +34,21 @@ pub enum Stored {
 pub struct Difference {
     /// Name of the column.
     pub column: &'static str,
-    /// Value in the rerun.
+    /// Value of the column in the rerun.
     pub replayed: Value,
-    /// Value in the file.
+    /// Value of the column in the file.
     pub stored: Value,
 }
 
 impl Stored {
-    /// Whether some stored value differs.
+    /// Whether some column of the stored trial differs from the rerun.
     pub fn differs(&self) -> bool {
         matches!(self, Self::Compared { differences, .. } if !differences.is_empty())
     }
 }
 
-/// Compares a row with the stored one, column by column: every number with both ends of its interval, and every word.
+/// Compares a rerun trial with the stored one, column by column: every number with both ends of its interval, and every text. The trial is given by
+/// its cell's index and its variant's position.
 pub(super) fn compare(
     row: &Row,
     folder: Option<&Folder>,
@@ -99,7 +100,7 @@ fn difference(row: &Row, stored: &Row, column: AnyColumn) -> Option<Difference> 
     })
 }
 
-/// Reads one stored replicate of a cell under all variants.
+/// Reads one stored replicate of the cell with this index, under all variants.
 fn stored(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),

@@ -21,7 +21,7 @@ pub(super) fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreErr
     }
 }
 
-/// Columns that judging and drawing read.
+/// Columns of the trials that judging a spec and drawing its figures read.
 pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let weighed = spec.replicates == Replicates::All;
     let weight = weighed.then(|| columns::WEIGHT.any());
@@ -44,8 +44,8 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         .collect()
 }
 
-/// Hands the judged trials of a folder to the caller, cell by cell and block by block; they are the first ones stored of each cell. The next block is
-/// read while the caller works on one.
+/// Hands the judged trials of a folder to `see`, cell by cell and block by block; the judged ones are the first stored ones of each cell. The next
+/// block is read while `see` works on one.
 pub(super) fn each_block(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
@@ -63,7 +63,7 @@ pub(super) fn each_block(
     })
 }
 
-/// Reads the judged trials, and sends them on until the receiver stops.
+/// Reads the judged trials of a folder and sends them, each block with its cell's index, until the receiver stops.
 fn read_all(
     mut reader: TrialReader,
     (manifest, spec): (&Manifest, &Spec),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    /// Creates a folder for this purpose.
+    /// Creates a folder; `purpose` is a part of its name.
     pub(super) fn new(purpose: &str) -> Result<Self, StoreError> {
         let name = format!("perceptron-lab-{purpose}-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
@@ -15,7 +15,7 @@ impl TemporaryFolder {
         Ok(Self(path))
     }
 
-    /// Path of the folder.
+    /// Path of the temporary folder.
     pub(super) fn path(&self) -> &Path {
         &self.0
     }

@@ -5,10 +5,10 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Number of checks of the running trials within one limit.
+/// Number of times that the running trials are checked within one time limit.
 const LOOKS: u32 = 20;
 
-/// A clock that runs until it is dropped.
+/// A thread that ends trials which exceed a time limit, until this value is dropped.
 pub(super) struct Clock {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,

@@ -14,13 +14,13 @@ use std::path::Path;
 
 /// Trajectory of a trial, with the heading of its page.
 pub struct Trajectory {
-    /// Title, question and address.
+    /// Title and question of the experiment, and address of the trial.
     pub heading: Heading,
     /// The run, update by update.
     pub trace: Trace,
 }
 
-/// Names of the columns in CSV and JSON.
+/// Names of the columns of a trajectory in CSV and JSON.
 pub const COLUMNS: [&str; 8] = [
     "update",
     "example",
@@ -59,7 +59,8 @@ pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Traje
     })
 }
 
-/// Trajectory of a trial of this spec; `None` if it cannot be followed, or if its sample has more than `most` numbers.
+/// Runs a trial of this spec again and returns its trajectory; `None` if it cannot be followed, or if its sample has more than `most` numbers
+/// (examples times features).
 pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajectory> {
     let address: Address = address.parse().ok()?;
     let found = find_trial(spec, &address).ok()?;
@@ -89,7 +90,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajec
 }
 
 impl Trajectory {
-    /// Keeps the first updates only.
+    /// Keeps only the first `updates` updates of the trajectory.
     pub fn until(self, updates: usize) -> Self {
         Self {
             trace: self.trace.until(updates),
@@ -97,7 +98,8 @@ impl Trajectory {
         }
     }
 
-    /// Numbers of some updates, in the order of [`COLUMNS`]; of all updates if there are no more than `most`.
+    /// Rows of the trajectory, one per update, with the columns [`COLUMNS`]; if there are more than `most`, only the first, the last and some in
+    /// between.
     pub fn rows(&self, most: usize) -> Vec<[Option<f64>; 8]> {
         let kept: BTreeSet<usize> = thinned(self.trace.updates.len(), most)
             .into_iter()
@@ -160,7 +162,7 @@ impl Trajectory {
         text
     }
 
-    /// Writes the page.
+    /// Writes the trajectory as an HTML page that shows the run update by update.
     ///
     /// # Errors
     /// The file cannot be written, or its name does not end in .html.

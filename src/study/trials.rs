@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-/// Number of replicates that a run of this spec makes, at most.
+/// Number of replicates that a run of this spec makes over all cells, at most.
 pub(super) fn replicates(spec: &Spec) -> u64 {
     spec.cells
         .iter()
@@ -19,7 +19,7 @@ pub(super) fn replicates(spec: &Spec) -> u64 {
         .sum()
 }
 
-/// Creates a folder and locks it for this process.
+/// Creates a results folder and locks it for this process; `watcher` is warned if an earlier process ended without finishing.
 pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, StoreError> {
     folder.create()?;
     let lock = folder.lock()?;
@@ -32,7 +32,7 @@ pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, Sto
     Ok(lock)
 }
 
-/// Runs a spec into its folder, unless the folder already holds its trials.
+/// Runs the trials of a spec into its results folder, unless the folder already holds them.
 pub(super) fn run_trials(
     spec: &Spec,
     beside: &Path,
@@ -71,7 +71,7 @@ pub(super) fn run_trials(
     Ok(write_run_record(folder.path(), started)?)
 }
 
-/// Renames the trials of a sink and their manifest to their final names.
+/// Renames the new file of trials and its manifest to their final names.
 pub(super) fn publish(
     spec: &Spec,
     folder: &Folder,
@@ -101,7 +101,7 @@ pub(super) fn is_closed(spec: &Spec) -> bool {
     spec.commands().is_empty()
 }
 
-/// Manifest of a folder whose trials can be reused for this spec.
+/// Manifest of a folder whose stored trials can be reused for this spec; `None` if there are none.
 fn stored(
     spec: &Spec,
     folder: &Folder,
@@ -125,7 +125,7 @@ fn stored(
     Ok(stored.filter(|manifest| !is_old(manifest)))
 }
 
-/// Stored trials of a spec; none if they are to be run anew.
+/// Opens the stored trials of a spec for reuse; none if `--fresh` was given or an external learner made them.
 pub(super) fn known<'a>(
     spec: &'a Spec,
     folder: &Folder,
@@ -179,7 +179,7 @@ fn move_to_earlier(
     folder.move_to_earlier(manifest)
 }
 
-/// Error for a run that was interrupted before it had all its trials.
+/// Error for a run of a spec that was interrupted before it had all its trials.
 pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
     StudyError::Interrupted {
         experiment: spec.name.clone(),
@@ -196,7 +196,7 @@ fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
     same_file && !manifest.unfinished && (!fixed || manifest.replicates.iter().copied().eq(wanted))
 }
 
-/// Writes the run record. Values that differ from run to run stay out of every other file.
+/// Writes `run.toml`, the record of this run: seconds, threads, host and processor. Values that differ from run to run stay out of every other file.
 pub(super) fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

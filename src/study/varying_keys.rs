@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Parameters that differ between cells.
+/// Keys of the parameters that differ between cells, given the parameters of every cell.
 pub fn varying_keys<'a>(
     cells: impl Iterator<Item = &'a Map<String, Value>>,
 ) -> BTreeSet<&'a String> {

@@ -18,26 +18,26 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Comparison of a results folder with what its spec gives now.
+/// Comparison of one results folder with a rerun of its spec.
 #[derive(Debug, Serialize)]
 pub struct Verified {
     /// Name of the experiment.
     pub experiment: String,
-    /// Number of its verdicts.
+    /// Number of verdicts of the experiment.
     pub verdicts: usize,
-    /// How its trials were compared.
+    /// How the stored trials were compared with the rerun.
     pub trials: TrialComparison,
-    /// First difference, if there is any.
+    /// The first difference between stored and rerun results, as text; `None` if they are identical.
     pub difference: Option<String>,
 }
 
-/// How trials were compared.
+/// How the stored trials were compared with those of a rerun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialComparison {
-    /// Byte for byte, because the file is on the disk.
+    /// Byte for byte, because the stored file of trials is on the disk.
     Bytes,
-    /// By the digest in the manifest, because the file is not on the disk.
+    /// By the digest in the manifest, because the stored file of trials is not on the disk.
     Digest,
     /// Not at all, because the manifest has no digest.
     Not,
@@ -83,7 +83,7 @@ pub fn verify(
     compared.collect()
 }
 
-/// Collects the results folders below a folder, sorted; skips subfolders that belong to runs and not to results.
+/// Collects the paths of all results folders at or below `path`, sorted; skips subfolders that belong to runs and not to results.
 fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
     if path.join("manifest.toml").exists() {
         all.push(path.to_owned());
@@ -160,7 +160,7 @@ fn run_again(
     )?)
 }
 
-/// First entry of the first verdict that differs.
+/// Describes the first stored verdict that differs from the rerun, with its first field that differs.
 fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     if before.len() != now.len() {
         return Some(format!(
@@ -187,7 +187,7 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     })
 }
 
-/// First trial and column that differ; if there is none, that only the digests differ.
+/// Describes the first trial and column that differ between stored and rerun trials; if there is none, says that only the digests differ.
 fn rows_differ(
     (stored, manifest): (&Folder, &Manifest),
     again: &Folder,
@@ -227,14 +227,14 @@ fn rows_differ(
     Ok(Some(digests))
 }
 
-/// Number of replicates of a block that are judged.
+/// Number of replicates of a block that are judged, if the first `judged` replicates of its cell are.
 fn until(block: &Block, judged: u64) -> usize {
     block
         .replicates
         .partition_point(|&replicate| replicate < judged)
 }
 
-/// First column in which the trials at this position differ.
+/// Describes the first column in which two blocks differ in the replicate at this position.
 fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
     (0..both[0].batches.len()).find_map(|variant| {
         let [own, other] = [both[0].row(place, variant)?, both[1].row(place, variant)?];
@@ -251,7 +251,7 @@ fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
     })
 }
 
-/// All that a trial has in a column, as text.
+/// Value of a trial in a column, with all its digits, as text; `None` if it has none.
 fn value(row: &Row, column: AnyColumn) -> Option<String> {
     let (values, place) = row.value(column)?;
     Some(format!("{:?}", values.selected(&[place])))

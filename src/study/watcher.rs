@@ -1,11 +1,11 @@
 //! Declares the receiver of a run's progress, which may also stop the run.
 
-/// Receives what runs, and how many replicates are finished.
+/// Receives the progress of a run: which experiment and cell run, and how many replicates are finished. It may also stop the run.
 pub trait Watcher: Sync {
     /// Announces how many replicates will be run in all, at most.
     fn expect(&self, replicates: u64);
 
-    /// Reports a line that deserves attention.
+    /// Reports a warning, one line, that the user should see.
     fn warn(&self, line: &str);
 
     /// Announces the experiment that is running.

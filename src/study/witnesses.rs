@@ -19,19 +19,19 @@ use std::path::Path;
 struct IndexLine {
     id: String,
     address: String,
-    /// Missing for a rule with a planted fault, an independent learner, a transformed sample, or if exact integers left their range.
+    /// File name of the certificate. `None` for a planted fault, an independent learner, a transformed sample, or integers that left their range.
     certificate: Option<String>,
     spec: Option<String>,
-    /// Number of examples of the shrunk sample.
+    /// Number of examples of the shrunk sample, the smallest found that still violates the claim.
     examples: Option<usize>,
     /// Reason why there is no shrunk spec.
     skipped: Option<String>,
 }
 
-/// Folder for certificates of violations after the first of a claim.
+/// Folder for the certificates of a claim's violations after the first one.
 const OTHERS: &str = "others";
 
-/// The trial at an address, with the index of its cell and the position of its variant.
+/// The trial at an address, with the index of its cell and the position of its variant among the cell's variants.
 pub(super) struct FoundTrial<'a> {
     pub index: usize,
     pub cell: &'a Cell,
@@ -60,13 +60,13 @@ impl<'a> FoundTrial<'a> {
         })
     }
 
-    /// Repeats the trial; the learner runs only if `learns`.
+    /// Runs the trial again; the learner runs only if `learns`, otherwise only the sample is drawn.
     pub(super) fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
         spec.design(self.cell)
             .repeat(self.address.replicate, self.variant, learns)
     }
 
-    /// Creates the trial's certificate with what address, spec and sample say.
+    /// Creates the trial's certificate with what address, spec and sample say, but without updates and margin.
     pub(super) fn blank(&self, spec: &Spec, trial: &Repetition) -> Certificate {
         let design = spec.design(self.cell);
         let setting = &design.settings[self.variant.unwrap_or(0)];
@@ -85,8 +85,9 @@ impl<'a> FoundTrial<'a> {
         format!("{}-{safe}-{}.json", self.index, self.address.replicate)
     }
 
-    /// Writes the certificate, and returns whether there is one. There is none for a trial that left the range of exact integers, or for a rule with
-    /// a planted fault, which no note states. Nor is there one for a learner or a transform whose vector is not the sum of the updates on the sample.
+    /// Writes the trial's certificate to `path`, and returns whether there is one. There is none for a trial that left the range of exact integers,
+    /// or for a rule with a planted fault, which no note states. Nor is there one for a learner or a transform whose vector is not the sum of the
+    /// updates on the sample.
     pub(super) fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);
@@ -107,7 +108,7 @@ fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     write_again(path, text.as_bytes())
 }
 
-/// Reduces a text to lower-case letters, digits and single hyphens.
+/// Reduces a text to lower-case letters, digits and single hyphens, so that it can be part of a file name.
 pub(super) fn slug(text: &str) -> String {
     let letters = text
         .chars()
@@ -122,7 +123,7 @@ pub(super) fn slug(text: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// Removes what an earlier run left in the folder, and creates the folder if `needed`.
+/// Removes what an earlier run left in a folder, and creates the folder if `needed`.
 fn emptied(path: &Path, needed: bool) -> Result<(), StoreError> {
     if path.exists() {
         fs::remove_dir_all(path).map_err(|error| StoreError::io("empty", path, error))?;
@@ -134,7 +135,7 @@ fn emptied(path: &Path, needed: bool) -> Result<(), StoreError> {
     }
 }
 
-/// Writes `witnesses/` from the verdicts of a folder, and `certificates/` if all trials are to be certified.
+/// Writes the folder `witnesses/` from the verdicts of a results folder, and `certificates/` if all trials are to be certified.
 pub(super) fn write_all(
     spec: &Spec,
     folder: &Folder,
@@ -161,7 +162,7 @@ pub(super) fn write_all(
 struct Violation<'a> {
     claim: &'a StatedClaim,
     found: FoundTrial<'a>,
-    /// Whether it is the first violation of its claim.
+    /// Whether it is the first violation of its claim in the spec.
     first: bool,
 }
 
@@ -187,8 +188,8 @@ fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
     verdicts.iter().filter_map(violation).collect()
 }
 
-/// Certifies every violation and shrinks the first of every claim. Later violations of a claim go into a separate folder, so that a repository can
-/// store only the few most informative ones.
+/// Writes a certificate of every violation, and a shrunk spec for the first of every claim; returns the lines of the index file. Later violations of
+/// a claim go into a separate folder, so that a repository can store only the few most informative ones.
 fn index(
     spec: &Spec,
     violations: &[Violation],
@@ -231,7 +232,7 @@ fn index(
     lines.collect()
 }
 
-/// Certificates of all violations, by the file name of each trial; `None` if a trial has no certificate.
+/// Writes the certificates of all violations; maps the file name of each trial to the path of its certificate, `None` if the trial has none.
 fn certificates(
     spec: &Spec,
     violations: &[Violation],
@@ -273,7 +274,7 @@ fn shrunk(spec: &Spec, claim: &StatedClaim, found: &FoundTrial) -> Result<Witnes
     shrink(&claim, &trial)
 }
 
-/// Returns `<slug>.toml`, or `<slug>-2.toml` and so on if that name is taken.
+/// Returns a file name that is not in `taken`: `<slug>.toml`, or `<slug>-2.toml` and so on.
 fn free_name(slug: &str, taken: &mut BTreeSet<String>) -> String {
     let slug = if slug.is_empty() { "claim" } else { slug };
     let names = std::iter::once(format!("{slug}.toml"))

@@ -36,7 +36,7 @@
 //! struct Pool;
 //!
 //! impl ProcessPool for Pool {
-//!     fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
+//!     fn external_learner(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
 //!         Ok(Box::new(Mine::default()))
 //!     }
 //!     fn give_back(&self, _: &[String], _: f64, _: Box<dyn ExternalLearner>) {}
@@ -66,7 +66,7 @@
 //! let pool: Arc<dyn ProcessPool> = Arc::new(Pool);
 //! let spec = Spec::from_text("mine", Path::new("mine.toml"), text)?.allowing(&pool);
 //! let block = spec.design(&spec.cells[0]).block(0..20);
-//! let verdicts = spec.bench().judge(0, &block);
+//! let verdicts = spec.judge_spec().judge(0, &block);
 //! let words: Vec<&str> = verdicts.iter().map(|verdict| verdict.verdict.as_str()).collect();
 //! assert_eq!(words, ["holds", "violated"]);
 //! # Ok::<(), claims::spec::SpecError>(())

@@ -3,7 +3,7 @@
 //! Reports, figures, the terminal and grades all use these functions, so that a reader finds the same digits everywhere. Files that programs read
 //! have all digits instead.
 
-/// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
+/// Integers below this magnitude are written with all digits: each of them is a distinct `f64`. (2⁵³, rounded down to a power of ten.)
 const EXACT: f64 = 1e15;
 
 /// Significant digits of a number in a table.
@@ -19,7 +19,7 @@ pub fn number(value: f64) -> String {
     significant(value, SHORT)
 }
 
-/// Like [`number`], but with this many significant digits.
+/// Like [`number`], but with `digits` significant digits.
 pub fn significant(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
@@ -39,7 +39,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// Writes a number with two significant digits, for narrow places: 0.27, 41, 1.2e7.
+/// Writes a number with two significant digits, for narrow columns and labels: 0.27, 41, 1.2e7.
 pub fn brief(value: f64) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
@@ -62,13 +62,13 @@ fn infinite(value: f64) -> &'static str {
     }
 }
 
-/// Returns a number as a mantissa of up to four digits and a power of ten.
+/// Returns a number as a mantissa of up to four significant digits, without zeros at its end, and its exponent of ten.
 fn decimal(value: f64) -> (String, i32) {
     let (mantissa, exponent) = scientific(value, SHORT);
     (without_zeros(&mantissa), exponent)
 }
 
-/// Returns a number as a mantissa of `digits` digits and a power of ten.
+/// Returns a number as a mantissa of `digits` significant digits and its exponent of ten.
 fn scientific(value: f64, digits: usize) -> (String, i32) {
     let written = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
@@ -90,7 +90,7 @@ pub fn precise(value: f64) -> String {
     }
 }
 
-/// Removes the zeros at the end of the decimals.
+/// Removes the zeros at the end of a written number's decimals: 1.50 becomes 1.5, and 2.0e3 becomes 2e3.
 pub fn without_zeros(digits: &str) -> String {
     match digits.split_once('e') {
         Some((mantissa, exponent)) => format!("{}e{exponent}", without_zeros(mantissa)),

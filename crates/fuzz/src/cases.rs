@@ -6,19 +6,19 @@ use crate::{shrink, study};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The folder of stored specs.
+/// Folder of the stored specs, each of which shows that a theorem needs one of its premises.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
 
-/// A stored spec. Its first line names the theorem, and the premise without which it is violated.
+/// A stored spec. Its first line names a theorem, and the premise without which the spec violates that theorem.
 #[derive(Debug)]
 pub struct FuzzCase {
-    /// The file's name.
+    /// Name of the spec's file, without the folder.
     pub name: String,
-    /// The spec, as TOML.
+    /// Text of the spec, as TOML.
     pub text: String,
 }
 
-/// All stored specs, sorted by name.
+/// Reads all stored specs, sorted by file name.
 pub fn all() -> Vec<FuzzCase> {
     let files = std::fs::read_dir(Path::new(FOLDER)).into_iter().flatten();
     let paths: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
@@ -30,12 +30,12 @@ pub fn all() -> Vec<FuzzCase> {
     paths.into_iter().filter_map(case).collect()
 }
 
-/// The first line of a stored spec.
+/// First line of a stored spec: a TOML comment that names the theorem and the premise that the theorem needs.
 fn heading(claim: &str, premise: &str) -> String {
     format!("# {claim} without \"{premise}\"")
 }
 
-/// Pairs of a theorem and one of its premises such that the spec violates the theorem without the premise.
+/// Runs a spec and returns the pairs (theorem, premise) such that its trials violate the theorem if the premise is removed.
 fn needs(text: &str) -> BTreeSet<(String, String)> {
     let removals = study::of(text).removals.into_iter();
     let violated = removals.filter(|removal| removal.without == RemovalOutcome::Violated);
@@ -44,7 +44,7 @@ fn needs(text: &str) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// Shrinks a spec once for every premise that it shows to be needed, and returns the small specs as cases.
+/// Shrinks a spec once for every premise that its trials show to be needed, and returns the texts of the small specs, ready to be stored.
 pub fn of(text: &str) -> Vec<String> {
     let small = |need: &(String, String)| {
         let finding = FuzzFinding::Violated(need.0.clone());
@@ -54,7 +54,8 @@ pub fn of(text: &str) -> Vec<String> {
     needs(text).iter().map(small).collect()
 }
 
-/// Premises that no violation can show to be needed, although there are numbers to compare: claim, beginning of the premise, and reason.
+/// Premises of theorems whose need no violation can show, although there are numbers to compare: name of the claim, beginning of the premise, and
+/// reason.
 const REASONS: &[(&str, &str, &str)] = &[
     (
         "cycles-exactly-if-not-separable",
@@ -203,7 +204,7 @@ const REASONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The reason why no violation shows that a premise is needed.
+/// The reason why no violation can show that a premise of a claim is needed; `None` if no reason is recorded.
 pub fn reason(claim: &str, premise: &str) -> Option<&'static str> {
     let (_, _, reason) = REASONS
         .iter()

@@ -4,36 +4,36 @@ use crate::study::FuzzStudy;
 use claims::claim::VerdictKind;
 use std::collections::BTreeMap;
 
-/// Counts of the verdicts on one claim, in settings where it must hold.
+/// Counts of the verdicts on one claim, over all fuzzed specs, in settings where the claim must hold.
 #[derive(Debug, Clone, Default)]
 pub struct ClaimCount {
-    /// Number of verdicts.
+    /// Number of verdicts on the claim.
     pub judged: u64,
-    /// Verdicts with an applicable trial.
+    /// Number of verdicts with at least one trial that meets every premise.
     pub applies: u64,
-    /// Verdicts with an informative trial.
+    /// Number of verdicts with an informative trial: a complete one whose limit is not vacuous and not 0/0.
     pub tells: u64,
-    /// Verdicts with an informative trial that are decided.
+    /// Number of verdicts with an informative trial that are `holds` or `violated`.
     pub decided: u64,
-    /// Verdicts for which a finished trial lacks a number of the claim.
+    /// Number of verdicts for which a finished trial that meets every premise lacks a number that the claim compares.
     pub mute: u64,
-    /// How often each premise failed, for verdicts without an applicable trial.
+    /// How often each premise failed on the first trial, over the verdicts for which no trial meets every premise.
     pub failing: BTreeMap<String, u64>,
 }
 
-/// Counts over the verdicts of all specs so far.
+/// Counts over the verdicts of all specs that were fuzzed so far.
 #[derive(Debug, Clone, Default)]
 pub struct Coverage {
-    /// By claim, for theorems on variants that are not wrong on purpose.
+    /// Counts by the claim's name, for theorems on variants that are not wrong on purpose, which must hold.
     pub theorems: BTreeMap<String, ClaimCount>,
-    /// Number of each verdict on these theorems.
+    /// Number of verdicts of each kind on the claims that must hold, by the word for the verdict.
     pub of_theorems: BTreeMap<&'static str, u64>,
-    /// Number of each verdict on everything else.
+    /// Number of verdicts of each kind on the claims that need not hold, by the word for the verdict.
     pub of_others: BTreeMap<&'static str, u64>,
 }
 
 impl Coverage {
-    /// Adds the verdicts of a spec.
+    /// Adds the verdicts on the claims of one fuzzed spec.
     pub fn add(&mut self, study: &FuzzStudy) {
         for heard in &study.verdicts {
             let words = match heard.must_hold {

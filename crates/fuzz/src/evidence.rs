@@ -4,7 +4,8 @@ use claims::claim::StatedClaim;
 use claims::judge::{Case, Status, TrialSides};
 use claims::trial::{Block, Row, columns};
 
-/// Whether some trial is informative: complete, not vacuous and not 0/0. A claim that a count is 0 is informative if there were updates.
+/// Whether some trial of a block, for the variants at the indices `places`, is informative about a claim: complete, its limit not vacuous and not
+/// 0/0. For a claim that a count is 0, a trial with updates is informative.
 pub fn has_evidence(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let trials = (0..block.len()).filter_map(|place| block.rows(place, places));
     trials
@@ -12,14 +13,15 @@ pub fn has_evidence(claim: &StatedClaim, block: &Block, places: &[usize]) -> boo
         .any(|rows| rows_have_evidence(claim, &rows))
 }
 
-/// Whether one trial is complete, not vacuous and not 0/0.
+/// Whether one trial, given as a row for each variant of the claim, is informative: complete, its limit not vacuous and not 0/0.
 pub fn rows_have_evidence(claim: &StatedClaim, rows: &[Row]) -> bool {
     let case = Case::of(claim, rows);
     let numbers = case.numbers.filter(|_| case.status == Status::Complete);
     numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, rows))
 }
 
-/// Whether some applicable trial has finished and yet lacks a number of the claim, so that the claim cannot be decided on it.
+/// Whether some trial that meets every premise has finished and yet lacks a number that the claim compares, so that the trial cannot decide the
+/// claim. `places` are the indices of the claim's variants in the block.
 pub fn is_mute(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let mut trials = (0..block.len()).filter_map(|place| block.rows(place, places));
     trials.any(|rows| {

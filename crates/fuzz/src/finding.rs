@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-/// A fault that a fuzzer found.
+/// A fault that fuzzing found in the program.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FuzzFinding {
-    /// A theorem whose premises held was violated.
+    /// The theorem of this name was violated, although its premises held.
     Violated(String),
     /// A trial failed with a panic at this source location.
     TrialPanicked(String),
-    /// Something else panicked at this source location.
+    /// The program panicked outside a trial, at this source location.
     Panicked(String),
-    /// Rounding left a sign undecided in an exact run.
+    /// A trial in exact arithmetic ended as if rounding had left a sign undecided; the text names its rule.
     Undecided(String),
-    /// The spec took longer than its time budget.
+    /// Running and judging the spec took longer than its time budget.
     Slow,
-    /// A change that must have no effect had one.
+    /// The change of this name, which must not affect the results of a spec, affected them.
     Changed(String),
 }
 

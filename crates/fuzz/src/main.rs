@@ -47,7 +47,7 @@ fn print(words: &str) {
     let _ = writeln!(std::io::stdout(), "{words}");
 }
 
-/// Prints a spec, its verdicts and its findings.
+/// Prints a drawn spec, the verdicts on its claims, and the faults found in the program.
 fn show(text: &str) -> ExitCode {
     print(text);
     let study = study::of(text);
@@ -88,7 +88,7 @@ fn show(text: &str) -> ExitCode {
     ExitCode::from(u8::from(!study.findings.is_empty()))
 }
 
-/// Prints the spec of a seed, shrunk to a case, for every premise that it shows to be needed.
+/// Prints the spec of a seed once for every premise that its trials show to be needed, each time shrunk as far as it still shows this.
 fn show_needs(seed: u64) -> ExitCode {
     cases::of(&draw::spec(seed))
         .iter()

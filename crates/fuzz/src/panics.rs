@@ -7,7 +7,7 @@ thread_local! {
     static PLACES: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Installs a panic hook that records the location of a panic instead of printing it.
+/// Installs a panic hook that records the message and source location of a panic, by thread, instead of printing them.
 pub fn remember() {
     set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
@@ -18,12 +18,12 @@ pub fn remember() {
     }));
 }
 
-/// Clears the recorded panics of this thread.
+/// Forgets all panics that were recorded for this thread.
 pub fn forget() {
     PLACES.with(|places| places.borrow_mut().clear());
 }
 
-/// The source file of this thread's first panic with this message; without such a panic, the message with every number replaced.
+/// The source location of this thread's first recorded panic with the message `said`; without such a panic, the message without its numbers.
 pub fn place(said: &str) -> String {
     PLACES.with(|places| {
         let places = places.borrow();
@@ -32,7 +32,7 @@ pub fn place(said: &str) -> String {
     })
 }
 
-/// Returns the result of a function, or the location and message of its panic.
+/// Runs a function and returns its result, or, if it panics, the source location and message of the panic.
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let said = panic_message(panic.as_ref());
@@ -46,7 +46,7 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("no words").to_owned()
 }
 
-/// Replaces every number by #, so that messages with the same cause are equal.
+/// Replaces every number of a message by #, so that messages with the same cause are equal. Only the first 160 characters are kept.
 pub fn without_numbers(words: &str) -> String {
     let mut out = String::new();
     for letter in words.chars().take(160) {

@@ -6,39 +6,39 @@ use claims::judge::JudgeSpec;
 use claims::trial::{Block, Row, Setting};
 use std::collections::BTreeMap;
 
-/// Error probability for judging a statement without a premise. A violation by chance would make a premise look needed.
+/// Error probability (α) for judging a claim with one premise removed. A violation by chance would make the premise look needed.
 const ALPHA: f64 = 1e-4;
 
-/// Result for a statement without one premise, on trials where only that premise failed.
+/// Result of judging a theorem with one premise removed, on trials where only that premise failed.
 #[derive(Debug, Clone)]
 pub struct Removal {
     /// The claim's name in the registry.
     pub claim: String,
-    /// The premise, as printed.
+    /// The removed premise, as printed.
     pub premise: String,
-    /// The outcome without it.
+    /// What judging gave without the premise.
     pub without: RemovalOutcome,
 }
 
-/// The outcome of judging a statement without one premise.
+/// The outcome of judging a theorem with one premise removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RemovalOutcome {
-    /// It was violated: the premise is needed.
+    /// The theorem was violated: the premise is needed.
     Violated,
     /// Nothing is left to compare, or no comparison could disagree: the premise only ensures that there is something to compare.
     Unsaid,
-    /// Numbers were compared, and agreed with the statement.
+    /// Numbers were compared, and agreed with the theorem although the premise failed.
     Agreed,
 }
 
-/// Returns a statement without one of its premises.
+/// Returns the statement of a claim without the premise of this index.
 pub fn without(statement: &Statement, premise: usize) -> Statement {
     let mut statement = statement.clone();
     statement.premises.remove(premise);
     statement
 }
 
-/// The settings of some variants of a block.
+/// The settings (generator and variant) of a block's variants at the indices `places`.
 pub fn settings<'a>(block: &'a Block, places: &[usize]) -> Vec<&'a Setting> {
     let batches = places.iter().filter_map(|&place| block.batches.get(place));
     batches.map(|batch| batch.setting.as_ref()).collect()
@@ -48,7 +48,7 @@ fn fails(premise: &Premise, rows: &[Row]) -> bool {
     !rows.iter().all(|row| premise.may_hold(row))
 }
 
-/// The premises that fail on the first trial.
+/// The premises of a claim that fail on the first trial of a block, as printed. `places` are the indices of the claim's variants.
 pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<String> {
     let rows = block.rows(0, places).unwrap_or_default();
     let premises = claim.statement.premises.iter();
@@ -56,7 +56,7 @@ pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Stri
     failing.map(|premise| premise.label().to_owned()).collect()
 }
 
-/// For every premise that is the only one to fail on some trial, tests whether the theorem is violated without it.
+/// For every premise of a theorem that is the only one to fail on some trial, tests whether the theorem is violated with that premise removed.
 pub fn removals(
     judge_spec: &JudgeSpec,
     cell: usize,
@@ -96,7 +96,7 @@ pub fn removals(
         .collect()
 }
 
-/// The premise as printed, without the value of a stated margin.
+/// The premise as printed, but with the word `stated` for the value of a margin that the spec states, so that equal premises get equal names.
 fn named(premise: &Premise, claim: &StatedClaim) -> String {
     match claim.margin {
         MarginSource::Number(_) if premise.label().starts_with("separable") => {
@@ -106,7 +106,8 @@ fn named(premise: &Premise, claim: &StatedClaim) -> String {
     }
 }
 
-/// Whether a violation may be blamed on the missing premise. Variants that are wrong on purpose only test premises about rules and learners.
+/// Whether a violation in these settings may be blamed on the removed premise. Variants that are wrong on purpose only test premises about rules and
+/// learners.
 fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
     let mutant = |setting: &&Setting| {
         let variant = setting.variant.as_ref();
@@ -117,7 +118,7 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
     of_rule || !settings.iter().any(mutant)
 }
 
-/// Builds the judge spec with a single claim, for one of its subjects and without one of its premises.
+/// Builds a judge spec with a single claim, for the variants `subject` only and without the premise of this index.
 fn judge_spec_of_one(
     bench: &JudgeSpec,
     claim: &StatedClaim,
@@ -136,7 +137,8 @@ fn judge_spec_of_one(
     }
 }
 
-/// Judges the claim, and tests whether it compares anything on the trials where the premise fails. A formula that panics there compares nothing.
+/// Judges the only claim of `bench`, whose premise was removed, and tests whether it compares anything on the trials `failing`, where that premise
+/// fails. A formula that panics there compares nothing.
 fn judged(
     bench: &JudgeSpec,
     cell: usize,
@@ -160,37 +162,37 @@ fn judged(
     }
 }
 
-/// Counts for a premise that was the only one to fail.
+/// Counts for one premise, over the times that it was the only premise of its theorem to fail on a trial.
 #[derive(Debug, Clone, Default)]
 pub struct SoleFailures {
-    /// Number of times that only this premise failed.
+    /// Number of judged theorems for which only this premise failed on some trial.
     pub times: u64,
-    /// Number of times that its removal gave a violation.
+    /// How often the theorem was violated without the premise.
     pub violated: u64,
-    /// Number of times that its removal left nothing to compare.
+    /// How often there was nothing to compare without the premise.
     pub unsaid: u64,
-    /// The first case or seed for which its removal gave a violation.
+    /// The first stored spec or seed whose trials violate the theorem without the premise.
     pub first: Option<String>,
 }
 
 impl SoleFailures {
-    /// Whether the theorem is false without the premise.
+    /// Whether some trials violated the theorem with the premise removed, so that the premise is needed.
     pub fn is_needed(&self) -> bool {
         self.violated > 0
     }
 
-    /// Whether the premise only ensures, every time, that there is something to compare.
+    /// Whether there was never anything to compare with the premise removed, so that it only ensures that the compared numbers are known.
     pub fn says_a_number_is_known(&self) -> bool {
         self.unsaid == self.times
     }
 }
 
-/// The table of premises, by claim and printed premise.
+/// Counts for every premise that was the only one to fail, by the claim's name and the printed premise.
 #[derive(Debug, Clone, Default)]
 pub struct Table(pub BTreeMap<(String, String), SoleFailures>);
 
 impl Table {
-    /// Adds the removals of a spec with this name.
+    /// Adds the results that one spec gave with a premise removed; `spec` is the name of a stored spec or the seed.
     pub fn add(&mut self, spec: &str, removals: &[Removal]) {
         for removal in removals {
             let key = (removal.claim.clone(), removal.premise.clone());

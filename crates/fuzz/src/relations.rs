@@ -14,10 +14,10 @@ use rayon::ThreadPoolBuilder;
 use std::convert::Infallible;
 use std::ops::Range;
 
-/// Largest number of replicates that are compared.
+/// Largest number of replicates that are compared before and after a change of the spec.
 const MOST: u64 = 4;
 
-/// The compared columns: all of them, the updates and counts, or these and the norm.
+/// The columns in which trials before and after a change must agree: all of them, the updates and counts, or the updates, the counts and the norm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ComparedColumns {
     All,
@@ -25,13 +25,14 @@ enum ComparedColumns {
     CountsAndNorm,
 }
 
-/// Applies a change, and returns the trials before and after with the columns to compare; `None` if the change does not apply to the spec.
+/// A function that applies a change to a spec and returns the trials before and after with the columns to compare; `None` if the change does not
+/// apply.
 type Change = fn(&Spec, &Design) -> Option<(Block, Block, ComparedColumns)>;
 
-/// Name of a change, and the change.
+/// A change that must not affect the results of a spec: its name, and the function that applies it.
 type Relation = (&'static str, Change);
 
-/// All changes.
+/// All changes of a spec that must not affect its results.
 const RELATIONS: &[Relation] = &[
     ("rescaling by a power of two", |_, design| {
         let factor = Rational::new(1, 4);
@@ -130,7 +131,7 @@ const RELATIONS: &[Relation] = &[
     }),
 ];
 
-/// Records the trials of a run with one cell.
+/// Keeps the trials of a run that has one cell, instead of writing them to files.
 #[derive(Default)]
 struct RecordedTrials(Option<Block>);
 
@@ -154,16 +155,16 @@ impl TrialSink for RecordedTrials {
     }
 }
 
-/// Result of a change on a spec to which it applies.
+/// Result of applying a change, which must not affect the results, to a spec.
 #[derive(Debug, Clone)]
 pub struct RelationResult {
     /// Name of the change.
     pub name: &'static str,
-    /// The difference that it caused, if any.
+    /// The first difference between the trials before and after the change, if any.
     pub difference: Option<String>,
 }
 
-/// Tries the change that a seed selects; `None` if it does not apply to the spec.
+/// Applies the change that a seed selects to the spec `text`, and compares the trials; `None` if the change does not apply to the spec.
 pub fn tried(text: &str, seed: u64) -> Option<RelationResult> {
     let mut chance = Chance::new("relation", seed);
     let (name, change) = chance.pick(RELATIONS);
@@ -171,13 +172,14 @@ pub fn tried(text: &str, seed: u64) -> Option<RelationResult> {
     Some(RelationResult { name, difference })
 }
 
-/// Whether the named change affects the results of a spec.
+/// Whether the named change, which must not affect the results of the spec `text`, affects them.
 pub fn is_broken(text: &str, name: &str) -> bool {
     let relation = RELATIONS.iter().find(|(other, _)| *other == name);
     relation.is_some_and(|(_, change)| difference_under(text, *change).flatten().is_some())
 }
 
-/// The difference that a change causes, if any; the outer `None` means that the change does not apply.
+/// The first difference between the trials of the spec `text` before and after a change, if any; the outer `None` means that the change does not
+/// apply.
 fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
     let mut spec = parse(text).ok()?;
     let mut design = spec.design(&spec.cells[0]);
@@ -188,7 +190,7 @@ fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
     Some(difference(&before, &after, compared))
 }
 
-/// Edits the variants of a design without changing its random draws.
+/// Edits the variants of a design (generator and variants of a cell) without changing its random draws.
 fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
     let mut edited = design.clone();
     edited
@@ -198,7 +200,7 @@ fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
     again(edited)
 }
 
-/// Computes the settings of a design again, after its generator or variants were changed.
+/// Recomputes the settings of a design, one for each variant, after the generator or the variants were changed.
 fn again(design: Design) -> Design {
     use claims::trial::Setting;
     let settings = Setting::all(design.key(), &design.generator, &design.variants);
@@ -213,7 +215,8 @@ fn both(
     (before.block(0..MOST), after.block(0..MOST), compared)
 }
 
-/// Whether every variant runs the common loop on the untransformed sample. Rules with a threshold or offset count only if `thresholds` is set.
+/// Whether every variant of a design runs the common learning loop on the untransformed sample. Variants with a threshold or an offset pass only if
+/// `thresholds` is set.
 fn plain(design: &Design, thresholds: bool) -> bool {
     let is_plain = |variant: &Variant| {
         let rule = variant.rule.kind();
@@ -268,7 +271,7 @@ fn has_small_integers(design: &Design) -> bool {
     integers.contains(&name) && variants.all(|(_, variant)| !explores(variant))
 }
 
-/// Whether no variant makes random choices or uses the planted separator.
+/// Whether no variant of the design makes random choices or uses the planted separator.
 fn uses_no_chance(design: &Design) -> bool {
     let fixed = |variant: &Variant| {
         let order = &variant.order;
@@ -286,7 +289,7 @@ fn uses_no_chance(design: &Design) -> bool {
     variants.all(|(_, variant)| fixed(variant))
 }
 
-/// Describes the first difference between two blocks: column, trial and both values.
+/// Describes the first difference between the trials before and after a change: column, trial and both values.
 fn difference(before: &Block, after: &Block, compared: ComparedColumns) -> Option<String> {
     if before.len() != after.len() {
         return Some(format!("{} and {} trials", before.len(), after.len()));
@@ -308,7 +311,8 @@ fn difference(before: &Block, after: &Block, compared: ComparedColumns) -> Optio
     })
 }
 
-/// Whether a column is equal in two trials. If sums of floats may be added in another order, overlapping enclosures count as equal.
+/// Whether two trials have equal values in a column. If the change may alter the order in which floats are added, overlapping enclosures count as
+/// equal.
 fn is_same(one: &Row, other: &Row, column: AnyColumn, compared: ComparedColumns) -> bool {
     let enclosed = |row: &Row| row.quantity(column).filter(|value| value.exact.is_none());
     let pair = enclosed(one).zip(enclosed(other));
@@ -337,7 +341,7 @@ fn columns_of(compared: ComparedColumns) -> Vec<AnyColumn> {
     }
 }
 
-/// The complete value as text, for comparison and display.
+/// The complete value of one column of a trial as text, for comparison and display.
 fn shown(row: &Row, column: AnyColumn) -> String {
     match row.value(column) {
         Some((values, place)) => format!("{:?}", values.selected(&[place])),

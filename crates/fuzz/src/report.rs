@@ -7,11 +7,11 @@ use crate::session::FuzzSession;
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write};
 
-/// A theorem with fewer informative verdicts than this is reported as rare.
+/// A theorem with fewer informative verdicts than this, over all fuzzed specs, is reported as rare.
 const RARE: u64 = 100;
 
 impl FuzzSession {
-    /// Returns the whole report.
+    /// Writes the results of a fuzzing session as Markdown text: causes of faults, refused specs, coverage and premises.
     pub fn report(&self) -> String {
         let mut out = String::new();
         let parts = [
@@ -164,7 +164,7 @@ impl FuzzSession {
 
 type ReportRow<'a> = (&'a (String, String), &'a SoleFailures);
 
-/// The case or seed that shows that a premise is needed, or the reason why none can.
+/// The stored spec or seed that shows that a premise of a claim is needed, or the reason why none can show it.
 fn standing(claim: &str, words: &str, alone: &SoleFailures) -> String {
     let shown = alone.first.clone();
     let empty = || {
@@ -185,7 +185,7 @@ fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Re
     writeln!(out, "verdicts on {what}: {}", counts.join(", "))
 }
 
-/// Escapes text for a table cell.
+/// Escapes text for a cell of a Markdown table.
 fn cell(words: &str) -> String {
     words.replace('|', "\\|")
 }

@@ -11,21 +11,21 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Number of seeds that are run before their results are collected.
+/// Number of seeds whose specs run in parallel before their results are collected.
 const CHUNK: u64 = 64;
 
-/// Number of findings of one kind that are shrunk; later ones seldom have a new cause.
+/// Number of faults of one kind whose specs are shrunk (two for exceeded time budgets); later faults seldom have a new cause.
 const MOST_SHRUNK: u64 = 8;
 
-/// Relations are tested on one spec in this many.
+/// One spec in this many is also run with a change that must not affect its results.
 const ONE_IN_RELATED: u64 = 3;
 
-/// The specs that are running, with their start times.
+/// The specs that are running now: the start time by seed.
 #[derive(Debug, Default)]
 pub struct Running(Mutex<BTreeMap<u64, Instant>>);
 
 impl Running {
-    /// The seeds of specs that have run for longer than `limit`, with their seconds.
+    /// The specs that have run for longer than `limit`: seed, and seconds since the start.
     pub fn longer_than(&self, limit: Duration) -> Vec<(u64, u64)> {
         let Ok(running) = self.0.lock() else {
             return Vec::new();
@@ -48,50 +48,50 @@ impl Running {
     }
 }
 
-/// One cause: a finding with its shrunk spec.
+/// One cause of faults, represented by its first shrunk spec.
 #[derive(Debug, Clone)]
 pub struct Cause {
     /// Number of shrunk specs with this cause.
     pub times: u64,
-    /// The first seed.
+    /// The first seed whose spec showed the fault.
     pub seed: u64,
-    /// One line of detail.
+    /// One line that describes the fault.
     pub detail: String,
-    /// The shrunk spec.
+    /// The shrunk spec, as TOML.
     pub spec: String,
 }
 
-/// Results of all specs so far.
+/// Results of all specs that were fuzzed so far in this session.
 #[derive(Debug, Default)]
 pub struct FuzzSession {
-    /// The requested seeds.
+    /// The range of seeds whose specs were requested.
     pub seeds: Range<u64>,
-    /// Number of specs that ran.
+    /// Number of specs that were accepted and ran.
     pub ran: u64,
-    /// Refused specs by reason: their number, and the first seed.
+    /// Specs that the program refused, by reason: number of specs, and the first seed.
     pub refused: BTreeMap<String, (u64, u64)>,
-    /// Number of trials.
+    /// Number of trials over all specs.
     pub trials: u64,
-    /// Trials whose exact integers overflowed.
+    /// Number of trials whose exact integers overflowed.
     pub out_of_range: u64,
     /// Total processing time of all specs.
     pub time: Duration,
-    /// The specs that took longest, the slowest first.
+    /// The ten specs that took longest, slowest first: processing time and seed.
     pub slowest: Vec<(Duration, u64)>,
-    /// Counts of verdicts.
+    /// Counts of the verdicts on all claims.
     pub coverage: Coverage,
-    /// Results of statements without a premise.
+    /// Results of judging theorems with one premise removed.
     pub premises: Table,
-    /// Number of specs to which each relation applied.
+    /// Number of specs to which each change that must not affect the results was applied, by the name of the change.
     pub relations: BTreeMap<&'static str, u64>,
-    /// Number of findings of each kind.
+    /// Number of specs that showed each fault.
     pub findings: BTreeMap<FuzzFinding, u64>,
-    /// The causes of findings, by finding and signature.
+    /// The causes of faults, by the fault and the signature of the shrunk spec.
     pub causes: BTreeMap<(FuzzFinding, String), Cause>,
 }
 
 impl FuzzSession {
-    /// Runs the specs of these seeds. After every chunk, `progress` is called with the next seed.
+    /// Runs the specs of these seeds in parallel, in chunks. After every chunk, `progress` is called with the next seed.
     pub fn run(&mut self, seeds: Range<u64>, running: &Running, progress: impl Fn(&Self, u64)) {
         self.seeds = seeds.clone();
         let mut next = seeds.start;
@@ -119,7 +119,7 @@ impl FuzzSession {
         }
     }
 
-    /// Adds the results of a spec, and returns the findings that should be shrunk.
+    /// Adds the results of one spec, and returns the faults whose specs should be shrunk: seed, fault and a line of detail.
     fn add(&mut self, seed: u64, study: &FuzzStudy) -> Vec<(u64, FuzzFinding, String)> {
         self.time += study.elapsed;
         self.slowest.push((study.elapsed, seed));
@@ -160,13 +160,13 @@ impl FuzzSession {
             .or_insert(shrunk.cause);
     }
 
-    /// The first seed of every cause.
+    /// The seeds that showed a cause of faults first.
     pub fn seeds(&self) -> BTreeSet<u64> {
         self.causes.values().map(|cause| cause.seed).collect()
     }
 }
 
-/// Runs the spec of a seed; for some seeds also tests a relation on it.
+/// Draws, runs and judges the spec of a seed; for one seed in three also tests a change that must not affect the results.
 pub fn study_of(seed: u64) -> FuzzStudy {
     let spec = panics::caught(|| draw::spec(seed));
     let mut study = match &spec {
@@ -183,7 +183,7 @@ pub fn study_of(seed: u64) -> FuzzStudy {
     study
 }
 
-/// Whether a spec still shows a finding.
+/// Whether the spec `text` still shows a fault; used while the spec is shrunk.
 fn shows(text: &str, finding: &FuzzFinding) -> bool {
     match finding {
         FuzzFinding::Changed(relation) => {

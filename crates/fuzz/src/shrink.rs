@@ -4,10 +4,10 @@ use crate::finding::FuzzFinding;
 use std::time::{Duration, Instant};
 use toml::{Table, Value};
 
-/// Time limit for one spec.
+/// Time limit for shrinking one spec.
 const MOST: Duration = Duration::from_secs(3);
 
-/// Path of a value in a table.
+/// Path from the root of a spec's TOML table to a value.
 type Path = Vec<PathStep>;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +16,7 @@ enum PathStep {
     Place(usize),
 }
 
-/// Returns the smallest spec found that still shows the finding, as TOML.
+/// Shrinks the spec `text`: returns the smallest spec found for which `shows` is still true, as TOML.
 pub fn shrink(text: &str, finding: &FuzzFinding, shows: impl Fn(&str) -> bool) -> String {
     let Ok(mut table) = text.parse::<Table>() else {
         return text.to_owned();
@@ -35,7 +35,7 @@ pub fn shrink(text: &str, finding: &FuzzFinding, shows: impl Fn(&str) -> bool) -
     toml::to_string(&table).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Smaller specs; those that lose most come first.
+/// Smaller versions of a spec to try, those that lose most first.
 fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
     let mut found = Vec::new();
     if let Some(only) = only_claim(table, finding) {
@@ -63,7 +63,7 @@ fn candidates(table: &Table, finding: &FuzzFinding) -> Vec<Table> {
     found
 }
 
-/// Whether a run may become very long without this key: a cap on updates, or the offset of a variant without a cap.
+/// Whether a run may become very long if the key at this path is removed: a cap on updates, or the offset of a variant without a cap.
 fn is_what_ends_it(table: &Table, path: &[PathStep]) -> bool {
     let capped = |path: &[PathStep]| get(table, path).is_some_and(Value::is_table);
     match path {
@@ -83,7 +83,7 @@ fn is_what_ends_it(table: &Table, path: &[PathStep]) -> bool {
     }
 }
 
-/// The spec with only the claim that the finding is about.
+/// The spec with only the claim that was violated; `None` if the fault is not a violated claim.
 fn only_claim(table: &Table, finding: &FuzzFinding) -> Option<Table> {
     let claims = table.get("claims")?.as_array()?;
     let FuzzFinding::Violated(name) = finding else {
@@ -129,7 +129,7 @@ fn get<'a>(table: &'a Table, path: &[PathStep]) -> Option<&'a Value> {
         })
 }
 
-/// The table with the value at a path replaced or removed.
+/// The spec's table with the value at a path replaced by what `edit` returns, or removed if it returns `None`.
 fn edited(
     table: &Table,
     path: &[PathStep],
@@ -158,7 +158,7 @@ fn edited(
     root.as_table().cloned()
 }
 
-/// Simpler values in place of this one, the simplest first.
+/// Values that are simpler than the value at this path of a spec and may replace it, the simplest first.
 fn simpler(value: Option<&Value>, path: &[PathStep]) -> Vec<Value> {
     let key = match path.last() {
         Some(PathStep::Key(key)) => key.as_str(),
@@ -186,7 +186,7 @@ fn simpler(value: Option<&Value>, path: &[PathStep]) -> Vec<Value> {
     plain.into_iter().chain(numbers).collect()
 }
 
-/// Whether a value is already in its simplest form, so that replacing it would not terminate.
+/// Whether the value of a spec's key is already simple enough, so that replacing it again and again would not terminate.
 fn is_plain(value: Option<&Value>, key: &str) -> bool {
     match (key, value) {
         ("replicates" | "offset", Some(Value::Integer(_))) => true,
@@ -205,7 +205,8 @@ fn integers(number: i64) -> Vec<Value> {
     smaller.into_iter().map(Value::Integer).collect()
 }
 
-/// Summarizes a small spec in a few words, from the keys of its variants and claims, or its generator. The summary distinguishes causes.
+/// Summarizes a shrunk spec in a few words, from the keys of its variants and claims, or its generator. Faults with equal summaries count as one
+/// cause.
 pub fn signature(text: &str) -> String {
     let table: Table = text.parse().unwrap_or_default();
     let keys = |key: &str| {
@@ -241,7 +242,7 @@ pub fn signature(text: &str) -> String {
     words.join(" ")
 }
 
-/// A key with its value, or with the kind of its value.
+/// A key of a spec with its value, as `key=value`, for the summary of a shrunk spec; of a table, only its keys are given, and no numbers.
 fn key_with_value(key: &str, value: &Value) -> String {
     match value {
         Value::Table(table) => {

@@ -14,58 +14,58 @@ use perceptron::learn::{Arithmetic, OtherLearner, StopReason, Transform};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Time budget of a spec with few trials; most need a hundredth of it.
+/// Processing time that a spec with few trials may take; most specs need a hundredth of it.
 pub const BUDGET: Duration = Duration::from_secs(10);
 
-/// Time budget of a trial. The usual cause of a longer one is a run that does not end.
+/// Processing time that one trial may take on average. The usual cause of a longer trial is a run that does not end.
 const A_TRIAL: Duration = Duration::from_secs(1);
 
-/// Time budget of a run that leaves out one example; such a run always ends.
+/// Additional processing time for each leave-one-out run; such a run always ends.
 const RETRAINING: Duration = Duration::from_millis(100);
 
-/// One verdict, with facts about its trials.
+/// One verdict on a claim of a fuzzed spec, with facts about the trials on which it rests.
 #[derive(Debug, Clone)]
 pub struct FuzzVerdict {
     /// The claim's name in the registry.
     pub claim: String,
     /// Whether the claim is a theorem and no variant is wrong on purpose.
     pub must_hold: bool,
-    /// The verdict.
+    /// What the judge said: holds, violated, inconclusive, …
     pub word: VerdictKind,
-    /// Whether the claim applies to some trial.
+    /// Whether some trial meets every premise of the claim.
     pub applies: bool,
-    /// Whether some trial is informative: its limit is not vacuous, and not 0/0.
+    /// Whether some trial is informative: complete, its limit not vacuous and not 0/0.
     pub tells: bool,
-    /// Whether some applicable trial has finished and yet lacks a number of the claim.
+    /// Whether some trial that meets every premise has finished and yet lacks a number that the claim compares.
     pub mute: bool,
-    /// If the claim does not apply: the premises that fail on the first trial.
+    /// The premises that fail on the first trial, if no trial meets every premise; otherwise empty.
     pub failing: Vec<String>,
 }
 
-/// The results of one spec.
+/// The results of running and judging one drawn spec.
 #[derive(Debug, Clone, Default)]
 pub struct FuzzStudy {
-    /// The reason why it was refused, with every number replaced by #.
+    /// The reason why the spec was refused, with every number replaced by #; `None` if it ran.
     pub refused: Option<String>,
-    /// Its verdicts.
+    /// The verdicts on the spec's claims.
     pub verdicts: Vec<FuzzVerdict>,
-    /// The faults found, each with a line of detail.
+    /// The faults of the program that the spec showed, each with a line of detail.
     pub findings: BTreeMap<FuzzFinding, String>,
-    /// Results of statements without the only premise that failed.
+    /// Results of judging theorems with the only premise that failed removed.
     pub removals: Vec<Removal>,
-    /// The relation that was tested on it, if one applied.
+    /// Name of the change, one that must not affect the results, that was tested on the spec, if any.
     pub relation: Option<&'static str>,
-    /// Number of trials.
+    /// Number of trials that the spec ran.
     pub trials: u64,
-    /// Trials whose exact integers overflowed.
+    /// Number of trials whose exact integers overflowed.
     pub out_of_range: u64,
-    /// Number of runs that left out an example.
+    /// Number of leave-one-out runs.
     pub retrainings: u32,
-    /// Processor time.
+    /// Processor time that running and judging the spec took.
     pub elapsed: Duration,
 }
 
-/// Runs and judges a spec.
+/// Runs and judges the spec `text`, and records the faults that it shows.
 pub fn of(text: &str) -> FuzzStudy {
     panics::forget();
     let started = ThreadTime::now();
@@ -81,7 +81,7 @@ pub fn of(text: &str) -> FuzzStudy {
     study
 }
 
-/// The result for a spec that panicked.
+/// The result for a spec that panicked outside a trial, at the source location `place`.
 pub fn panicked(place: String) -> FuzzStudy {
     let findings = BTreeMap::from([(FuzzFinding::Panicked(place), String::new())]);
     FuzzStudy {
@@ -131,13 +131,13 @@ fn judged(text: &str) -> FuzzStudy {
 }
 
 impl FuzzStudy {
-    /// The time budget of the spec.
+    /// The processing time that the spec may take, from its numbers of trials and leave-one-out runs.
     fn allowance(&self) -> Duration {
         let trials = u32::try_from(self.trials).unwrap_or(u32::MAX);
         BUDGET.max(A_TRIAL * trials) + RETRAINING * self.retrainings
     }
 
-    /// Records the result of a relation.
+    /// Records the result of a change that must not affect the results; `None` if no change applied.
     pub fn relate(&mut self, tried: Option<RelationResult>) {
         let Some(RelationResult { name, difference }) = tried else {
             return;
@@ -148,7 +148,7 @@ impl FuzzStudy {
             .extend(difference.map(|words| (finding, words)));
     }
 
-    /// Counts a trial, and records its faults.
+    /// Counts the trial in this row, and records the faults that it shows.
     fn look_at(&mut self, row: &Row) {
         self.trials += 1;
         let retrainings = row.copied(columns::RETRAININGS).unwrap_or(0);
@@ -208,7 +208,7 @@ impl FuzzStudy {
     }
 }
 
-/// Whether a run uses integers throughout. Normalizing exact features does not, and neither does a Gaussian kernel.
+/// Whether a variant computes with integers throughout. Normalizing exact features gives floats, and so does a Gaussian kernel.
 fn is_exact(setting: &Setting) -> bool {
     let Some(variant) = &setting.variant else {
         return false;

@@ -6,20 +6,20 @@ use claims::trial::Setting;
 use perceptron::learn::{Order, RuleKind};
 use perceptron::sample::{TestTies, Ties};
 
-/// Whether and when a claim must hold.
+/// Whether and where a claim of the registry must hold.
 #[derive(Clone, Copy)]
 pub enum Applicability {
-    /// A theorem, which holds wherever its premises do.
+    /// A theorem: the claim must hold wherever its premises hold.
     Theorem,
-    /// A theorem if this condition holds as well; the claim's documentation explains why.
+    /// A theorem only in settings that satisfy this condition in addition to the premises; the text states the condition.
     Where(fn(&StatedClaim, &Setting) -> bool, &'static str),
-    /// Need not hold, for this reason.
+    /// Not a theorem: the claim may be violated, for this reason.
     Statement(&'static str),
 }
 
 use Applicability::{Statement, Theorem, Where};
 
-/// Every claim of the registry, exactly once.
+/// Every claim of the registry by its name, exactly once, with whether it must hold.
 pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
     ("normalized-mistake-bound", Theorem),
@@ -247,7 +247,7 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ),
 ];
 
-/// The class of a claim, by its name in the registry.
+/// Whether and where the claim of this name must hold; `None` if there is no such claim.
 pub fn standing(name: &str) -> Option<Applicability> {
     let found = STANDINGS.iter().find(|(other, _)| *other == name);
     found.map(|(_, standing)| *standing)

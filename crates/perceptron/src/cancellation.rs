@@ -1,25 +1,25 @@
 //! Lets a watchdog end a measurement that takes too long.
 //!
-//! Each thread numbers its measurements. Every long computation regularly calls [`check`], which unwinds if the watchdog found that the current
-//! measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::check`] does. As long as no watchdog was started, a check costs
-//! one load.
+//! A measurement is the computation of one trial. Each thread numbers its measurements. Every long computation regularly calls [`check`], which
+//! unwinds if the watchdog found that the current measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::check`] does. As
+//! long as no watchdog was started, a check costs one load.
 
 use std::cell::{Cell, RefCell};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Panic payload with which a measurement that takes too long unwinds.
+/// Panic payload with which the computation of a trial unwinds if it exceeds the time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeExceeded;
 
-/// Measurement of one thread: its number, or 0 between two measurements.
+/// What the watchdog knows of one thread: the number of the measurement (computation of a trial) that it runs, or 0 between two measurements.
 #[derive(Default)]
 struct Slot {
     number: AtomicU64,
-    /// Number of the last measurement that the watchdog ended.
+    /// Number of the last measurement of this thread that the watchdog ended.
     over: AtomicU64,
-    /// Number of measurements so far.
+    /// Number of measurements that this thread has begun.
     count: AtomicU64,
 }
 
@@ -29,10 +29,10 @@ impl Slot {
     }
 }
 
-/// Whether a watchdog was started.
+/// Whether a watchdog was started; until then, threads do not number their measurements.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
-/// The slots of all threads that ever measured.
+/// The slot of every thread that ever began a measurement, for the watchdog.
 static SLOTS: Mutex<Vec<Weak<Slot>>> = Mutex::new(Vec::new());
 
 thread_local! {
@@ -42,10 +42,10 @@ thread_local! {
         slot
     };
 
-    /// Whether this thread is measuring, for itself or for another thread.
+    /// Whether this thread computes a trial, or a part of a trial that another thread computes.
     static MEASURING: Cell<bool> = const { Cell::new(false) };
 
-    /// Measurement of another thread of which this thread computes a part.
+    /// The other thread's measurement of which this thread computes a part, if it does.
     static LENT: RefCell<Option<Measurement>> = const { RefCell::new(None) };
 }
 
@@ -53,14 +53,15 @@ fn slots() -> MutexGuard<'static, Vec<Weak<Slot>>> {
     SLOTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Marks a measurement of this thread as running until it is dropped; then the thread returns to its previous measurement.
+/// Marks a measurement (the computation of a trial) of this thread as running until the guard is dropped; then the thread returns to its previous
+/// one.
 #[must_use]
 pub struct MeasurementGuard {
     before: u64,
     _within: RestoreGuard,
 }
 
-/// Begins a measurement of this thread.
+/// Begins a measurement (the computation of a trial) on this thread, which ends when the guard is dropped.
 pub fn begin() -> MeasurementGuard {
     // A thread that waits for others may begin another measurement in the middle of its own.
     let within = RestoreGuard {
@@ -89,12 +90,13 @@ impl Drop for MeasurementGuard {
     }
 }
 
-/// Whether this thread is measuring, for itself or for another thread. A panic then belongs to the measurement and need not be printed.
+/// Whether this thread computes a trial, or a part of a trial for another thread. A panic then becomes the failure of that trial and need not be
+/// printed.
 pub fn is_measuring() -> bool {
     MEASURING.get()
 }
 
-/// Ends the measurement of this thread, by unwinding with [`TimeExceeded`], if the watchdog found that it takes too long.
+/// Ends the trial that this thread computes, by unwinding with [`TimeExceeded`], if the watchdog found that it takes too long.
 pub fn check() {
     let is_over = || {
         LENT.with_borrow(|lent| match lent {
@@ -107,7 +109,7 @@ pub fn check() {
     }
 }
 
-/// Handle to a running measurement, for another thread that computes a part of it.
+/// Handle to a running measurement (the computation of a trial), for another thread that computes a part of this measurement.
 #[derive(Clone, Default)]
 pub struct Measurement {
     slot: Option<(Arc<Slot>, u64)>,
@@ -115,7 +117,7 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Returns the measurement of this thread.
+    /// Returns the measurement that this thread runs or computes a part of.
     pub fn current() -> Self {
         let is_measured = is_measuring();
         if !WATCHED.load(Ordering::Relaxed) {
@@ -130,7 +132,7 @@ impl Measurement {
         })
     }
 
-    /// Computes a part of the measurement on this thread. If the measurement is ended, so is the part.
+    /// Runs `part` on this thread as a part of this measurement. If the watchdog ends the measurement, the next [`check`] ends the part.
     pub fn during<T>(&self, part: impl FnOnce() -> T) -> T {
         let _restored = RestoreGuard {
             lent: LENT.replace(Some(self.clone())),
@@ -145,7 +147,7 @@ impl Measurement {
     }
 }
 
-/// Restores the previous measurement of this thread when it is dropped.
+/// Restores the previous measurement of this thread when the guard is dropped.
 struct RestoreGuard {
     lent: Option<Measurement>,
     was_measuring: bool,
@@ -158,21 +160,21 @@ impl Drop for RestoreGuard {
     }
 }
 
-/// Looks at all measurements from time to time, and ends those that take too long.
+/// Ends the trials that take too long. The caller calls [`Watchdog::check`] at regular intervals.
 #[derive(Default)]
 pub struct Watchdog {
-    /// For each thread: the measurement at the last look, and the number of looks for which it has been the same.
+    /// For each thread: its slot, the number of its measurement at the last check, and the number of checks since that measurement was first seen.
     seen: Vec<(Weak<Slot>, u64, u32)>,
 }
 
 impl Watchdog {
-    /// Starts to watch the measurements that begin from now on.
+    /// Starts to watch the measurements (computations of trials) that begin from now on.
     pub fn begin() -> Self {
         WATCHED.store(true, Ordering::Relaxed);
         Self::default()
     }
 
-    /// Looks at all measurements, and ends those that were running in more than `most` looks.
+    /// Looks at the measurements of all threads, and ends those that were running in more than `most` of these checks.
     pub fn check(&mut self, most: u32) {
         let slots: Vec<Weak<Slot>> = slots().clone();
         for slot in slots.into_iter().skip(self.seen.len()) {

@@ -15,15 +15,17 @@ pub use documentation::Documentation;
 pub use shape::{Key, Member, Shape, Shaped, ValueKind, choice};
 pub use unicode::{Unspelled, spelled, unicode};
 
-/// Why a key of a documented struct, or a combination of its keys, makes no sense.
+/// Error for a key of a spec, or a combination of keys, whose value makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {
-    /// Wrong key, as the spec writes it.
+    /// Name of the wrong key in the spec.
     pub key: &'static str,
     /// Problem with the value of the key.
     pub problem: String,
     /// Description of the values that are allowed.
     pub allowed: String,
+    /// The next step, such as a line for the spec; `None` if `allowed` says enough.
+    pub help: Option<String>,
 }
 
 impl Invalid {
@@ -33,6 +35,15 @@ impl Invalid {
             key,
             problem: problem.into(),
             allowed: allowed.into(),
+            help: None,
+        }
+    }
+
+    /// Adds the next step.
+    pub fn help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
         }
     }
 
@@ -57,7 +68,7 @@ macro_rules! documented {
         pub struct $type { $( $(#[doc = $field_doc])* $(#[serde($($serde)*)])* pub $field: $field_type ),* }
 
         impl $type {
-            /// Documentation of the struct, for `explain` and the report.
+            /// Doc comments of the struct and its keys, for `explain` and the report.
             #[allow(unreachable_pub)]
             pub const DOC: $crate::documented::Documentation = $crate::documented::Documentation {
                 name: $name,
@@ -103,19 +114,19 @@ macro_rules! family {
     ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident as $kind:ident { $($variant:ident in $($module:ident)::+),* $(,)? }) => {
         $crate::family! { $(#[doc = $doc])* pub enum $family: $trait { $($variant in $($module)::+),* } }
 
-        /// Member of the family, without its keys.
+        /// Names the member of the family alone, without the values of its keys.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $kind { $(#[doc = concat!("The member `", stringify!($($module)::+), "`.")] $variant),* }
 
         impl $kind {
-            /// Returns the name of the member in a spec.
+            /// Returns the name by which a spec selects the member.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => $variant::DOC.name),* }
             }
         }
 
         impl $family {
-            /// Returns which member this is.
+            /// Returns which member of the family this value is.
             pub fn kind(&self) -> $kind {
                 match self { $(Self::$variant(_) => $kind::$variant),* }
             }
@@ -133,7 +144,7 @@ macro_rules! family {
             /// The documentation of every member, in registry order.
             pub const DOCS: &'static [$crate::documented::Documentation] = &[$($variant::DOC),*];
 
-            /// Returns the documentation of the member.
+            /// Returns the documentation of the member that this value is.
             pub fn documentation(&self) -> $crate::documented::Documentation {
                 match self { $(Self::$variant(_) => $variant::DOC),* }
             }

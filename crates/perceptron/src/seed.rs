@@ -15,7 +15,7 @@ pub use stream::{Stream, uniform};
 
 use sha2::{Digest, Sha256};
 
-/// The address of a random stream: a root and the labels on the way to it.
+/// The address of a random stream: the hash of a root seed and a path of labels. Only equal addresses share a stream.
 ///
 /// # Examples
 /// ```
@@ -29,17 +29,17 @@ use sha2::{Digest, Sha256};
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The root address for the seed of a spec.
+    /// The root address, from the seed that a spec states.
     pub fn root(seed: u64) -> Self {
         Self(Sha256::digest(seed.to_le_bytes()).into())
     }
 
-    /// Extends the address by a label. Labels are length-prefixed, so that no two paths share a stream by accident.
+    /// Extends the address by a label. Labels are hashed with their length, so that no two paths of labels share a stream by accident.
     pub fn child(&self, label: &str) -> Self {
         self.labelled(label.as_bytes())
     }
 
-    /// Extends the address by a label that is a number in decimal digits.
+    /// Extends the address by a label that consists of the decimal digits of `number`.
     pub fn numbered(&self, number: u64) -> Self {
         const MOST: usize = u64::MAX.ilog10() as usize + 1;
         let digits = number.checked_ilog10().map_or(1, |log| log as usize + 1);
@@ -66,7 +66,7 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The stream at this address, from its beginning.
+    /// The stream of random numbers at this address, from its beginning.
     pub fn stream(&self) -> Stream {
         Stream::of_key(self.0)
     }

@@ -7,13 +7,13 @@
 use crate::cancellation::Measurement;
 use rayon::prelude::*;
 
-/// Number of items that justifies a call of another thread.
+/// Number of items that one thread computes at a time; shorter lists are not split.
 const PART: usize = 16;
 
-/// Threads that compute the parts of a measurement.
+/// Threads that compute the parts of a measurement (the computation of one trial).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// Only the thread that measures.
+    /// Only the calling thread.
     #[default]
     One,
     /// The threads of rayon's pool.
@@ -37,7 +37,7 @@ impl Threads {
         found.collect()
     }
 
-    /// Applies a function to every item.
+    /// Calls `of_item` once with every item, in any order.
     pub fn each<Item: Send>(self, items: &mut [Item], of_item: impl Fn(&mut Item) + Sync + Send) {
         if self == Self::One || items.len() < 2 || rayon::current_num_threads() == 1 {
             items.iter_mut().for_each(of_item);

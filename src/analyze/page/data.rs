@@ -6,7 +6,7 @@ use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::counted;
 use perceptron::intake::NumberFormat;
 
-/// Table of the data that was read.
+/// Table of the data file: rows, examples, features, label and classes.
 pub(super) fn examples(analysis: &Analysis) -> Table {
     let data = &analysis.data;
     let negative = data.examples - data.positive_examples;
@@ -68,7 +68,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
     )
 }
 
-/// Warnings that a reader must see before the answer.
+/// Warnings about the data that a reader must see before the answer.
 pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
     let numbering = odd.row_numbers.iter().map(|name| {

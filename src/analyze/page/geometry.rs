@@ -7,7 +7,7 @@ use crate::report::document::{Block, Table, TableCell, TableColumn};
 use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
 
-/// Table of separability and margins in every frame.
+/// Table of separability, radius and margin in every frame.
 pub(super) fn geometry(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left_aligned("frame"),
@@ -38,7 +38,7 @@ pub(super) fn geometry(analysis: &Analysis) -> Table {
     table(columns, analysis.geometry.iter().map(row).collect())
 }
 
-/// Proofs of the answers.
+/// Explains the proofs that the examples are separable, or that they are not.
 pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
     let proof = |proof: &Proof| {
         let frame = proof.frame.label();
@@ -68,7 +68,7 @@ pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
     ]
 }
 
-/// Entries of a direction: short integers unchanged, others as those of the unit vector.
+/// Entries of a separator as text: short integers unchanged, others as those of the unit vector.
 fn direction(separator: &[Rational]) -> String {
     let floats: Vec<f64> = separator.iter().map(Rational::to_f64).collect();
     let is_short = floats.iter().all(|u| u.fract() == 0.0 && u.abs() < 1e6);
@@ -77,7 +77,7 @@ fn direction(separator: &[Rational]) -> String {
     listed(&entries)
 }
 
-/// Cost of the scale of features.
+/// Describes how much margin the scale of each feature costs.
 pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     let mut blocks = Vec::new();
     if let Some(scales) = &analysis.scales {
@@ -127,7 +127,7 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     blocks
 }
 
-/// The examples that carry the margin, or a set whose removal separates.
+/// Table of the examples that carry the maximum margin, or of a set whose removal makes the others separable.
 pub(super) fn carriers(analysis: &Analysis) -> Vec<Block> {
     let Some(frame) = analysis.carried else {
         let words = match &analysis.removal {

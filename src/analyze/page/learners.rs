@@ -4,7 +4,7 @@ use super::super::{Analysis, Bound, Learned};
 use super::phrases::{short, table};
 use crate::report::document::{Block, Table, TableCell, TableColumn};
 
-/// Table of the bounds that apply.
+/// Table of the bounds that apply to the data, with limits and observed values.
 pub(super) fn bounds(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left_aligned("bound"),
@@ -30,7 +30,7 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
     table(columns, applying.map(row).collect())
 }
 
-/// Table of the bounds that do not apply, with the premises that fail.
+/// Table of the bounds that do not apply to the data, with the premises that fail.
 pub(super) fn others(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left_aligned("bound"),
@@ -52,7 +52,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
     table(columns, others.map(row).collect())
 }
 
-/// Table of the results of the learners.
+/// Table of the results of the learners: passes, mistakes and updates.
 pub(super) fn learners(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left_aligned("learner"),
@@ -88,7 +88,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
     table(columns, analysis.learners.iter().map(row).collect())
 }
 
-/// Errors on examples that were left out.
+/// Describes each learner's errors on examples that were left out of its training.
 pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     let columns = vec![
         TableColumn::left_aligned("learner"),
@@ -119,7 +119,7 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     vec![Block::Table(table(columns, rows))]
 }
 
-/// Marks a limit that is vacuous.
+/// Table cell with the word `vacuous` if the limit of the bound is vacuous; otherwise empty.
 fn vacuous(bound: &Bound) -> TableCell {
     bound.vacuous.then_some("vacuous").into()
 }

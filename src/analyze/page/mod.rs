@@ -10,7 +10,7 @@ use crate::report::document::{Block, Document, Inline};
 use claims::numbers::counted;
 use phrases::{brief, listed_lines, strong, text};
 
-/// The document; each figure follows the part that it belongs to.
+/// Writes an analysis as one document; each figure follows the part that it belongs to.
 pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
     let heading = |words: &str| vec![Block::Heading(2, words.into())];
     let figure = |name: &str| {
@@ -56,7 +56,7 @@ fn warnings(analysis: &Analysis) -> Vec<Block> {
     list.into_iter().collect()
 }
 
-/// The answer in one sentence.
+/// The answer in one sentence: whether the examples are separable.
 fn answer(analysis: &Analysis) -> Vec<Inline> {
     let of = |frame: Frame| analysis.geometry.iter().find(|found| found.frame == frame);
     let (origin, offset) = (of(Frame::Origin), of(Frame::Offset));

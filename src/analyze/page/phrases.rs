@@ -4,7 +4,7 @@ use super::super::ProvedNumber;
 use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::{number, precise, without_zeros};
 
-/// Most lines and names that are listed one by one.
+/// Most lines of the file, or names of columns, that a text lists one by one.
 pub(super) const MOST_LISTED: usize = 15;
 
 pub(super) fn strong(words: impl Into<String>) -> Inline {
@@ -15,7 +15,7 @@ pub(super) fn text(words: impl Into<String>) -> Inline {
     Inline::Text(words.into())
 }
 
-/// A number to seven digits, or both ends of its interval if they differ at that precision.
+/// A number to seven digits, or both ends of its proved interval if they differ at that precision.
 pub(super) fn enclosed(number: &ProvedNumber) -> String {
     let short = |value: f64| without_zeros(&precise(value));
     let [lower, upper] = [number.lower, number.upper].map(|end| format!("{end:.6e}"));
@@ -33,7 +33,7 @@ pub(super) fn enclosed(number: &ProvedNumber) -> String {
     }
 }
 
-/// A number to four digits, or both ends of its interval if they differ at that precision.
+/// A number to four digits, or both ends of its proved interval if they differ at that precision.
 pub(super) fn brief(value: &ProvedNumber) -> String {
     let close = (value.upper - value.lower).abs() <= 1e-4 * value.value.abs();
     if close {

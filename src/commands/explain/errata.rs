@@ -9,15 +9,15 @@ use perceptron::documented::unicode;
 /// Path of the page with all errata.
 const PAGE: &str = "results/errata.md";
 
-/// The entry of a number in the catalogue.
+/// What the catalogue of errata says about a number such as E3.
 pub(super) enum Numbered {
-    /// An erratum.
+    /// The number denotes an erratum.
     Current(Box<Erratum>),
-    /// A number that no longer denotes an erratum.
+    /// The number no longer denotes an erratum.
     Retired(Retired),
 }
 
-/// Finds the entry of a number; `None` if the number was never used.
+/// Finds a number such as E3 in the catalogue of errata; `None` if the number was never used.
 pub(super) fn numbered(given: &str) -> Result<Option<Numbered>, StudyError> {
     let errata = Errata::read()?;
     let is_given = |number: &String| number.eq_ignore_ascii_case(given);
@@ -30,7 +30,7 @@ pub(super) fn numbered(given: &str) -> Result<Option<Numbered>, StudyError> {
     Ok(found.map(Numbered::Retired))
 }
 
-/// Prints an entry.
+/// Prints what the catalogue of errata says about a number.
 pub(super) fn show(numbered: &Numbered, settings: &Settings) -> Result<(), StudyError> {
     match (numbered, settings.json) {
         (Numbered::Current(erratum), true) => return print_json(&as_json(erratum)),

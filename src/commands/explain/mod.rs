@@ -21,7 +21,7 @@ use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
 use section::print_section;
 
-/// Largest number of experiments and controls that are named.
+/// Largest number of experiments and of controls that an explanation names.
 const MOST: usize = 8;
 
 /// Options of `explain`.
@@ -88,7 +88,7 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError>
     Ok(Outcome::AsExpected)
 }
 
-/// The documented items with this name, each with its family.
+/// The documented items with this name (claims, generators, rules and so on), each with its family.
 fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
     let name = given.replace(' ', "-");
     let named = documentation()
@@ -105,7 +105,7 @@ fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
     named.chain(named_parts).collect()
 }
 
-/// The keys of this name that every spec, every variant or every claim has.
+/// The keys with this name that every spec, every variant or every claim has.
 fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     const OWNERS: [(&str, &Documentation); 4] = [
         ("spec", &keys::SPEC),
@@ -125,7 +125,7 @@ fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     all.filter(|(_, key, _)| *key == name).collect()
 }
 
-/// Prints a column of the trials, with its unit and the measurement that fills it.
+/// Prints the documentation of a column of the trials, with its unit and the measurement that fills it.
 fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError> {
     let declared = column.declared();
     let (name, meaning) = (declared.name, declared.meaning.trim());
@@ -143,7 +143,7 @@ fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError>
     Ok(())
 }
 
-/// Prints a key that every spec, variant or claim has.
+/// Prints the documentation of a key that every spec, variant or claim has (`owner`).
 fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<(), StudyError> {
     if settings.json {
         return print_json(&serde_json::json!({
@@ -154,7 +154,7 @@ fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<
     Ok(())
 }
 
-/// Prints a term with its meaning, and the names for which `explain` tells more.
+/// Prints a term with its meaning, and the related names for which `explain` tells more.
 fn show_term(name: &str, means: &str, see: &[&str], settings: &Settings) -> Result<(), StudyError> {
     if settings.json {
         return print_json(&serde_json::json!({
@@ -228,13 +228,13 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), St
     Ok(())
 }
 
-/// Formats controls one per line: experiment, id, and the reason why it is wrong.
+/// Formats the controls of a claim, one per line: experiment, id, and the reason why the control is wrong.
 fn controls(controls: &[[String; 3]]) -> String {
     let line = |[experiment, id, wrong]: &[String; 3]| format!("{experiment}: {id} ({wrong})");
     some(&controls.iter().map(line).collect::<Vec<_>>(), "\n")
 }
 
-/// Joins the first names, and adds the number of those left out.
+/// Joins the first `MOST` names, with the text `between` them, and adds the number of those left out.
 fn some(names: &[String], between: &str) -> String {
     let shown = names.iter().take(MOST).cloned().collect::<Vec<_>>();
     match names.len().saturating_sub(MOST) {

@@ -9,7 +9,7 @@ use claims::trial::AnyColumn;
 use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
 
-/// Width of the lines of names, in characters.
+/// Width of the lines in which the names of a family are listed, in characters.
 const WIDTH: usize = 100;
 
 pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
@@ -31,7 +31,7 @@ pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
     Ok(Outcome::AsExpected)
 }
 
-/// The names of each family, including keys and columns.
+/// The families of names that can be explained, each with its names; keys and columns are included.
 fn families() -> Vec<(&'static str, Vec<&'static str>)> {
     let named = |doc: &'static Documentation| doc.written_keys().map(|(key, _)| key).collect();
     let registered = ListedKind::ALL.into_iter().filter_map(|family| {
@@ -53,7 +53,7 @@ fn families() -> Vec<(&'static str, Vec<&'static str>)> {
     registered.chain(keys).collect()
 }
 
-/// Wraps names into lines of at most `WIDTH` characters.
+/// Breaks a list of names into lines of at most `WIDTH` characters.
 fn wrapped(names: &[&str]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for name in names {

@@ -2,7 +2,7 @@
 
 const THEORY: &str = include_str!("../../../docs/theory.md");
 
-/// Returns one paragraph on tightness per statement that a source names, with the names of the constructions.
+/// Returns one paragraph on tightness for each statement of docs/theory.md that the source of a claim names, with the names of the constructions.
 pub(super) fn tight(source: &str) -> Vec<String> {
     let named = ids(source);
     let of_statements = named.iter().flat_map(|id| {
@@ -23,7 +23,7 @@ pub(super) fn tight(source: &str) -> Vec<String> {
     found
 }
 
-/// The section numbers in a text: `C-V3`, `T1`, `R6`.
+/// The numbers of sections of docs/theory.md that occur in a text, such as `C-V3`, `T1` or `R6`.
 fn ids(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     let is_id = |word: &&str| {
@@ -37,13 +37,13 @@ fn ids(text: &str) -> Vec<String> {
     words.filter(is_id).map(str::to_owned).collect()
 }
 
-/// The heading of a section without Markdown marks: `T1 The basis`.
+/// The heading of the section of docs/theory.md with this number, without Markdown marks, such as `T1 The basis`.
 fn heading(id: &str) -> Option<&'static str> {
     let mut headings = THEORY.lines().filter_map(|line| line.strip_prefix("### "));
     headings.find(|heading| heading.split_whitespace().next() == Some(id))
 }
 
-/// The text below a section's heading.
+/// The text below the heading of the section of docs/theory.md with this number.
 fn section(id: &str) -> Option<&'static str> {
     let heading = heading(id)?;
     let start = THEORY.find(&format!("### {heading}\n"))? + heading.len() + 5;
@@ -58,7 +58,7 @@ fn section(id: &str) -> Option<&'static str> {
     )
 }
 
-/// The paragraphs of a section about tightness, as plain text.
+/// The paragraphs about tightness in a section of docs/theory.md, as plain text.
 fn tightness(section: &str) -> Vec<String> {
     let marks = ["*Tight:*", "*How tight.*"];
     let begin = marks.iter().flat_map(|mark| {
@@ -73,7 +73,7 @@ fn tightness(section: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes the Markdown marks, and joins the lines.
+/// Removes the Markdown marks from a text, and joins its lines.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words
@@ -83,7 +83,7 @@ fn plain(text: &str) -> String {
     text.replace('\u{1}', "*")
 }
 
-/// Adds the title of each construction at its first mention: `T1 (The basis)`.
+/// Adds to a text the title of each construction of docs/theory.md at its first mention, as in `T1 (The basis)`.
 fn with_headings(text: &str) -> String {
     let mut text = text.to_owned();
     for id in ids(&text.clone()).iter().filter(|id| id.starts_with('T')) {

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The uses of a name.
+/// The experiments that use a name, and the controls of the claim with this name.
 #[derive(Default)]
 pub(super) struct Uses {
-    /// The experiments, sorted by name.
+    /// Names of the experiments that use the name, sorted.
     pub experiments: Vec<String>,
-    /// The controls of the claim: experiment, id, and the reason why it is wrong.
+    /// The controls of the claim: experiment, id, and the reason why the control is wrong.
     pub controls: Vec<[String; 3]>,
 }
 
-/// Finds the uses of a name in the experiments folder; specs that cannot be read are ignored.
+/// Finds the specs in the experiments folder that use a name; specs that cannot be read are ignored.
 pub(super) fn of(name: &str, experiments: &Path) -> Uses {
     let mut uses = Uses::default();
     for path in spec_files(experiments) {
@@ -36,7 +36,7 @@ fn tables<'a>(spec: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
     list.into_iter().flatten().filter_map(Value::as_table)
 }
 
-/// The claim that an entry is about: its own `name`, or that of the entry that it is a control of.
+/// The claim that an entry of a spec's `claims` is about: its own `name`, or that of the entry that it is a control of.
 fn claim<'a>(entry: &'a Table, spec: &'a Table) -> Option<&'a str> {
     let text = |table: &'a Table, key: &str| table.get(key).and_then(Value::as_str);
     let nameless = || {
@@ -59,7 +59,7 @@ fn controls(name: &str, experiment: &str, spec: &Table) -> Vec<[String; 3]> {
     .collect()
 }
 
-/// The reason why a control is wrong: a factor on the limit, a waived premise, variants that are wrong on purpose, or else another value.
+/// The reason why a control in a spec is wrong: a factor on the limit, a waived premise, variants that are wrong on purpose, or else another value.
 fn wrong(entry: &Table) -> String {
     if let Some(scale) = entry.get("scale") {
         return format!("scale = {scale}");
@@ -86,7 +86,7 @@ fn all_names(spec: &Table) -> BTreeSet<String> {
     names
 }
 
-/// Collects keys and short texts, because names occur nowhere else.
+/// Collects the keys and the short texts of a TOML table, because names occur nowhere else in a spec.
 fn collect(table: &Table, names: &mut BTreeSet<String>) {
     for (key, value) in table {
         names.insert(key.clone());

@@ -6,7 +6,7 @@ use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent};
 
-/// Returns the clause about the controls; empty if the claim has none.
+/// Returns the clause of the answer that says whether the controls of the answering claim (`lead`) were refuted; empty if it has none.
 pub(super) fn sentence(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
     let own: Vec<&StatedClaim> = claims
@@ -36,7 +36,7 @@ pub(super) fn sentence(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[V
     }
 }
 
-/// The factor on the limit closest to 1 (on a logarithmic scale) among the controls that have a factor.
+/// Of the factors by which controls scale the limit, the one closest to 1 on a logarithmic scale; `None` if no control scales it.
 fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
     let scales = controls.iter().map(|claim| claim.scale.to_f64());
     let scales = scales.filter(|scale| *scale > 0.0 && *scale != 1.0);
@@ -51,7 +51,7 @@ fn scaled(lead: &StatedClaim, scale: f64) -> String {
     format!("; {what} {} as large is refuted", part(scale))
 }
 
-/// Formats a factor in words if it is a simple fraction, otherwise as a percentage.
+/// Formats a factor on a limit in words if it is a simple fraction, otherwise as a percentage.
 fn part(scale: f64) -> String {
     const PARTS: [(f64, &str); 8] = [
         (2.0, "half"),

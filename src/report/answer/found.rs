@@ -8,13 +8,13 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
 
-/// One claim with all its verdicts.
+/// The claim that an answer is about, with all its verdicts.
 pub(super) struct ClaimVerdicts<'a> {
     pub claim: &'a StatedClaim,
     pub(super) own: Vec<&'a Verdict>,
     pub sides: Sides,
     pub(super) statement: String,
-    /// Text of the formula after its relation, which explains the letters.
+    /// Text that follows the relation in the claim's formula and explains its letters.
     pub rest: String,
 }
 
@@ -76,7 +76,7 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
-    /// The unit that one verdict counts: a run, a sample (if no learner runs) or a pair of runs on one sample.
+    /// The unit that one verdict counts, as a word: a run, a sample (if no learner runs) or a pair of runs on one sample.
     pub(super) fn noun(&self) -> &'static str {
         match self.own.first().map(|own| &own.variant) {
             Some(Value::Null) => "sample",
@@ -98,7 +98,7 @@ impl<'a> ClaimVerdicts<'a> {
         self.sum(Verdict::evidence)
     }
 
-    /// Sums over the verdicts. Of variants that have identical runs, only the first counts.
+    /// Sums a count, `of`, over the verdicts. Of variants that have identical runs, only the first counts.
     pub(super) fn sum(&self, of: fn(&Verdict) -> u64) -> u64 {
         distinct(&self.own).into_iter().map(of).sum()
     }
@@ -122,13 +122,13 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
-    /// The ratio of observed to limit closest to a violation, or farthest beyond the limit.
+    /// Of the ratios observed ÷ limit of all verdicts, the one closest to a violation, or farthest beyond the limit.
     pub(super) fn ratio(&self) -> Option<f64> {
         let ratios = self.own.iter().filter_map(|own| own.tightness_max);
         ratios.reduce(closest(self.claim.form().direction()))
     }
 
-    /// The smallest and the largest ratio of observed to limit.
+    /// The smallest and the largest ratio observed ÷ limit over all verdicts.
     pub(super) fn ratios(&self) -> Option<(f64, f64)> {
         let ratios = || self.own.iter().filter_map(|own| own.tightness_max);
         ratios().reduce(f64::min).zip(ratios().reduce(f64::max))
@@ -148,7 +148,7 @@ impl<'a> ClaimVerdicts<'a> {
         self.own.iter().all(|own| own.exact.is_some())
     }
 
-    /// A remark on the settings that decide nothing, for a claim that holds in the others; empty if all settings decide.
+    /// A remark in parentheses on the settings in which the verdict decides nothing; empty if every setting decides.
     fn parenthesis(&self) -> String {
         let silent = self.own.len()
             - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
@@ -182,10 +182,10 @@ fn named(claim: &StatedClaim, statement: &str) -> String {
         })
 }
 
-/// Longest explanation that is taken over from a formula, in characters.
+/// Longest explanation of letters that is taken over from a claim's formula, in characters.
 const LONGEST: usize = 220;
 
-/// Text after the relation in the first line of a formula; empty if it is too long or explains nothing.
+/// Text after the relation in the first line of a claim's formula, given in TeX; empty if it is too long or explains nothing.
 fn rest(tex: &str) -> String {
     let line = tex.lines().next().unwrap_or_default();
     let rest = line.splitn(3, '$').nth(2).unwrap_or_default();

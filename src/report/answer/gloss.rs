@@ -5,7 +5,7 @@ use super::found::ClaimVerdicts;
 use claims::claim::MarginSource;
 use claims::trial::AnyColumn;
 
-/// Letters with one meaning in every statement, in TeX; longer ones first.
+/// Letters with one meaning in every statement: each in TeX, with its meaning; longer ones first.
 const LETTERS: [(&str, &str); 7] = [
     (
         r"\gamma_n",
@@ -22,7 +22,7 @@ const LETTERS: [(&str, &str); 7] = [
     (r"\rho", "the correlation of labels with their targets"),
 ];
 
-/// Returns the explanations of the terms and letters in an answer.
+/// Returns the explanations of the terms and letters in the answer about this claim.
 pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     let sides = format!("{} {}", found.sides.observed, found.sides.limit);
     let is_open = |letter: &str| !found.rest.contains(&format!("${letter} ="));
@@ -48,10 +48,10 @@ pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     Inline::parse(&format!("{letters}A run is one learner on one sample."))
 }
 
-/// Longest explanation of a measured column, in characters.
+/// Longest explanation of a measured column that an answer includes, in characters.
 const LONGEST: usize = 120;
 
-/// Explains the measured columns that the sides of a statement name.
+/// Explains the measured columns that the sides of a statement (observed quantity and limit) name.
 fn measured(sides: &[&String]) -> Vec<String> {
     let mut known: Vec<String> = Vec::new();
     for side in sides {
@@ -66,7 +66,7 @@ fn measured(sides: &[&String]) -> Vec<String> {
     known
 }
 
-/// Explains a column, or the square root of one, in the column's own documentation: up to the first semicolon, period or colon.
+/// Explains a measured column, or its square root, by the column's own documentation: up to the first semicolon, period or colon.
 fn meaning(words: &str) -> Option<String> {
     let name = words.replace([' ', '-'], "_");
     let said = |name: &str| {
@@ -94,7 +94,7 @@ fn margin(source: &MarginSource) -> &'static str {
     }
 }
 
-/// Whether TeX contains a letter as a symbol of its own, not as part of a word.
+/// Whether a formula in TeX contains a letter as a symbol of its own, not as part of a word.
 fn has(tex: &str, letter: &str) -> bool {
     let is_part = |at: Option<char>| at.is_some_and(|at| at.is_alphabetic());
     let formulas: String = tex
@@ -115,7 +115,7 @@ fn has(tex: &str, letter: &str) -> bool {
     })
 }
 
-/// Removes the parts of a formula that are in words.
+/// Removes from a formula in TeX the parts that are words.
 fn without_words(tex: &str) -> String {
     let mut kept = String::new();
     for (place, part) in tex.split(r"\text{").enumerate() {

@@ -17,7 +17,7 @@ use claims::judge::Verdict;
 use found::ClaimVerdicts;
 use outcome::ClaimOutcome;
 
-/// An answer: one sentence, and the explanation of the terms in it.
+/// The answer to an experiment's question: one sentence, and the explanation of the terms in it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
     /// The sentence, with formulas.
@@ -41,7 +41,7 @@ pub(super) fn answer(page: &Page) -> Option<Answer> {
     }
 }
 
-/// Explains ±, if the prose of the page uses it.
+/// Text that explains the sign ± if the prose of the page uses it; otherwise empty.
 fn half_width(page: &Page) -> &'static str {
     let texts = [page.own_answer.unwrap_or_default(), page.analysis];
     match texts.iter().any(|text| text.contains('±')) {
@@ -91,7 +91,7 @@ pub(super) fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
     says_so.or_else(|| claims.iter().find(|claim| claim.control_of.is_none()))
 }
 
-/// The first words of the answer.
+/// The first words of the answer, such as yes or no.
 fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
     match (outcome, answers) {
         (ClaimOutcome::Stands, Some(Answers::Yes)) | (ClaimOutcome::Refuted, Some(Answers::No)) => {

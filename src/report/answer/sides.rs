@@ -1,17 +1,17 @@
 //! Splits the formula of a statement into its two sides, and turns each into words.
 
-/// The observed quantity and its limit, in TeX: the sides of the first relation in the first formula.
+/// The two sides of a claim's formula, in TeX: the observed quantity and its limit, left and right of the first relation sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sides {
     pub observed: String,
     pub limit: String,
 }
 
-/// The relation signs, as TeX writes them.
+/// The relation signs that separate the two sides of a formula, as TeX writes them.
 const SIGNS: [&str; 4] = [r"\le ", r"\ge ", r"\approx ", "= "];
 
 impl Sides {
-    /// Returns the sides of a text that has formulas between dollar signs; `None` if its first formula is no relation.
+    /// Returns the two sides of the first formula in a text that has formulas between dollar signs; `None` if that formula is no relation.
     pub(super) fn of(text: &str) -> Option<Self> {
         let formula = text.split('$').nth(1)?;
         let (observed, rest) = split(formula)?;
@@ -23,7 +23,7 @@ impl Sides {
     }
 }
 
-/// Longest side that is put into a sentence, in characters of TeX.
+/// Longest side of a formula that is put into a sentence, in characters of TeX.
 const LONGEST: usize = 90;
 
 impl Sides {
@@ -59,7 +59,7 @@ fn split(formula: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// A side as it appears in a sentence: in words if it is a name or the mean of one, otherwise as a formula.
+/// A side of a formula as it appears in a sentence: in words if it is a name or the mean of one, otherwise as a formula.
 pub(super) fn phrase(side: &str) -> String {
     let mean = side
         .strip_prefix(r"\mathbb{E}[")
@@ -72,7 +72,7 @@ pub(super) fn phrase(side: &str) -> String {
         .unwrap_or_else(|| format!("${side}$"))
 }
 
-/// The words of a side that consists of words only.
+/// The words of a side of a formula, given in TeX, that consists of words only; otherwise `None`.
 fn name(side: &str) -> Option<&str> {
     let words = side.strip_prefix(r"\text{")?.strip_suffix('}')?;
     (!words.contains('}')).then_some(words)

@@ -7,7 +7,7 @@ use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, Verdict
 use claims::judge::Verdict;
 use claims::numbers::{number, percent};
 
-/// Ratios closer to 1 than this count as 1, because they were rounded to twelve digits.
+/// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
 impl ClaimVerdicts<'_> {
@@ -60,7 +60,7 @@ impl ClaimVerdicts<'_> {
         )
     }
 
-    /// Sentence for a claim about every run that holds.
+    /// Sentence for a claim about every run that holds; `ratio` is observed ÷ limit of the run closest to the limit.
     fn below(&self, ratio: f64) -> String {
         let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
         match ratio {
@@ -117,7 +117,7 @@ impl ClaimVerdicts<'_> {
         )
     }
 
-    /// Sentence for the trend over the settings.
+    /// Sentence for a claim about a trend over the settings.
     fn trend(&self) -> String {
         let runs = self.runs();
         let Some(estimate) = self.mean() else {
@@ -257,7 +257,7 @@ impl ClaimVerdicts<'_> {
         format!("{place}{reason}")
     }
 
-    /// Sentence part with the current state of a statistical verdict that is not decided yet.
+    /// Start of a sentence about a verdict that is not decided yet: the runs so far, and observed ÷ limit if it is known.
     fn so_far(&self) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         match self.ratio() {
@@ -271,7 +271,7 @@ impl ClaimVerdicts<'_> {
     }
 }
 
-/// A formula of a spec as it appears in a sentence.
+/// A formula that a spec states, as it appears in a sentence.
 fn of(formula: &Formula) -> String {
     phrase(&formula.tex())
 }

@@ -49,7 +49,7 @@ impl Frame<'_> {
             .collect()
     }
 
-    /// Shades every other category, so that the eye stays within one.
+    /// Shaded bands behind every other category of an axis, so that the eye stays within one.
     fn bands(&self) -> Vec<Shape> {
         let Some(slot) = self.x.slot() else {
             return vec![];
@@ -108,7 +108,7 @@ impl Frame<'_> {
             .collect()
     }
 
-    /// Keeps the ticks below the data whose labels do not overlap the label before.
+    /// Keeps those of the ticks below the data whose labels do not overlap the label before.
     fn apart(&self, ticks: Vec<Tick>) -> Vec<Tick> {
         let mut free = f64::NEG_INFINITY;
         let fits = |tick: &Tick| {

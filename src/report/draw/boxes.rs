@@ -13,7 +13,7 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The smallest rectangle around some points.
+    /// The smallest rectangle that contains some points.
     pub(super) fn around(places: &[Pixel]) -> Self {
         let nothing = Self {
             left: f64::INFINITY,
@@ -29,7 +29,7 @@ impl Extent {
         })
     }
 
-    /// The rectangle that a text covers.
+    /// The rectangle that a text covers, if its anchor `at` lies at the given position.
     pub(super) fn of_words(text: &str, (x, y): Pixel, size: f64, bold: bool, at: Anchor) -> Self {
         let (width, height) = (text_width(text, size, bold), size);
         let (left, top) = match at {
@@ -49,7 +49,7 @@ impl Extent {
         Self::around(&[(left, top), (left + width, top + height)])
     }
 
-    /// The rectangle enlarged by `by` on every side.
+    /// The rectangle enlarged by `by` pixels on every side.
     pub(super) fn grown(self, by: f64) -> Self {
         Self {
             left: self.left - by,
@@ -59,7 +59,7 @@ impl Extent {
         }
     }
 
-    /// Whether two rectangles overlap in more than an edge.
+    /// Whether this rectangle and another one overlap in more than an edge.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -75,7 +75,7 @@ impl Extent {
             && other.bottom <= self.bottom
     }
 
-    /// Whether a shape covers part of the rectangle; a stroke covers only its own width.
+    /// Whether a shape covers some of the rectangle's area; a stroke covers only its own width.
     pub(super) fn is_covered_by(&self, shape: &Shape) -> bool {
         match shape {
             Shape::Stroke { path, width, .. } => {
@@ -104,7 +104,7 @@ impl Extent {
         }
     }
 
-    /// Whether a straight line crosses the rectangle. The line is clipped at each of the four sides.
+    /// Whether the line segment from one point to another crosses the rectangle.
     fn is_crossed(&self, from: Pixel, to: Pixel) -> bool {
         let (along, down) = (to.0 - from.0, to.1 - from.1);
         let sides = [

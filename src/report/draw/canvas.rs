@@ -11,16 +11,16 @@ use std::path::Path;
 
 const WHITE: Ink = (255, 255, 255);
 
-/// SVG units per pixel. The backend rounds coordinates to whole units; with one unit per pixel, dashes would be uneven.
+/// SVG units per pixel of a figure. The drawing library rounds coordinates to whole units; with one unit per pixel, dashes would be uneven.
 const FINENESS: u32 = 4;
 
-/// Each pixel of a PNG is the mean of `SAMPLES` × `SAMPLES` pixels, which smooths every edge.
+/// Each pixel of a PNG figure is the mean of `SAMPLES` × `SAMPLES` pixels, which smooths every edge.
 const SAMPLES: u32 = 3;
 
-/// How much higher than the SVG backend the bitmap backend places a text, as a fraction of the font size.
+/// How much higher the bitmap backend of the drawing library places a text than its SVG backend, as a fraction of the font size.
 const BITMAP_DROP: f64 = 0.12;
 
-/// The picture as an SVG element.
+/// Paints a laid-out figure as an SVG element.
 pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
     let mut svg = String::new();
     let size = (picture.width as u32, picture.height as u32);
@@ -41,7 +41,7 @@ pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
     Ok(svg.replacen(&shown(fine), &shown(size), 1))
 }
 
-/// The picture as a PNG file.
+/// Paints a laid-out figure into a PNG file.
 pub(super) fn png(picture: &Drawing, path: &Path) -> Result<(), DrawError> {
     let size = (picture.width as u32, picture.height as u32);
     let large = (size.0 * SAMPLES, size.1 * SAMPLES);
@@ -62,7 +62,7 @@ pub(super) fn png(picture: &Drawing, path: &Path) -> Result<(), DrawError> {
         })
 }
 
-/// Averages squares of RGB pixels; `width` and `height` are those of the result.
+/// Shrinks an RGB image by the factor `SAMPLES`, averaging squares of pixels; `width` and `height` are those of the result.
 fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let (samples, width) = (SAMPLES as usize, width as usize);
     let stride = width * samples * 3;
@@ -111,11 +111,11 @@ fn refused(error: impl std::error::Error) -> DrawError {
     DrawError::Backend(error.to_string())
 }
 
-/// Paints shapes on a backend with `zoom` units per pixel.
+/// Paints shapes on a backend of the drawing library with `zoom` units per pixel.
 struct Painter<B> {
     backend: B,
     zoom: f64,
-    /// How much lower the backend must place a text, as a fraction of the font size.
+    /// How much lower this backend must be asked to place a text, as a fraction of the font size.
     drop: f64,
 }
 
@@ -191,7 +191,7 @@ impl<B: DrawingBackend> Painter<B> {
         (pixels * self.zoom).round() as u32
     }
 
-    /// Corrects the position of a text for a backend that places it too high. A text that reads upwards moves to the right.
+    /// Corrects the position of a text for a backend of the drawing library that places texts too high. A text that reads upwards moves to the right.
     fn lowered(&self, (x, y): Pixel, size: f64, anchor: Anchor) -> Pixel {
         let drop = self.drop * size;
         if anchor == Anchor::Upwards {

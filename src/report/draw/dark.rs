@@ -6,14 +6,14 @@ use super::shapes::Ink;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Least contrast of a line or a marker to the sheet.
+/// Least contrast of a line or a marker to a dark page.
 const LEAST: f64 = 3.0;
 
-/// The contrast of black and white by WCAG 2 is `(1 + FLARE) / FLARE`.
+/// Constant of WCAG 2 that is added to luminances: the contrast of black and white is `(1 + FLARE) / FLARE`.
 const FLARE: f64 = 0.05;
 
-/// Adds a style that applies if the reader prefers dark pages. White becomes black, and every other colour becomes one whose contrast to black equals
-/// its former contrast to white.
+/// Adds to an SVG a style that applies if the reader prefers dark pages. White becomes black, and every other colour becomes one whose contrast to
+/// black equals its former contrast to white.
 ///
 /// Colours are read from the attributes `fill` and `stroke`; a viewer without styles shows the drawing unchanged.
 pub(in crate::report) fn with_dark_partners(svg: &str) -> String {
@@ -35,7 +35,7 @@ pub(in crate::report) fn with_dark_partners(svg: &str) -> String {
     format!("{head}\n<style>@media screen and (prefers-color-scheme:dark){{{rules}}}</style>{body}")
 }
 
-/// The distinct colours of a drawing with the attributes that set them, sorted.
+/// The distinct colours in an SVG, each with the attribute that sets it, sorted.
 fn colours(svg: &str) -> BTreeSet<(&str, &str)> {
     let of = |attribute: &'static str, opening: &'static str| {
         let named = svg.split(opening).skip(1);
@@ -54,14 +54,14 @@ fn parsed(colour: &str) -> Option<Ink> {
     Some((red, green, blue))
 }
 
-/// Returns the colour of the same hue whose contrast to black equals the contrast of this one to white. Colours of data get at least contrast 3.
+/// Returns the colour for dark pages: with the hue of `ink`, and the contrast to black that `ink` has to white, for colours of data at least 3.
 pub(super) fn partner(ink: Ink) -> Ink {
     let contrast = (1.0 + FLARE) / (luminance(ink) + FLARE);
     let least = if DRAWN.contains(&ink) { LEAST } else { 1.0 };
     bright(ink, contrast.max(least) * FLARE - FLARE)
 }
 
-/// Returns the colour with this luminance: scaled while no channel overflows, then mixed with white.
+/// Returns the colour with the hue of `ink` and the luminance `wanted`: scaled while no channel overflows, then mixed with white.
 fn bright(ink: Ink, wanted: f64) -> Ink {
     let own = luminance(ink);
     let channels = [ink.0, ink.1, ink.2].map(linear);
@@ -83,7 +83,7 @@ fn bright(ink: Ink, wanted: f64) -> Ink {
     (red, green, blue)
 }
 
-/// Encodes linear light as an sRGB channel, rounded up so that no colour loses contrast to black.
+/// Encodes linear light, from 0 to 1, as an sRGB channel, rounded up so that no colour loses contrast to black.
 fn encoded(light: f64) -> u8 {
     let share = match light <= 0.003_130_8 {
         true => 12.92 * light,

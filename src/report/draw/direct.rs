@@ -9,32 +9,32 @@ use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
 use super::sheet::TEXT;
 use claims::figure::chart::{Chart, Mark, Scale, Series};
 
-/// Charts with more series than this get a legend, which is then easier to read.
+/// Most series whose names are written next to their data; charts with more get a legend, which is then easier to read.
 const MOST: usize = 4;
 
-/// Distance between a name and its data, in pixels.
+/// Distance between the name of a series and its data, in pixels.
 const GAP: f64 = 16.0;
 
-/// Least distance between a name and the data of another series, so that the name is not taken for theirs.
+/// Least distance in pixels between the name of a series and the data of another one, so that the name is not taken for theirs.
 const APART: f64 = 12.0;
 
-/// Widest name for which space is reserved at the end of lines.
+/// Widest name of a series, in pixels, for which space is reserved at the end of lines.
 const WIDEST_AT_END: f64 = 300.0;
 
-/// Distance between candidate positions along a line, and the largest number of them.
+/// Distance in pixels between points along a line next to which a name may be placed; and (next constant) the largest number of them.
 const STRIDE: f64 = 40.0;
 const MOST_PLACES: usize = 100;
 
-/// Distances between name and data that are tried, in this order. Beyond the first, a thin line connects the two.
+/// Distances between name and data that are tried, in pixels, in this order. Beyond the first, a thin line connects the two.
 const DISTANCES: [f64; 4] = [GAP, 40.0, 80.0, 130.0];
 
-/// Colour of the connecting line.
+/// Colour of the thin line that connects a name with its data.
 const GREY: Ink = (120, 120, 120);
 
-/// Colour of the rectangle under a name, which hides the grid.
+/// Colour of the rectangle under the name of a series, which hides the grid.
 const SHEET: Ink = (255, 255, 255);
 
-/// Width that names need at the right end of lines; `None` if a series is not a line along numbers, or a name is too long.
+/// Width in pixels that names need at the right end of lines; `None` if a series is not a line along numbers, or a name is too long.
 pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
     let named = || chart.series.iter().filter(|one| !one.label.is_empty());
     let are_lines = chart.series.iter().all(|one| one.mark != Mark::Points)
@@ -45,7 +45,7 @@ pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
     (are_lines && is_short).then_some(widest)
 }
 
-/// Places the names of all series, each on a rectangle that hides the grid; `None` if a legend is needed.
+/// Places the names of all series next to their data, each on a rectangle that hides the grid; `None` if a legend is needed instead.
 pub(super) fn names(
     frame: &Frame,
     series: &[Series],
@@ -79,17 +79,17 @@ pub(super) fn names(
     Some(names.iter().flat_map(drawn).collect())
 }
 
-/// A name with its position.
+/// The name of a series at a position on the sheet.
 struct PlacedName {
     series: usize,
     at: Pixel,
     extent: Extent,
-    /// Thin line to the data, if the name is not next to them.
+    /// Thin line from the name to the data, if the name is not next to them.
     leader: Option<[Pixel; 2]>,
 }
 
 impl PlacedName {
-    /// Whether the name or its leader overlaps another name or its leader.
+    /// Whether this name or its line overlaps another name or that name's line.
     fn meets(&self, other: &Self) -> bool {
         let crosses = |one: &Self, two: &Self| {
             let line = one
@@ -128,14 +128,14 @@ impl PlacedName {
 }
 
 impl Layer {
-    /// Whether the layer overlaps the position of a series' name. Names of other series keep a larger distance.
+    /// Whether the shapes of this series overlap the name of the given series, or come too close to it if it is another series.
     fn covers(&self, series: usize, name: &Extent) -> bool {
         let by = if self.series == series { 2.0 } else { APART };
         let near = name.grown(by);
         self.obstacles().any(|shape| near.is_covered_by(shape))
     }
 
-    /// Whether the leader of another series crosses markers, boxes or tiles of this layer, so that it would seem to point at them.
+    /// Whether the connecting line of another series' name crosses markers, boxes or tiles of this series, and so would seem to point there.
     fn is_under(&self, series: usize, leader: Option<[Pixel; 2]>) -> bool {
         let Some(ends) = leader.filter(|_| self.series != series) else {
             return false;
@@ -149,7 +149,7 @@ impl Layer {
     }
 }
 
-/// Points of the series next to which its name may be placed, from the right end to the left.
+/// Points of the series, in pixels, next to which its name may be placed, from the right end to the left.
 fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     let points = series.points.iter().rev();
     let corners: Vec<Pixel> = points
@@ -182,7 +182,7 @@ fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     places.into_iter().step_by(stride.max(1)).collect()
 }
 
-/// Candidate positions of a name at a distance from a point: to its right, above, below, to its left, and towards the corners.
+/// Candidate positions of a name at a distance from a point: right of the point, above, below, left, and towards the corners.
 fn around(label: &str, (x, y): Pixel, distance: f64) -> Vec<PlacedName> {
     let width = text_width(label, TEXT, false);
     let half = TEXT / 2.0;

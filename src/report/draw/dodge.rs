@@ -7,7 +7,7 @@ use super::series_role::levelled;
 use super::shapes::Pixel;
 use claims::figure::chart::{Mark, Series};
 
-/// Shift of a marker along the x axis in pixels, and the factor on its size.
+/// Shift of one marker along the x axis in pixels, so that it hides no other, and the factor on its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MarkerShift {
     pub(super) moved: f64,
@@ -19,10 +19,10 @@ const STAY: MarkerShift = MarkerShift {
     size: 1.0,
 };
 
-/// Shifts that are tried, in marker widths, the smallest first.
+/// Shifts that are tried to free a marker, in marker widths, the smallest first.
 const TRIED: [f64; 7] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0];
 
-/// Distance between the centres of two adjacent markers.
+/// Distance between the centres of two adjacent markers, in pixels.
 const WIDTH: f64 = 2.0 * MARKER + 3.0;
 
 /// Factor on the size of a marker that lies over another one and cannot be moved.
@@ -31,8 +31,8 @@ const NESTED: f64 = 0.6;
 /// Distance in pixels up to which a marker counts as lying on a line.
 const ON: f64 = 1.5;
 
-/// Returns a shift for every point of every series. Only markers without a connecting line move, only along an axis of numbers, and only if there are
-/// at most `CROWD` of them.
+/// Returns a shift for every point of every series, so that markers do not hide each other. Only markers without a connecting line move, only along
+/// an axis of numbers, and only if there are at most `CROWD` of them.
 pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     let stay = |series: &Series| vec![STAY; series.points.len()];
     let mut steps: Vec<Vec<MarkerShift>> = series.iter().map(stay).collect();
@@ -57,7 +57,8 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     steps
 }
 
-/// Finds the shortest shift to a free position on the same side of all lines. If no position is free, the marker stays and is drawn smaller.
+/// Finds the shortest shift of a marker to a free position on the same side of all lines; `place` maps a shift to the marker's position. If no
+/// position is free, the marker stays and is drawn smaller.
 fn step(
     place: impl Fn(f64) -> Pixel,
     taken: &[Pixel],
@@ -87,7 +88,7 @@ fn hides(one: Pixel, other: Pixel) -> bool {
     (one.0 - other.0).hypot(one.1 - other.1) < 2.0 * MARKER
 }
 
-/// The lines of bounds and controls, in pixels.
+/// The lines of bounds and controls in a chart, in pixels, across which no marker is moved.
 fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Pixel>> {
     let drawn = series
         .iter()
@@ -101,7 +102,7 @@ fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Pixel>> {
     drawn.map(path).collect()
 }
 
-/// Whether a position is above (1) or below (−1) a line, or on it (0); `None` beyond its ends.
+/// Whether a position is above (1) or below (−1) a line, or on it (0); `None` if it lies left or right of the whole line.
 fn side(line: &[Pixel], (x, y): Pixel) -> Option<i8> {
     let spans = |ends: &&[Pixel]| ends[0].0.min(ends[1].0) <= x && x <= ends[0].0.max(ends[1].0);
     let piece = line.windows(2).find(spans)?;

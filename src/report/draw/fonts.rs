@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 const FONT: &str = "sans-serif";
 
-/// Registers the embedded fonts, because a fresh machine has none.
+/// Registers the embedded fonts with the drawing library, because a fresh machine has none.
 pub(super) fn load_fonts() -> Result<(), DrawError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
@@ -25,7 +25,7 @@ pub(super) fn load_fonts() -> Result<(), DrawError> {
     }
 }
 
-/// Returns the width of a text in pixels.
+/// Returns the width of a text in pixels, at a font size in pixels.
 ///
 /// If the font cannot be loaded, which [`load_fonts`] reports, the width is an estimate.
 pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {

@@ -8,23 +8,23 @@ use super::shapes::Pixel;
 use super::sheet::{HEIGHT, LABEL_SPACE, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
 use claims::figure::chart::{Chart, Scale, Series};
 
-/// Free space to the right of the data, for half of the last tick's label.
+/// Free space to the right of the data in pixels, for half of the last tick's label.
 const RIGHT: f64 = 44.0;
 
-/// Height of one category if the x axis runs downwards, and the range of the total height.
+/// Height in pixels of one category if the x axis runs downwards; and (next constant) the range of the total height.
 const ROW: f64 = 36.0;
 const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
 
-/// Height of a marker within a category that several series share.
+/// Height in pixels of a marker within a category that several series share.
 const LANE: f64 = 21.0;
 
-/// Least height of a numeric axis, even if the legend is tall.
+/// Least height of a numeric y axis in pixels, even if the legend is tall.
 const LEAST: f64 = 440.0;
 
-/// Fraction of a numeric axis left free at both ends for boxes at the outermost values.
+/// Fraction of a numeric x axis that is left free at both ends for boxes at the outermost values.
 const BOX_PADDING: f64 = 0.1;
 
-/// The rectangle of the data, with a ruler along each axis.
+/// The rectangle on the sheet in which data are drawn, with a ruler along each axis that maps values to positions.
 pub(super) struct Frame<'a> {
     pub(super) x: Ruler<'a>,
     pub(super) y: Ruler<'a>,
@@ -84,7 +84,7 @@ impl<'a> Frame<'a> {
         (self.top + self.height + TICK_SPACE + LABEL_SPACE + MARGIN / 2.0).ceil()
     }
 
-    /// Position of a point, shifted along the x axis by `moved` pixels.
+    /// Position on the sheet of a point with values x and y, shifted along the x axis by `moved` pixels.
     pub(super) fn at(&self, x: f64, y: f64, moved: f64) -> Pixel {
         let (across, down) = self.place(self.x.fraction(x), self.y.fraction(y));
         if self.downwards {
@@ -94,7 +94,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Position of a point given as fractions of the two axes.
+    /// Position on the sheet of a point that is given as fractions of the two axes.
     pub(super) fn place(&self, x: f64, y: f64) -> Pixel {
         let (across, down) = if self.downwards { (y, x) } else { (x, 1.0 - y) };
         (
@@ -103,13 +103,13 @@ impl<'a> Frame<'a> {
         )
     }
 
-    /// The rectangle itself.
+    /// The rectangle in which data are drawn.
     pub(super) fn extent(&self) -> Extent {
         let corner = (self.left + self.width, self.top + self.height);
         Extent::around(&[(self.left, self.top), corner])
     }
 
-    /// The region where names of series may be placed: the rectangle and the space to its right.
+    /// The region where names of series may be placed: the rectangle of the data and the space to its right.
     pub(super) fn free_space(&self) -> Extent {
         Extent {
             right: WIDTH - MARGIN / 2.0,
@@ -117,7 +117,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The part of the rectangle that belongs to the pair of categories of a point.
+    /// The part of the rectangle that belongs to the pair of categories of a point, for a map with tiles.
     pub(super) fn slot_at(&self, x: f64, y: f64) -> Extent {
         let halves = [&self.x, &self.y].map(|ruler| ruler.slot().unwrap_or(0.0) / 2.0);
         let (x, y) = (self.x.fraction(x), self.y.fraction(y));
@@ -135,12 +135,12 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// Number of series that are drawn next to each other in a category.
+/// Number of series, without bounds and other levels, that are drawn next to each other in a category.
 fn lanes(series: &[Series]) -> usize {
     series.iter().filter(|one| !levelled(one)).count()
 }
 
-/// Whether the names of categories fit next to each other below the widest possible frame.
+/// Whether the names of an axis' categories fit next to each other below the widest possible frame.
 fn names_fit(scale: &Scale) -> bool {
     let Scale::Categories(names) = scale else {
         return true;

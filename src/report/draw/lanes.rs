@@ -4,20 +4,20 @@ use super::frame::Frame;
 use super::series_role::{boxed, levelled};
 use claims::figure::chart::Series;
 
-/// Widest group of adjacent boxes on a numeric axis; the ends of the axis leave this width free.
+/// Widest group of adjacent boxes on a numeric axis, in pixels; the ends of the axis leave this width free.
 const WIDEST_GROUP: f64 = 170.0;
 
-/// Half the width of the widest box.
+/// Half the width of the widest box, in pixels.
 const WIDEST_BOX: f64 = 30.0;
 
-/// The lanes in which series that share a category or a value of x are drawn without hiding each other.
+/// The lanes in which series that share a category, or a value of x, are drawn next to each other.
 pub(super) struct Lanes {
     count: usize,
     width: f64,
     slot: Option<f64>,
 }
 
-/// Shift of a series along the x axis, half the width of its box, and half a category if the axis has categories.
+/// Where one series is drawn, in pixels: its shift along the x axis, half the width of its boxes, and half a category if the axis has categories.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
     pub(super) moved: f64,
@@ -63,7 +63,7 @@ fn needs_lane(series: &Series, slot: Option<f64>) -> bool {
     boxed(series) || (slot.is_some() && !levelled(series))
 }
 
-/// Smallest distance in pixels between different values of x, at most `WIDEST_GROUP`.
+/// Smallest distance in pixels between different values of x in a chart, at most `WIDEST_GROUP`.
 fn smallest_gap(frame: &Frame, series: &[Series]) -> f64 {
     let mut places: Vec<f64> = series
         .iter()

@@ -13,10 +13,10 @@ use super::sheet::{MARGIN, WIDTH};
 use claims::figure::chart::Chart;
 
 const TITLE: f64 = 34.0;
-/// Space between the title and the data if there is no legend.
+/// Space in pixels between the title and the data if there is no legend.
 const BELOW_TITLE: f64 = 10.0;
 
-/// Lays out a chart whose values can all be drawn.
+/// Lays out a chart whose values can all be drawn: decides position and size of every shape.
 pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     load_fonts()?;
     let (mut shapes, top) = head(&chart.title);
@@ -37,8 +37,8 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     })
 }
 
-/// Returns the frame with data and series names. The names go to the end of the lines; if they do not fit, next to the data; otherwise into a legend
-/// above.
+/// Returns the frame of a chart with the shapes of its data and the names of its series. The names go to the end of the lines; if they do not fit,
+/// next to the data; otherwise into a legend above.
 fn named<'a>(
     chart: &'a Chart,
     looks: &[SeriesStyle],

@@ -8,15 +8,15 @@ use super::shapes::{Anchor, Pixel, Shape, fitted, text_shape};
 use super::sheet::{MARGIN, TEXT};
 use claims::figure::chart::Chart;
 
-/// Height of a row of entries.
+/// Height of a row of the legend, in pixels.
 const ROW: f64 = 38.0;
 
-/// Length of the piece of line in an entry, and the gaps after it and after an entry.
+/// Length in pixels of the piece of line in a legend entry; and (next constants) the gaps after the piece and after the entry.
 const SAMPLE: f64 = 54.0;
 const GAP: f64 = 12.0;
 const BETWEEN: f64 = 36.0;
 
-/// Places the entries in rows from `top` on; also returns the height at which the data may begin.
+/// Places the entries of a chart's legend in rows from `top` on; also returns the y position at which the data may begin.
 pub(super) fn legend(
     chart: &Chart,
     looks: &[SeriesStyle],

@@ -7,7 +7,7 @@ pub(super) fn luminance((red, green, blue): Ink) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// Linear light of an sRGB channel, from 0 to 1.
+/// Linear light, from 0 to 1, of an sRGB channel.
 pub(super) fn linear(channel: u8) -> f64 {
     let share = f64::from(channel) / 255.0;
     match share <= 0.04045 {

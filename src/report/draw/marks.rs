@@ -10,27 +10,27 @@ use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Series, SeriesRole, Spread};
 
-/// Half the length of a stroke that stands for a single point of a bound or a reference.
+/// Half the length in pixels of a stroke that stands for a single point of a bound or a reference.
 const STROKE: f64 = 26.0;
 const SHORT_STROKE: f64 = 14.0;
 
-/// The shapes of one series.
+/// The shapes that draw the data of one series.
 pub(super) struct Layer {
-    /// Index of the series.
+    /// Index of the series in its chart.
     pub(super) series: usize,
     pub(super) shapes: Vec<Shape>,
-    /// Band under the line; unlike the other shapes, it may be covered by names.
+    /// Band under the line of the series; unlike the other shapes, it may be covered by names.
     band: Option<Shape>,
 }
 
 impl Layer {
-    /// Shapes that no name may cover.
+    /// Shapes of the series that no name may cover.
     pub(super) fn obstacles(&self) -> impl Iterator<Item = &Shape> {
         self.shapes.iter()
     }
 }
 
-/// Draws every series. References come first and bounds last, so that nothing hides a bound.
+/// Draws the data of every series. References come first and bounds last, so that nothing hides a bound.
 pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
     let steps = steps(frame, series);
@@ -54,14 +54,14 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> 
     order.into_iter().map(drawn).collect()
 }
 
-/// The shapes of all layers, bands below everything else.
+/// The shapes of all series, bands below everything else.
 pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
     let bands: Vec<Shape> = layers.iter().filter_map(|one| one.band.clone()).collect();
     let shapes = layers.into_iter().flat_map(|one| one.shapes);
     bands.into_iter().chain(shapes).collect()
 }
 
-/// Draws a short piece of the series for the legend, from `start` to the right.
+/// Draws a short piece of the series for the legend, from `start` to the right, `length` pixels long.
 pub(super) fn sample(series: &Series, look: &SeriesStyle, start: Pixel, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
     let line = (levelled(series) || series.mark != Mark::Points).then(|| {
@@ -127,7 +127,7 @@ fn drawn(
     line.into_iter().chain(points).collect()
 }
 
-/// Ends of a point's interval; the point itself if it has none.
+/// Lower and upper end of a point's interval; twice the point itself if it has none.
 fn interval(point: &Point) -> [f64; 2] {
     match point.spread {
         Spread::Interval { lower, upper } => [lower, upper],
@@ -135,7 +135,7 @@ fn interval(point: &Point) -> [f64; 2] {
     }
 }
 
-/// The lower and the upper edge of a band.
+/// The lower and the upper edge of the band of a series, in pixels.
 fn edges(frame: &Frame, series: &Series) -> [Vec<Pixel>; 2] {
     [0, 1].map(|end| {
         let points = series.points.iter();
@@ -145,7 +145,7 @@ fn edges(frame: &Frame, series: &Series) -> [Vec<Pixel>; 2] {
     })
 }
 
-/// The area between the ends of the intervals.
+/// The area between the lower and upper ends of the intervals of a series.
 fn band(frame: &Frame, series: &Series, look: &SeriesStyle) -> Option<Shape> {
     let is_band = series.mark == Mark::Band && series.points.len() > 1;
     is_band.then(|| {
@@ -157,7 +157,7 @@ fn band(frame: &Frame, series: &Series, look: &SeriesStyle) -> Option<Shape> {
     })
 }
 
-/// The line of a band, with thin lines along its edges that show where bands overlap.
+/// The line of a series with a band, with thin lines along the band's edges that show where bands overlap.
 fn banded(frame: &Frame, series: &Series, look: &SeriesStyle) -> Vec<Shape> {
     let points = series.points.iter();
     let path = points.map(|point| frame.at(point.x, point.y, 0.0));
@@ -166,7 +166,7 @@ fn banded(frame: &Frame, series: &Series, look: &SeriesStyle) -> Vec<Shape> {
     edges.into_iter().chain([line]).collect()
 }
 
-/// A short stroke across each point; across the whole category if the axis has categories.
+/// A short stroke across each point of the series; across the whole category if the axis has categories.
 fn levels(frame: &Frame, series: &Series, look: &SeriesStyle, lane: Lane) -> Vec<Shape> {
     let short = if series.role == SeriesRole::Reference {
         SHORT_STROKE
@@ -187,7 +187,7 @@ fn radius(series: &Series, look: &SeriesStyle, categories: bool) -> f64 {
     size * if is_crowd { SMALL_MARKER } else { MARKER }
 }
 
-/// A point with its position on the sheet.
+/// A point of a series, with what is needed to draw it on the sheet.
 struct PlacedPoint<'a> {
     frame: &'a Frame<'a>,
     point: &'a Point,
@@ -196,7 +196,7 @@ struct PlacedPoint<'a> {
 }
 
 impl PlacedPoint<'_> {
-    /// Draws the distribution of values around the point, as far as it is known.
+    /// Draws the distribution of values around the point, as far as it is known: an interval, or a box plot with outliers.
     fn spread(&self) -> Vec<Shape> {
         match &self.point.spread {
             Spread::None | Spread::Shade(_) => vec![],
@@ -222,20 +222,20 @@ impl PlacedPoint<'_> {
         }
     }
 
-    /// A stroke along the value axis.
+    /// A stroke at the point's x, between two values of the y axis.
     fn along(&self, from: f64, to: f64) -> Shape {
         let ends = [from, to].map(|y| self.frame.at(self.point.x, y, self.lane.moved));
         stroke(ends.to_vec(), self.look.ink, 2.0, None)
     }
 
-    /// A stroke across the value axis.
+    /// A stroke at the value y across the point's x, `half` pixels to either side.
     fn across(&self, y: f64, half: f64, width: f64) -> Shape {
         let moved = self.lane.moved;
         let ends = [-half, half].map(|side| self.frame.at(self.point.x, y, moved + side));
         stroke(ends.to_vec(), self.look.ink, width, None)
     }
 
-    /// A box from the lower to the upper quartile.
+    /// A box of a box plot, from the lower to the upper quartile.
     fn quartiles(&self, q25: f64, q75: f64) -> [Shape; 2] {
         let corners = [
             (q25, -1.0),

@@ -3,11 +3,11 @@
 use super::shapes::{Anchor, Drawing, Shape, stroke, text_shape, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, WIDTH};
 
-/// Height of a line of text, and the largest number of lines in a panel.
+/// Height in pixels of a line of text; and (next constant) the largest number of lines in a panel.
 const LINE: f64 = 40.0;
 const MOST_LINES: usize = 10;
 
-/// Draws the reason in place of the data.
+/// Draws the reason why a figure shows no data in place of the data, below the shapes of its title.
 pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Drawing {
     let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
     let height = (lines.len() as f64 + 3.0) * LINE;

@@ -3,24 +3,24 @@
 use claims::figure::chart::{Axis, Scale};
 use claims::numbers::{number, power};
 
-/// A labelled position on an axis, as a fraction of its length.
+/// A labelled position on an axis, as a fraction of the axis' length.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub(super) at: f64,
     pub(super) label: String,
 }
 
-/// An axis fitted to the values that it shows.
+/// An axis fitted to the values that it shows, which maps values to fractions of its length.
 pub(super) struct Ruler<'a> {
     scale: &'a Scale,
-    /// The ends; on a logarithmic axis, their logarithms to base 10.
+    /// Value at the lower end; and (next field) at the upper end. On a logarithmic axis, their logarithms to base 10.
     low: f64,
     high: f64,
-    /// Fraction at which a logarithmic axis begins, above the strip that shows zeros.
+    /// Fraction of its length at which a logarithmic axis begins, above the strip that shows zeros.
     start: f64,
 }
 
-/// Fraction at which a logarithmic axis shows zero, if it must, and fraction at which its decades then begin.
+/// Fraction of a logarithmic axis at which it shows zero, if it must; and (next constant) fraction at which its decades then begin.
 const FLOOR: f64 = 0.035;
 const FIRST_DECADE: f64 = 0.1;
 
@@ -53,17 +53,17 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// Distance between neighbouring categories as a fraction; `None` on a numeric axis.
+    /// Distance between neighbouring categories as a fraction of the axis; `None` on a numeric axis.
     pub(super) fn slot(&self) -> Option<f64> {
         matches!(self.scale, Scale::Categories(_)).then(|| 1.0 / (self.high - self.low))
     }
 
-    /// Fraction between the strip for zeros and the decades, if the axis has such a strip.
+    /// Fraction of a logarithmic axis halfway between the strip for zeros and the first decade, if it has such a strip.
     pub(super) fn floor_ends(&self) -> Option<f64> {
         (self.start > 0.0).then_some((FLOOR + self.start) / 2.0)
     }
 
-    /// The labelled ticks in ascending order.
+    /// The labelled ticks of the axis in ascending order.
     pub(super) fn ticks(&self) -> Vec<Tick> {
         match self.scale {
             Scale::Linear => self.labelled(&self.linear_ticks()),
@@ -89,7 +89,7 @@ impl<'a> Ruler<'a> {
         self.labelled(&values)
     }
 
-    /// Unlabelled gridlines between the ticks of a logarithmic axis.
+    /// Positions, as fractions of the axis, of unlabelled gridlines between the ticks of a logarithmic axis.
     pub(super) fn minor(&self) -> Vec<f64> {
         let few = self.high - self.low <= MOST_DECADES;
         let values = if *self.scale == Scale::Log && few {
@@ -149,7 +149,7 @@ impl<'a> Ruler<'a> {
             .collect()
     }
 
-    /// Round numbers on a logarithmic axis that is too short for three one-digit multiples of powers of ten.
+    /// Ticks at round numbers, for a logarithmic axis that is too short for three one-digit multiples of powers of ten.
     fn between(&self) -> Vec<f64> {
         let (low, high) = (libm::exp10(self.low), libm::exp10(self.high));
         Ruler {
@@ -161,7 +161,7 @@ impl<'a> Ruler<'a> {
         .linear_ticks()
     }
 
-    /// All `digit`·10^k within the ends; if there are many decades, only every few.
+    /// All numbers d·10^k on the axis with d in `digits`; if there are many decades, only every few.
     fn multiples(&self, digits: &[u32]) -> Vec<f64> {
         let decades = (self.low.floor() as i32)..=(self.high.ceil() as i32);
         let stride = ((self.high - self.low) / MOST_DECADES).ceil().max(1.0) as i32;
@@ -179,14 +179,14 @@ impl<'a> Ruler<'a> {
     }
 }
 
-/// Approximate number of ticks of a linear axis.
+/// Approximate number of ticks that a linear axis should have.
 const TICKS: f64 = 8.0;
 
-/// Least and largest number of ticks of a logarithmic axis.
+/// Least number of ticks of a logarithmic axis; and (next constant) the largest.
 const LEAST_TICKS: usize = 2;
 const MOST_TICKS: usize = 10;
 
-/// Beyond this number of decades, not every one is labelled.
+/// Number of decades on a logarithmic axis beyond which not every one is labelled.
 const MOST_DECADES: f64 = 8.0;
 
 fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {

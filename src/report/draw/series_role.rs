@@ -2,13 +2,13 @@
 
 use claims::figure::chart::{Mark, Series, SeriesRole, Spread};
 
-/// Whether the series is a level to compare data with: a bound, a reference or the line of a control. Markers show what was computed.
+/// Whether the series is a level to compare data with (a bound, a reference or the line of a control), which is drawn without markers.
 pub(super) fn levelled(series: &Series) -> bool {
     matches!(series.role, SeriesRole::Bound | SeriesRole::Reference)
         || (series.role == SeriesRole::Control && series.mark == Mark::Line)
 }
 
-/// Whether the series has boxes, which take space along the x axis.
+/// Whether the series has box plots, which take space along the x axis.
 pub(super) fn boxed(series: &Series) -> bool {
     series
         .points

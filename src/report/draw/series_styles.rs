@@ -4,7 +4,7 @@ use super::luminance::luminance;
 use super::shapes::{Ink, Pixel, Shape, stroke};
 use claims::figure::chart::{Mark, Series, SeriesRole};
 
-/// Look of a series, in the data and in the legend.
+/// Colour, marker, dashes and size that make a series distinct, in the data and in the legend.
 pub(super) struct SeriesStyle {
     pub(super) ink: Ink,
     marker: Marker,
@@ -25,7 +25,7 @@ enum Marker {
     Plus,
 }
 
-/// Colours of Okabe and Ito that stay distinct under every form of colour blindness, then two of Tol's.
+/// Colours of observed series: those of Okabe and Ito that stay distinct under every form of colour blindness, then one of Tol's.
 const OBSERVED: [Ink; 6] = [
     (0, 114, 178),
     (0, 158, 115),
@@ -55,7 +55,7 @@ const CONTROL_DASHES: [Option<(f64, f64)>; 6] = [
 const REFERENCE: Ink = (112, 112, 112);
 const REFERENCE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((12.0, 5.0)), Some((2.0, 4.0))];
 
-/// Dashes of the later series, which reuse colours, and of series without markers.
+/// Dashes of observed series that reuse a colour of an earlier one, or have no markers.
 const OBSERVED_DASHES: [Option<(f64, f64)>; 4] =
     [None, Some((16.0, 7.0)), Some((4.0, 5.0)), Some((28.0, 8.0))];
 
@@ -65,7 +65,7 @@ pub(super) const DRAWN: [Ink; 9] = {
     [a, b, c, d, e, f, CONTROL, BOUND, REFERENCE]
 };
 
-/// Markers, in the order in which they are paired with the colours.
+/// Markers of observed series, in the order in which they are paired with the colours.
 const MARKERS: [Marker; 7] = [
     Marker::Disc,
     Marker::Square,
@@ -76,13 +76,13 @@ const MARKERS: [Marker; 7] = [
     Marker::Cross,
 ];
 
-/// Least contrast of text to the sheet.
+/// Least contrast of text to a white sheet.
 const CONTRAST: f64 = 4.5;
 
-/// Earlier lines are drawn larger, so that a line exactly under another one stays visible.
+/// Factors on the size of markers and lines, series by series: earlier ones are larger, so that a line exactly under another one stays visible.
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
-/// Returns one look per series. Series of one role differ in marker, dashes or colour; a series without a name looks like the one before it.
+/// Returns one style per series of a chart. Series of one role differ in marker, dashes or colour; unnamed series look like the one before.
 pub(super) fn series_styles(series: &[Series]) -> Vec<SeriesStyle> {
     let rank = |at: usize| {
         let role = series[at].role;
@@ -101,7 +101,7 @@ fn has_name_before(series: &[Series], at: usize) -> bool {
     before.any(|other| other.role == series[at].role && !other.label.is_empty())
 }
 
-/// Look of an observed series. When colours repeat, the markers are paired with them in another order, so that no two of many series look alike.
+/// Style of the observed series with this rank. When colours repeat, they are paired with other markers, so that no two of many series look alike.
 fn observed(mark: Mark, rank: usize) -> SeriesStyle {
     let round = rank / OBSERVED.len();
     let (dashes, size) = match mark {
@@ -152,7 +152,7 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
     }
 }
 
-/// Shapes of a series' marker, centred at a point.
+/// Shapes that draw the marker of a series, centred at a point.
 pub(super) fn marker(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
         let outline = corners
@@ -186,7 +186,7 @@ pub(super) fn marker(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shap
     }
 }
 
-/// The marker on a slightly larger white one, so that overlapping markers can be told apart.
+/// Shapes that draw the marker of a series on a slightly larger white one, so that overlapping markers can be told apart.
 pub(super) fn haloed(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
     let white = SeriesStyle {
         ink: (255, 255, 255),
@@ -199,7 +199,7 @@ pub(super) fn haloed(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shap
     [halo, marker(look, center, radius)].concat()
 }
 
-/// Darkens a colour until text in it can be read on white.
+/// Darkens a colour until text in this colour can be read on white.
 pub(super) fn readable(ink: Ink) -> Ink {
     let darkened = |steps: i32| {
         let part = 0.95_f64.powi(steps);
@@ -212,7 +212,7 @@ pub(super) fn readable(ink: Ink) -> Ink {
         .unwrap_or((0, 0, 0))
 }
 
-/// Mixes the colour with three parts of white.
+/// Mixes one part of a colour with three parts of white.
 pub(super) fn pale((red, green, blue): Ink) -> Ink {
     let mixed = |channel: u8| 191 + channel / 4;
     (mixed(red), mixed(green), mixed(blue))

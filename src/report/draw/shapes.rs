@@ -2,20 +2,20 @@
 
 use super::fonts::text_width;
 
-/// A position in pixels from the upper left corner.
+/// A position on the sheet, in pixels from the upper left corner.
 pub(super) type Pixel = (f64, f64);
 
-/// A colour: red, green, blue.
+/// A colour: red, green, blue, each from 0 to 255.
 pub(super) type Ink = (u8, u8, u8);
 
-/// Shapes on a white sheet, in painting order.
+/// A laid-out figure: shapes on a white sheet, in painting order.
 pub(super) struct Drawing {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) shapes: Vec<Shape>,
 }
 
-/// A shape to paint.
+/// A shape to paint, such as a stroke or a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     Stroke {
@@ -43,7 +43,7 @@ pub(super) enum Shape {
     },
 }
 
-/// The part of a text that lies at its position.
+/// Which point of a text lies at the text's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     LeftTop,
@@ -51,17 +51,17 @@ pub(super) enum Anchor {
     RightMiddle,
     CenterTop,
     CenterMiddle,
-    /// Turned by 90°, reading upwards, centred.
+    /// The text is turned by 90°, reads upwards, and is centred at its position.
     Upwards,
 }
 
 /// The colour of text.
 pub(super) const INK: Ink = (34, 34, 34);
 
-/// Smallest font size that reads without effort.
+/// Smallest font size, in pixels, that reads without effort.
 const SMALLEST: f64 = 20.0;
 
-/// Returns the text at the largest size that fits. If none fits, the middle of the text is left out.
+/// Returns the text and the largest font size, from `SMALLEST` to `size`, at which it fits `room` pixels. If none fits, the middle is left out.
 pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
     let size = (size * room / text_width(text, size, bold).max(1.0)).clamp(SMALLEST, size);
     let mut kept: Vec<char> = text.chars().collect();
@@ -74,7 +74,7 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
     (shown, size)
 }
 
-/// Breaks the text into lines that fit. Beyond `most` lines, the last one is cut.
+/// Breaks the text into lines at most `room` pixels wide. Beyond `most` lines, the last one is cut.
 pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -9,15 +9,15 @@ use super::sheet::TEXT;
 use claims::figure::chart::{Point, Series, Spread};
 use claims::numbers::brief;
 
-/// Colours of zero, of the largest number, and of numbers above 1.
+/// Colour of a tile whose number is zero; and (next constants) of the largest number, and of numbers above 1.
 const PALE: Ink = (236, 243, 249);
 const DARK: Ink = (0, 78, 128);
 const BEYOND: Ink = (190, 50, 0);
 
-/// The gap between tiles.
+/// The gap between two tiles of a map, in pixels.
 const GAP: f64 = 3.0;
 
-/// Font sizes of a number in a tile; the largest that fits is used.
+/// Font sizes, in pixels, for the number in a tile; the largest that fits is used.
 const SIZES: [f64; 3] = [TEXT, 22.0, 18.0];
 
 /// Draws a tile with its number for each point that has a shade.
@@ -63,7 +63,7 @@ fn tile(frame: &Frame, point: &Point, value: f64, largest: f64) -> Vec<Shape> {
     [area].into_iter().chain(words).collect()
 }
 
-/// Black or white, whichever has a contrast of at least 4.5 to the tile; the counterparts on the dark sheet have it as well.
+/// The colour of the number in a tile: black or white, whichever has a contrast of at least 4.5 to the tile, on white pages and on dark ones.
 fn letters(tile: Ink) -> Ink {
     match luminance(tile) > 0.179 {
         true => (0, 0, 0),

@@ -18,25 +18,25 @@ pub struct Errata {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
-    /// Its number, such as E1.
+    /// The erratum's number, such as E1.
     pub number: String,
-    /// Its class.
+    /// The class of the erratum: the sense in which the printed statement is wrong.
     pub class: ErratumClass,
-    /// The name of the note.
+    /// The name of the note that prints the statement.
     pub note: String,
     /// The experiment that runs the statement as printed; `None` if nothing is run.
     #[serde(default)]
     pub experiment: Option<String>,
-    /// Its title, if no experiment gives one.
+    /// The erratum's title, if no experiment gives one.
     #[serde(default)]
     title: Option<String>,
-    /// The printed statement in short, with formulas between dollar signs.
+    /// The statement as printed, in short, with formulas between dollar signs.
     pub short: String,
-    /// The true statement.
+    /// The true statement that the note should make instead.
     pub truth: String,
     /// Small data on which the printed and the true statement differ, and how.
     pub witness: String,
-    /// The printed text, verbatim.
+    /// The printed passages that contain the statement, verbatim.
     pub quotations: Vec<Quotation>,
 }
 
@@ -44,9 +44,9 @@ pub struct Erratum {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quotation {
-    /// Its place in the note.
+    /// The place of the passage in the note.
     pub place: String,
-    /// Its text.
+    /// The text of the passage.
     pub text: String,
 }
 
@@ -56,20 +56,20 @@ pub struct Quotation {
 pub struct Retired {
     /// The number, such as E13.
     pub number: String,
-    /// The reason, and the place where the former content now stands.
+    /// The reason why the number is no longer used, and where its former content now stands.
     pub reason: String,
 }
 
 /// The sense in which a printed statement is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ErratumClass {
-    /// False under the note's own words.
+    /// The statement is false under the note's own words.
     #[serde(rename = "a")]
     False,
-    /// False under a convention for sign(0) that the note does not state, or that it contradicts itself about.
+    /// The statement is false under a convention for sign(0) that the note does not state, or that it contradicts itself about.
     #[serde(rename = "b")]
     Convention,
-    /// A misprint, or loose wording.
+    /// The statement is a misprint, or loosely worded.
     #[serde(rename = "c")]
     Wording,
 }
@@ -82,7 +82,7 @@ impl ErratumClass {
         ErratumClass::Wording,
     ];
 
-    /// Its letter.
+    /// The letter of the class in headings, from a.
     pub fn letter(self) -> char {
         match self {
             ErratumClass::False => 'a',
@@ -91,7 +91,7 @@ impl ErratumClass {
         }
     }
 
-    /// The name of the class, in the singular.
+    /// The name of the class, for one erratum.
     pub fn name(self) -> &'static str {
         match self {
             ErratumClass::False => "false as printed",
@@ -102,7 +102,7 @@ impl ErratumClass {
         }
     }
 
-    /// The name of the class after a count of errata.
+    /// The name of the class, for several errata.
     fn plural(self) -> &'static str {
         match self {
             ErratumClass::Wording => "misprints or loose wordings",
@@ -135,7 +135,7 @@ impl Display for ErratumClass {
 }
 
 impl Erratum {
-    /// Its own title, otherwise the given title of its experiment.
+    /// The erratum's own title, otherwise `of_experiment`, the title of its experiment.
     pub fn title<'a>(&'a self, of_experiment: &'a str) -> &'a str {
         self.title.as_deref().unwrap_or(of_experiment)
     }
@@ -150,7 +150,7 @@ impl Errata {
         toml::from_str(include_str!("../errata.toml")).map_err(ReportError::Errata)
     }
 
-    /// The errata of some experiments, and the errata that have no experiment.
+    /// The errata that some of these experiments run, and the errata that have no experiment.
     pub fn among(&self, experiments: &[&str]) -> Vec<&Erratum> {
         let is_there = |erratum: &&Erratum| {
             let experiment = erratum.experiment.as_deref();

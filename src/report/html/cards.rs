@@ -7,7 +7,7 @@ use perceptron::documented::unicode;
 
 const SEARCH: &str = include_str!("../search.js");
 
-/// Cards in rows, as many per row as the width of the page allows.
+/// Cards as HTML, as many per row as the width of the page allows.
 pub(super) fn cards(cards: &[Card]) -> Markup {
     markup! { div.cards { @for content in cards { (card(content)) } } }
 }
@@ -38,7 +38,7 @@ fn card(card: &Card) -> Markup {
 /// Longest formula on a card, in characters.
 const LONGEST: usize = 70;
 
-/// The first line of a formula, or its first relation if the line is too long. `None` if the relation does not fit either because it is mostly words.
+/// The first line of a card's formula, or its first relation if the line is too long. `None` if that is also too long, being mostly words.
 fn short(formula: &str) -> Option<&str> {
     let first = formula.trim().lines().next()?;
     let fits = |text: &&str| unicode(text).chars().count() <= LONGEST;
@@ -49,7 +49,7 @@ fn short(formula: &str) -> Option<&str> {
         .or_else(|| relation.filter(|text| fits(text) || !text.contains(r"\text")))
 }
 
-/// A picture with the same target as the title. Keyboard navigation skips it, because the title comes first.
+/// A card's picture, which links to the same page as its title. Keyboard navigation skips it, because the title comes first.
 fn thumbnail(picture: &PictureFile, href: &str) -> Markup {
     markup! {
         a.thumbnail href=(href) tabindex="-1" aria-hidden="true" {
@@ -70,7 +70,7 @@ fn links(links: &[(String, String)]) -> Markup {
     }
 }
 
-/// The search field. It is hidden until its script runs.
+/// The search field of a page, as HTML. It is hidden until its script runs.
 pub(super) fn search() -> Markup {
     markup! {
         form.search role="search" hidden {

@@ -5,7 +5,7 @@ use super::super::tex;
 use super::spaces::thin;
 use maud::{Markup, html as markup};
 
-/// A verdict, coloured by its kind if it was expected, and as an alarm otherwise.
+/// A verdict as HTML, coloured by its kind if it was expected, and as an alarm otherwise.
 pub(super) fn verdict(word: &str, as_expected: bool) -> Markup {
     if as_expected {
         markup! { span class={ "verdict " (word) } { (word) " ✓" } }
@@ -14,12 +14,12 @@ pub(super) fn verdict(word: &str, as_expected: bool) -> Markup {
     }
 }
 
-/// A line of text, formulas and links.
+/// Running text with formulas and links, as HTML.
 pub(super) fn line(inlines: &[Inline]) -> Markup {
     markup! { @for part in inlines { (inline(part)) } }
 }
 
-/// One piece of a line.
+/// One piece of running text, as HTML.
 pub(super) fn inline(inline: &Inline) -> Markup {
     match inline {
         Inline::Text(text) => markup! { (thin(text)) },
@@ -30,12 +30,12 @@ pub(super) fn inline(inline: &Inline) -> Markup {
     }
 }
 
-/// Text in a fixed-width font.
+/// Text in a fixed-width font, as HTML.
 pub(super) fn code(content: &str) -> Markup {
     markup! { code { (content) } }
 }
 
-/// A link.
+/// A link as HTML.
 pub(super) fn link(text: &str, href: &str) -> Markup {
     markup! { a href=(href) { (thin(text)) } }
 }

@@ -33,7 +33,7 @@ fn begins_with_unit(after: &str) -> bool {
     UNITS.contains(&&after[..end.unwrap_or(after.len())])
 }
 
-/// Whether the space separates thousands: one to three digits (or earlier groups) stand before it, and exactly three after it.
+/// Whether a space in a number separates thousands: one to three digits (or earlier groups) stand before it, and exactly three after it.
 fn is_between_groups(before: &str, after: &str) -> bool {
     let digits =
         |letters: &mut dyn Iterator<Item = char>| letters.take_while(char::is_ascii_digit).count();

@@ -13,7 +13,7 @@ use picture::PlanePicture;
 use serde_json::json;
 use squeeze::Curves;
 
-/// The text above a run.
+/// The text above a run on the page that shows it update by update.
 pub struct Heading {
     /// The experiment's title.
     pub title: String,
@@ -23,10 +23,10 @@ pub struct Heading {
     pub address: String,
 }
 
-/// Largest number of examples that are drawn; half of it if the examples move.
+/// Largest number of examples that the page of a run draws; half of it if the examples move.
 const MOST_EXAMPLES: usize = 240;
 
-/// Largest number of pictures of a run.
+/// Largest number of pictures (states after an update) that the page of a run shows.
 const MOST_SCENES: usize = 600;
 
 /// Returns the page of a run: one HTML document of less than a megabyte that can be opened from a file.
@@ -76,7 +76,7 @@ pub fn run_page(heading: &Heading, trace: &Trace) -> String {
     filled(page, &parts)
 }
 
-/// Fills the placeholders of the template. Inserted text is not searched for placeholders.
+/// Replaces the placeholders of a page template by text, which is not searched for placeholders.
 fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = page;

@@ -6,13 +6,13 @@ use perceptron::sample::Label;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Half the side of the drawing, in pixels.
+/// Half the side of the square drawing of a run's plane, in pixels.
 const HALF: f64 = 260.0;
 
-/// Drawn length of the longest weight vector of a run.
+/// Drawn length, in pixels, of the longest weight vector of a run.
 const LONGEST: f64 = 220.0;
 
-/// A plane with the scale that all its pictures share.
+/// The drawing of the plane of examples and weight vector during a run, with the scale that all its pictures share.
 pub(super) struct PlanePicture {
     steps: Vec<PlacedPicture>,
     moves: bool,
@@ -20,19 +20,19 @@ pub(super) struct PlanePicture {
     direction: Option<[f64; 2]>,
 }
 
-/// A picture in coordinates of the drawing, where y points down.
+/// One state of a run in coordinates of the drawing, in pixels, where y points down.
 struct PlacedPicture {
-    /// Position and rotation of the separating line, whose positive side is on the right; `None` if w = 0.
+    /// Position and rotation in degrees of the separating line, whose positive side is on the right; `None` if w = 0.
     side: Option<[f64; 3]>,
-    /// Drawn length of the weight vector.
+    /// Drawn length of the weight vector, in pixels.
     length: f64,
-    /// The added example: its position among the drawn examples, and the end of y·x.
+    /// The example that the last update added: its index among the drawn examples, and the end of the vector y·x.
     added: Option<(Option<usize>, [f64; 2])>,
     places: Vec<[f64; 2]>,
 }
 
 impl PlanePicture {
-    /// Prepares the pictures of a run, with the label of every drawn example.
+    /// Prepares the drawing of every state of a run, with the label of every drawn example.
     pub(super) fn of(plane: &Plane) -> Self {
         let reach = |place: &[f64; 2]| place[0].abs().max(place[1].abs());
         let all = plane
@@ -63,7 +63,7 @@ impl PlanePicture {
         }
     }
 
-    /// The values that change between pictures: separating line, length of the weight vector, added example, and moving examples.
+    /// The values that change between states, for the page's script: separating line, length of the weight vector, added and moving examples.
     pub(super) fn step(&self, at: usize) -> Value {
         let drawn = &self.steps[at];
         let heights = self.moves.then(|| {
@@ -76,7 +76,7 @@ impl PlanePicture {
         json!([drawn.side, drawn.length, drawn.added, heights])
     }
 
-    /// The drawing in state `at`.
+    /// The drawing of the run's state number `at` as SVG.
     pub(super) fn svg(&self, at: usize) -> String {
         let drawn = &self.steps[at];
         let mut svg = String::from(
@@ -148,7 +148,7 @@ fn drawn(plane: &Plane, scene: &Scene, scale: f64, stretch: f64) -> PlacedPictur
     }
 }
 
-/// The separating line and its two sides.
+/// The separating line and its two sides, as SVG.
 fn side(drawn: &PlacedPicture) -> String {
     let [x, y, turned] = drawn.side.unwrap_or_default();
     let hidden = if drawn.side.is_some() {
@@ -161,7 +161,7 @@ fn side(drawn: &PlacedPicture) -> String {
     )
 }
 
-/// The current weight vector, as an arrow from the origin.
+/// The current weight vector as SVG, an arrow from the origin.
 fn vector(drawn: &PlacedPicture) -> String {
     let turned = drawn.side.unwrap_or_default()[2];
     let length = drawn.length;

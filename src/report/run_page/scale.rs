@@ -1,6 +1,6 @@
 //! Computes round ticks for axes, and coordinates with one decimal.
 
-/// About five ticks from 0 to `most`, at multiples of 1, 2 or 5 times a power of ten; integers if `whole`.
+/// About five ticks of an axis from 0 to `most`, at multiples of 1, 2 or 5 times a power of ten; integers if `whole`.
 pub(super) fn ticks(most: f64, whole: bool) -> Vec<f64> {
     if most <= 0.0 || !most.is_finite() {
         return vec![0.0];
@@ -17,7 +17,7 @@ pub(super) fn ticks(most: f64, whole: bool) -> Vec<f64> {
     (0..=count).map(|tick| tick as f64 * step).collect()
 }
 
-/// Rounds a coordinate to one decimal, and clamps it to the range of a drawing.
+/// Rounds a coordinate in pixels to one decimal, and clamps it to the range of a drawing.
 pub(super) fn coordinate(value: f64) -> f64 {
     let value = if value.is_finite() {
         value.clamp(-9999.0, 9999.0)
@@ -28,7 +28,7 @@ pub(super) fn coordinate(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }
 
-/// Moves heights apart to at least `distance`, keeping their order and moving as little as possible, between `top` and `bottom`.
+/// Moves the heights of labels apart to at least `distance`, keeping their order and moving as little as possible, between `top` and `bottom`.
 pub(super) fn apart(heights: &[f64], distance: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|&a, &b| heights[a].total_cmp(&heights[b]));

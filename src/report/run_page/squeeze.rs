@@ -13,9 +13,9 @@ const RIGHT: f64 = 500.0;
 const TOP: f64 = 24.0;
 const BOTTOM: f64 = 450.0;
 
-/// The curves in coordinates of the drawing.
+/// The curves of ‖w‖, ⟨w, u⟩ and their bounds over the updates of a run, in coordinates of the drawing.
 pub(super) struct Curves {
-    /// Name, CSS class, and the height in every picture; curves that do not apply are left out.
+    /// Name and CSS class of each curve, and its height in every shown state of the run; curves that do not apply are left out.
     curves: Vec<(&'static str, &'static str, Vec<f64>)>,
     across: Vec<f64>,
     updates: usize,
@@ -24,7 +24,7 @@ pub(super) struct Curves {
 }
 
 impl Curves {
-    /// Computes the curves of a run for the pictures of a plane.
+    /// Computes the curves of a run for the states that `plane` shows.
     pub(super) fn of(trace: &Trace, plane: &Plane) -> Self {
         let upper = trace.squeeze.upper_name();
         type Of = fn(&Scene) -> Option<f64>;
@@ -67,7 +67,7 @@ impl Curves {
         coordinate(BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least))
     }
 
-    /// The values that change between pictures: the position on the axis, and the height of every curve.
+    /// The values that change between states, for the page's script: the position on the axis, and the height of every curve.
     pub(super) fn step(&self, at: usize) -> Value {
         let heights: Vec<f64> = self
             .curves
@@ -77,7 +77,7 @@ impl Curves {
         json!([self.across[at], heights])
     }
 
-    /// The drawing in state `at`.
+    /// The drawing of the curves, in the run's state number `at`, as SVG.
     pub(super) fn svg(&self, at: usize) -> String {
         let mut svg = format!(
             "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"The lower and upper bound on the weight vector\">\n"
@@ -145,7 +145,7 @@ impl Curves {
         );
     }
 
-    /// Writes the name of every curve at its end.
+    /// Writes the name of every curve at its end into the SVG.
     fn labels(&self, svg: &mut String) {
         let ends: Vec<f64> = self
             .curves

@@ -5,7 +5,7 @@ use claims::trace::{Scene, Trace};
 use perceptron::learn::StopReason;
 use perceptron::sample::Label;
 
-/// Describes one picture.
+/// Describes one state of a run (`scene`) and the update that led to it.
 pub(super) fn step(trace: &Trace, scene: &Scene) -> String {
     let mut words = match scene.example {
         None => "Before the first update w = 0, and every score is 0.".to_owned(),
@@ -41,7 +41,7 @@ fn update(trace: &Trace, scene: &Scene, example: usize) -> String {
     )
 }
 
-/// The known ones of the four numbers of the two inequalities, in ascending order.
+/// The known ones of the four numbers of the proof's two inequalities at a state of the run, as text in ascending order.
 fn inequalities(trace: &Trace, scene: &Scene) -> String {
     let norm = scene.norm;
     let named = [
@@ -61,7 +61,7 @@ fn inequalities(trace: &Trace, scene: &Scene) -> String {
     )
 }
 
-/// The angle between w and u; empty if either has no direction.
+/// The angle between the weight vector w and the separator u, as text; empty if either has no direction.
 fn angle(scene: &Scene) -> String {
     let along = scene.along.filter(|_| scene.norm > 0.0);
     along.map_or(String::new(), |along| {
@@ -73,7 +73,7 @@ fn angle(scene: &Scene) -> String {
     })
 }
 
-/// Replaces a value by 0 if it differs from 0 by rounding only.
+/// Returns 0 in place of a value that differs from 0 by rounding only, compared with `size`.
 fn near_zero(value: f64, size: f64) -> f64 {
     if value.abs() <= 1e-12 * size.max(1.0) {
         0.0
@@ -86,7 +86,7 @@ fn signed(value: f64) -> String {
     number(value).replacen('-', "−", 1)
 }
 
-/// Describes how the run ended.
+/// Describes in words how the run ended.
 fn ending(trace: &Trace) -> String {
     let counts = trace.counts;
     if trace.updates.len() < trace.all {
@@ -137,7 +137,7 @@ pub(super) fn summary(trace: &Trace) -> String {
     )
 }
 
-/// Explains the curves together.
+/// Caption of the figure of the curves, which explains how they enclose the number of updates.
 pub(super) fn squeeze_caption(trace: &Trace) -> String {
     let squeeze = &trace.squeeze;
     let upper = squeeze.upper_name();

@@ -1,12 +1,12 @@
 //! Asks the system for the peak memory of this process, if the system reports it.
 
-/// Restarts the measurement of peak memory.
+/// Restarts the system's measurement of this process's peak memory.
 pub(super) fn forget() {
     // If the system refuses, memory used earlier counts too.
     let _unless_refused = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-/// Peak memory of the process since then, in bytes; 0 if the system does not report it.
+/// Peak memory of this process since [`forget`] was called, in bytes; 0 if the system does not report it.
 pub(super) fn bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

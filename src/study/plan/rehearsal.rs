@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// in comparison.
 const PATIENCE: f64 = 1.0;
 
-/// Ignores all progress.
+/// Receiver of a run's progress that ignores it.
 struct NoProgress;
 
 impl Watcher for NoProgress {
@@ -42,7 +42,8 @@ pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
     }
 }
 
-/// Cost of everything except the trials for this number of replicates of every cell: the processor time, and the clock time after the last trial.
+/// Rehearses a run with this number of replicates of every cell, and returns the cost of everything except the trials: the processor time, and the
+/// clock time after the last trial.
 fn files(
     plan: &Plan,
     (spec, beside): (&Spec, &Path),
@@ -63,7 +64,7 @@ fn files(
     Ok([beside_trials + finishing, clock])
 }
 
-/// Number of replicates of every cell that fit into `seconds`; `None` if not even one fits, or if all are needed and do not fit.
+/// Number of replicates of every cell that a rehearsal of `seconds` can run; `None` if not even one fits, or if all are needed and do not fit.
 fn replicates_in(seconds: f64, plan: &Plan, all: bool) -> Option<u64> {
     let each = plan.seconds_of_each(1).as_secs_f64();
     let least = match all {

@@ -13,13 +13,13 @@ use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Number of trials of a study.
+/// Number of trials in one simulated study.
 const TRIALS: usize = 30;
 
-/// The largest number of mistakes that radius and margin of the simulated trials allow.
+/// The largest number of mistakes within the bound (R/γ)² of the simulated trials, whose R is 1 and whose γ² is 1 over this number.
 const MOST_MISTAKES: u64 = 100;
 
-/// The updates of both variants; their mistakes are set to the same numbers.
+/// Numbers of updates of the first and the second variant in one simulated trial; the columns of mistakes get the same numbers.
 type UpdateCounts = [u64; 2];
 
 /// A claim that one trial decides, and a sampler for trials that agree with it or violate it.
@@ -32,7 +32,7 @@ struct Injection {
     draw: fn(&mut Stream, bad: bool) -> UpdateCounts,
 }
 
-/// Draws a count within its limit, or just above it.
+/// Draws a number of mistakes, equal for both variants: from 0 to the mistake bound, or, if `bad`, one above the bound.
 fn mistakes(stream: &mut Stream, bad: bool) -> UpdateCounts {
     let above = MOST_MISTAKES + 1;
     let count = if bad {
@@ -90,7 +90,7 @@ const INJECTIONS: [Injection; 4] = [
     },
 ];
 
-/// An injection with the [`JudgeSpec`] that must find it.
+/// An [`Injection`] with the [`JudgeSpec`] that must find its bad trials.
 struct PreparedInjection {
     injection: Injection,
     judge_spec: JudgeSpec,
@@ -109,7 +109,8 @@ impl PreparedInjection {
         }
     }
 
-    /// Makes the trials of a study. If `planted`, it is violated: by one bad trial at a random position, or by all trials for `exists`.
+    /// Makes the trials of one simulated study. If `planted`, they violate the claim: one bad trial at a random position, or all trials for a claim
+    /// of form `exists`.
     fn block(&self, stream: &mut Stream, planted: bool) -> Block {
         let place = stream.below(TRIALS);
         let is_bad = |trial| {
@@ -137,7 +138,7 @@ impl PreparedInjection {
             .block()
     }
 
-    /// Returns the verdicts on studies with or without a planted violation.
+    /// Returns the verdict on each of `studies` simulated studies, all with a planted violation or all without one.
     fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictKind> {
         let seed = seed.child(self.injection.name).child(&planted.to_string());
         let one = |index: u64| {
@@ -169,7 +170,7 @@ fn proportion(words: &[VerdictKind], word: VerdictKind) -> Proportion {
     }
 }
 
-/// Returns one tally per claim.
+/// Returns one tally per injection: how often the judge misses planted violations, and how often it reports one where none was planted.
 pub(super) fn tallies(studies: u64, seed: Seed) -> Vec<Tally> {
     let prepared = INJECTIONS.into_iter().map(PreparedInjection::new);
     prepared

@@ -1,9 +1,10 @@
 //! Says how many studies are simulated.
 
-/// How many studies are simulated.
+/// How many studies a calibration simulates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Studies of every simulation with the truth exactly on the limit; a tenth as many have it on either side.
+    /// Number of studies, for every simulated distribution, whose true mean lies exactly on the claim's limit; a tenth as many are simulated with the
+    /// mean on either side of the limit.
     pub studies: u64,
 }
 

@@ -28,17 +28,17 @@ use judge::Judge;
 use perceptron::seed::Seed;
 use serde::Serialize;
 
-/// The results of the calibration.
+/// The results of the calibration: how often the judge is wrong, and which planted faults are noticed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Calibration {
-    /// Error rates of the judge, one row per form of claim and distribution of trials.
+    /// Error rates of the judge on simulated studies, one row per form of claim and distribution of trials.
     pub calibration: Vec<Tally>,
     /// The planted faults, and whether they were caught.
     pub gauntlet: Vec<Catch>,
 }
 
 impl Calibration {
-    /// Simulates and judges everything. For a given effort, the result has the same bytes on any number of threads.
+    /// Simulates and judges all studies and plants all faults. For a given effort, the result has the same bytes on any number of threads.
     pub fn run(effort: Effort) -> Self {
         let seed = Seed::root(1962).child("calibrate");
         let statistical = simulations::all()

@@ -6,13 +6,13 @@ use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use super::{Effort, Tally, simulations, study};
 use perceptron::seed::Seed;
 
-/// A faulty judge, and the sign by which the studies must notice it.
+/// A judge with a planted fault, and the test by which the simulated studies must notice it.
 struct FaultyJudge {
     judge: Judge,
     name: &'static str,
-    /// Whether a simulation is used to test this judge.
+    /// Whether a simulation can reveal the fault of this judge; only such simulations are run.
     tries: fn(&Simulation) -> bool,
-    /// Whether a tally reveals the fault.
+    /// Whether the tally of a simulation's studies reveals the fault of this judge.
     notices: fn(&Tally) -> bool,
     by: &'static str,
 }
@@ -34,7 +34,7 @@ const PLANTS: [FaultyJudge; 2] = [
     },
 ];
 
-/// Returns the outcome of every faulty judge.
+/// Returns, for every faulty judge, whether the simulated studies noticed its fault.
 pub(super) fn catches(seed: Seed) -> Vec<Catch> {
     let catches = PLANTS.iter().map(|plant| plant.catch(seed));
     catches.collect()

@@ -2,16 +2,16 @@
 
 use crate::stats::{Interval, Side};
 
-/// The values that a gambler knows when placing a bet.
+/// The observed values that a gambler uses to choose the size of a bet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GamblerKnowledge {
-    /// The past values only: the bet is fair.
+    /// Only the values before the one that is bet on, so the bet is fair.
     Past,
-    /// Also the value that is bet on. This is the planted fault that must be noticed.
+    /// The earlier values and the value that is bet on. This is a fault, planted so that the calibration must notice it.
     Present,
 }
 
-/// The stakes of the gamblers, as powers of two.
+/// Exponents of two: for each j in this range, one gambler bets the fraction 2^j / σ̂ of its fortune, up to a cap.
 const STAKES: std::ops::RangeInclusive<i32> = -6..=1;
 
 /// Eight gamblers who bet that a mean lies on one side of a candidate m. In the formula, room is m for a bet above it and 1 − m for a bet below.
@@ -37,7 +37,7 @@ pub(super) struct ReferenceBet {
     best: f64,
 }
 
-/// Sums over the values so far, scaled to the range from 0 to 1.
+/// Number, sum and squared deviations of the values observed so far, scaled to the range from 0 to 1.
 #[derive(Debug, Clone, Copy, Default)]
 struct PastSums {
     values: f64,
@@ -63,7 +63,7 @@ impl PastSums {
 }
 
 impl ReferenceBet {
-    /// Makes gamblers with fortunes of 1, before the first value.
+    /// Makes eight gamblers with fortunes of 1 who bet that the mean of values in `range` lies on `side` of `candidate`.
     pub(super) fn against(
         side: Side,
         candidate: f64,
@@ -81,7 +81,7 @@ impl ReferenceBet {
         }
     }
 
-    /// Places the bets on a value and pays them out.
+    /// Places every gambler's bet on the next value and pays it out.
     pub(super) fn push(&mut self, value: f64) {
         let Interval { lower, upper } = self.range;
         let value = ((value - lower) / (upper - lower)).clamp(0.0, 1.0);
@@ -103,7 +103,7 @@ impl ReferenceBet {
         self.best = self.best.max(wealth);
     }
 
-    /// Whether the bets have refuted the candidate at this level so far (Ville's inequality).
+    /// Whether the mean wealth of the gamblers has ever reached 1/`level`, which refutes the candidate mean at this level (Ville's inequality).
     pub(super) fn wins_at(&self, level: f64) -> bool {
         self.best >= 1.0 / level
     }

@@ -19,14 +19,14 @@ use perceptron::sample::{Quantity, Rational};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Number of examples of a sample, so that one error is a rate of 1/100.
+/// Number of examples that a simulated sample is said to have, so that one error is an error rate of 1/100.
 const EXAMPLES: u64 = 100;
 
-/// A simulation with its truth at one position: everything that its studies share.
+/// A simulation whose true mean lies inside, on or outside the limit: everything that its studies share.
 pub(super) struct Setup {
     /// The simulated distribution of trials.
     pub simulation: Simulation,
-    /// The position of the truth relative to the limit.
+    /// Whether the true mean lies inside, on or outside the claim's limit.
     pub place: TruthPosition,
     /// Judges the claim, or several copies of it, with one verdict per cell. Its α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong
     /// `violated`.
@@ -35,7 +35,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// Prepares everything that is known before the first trial.
+    /// Prepares the claim, its judge and the constant columns, all of which are known before the first trial.
     pub(super) fn new(simulation: Simulation, place: TruthPosition, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
         let bench = spread(trials::judge_spec_of(claim, false), simulation.family);
@@ -63,7 +63,7 @@ impl Setup {
         }
     }
 
-    /// Returns the claim, or the first of its copies.
+    /// Returns the claim that is judged; if the spec has several copies of the claim, the first.
     pub(super) fn claim(&self) -> &StatedClaim {
         &self.judge_spec.claims[0]
     }
@@ -78,7 +78,7 @@ impl Setup {
         }
     }
 
-    /// Returns the trials of successive replicates, starting at `first`.
+    /// Returns simulated trials as the judge reads them, one per draw, with replicates numbered from `first` on.
     pub(super) fn block(&self, first: u64, draws: &[SimulatedTrial]) -> Block {
         let trials = SimulatedTrials::from(first, &self.settings, draws);
         let trials = match self.simulation.shape {
@@ -113,7 +113,8 @@ impl Setup {
     }
 }
 
-/// Applies the claim to several cells, or makes several copies of it, each for a cell of its own.
+/// Returns the spec with as many verdicts as the family has: its one claim applied to several cells, or several copies of the claim, each about a
+/// different cell.
 fn spread(bench: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
     let (claim, size) = (&bench.claims[0], family.size());
     let about = |cells: Range<usize>| StatedClaim {
@@ -151,12 +152,13 @@ fn stop_reason(draw: &SimulatedTrial) -> StopReason {
     }
 }
 
-/// Returns the squared margin for which the leave-one-out claims compute this limit: (R/γ)² divided by the number of examples, for a radius of 1.
+/// Returns the squared margin γ² at which the bound of the leave-one-out claims equals `limit`. The bound is (R/γ)² divided by the number of
+/// examples, here with R = 1.
 fn margin_squared(limit: f64) -> Quantity {
     Quantity::float(1.0 / (limit * EXAMPLES as f64))
 }
 
-/// Sets the leave-one-out errors: all examples or none, by the observed value.
+/// Fills the column of leave-one-out errors: all examples are errors if the observed value is 1, none if it is 0.
 fn left_out<'a>(
     trials: SimulatedTrials<'a, SimulatedTrial>,
 ) -> SimulatedTrials<'a, SimulatedTrial> {
@@ -166,7 +168,7 @@ fn left_out<'a>(
         .with(0, columns::LEAVE_ONE_OUT_ERRORS, errors)
 }
 
-/// Returns the claim with its limit, slack and margin.
+/// Returns the claim that the simulation judges, with the limit for this position of the true mean.
 fn claim(simulation: &Simulation, place: TruthPosition) -> StatedClaim {
     let limit = simulation.limit(place);
     let plain = StatedClaim::plain(registered(simulation.shape, limit));

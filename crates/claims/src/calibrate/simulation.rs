@@ -3,16 +3,16 @@
 use crate::stats::Interval;
 use perceptron::seed::Stream;
 
-/// The error probability that every simulated study may have.
+/// The error probability α of every simulated study, for all its verdicts together.
 pub(super) const ALPHA: f64 = 0.05;
 
-/// The part of it that may be spent on a wrong `violated`: half, whether one bound decides or two.
+/// The part of [`ALPHA`] that may be spent on wrong verdicts `violated`: half, whether one bound decides or two.
 pub(super) const LEVEL: f64 = ALPHA / 2.0;
 
-/// The relative slack of the simulated identities, ± 50 % of the limit.
+/// The relative slack of the simulated identities: `holds` means that the mean is within ± 50 % of the limit.
 pub(super) const SLACK: f64 = 0.5;
 
-/// Where the truth lies relative to the limit.
+/// Where the true mean of the simulated values lies relative to the claim's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TruthPosition {
     /// Well inside: the claim is true.
@@ -23,7 +23,7 @@ pub(super) enum TruthPosition {
     Outside,
 }
 
-/// Form of the claim that is judged; it determines which columns the trials fill.
+/// Form of the claim that a simulated study judges; it determines which columns of the trials are filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JudgedForm {
     /// E[risk] ≤ limit.
@@ -51,7 +51,7 @@ pub(super) enum VerdictFamily {
     Alone,
     /// One claim about several cells.
     Cells,
-    /// Several claims, each about a cell of its own.
+    /// Several claims, each about a different cell.
     Claims,
 }
 
@@ -65,40 +65,41 @@ impl VerdictFamily {
     }
 }
 
-/// One distribution of trials under one claim.
+/// A distribution from which trials are simulated, with a known mean, and the form of the claim that is judged on them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Simulation {
-    /// Its name, which distinguishes it from others of its form.
+    /// The name of the distribution, which differs from those of other simulations of the same form.
     pub name: &'static str,
     /// The form of the claim.
     pub shape: JudgedForm,
-    /// Draws the raw value: the observed value, but for random limits the limit, and for signs whether the pair differs.
+    /// Draws the random number that a trial is made from: the observed value; for a measured limit, the limit; for signs, whether the pair differs (1
+    /// or 0).
     pub distribution: fn(&mut Stream) -> f64,
-    /// Mean of the raw value; for random limits, of the limits below 1.
+    /// Mean of the number that `distribution` draws; for random limits, the mean with limits of 1 or more counted as 0.
     pub mean: f64,
-    /// Factor by which the limit is moved to either side of the truth.
+    /// Factor by which the limit is moved away from the true mean, to either side; for signs, the size of the bias.
     pub factor: f64,
-    /// Most trials of a study; then it stays undecided.
+    /// Largest number of trials of a study; a study without a decision after these stays undecided.
     pub most: u64,
-    /// The probability that a trial fails when 0 would be observed. Leaving out failed trials would raise the mean.
+    /// The probability that a trial with the observed value 0 fails. A judge that left out failed trials would estimate too large a mean.
     pub lost: f64,
-    /// The verdicts that are judged together.
+    /// The verdicts that share the α of one study.
     pub family: VerdictFamily,
 }
 
-/// The result of one trial.
+/// The numbers of one simulated trial.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SimulatedTrial {
     /// The observed value.
     pub observed: f64,
-    /// Its limit.
+    /// The limit with which the claim compares the observed value.
     pub limit: f64,
-    /// Whether the trial fails, so that its values are not seen.
+    /// Whether the trial fails, so that the judge does not see its values.
     pub failed: bool,
 }
 
 impl Simulation {
-    /// Returns the factor on the limit that puts the truth at this position.
+    /// Returns the factor on the limit that puts the true mean inside, on or outside the limit.
     fn moved(&self, place: TruthPosition) -> f64 {
         let wider = if self.shape == JudgedForm::LowerBound {
             1.0 / self.factor
@@ -139,7 +140,7 @@ impl Simulation {
         }
     }
 
-    /// Returns the observed value for a raw value.
+    /// Returns the observed value of a trial, given the number `raw` that `distribution` drew.
     fn observed(&self, raw: f64, stream: &mut Stream, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit if raw >= 1.0 => 1.0,
@@ -154,7 +155,7 @@ impl Simulation {
         }
     }
 
-    /// Returns the value whose mean the judge estimates.
+    /// Returns the number, for one trial, whose mean the judge estimates: the observed value or its difference from the limit.
     pub(super) fn value(&self, draw: SimulatedTrial) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit => draw.observed - draw.limit.min(1.0),
@@ -163,7 +164,7 @@ impl Simulation {
         }
     }
 
-    /// Returns the mean of that value.
+    /// Returns the true mean of [`Self::value`].
     pub(super) fn truth(&self, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit | JudgedForm::MeasuredIdentity => {
@@ -175,7 +176,7 @@ impl Simulation {
         }
     }
 
-    /// Returns the number with which the judge compares the mean.
+    /// Returns the number with which the judge compares the mean of [`Self::value`].
     pub(super) fn limit(&self, place: TruthPosition) -> f64 {
         match self.shape {
             JudgedForm::RandomLimit
@@ -186,7 +187,8 @@ impl Simulation {
         }
     }
 
-    /// Returns what the bets on an identity's ends 1 − slack and 1 + slack need: the range of their values, and the candidate mean.
+    /// Returns, for the lower end 1 − slack and the upper end 1 + slack of an identity, the range of the values that are bet on and the candidate
+    /// mean.
     pub(super) fn ends(&self, place: TruthPosition) -> [(Interval, f64); 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             JudgedForm::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
@@ -194,7 +196,7 @@ impl Simulation {
         })
     }
 
-    /// Returns the values on which those bets are placed.
+    /// Returns the values of one trial that are bet on at the two ends of [`Self::ends`].
     pub(super) fn end_values(&self, draw: SimulatedTrial) -> [f64; 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             JudgedForm::MeasuredIdentity => draw.observed - factor * draw.limit,
@@ -202,7 +204,7 @@ impl Simulation {
         })
     }
 
-    /// Whether the claim has two bounds, each of which can lead to a wrong `violated`.
+    /// Whether the claim is an equality, so that each of two bounds can lead to a wrong `violated`.
     pub(super) fn is_identity(&self) -> bool {
         matches!(
             self.shape,
@@ -216,7 +218,7 @@ impl Simulation {
         LEVEL / (bounds * self.family.size() as f64)
     }
 
-    /// Returns the most trials of a study over all its verdicts.
+    /// Returns the largest number of trials of a study, summed over its verdicts.
     pub(super) fn most_trials(&self) -> u64 {
         self.most * self.family.size() as u64
     }

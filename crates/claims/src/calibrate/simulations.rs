@@ -3,7 +3,7 @@
 use super::simulation::{JudgedForm, Simulation, VerdictFamily};
 use perceptron::seed::Stream;
 
-/// Rare losses of 1, which are typical for risks.
+/// Draws 1 with probability 0.02, else 0: rare losses, which are typical for risks.
 fn rare(stream: &mut Stream) -> f64 {
     f64::from(stream.uniform() < 0.02)
 }
@@ -12,14 +12,15 @@ fn coin(stream: &mut Stream) -> f64 {
     f64::from(stream.uniform() < 0.3)
 }
 
-/// Beta(1/9, 1): mean 1/10, most of it near 0.
+/// Draws from Beta(1/9, 1), a skewed distribution with mean 1/10 and most values near 0.
 fn skewed(stream: &mut Stream) -> f64 {
     let u = stream.uniform();
     let cube = u * u * u;
     cube * cube * cube
 }
 
-/// Usually a small value, rarely 1: the worst case for learning the variance early. Mean 1/20.
+/// Draws 1 with probability 0.04, else a small constant; the mean is 1/20. Early values look constant, so this is the worst case for estimating the
+/// variance.
 fn two_point(stream: &mut Stream) -> f64 {
     if stream.uniform() < 0.04 {
         1.0
@@ -28,12 +29,12 @@ fn two_point(stream: &mut Stream) -> f64 {
     }
 }
 
-/// Uniform limits between 0.1 and 0.5.
+/// Draws a limit, uniform between 0.1 and 0.5.
 fn varied_limit(stream: &mut Stream) -> f64 {
     0.1 + 0.4 * stream.uniform()
 }
 
-/// Limits of which half cannot be exceeded. The mean of the other limits, with these counted as zero, is 0.1.
+/// Draws the limit 5, which an error rate cannot exceed, or 0.2, each with probability 1/2. With 5 counted as 0, the mean is 0.1.
 fn clipped_limit(stream: &mut Stream) -> f64 {
     if stream.uniform() < 0.5 { 5.0 } else { 0.2 }
 }
@@ -42,12 +43,12 @@ fn always(_: &mut Stream) -> f64 {
     1.0
 }
 
-/// Whether a pair differs, which half of the pairs do.
+/// Draws whether the two variants differ in their number of updates: 1 with probability 1/2, else 0.
 fn fair(stream: &mut Stream) -> f64 {
     f64::from(stream.uniform() < 0.5)
 }
 
-/// A distribution: its name, its sampler, its mean, and the factor by which the limit is moved.
+/// A distribution of simulated values: its name, its sampler, its mean, and the factor by which the limit is moved away from the mean.
 type NamedDistribution = (&'static str, fn(&mut Stream) -> f64, f64, f64);
 
 const fn of(
@@ -86,7 +87,7 @@ const RISKS: [(NamedDistribution, u64); 4] = [
     ),
 ];
 
-/// The other simulations: trials that fail, verdicts that share α, limits that are drawn, and pairs.
+/// The simulations that are not in [`RISKS`]: with failing trials, several verdicts that share α, random limits, or pairs of variants.
 const OTHERS: [Simulation; 11] = [
     Simulation {
         lost: 0.2,
@@ -156,7 +157,7 @@ const OTHERS: [Simulation; 11] = [
     ),
 ];
 
-/// Returns all simulations: every distribution of risks under every claim about one risk, then the others.
+/// Returns all simulations: every distribution in [`RISKS`] under every form of claim about one risk, then [`OTHERS`].
 pub(super) fn all() -> Vec<Simulation> {
     let shapes = [
         JudgedForm::Risk,

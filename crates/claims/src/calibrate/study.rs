@@ -18,26 +18,26 @@ use crate::spec::Replicates;
 use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 
-/// Number of trials before the first look.
+/// Number of trials after which the judge gives its first verdict.
 const FIRST_CHECK: u64 = 20;
 
-/// The outcome of the verdicts of one study.
+/// The outcome of one simulated study, summed over its verdicts.
 #[derive(Debug, Clone, Copy)]
 struct StudyOutcome {
-    /// Number of verdicts for which the judge at a look, or the reference between looks, first decided `violated`.
+    /// Number of verdicts decided `violated` by the judge at one of its looks at the trials or by the reference bets after any trial.
     violated: usize,
-    /// Number of verdicts for which either first decided `holds`.
+    /// Number of verdicts decided `holds` by the judge or by the reference bets.
     held: usize,
-    /// Whether every interval contained the truth at every look.
+    /// Whether every confidence interval contained the true mean at every look.
     covered: bool,
-    /// Trials up to the decision, or all if no decision was made, summed over all verdicts.
+    /// Number of trials until the judge decided, or of all trials if it did not, summed over all verdicts.
     trials: u64,
-    /// Number of looks at which judge and reference disagreed.
+    /// Number of looks at which the judge and the reference bets disagreed.
     disagreements: u64,
 }
 
 impl StudyOutcome {
-    /// Combines the outcomes of two verdicts of one family.
+    /// Combines the outcomes of two verdicts of one study.
     fn and(self, other: Self) -> Self {
         Self {
             violated: self.violated + other.violated,
@@ -49,18 +49,18 @@ impl StudyOutcome {
     }
 }
 
-/// One verdict of a study while its trials are drawn.
+/// State of one verdict of a simulated study while its trials are drawn.
 struct SimulatedStudy<'a> {
     setup: &'a Setup,
-    /// The reference bets, which know the past only.
+    /// The reference bets, whose size depends on past values only.
     watch: StudyBets<'a>,
-    /// The bets of the peeking judge, which replaces the judge if it is the one under test.
+    /// The bets of [`Judge::Peeking`], if that faulty judge is tested; they replace the judge.
     peeking: Option<StudyBets<'a>>,
     judge: CellJudge<'a>,
     trials: u64,
-    /// The first decision of the reference, after any trial.
+    /// The first decision of the reference bets, which are checked after every trial.
     between: Option<BetDecision>,
-    /// The first decision of the judge, and after how many trials.
+    /// The first decision of the judge, and the number of trials after which it was made.
     at_check: Option<(BetDecision, u64)>,
     covered: bool,
     disagreements: u64,
@@ -123,7 +123,7 @@ impl<'a> SimulatedStudy<'a> {
         (self.trials..look).map(one).collect()
     }
 
-    /// Asks the judge for its verdict on all trials so far.
+    /// Asks the judge for its verdict on all trials so far, and compares it with the decision of the reference bets.
     fn judge_so_far(&mut self, trials: u64) {
         let truth = self.setup.simulation.truth(self.setup.place);
         let covers = |[low, high]: [f64; 2]| low <= truth && truth <= high;
@@ -172,7 +172,7 @@ fn proportion(outcomes: &[StudyOutcome], test: impl Fn(&StudyOutcome) -> bool) -
     }
 }
 
-/// Simulates studies with the truth on the limit and on both sides of it.
+/// Simulates studies whose true mean lies on the limit, outside and (but for identities) inside, and counts how often the judge is right and wrong.
 pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed: Seed) -> Tally {
     let (few, size) = (effort.studies / 10, simulation.family.size());
     let studies = |place, count| studies(simulation, place, judge, count, seed);

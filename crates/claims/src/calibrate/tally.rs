@@ -4,10 +4,10 @@ use crate::claim::Form;
 use crate::stats::{Interval, clopper_pearson_lower, clopper_pearson_upper};
 use serde::Serialize;
 
-/// The error probability of each confidence limit on a counted rate.
+/// The error probability of each Clopper–Pearson limit on a rate that is estimated from the studies.
 const LIMIT_ERROR: f64 = 0.01;
 
-/// Factor by which the upper limit of an error rate may exceed the promised rate, because studies are finite in number.
+/// Factor by which the upper 99% limit of an error rate may exceed the promised rate, because only finitely many studies are simulated.
 const TOLERANCE: f64 = 1.2;
 
 /// The outcomes of the studies of one simulation.
@@ -17,31 +17,31 @@ pub struct Tally {
     pub form: String,
     /// The distribution of the simulated trials.
     pub setting: String,
-    /// Number of studies whose truth is exactly on the limit.
+    /// Number of studies whose true mean lies exactly on the claim's limit.
     pub studies: u64,
     /// The error probability of a study, half of it for each wrong decision; 0 for claims that one trial decides.
     pub alpha: f64,
-    /// The half that is promised for a wrong `violated`, and again for a wrong `holds`.
+    /// The promised error probability of a wrong `violated`, and of a wrong `holds`: half of `alpha` each.
     pub level: f64,
-    /// Fraction of these studies that came out `violated`, checked after every trial.
+    /// Fraction of the studies with the true mean on the limit that came out `violated`, checked after every trial.
     pub false_violated: f64,
-    /// The upper 99% limit (Clopper and Pearson) on that probability.
+    /// The upper 99% limit (Clopper and Pearson) on the probability of a wrong `violated`.
     pub upper_99: f64,
-    /// The lower 99% limit on that probability.
+    /// The lower 99% limit on the probability of a wrong `violated`.
     pub lower_99: f64,
     /// Fraction of studies that came out `holds` although the claim is false, or would be false if the limit were moved slightly.
     pub false_holds: f64,
-    /// The lower 99% limit on that probability.
+    /// The lower 99% limit on the probability of a wrong `holds`.
     pub false_holds_lower_99: f64,
-    /// Fraction of studies whose interval contained the truth at every look; `None` if nothing is estimated.
+    /// Fraction of studies whose confidence interval contained the true mean at every look; `None` if nothing is estimated.
     pub coverage: Option<f64>,
-    /// The coverage that was promised.
+    /// The promised coverage: the fraction of studies whose interval should contain the true mean at every look.
     pub nominal_coverage: Option<f64>,
     /// The upper 99% limit on the coverage.
     pub coverage_upper_99: Option<f64>,
     /// Fraction of studies with a false claim that came out `violated`.
     pub power: f64,
-    /// Fraction of studies with the truth well inside that came out `holds`; `None` if this is not simulated.
+    /// Fraction of studies with a true mean well inside the limit that came out `holds`; `None` if this is not simulated.
     pub held: Option<f64>,
     /// Mean number of trials to a decision in studies with a false claim; an undecided study counts all its trials.
     pub mean_trials: f64,
@@ -49,7 +49,7 @@ pub struct Tally {
     pub disagreements: u64,
 }
 
-/// A number of studies, and how many there are in all.
+/// How many of a number of studies had a certain outcome.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Proportion {
     pub count: u64,
@@ -61,7 +61,7 @@ impl Proportion {
         self.count as f64 / self.of.max(1) as f64
     }
 
-    /// Returns the two-sided 98% confidence limits, each wrong with probability 1%.
+    /// Returns the lower and the upper confidence limit on the probability that `count` of `of` estimates, each wrong with probability 1%.
     pub(super) fn limits(self) -> Interval {
         let upper = clopper_pearson_upper(self.count, self.of, LIMIT_ERROR);
         Interval::new(
@@ -72,7 +72,8 @@ impl Proportion {
 }
 
 impl Tally {
-    /// Makes a tally of the wrong decisions: `violated` if the claim is true, and `holds` if it is false. The other fields are still empty.
+    /// Makes a tally of the wrong decisions: how often a true claim was `violated`, and how often a false one was `holds`. All other fields are 0 or
+    /// `None`.
     pub(super) fn new(form: Form, setting: &str, violated: Proportion, holds: Proportion) -> Self {
         Self {
             form: form.as_str().into(),

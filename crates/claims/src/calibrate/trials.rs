@@ -12,7 +12,7 @@ use serde_json::Map;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The names of the simulated variants; a claim about single trials applies to the first.
+/// The names of the two simulated variants; a claim about single trials applies to the first, a claim about pairs to both.
 const NAMES: [&str; 2] = ["first", "second"];
 
 /// Makes a claim apply to the simulated variants.
@@ -29,7 +29,8 @@ pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
     }
 }
 
-/// Returns a [`JudgeSpec`] with this one claim and the error probability [`ALPHA`].
+/// Returns a [`JudgeSpec`] of one cell with this one claim and the error probability [`ALPHA`]; `complete` says whether the cell is a complete
+/// enumeration.
 pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
     JudgeSpec {
         experiment: "calibrate".into(),
@@ -43,7 +44,7 @@ pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
     }
 }
 
-/// Returns the constant columns of the simulated trials, which meet every premise of the simulated claims.
+/// Returns the constant columns of the simulated trials, one [`Setting`] per variant of the claim; they meet every premise of the simulated claims.
 pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Setting>> {
     // A setting needs a generator, but this one draws nothing.
     let generator = Generator::LFamily(LFamily { length: 2 });
@@ -83,14 +84,14 @@ fn variant() -> Variant {
     }
 }
 
-/// Trials of successive replicates, made from one drawn value each.
+/// Simulated trials of successive replicates in the form that the judge reads, each made from one drawn value.
 pub(super) struct SimulatedTrials<'a, D> {
     block: Block,
     drawn: &'a [D],
 }
 
 impl<'a, D> SimulatedTrials<'a, D> {
-    /// Makes finished trials with nothing measured, starting at replicate `first`.
+    /// Makes one trial per drawn value and variant, with replicates numbered from `first` on; only the stop reason, a clean pass, is filled in.
     pub(super) fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
         let nothing = BTreeSet::new();
         let batch = |setting: &Arc<Setting>| {
@@ -103,7 +104,7 @@ impl<'a, D> SimulatedTrials<'a, D> {
         Self { block, drawn }.in_all(columns::STOP_REASON, |_| StopReason::CleanPass)
     }
 
-    /// Fills a column of one variant, given by its position.
+    /// Fills a column of the variant at position `variant` with `value` of each trial's drawn value.
     pub(super) fn with<T: ColumnValue>(
         mut self,
         variant: usize,
@@ -115,13 +116,13 @@ impl<'a, D> SimulatedTrials<'a, D> {
         self
     }
 
-    /// Fills a column of every variant.
+    /// Fills a column of every variant with `value` of each trial's drawn value.
     pub(super) fn in_all<T: ColumnValue>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
         let variants = 0..self.block.batches.len();
         variants.fold(self, |trials, variant| trials.with(variant, column, &value))
     }
 
-    /// Returns the trials.
+    /// Returns the trials as a [`Block`].
     pub(super) fn block(self) -> Block {
         self.block
     }

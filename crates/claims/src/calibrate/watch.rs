@@ -6,7 +6,7 @@ use super::simulation::SimulatedTrial;
 use crate::claim::{Form, VerdictKind};
 use crate::stats::{Interval, Side};
 
-/// A decision on a claim.
+/// What the bets decide about a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BetDecision {
     Violated,
@@ -14,7 +14,7 @@ pub(super) enum BetDecision {
 }
 
 impl BetDecision {
-    /// Returns the decision of a verdict, if it decides.
+    /// Returns the decision that a verdict stands for; `None` for verdicts that decide nothing.
     pub(super) fn of(word: VerdictKind) -> Option<Self> {
         match word {
             VerdictKind::Violated => Some(Self::Violated),
@@ -25,25 +25,26 @@ impl BetDecision {
     }
 }
 
-/// A bet that a mean lies above a number, and a bet that it lies below.
+/// Two bets about a mean: that it lies above a number, and that it lies below a number.
 type BetPair = [ReferenceBet; 2];
 
-/// The reference bets of one study. The judge's bounds only tighten, so the judge refutes a limit exactly if such a bet has ever won enough.
+/// The reference bets on one verdict of a simulated study. The judge's bounds only tighten, so the judge refutes a limit exactly if the wealth of
+/// such a bet has ever reached 1/`level`.
 pub(super) struct StudyBets<'a> {
     setup: &'a Setup,
     level: f64,
     range: Interval,
-    /// Whether a trial failed; then the claim cannot hold.
+    /// Whether some trial failed; then the verdict cannot be `holds`.
     failed: bool,
-    /// Bets against "at most the limit" and "at least the limit". For the verdict `holds` on an identity, `slackened` bets against its slackened
-    /// ends.
+    /// Bets against "the mean is at most the limit" and "the mean is at least the limit". For the verdict `holds` on an identity, `slackened` has
+    /// bets against limit·(1 ± slack).
     limit: BetPair,
     slackened: BetPair,
     truth: BetPair,
 }
 
 impl<'a> StudyBets<'a> {
-    /// Makes the bets before the first trial.
+    /// Makes the bets on the limit, on the ends of the slack and on the true mean, before the first trial.
     pub(super) fn new(setup: &'a Setup, knowledge: GamblerKnowledge) -> Self {
         let Setup {
             simulation, place, ..
@@ -66,7 +67,7 @@ impl<'a> StudyBets<'a> {
         }
     }
 
-    /// Adds a trial. A failed trial counts, for each bet on the limit or the truth, as the value least favourable to the bet.
+    /// Adds a trial to every bet. A failed trial counts, for each bet on the limit or on the true mean, as the value least favourable to the bet.
     pub(super) fn push(&mut self, draw: SimulatedTrial) {
         let simulation = &self.setup.simulation;
         let value = simulation.value(draw);
@@ -97,7 +98,7 @@ impl<'a> StudyBets<'a> {
         }
     }
 
-    /// Whether the bounds so far contain the truth.
+    /// Whether the confidence bounds that the bets give so far contain the true mean.
     pub(super) fn covers(&self) -> bool {
         !self.truth.iter().any(|bet| self.wins(bet))
     }

@@ -4,7 +4,8 @@ use perceptron::intake::abridged;
 use std::fmt;
 use std::str::FromStr;
 
-/// The address of a trial. The cell's key may contain any character but a colon; a trial without a learner has the variant `-`.
+/// The address of a trial, `experiment:cell:variant:replicate`. The cell's key may contain any character but a colon; a trial without a learner has
+/// the variant `-`.
 ///
 /// # Examples
 /// ```
@@ -17,18 +18,18 @@ use std::str::FromStr;
 pub struct Address {
     /// The experiment's name.
     pub experiment: String,
-    /// The cell's key.
+    /// The cell's key: its sorted list of exact parameters, such as `basis.dimension=8`.
     pub cell: String,
     /// The variant's name; `None` if no learner ran.
     pub variant: Option<String>,
-    /// The replicate.
+    /// The index of the replicate within the cell, from 0.
     pub replicate: u64,
 }
 
-/// The error for a text that is not an address.
+/// The error for a text that is not the address of a trial.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "error: `{0}` is not the address of a trial\n  = help: write 'experiment:cell-key:variant:replicate' in quotes, such as a `witness` in verdicts.json"
+    "error: `{0}` is not the address of a trial\n  = help: write 'experiment:cell-key:variant:replicate' in quotes; copy one from `witness` or `closest` in verdicts.json of the results folder"
 )]
 pub struct AddressError(String);
 

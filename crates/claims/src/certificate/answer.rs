@@ -2,41 +2,41 @@
 
 use serde::Serialize;
 
-/// The result of a check.
+/// The result of checking a certificate: valid, valid except for the order of the examples, or a field that is wrong or cannot be decided.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum CheckResult {
-    /// Every field is right, and the order of the spec produces this run.
+    /// Every field is right, and showing the examples in the order of the spec produces the certified run.
     Valid {
-        /// How the order was repeated, in words.
+        /// How the order of the examples was repeated, in words, with the numbers of examples shown and passes.
         order: String,
     },
-    /// Every field is right, but the order was checked only in part, or not at all.
+    /// Every field is right, but whether the order of the spec produces the certified run was checked only in part, or not at all.
     OrderNotChecked {
-        /// The part that was not checked, and why.
+        /// The part of the order that was not checked, and the reason.
         why: String,
     },
-    /// A field is wrong.
+    /// A field of the certificate is wrong.
     Refused {
-        /// The field, with its position in a list.
+        /// The name of the certificate's field, with the position if it is a list: `updates[3]`.
         field: String,
-        /// The reason.
+        /// What is wrong with the field.
         why: String,
     },
-    /// Every field before this one is right, but exact and f64 arithmetic decide differently on this score.
+    /// Every field before this one is right, but exact and f64 arithmetic decide differently whether the example is a mistake or calls for an update.
     RoundingDependent {
-        /// The field, with its position in a list.
+        /// The name of the certificate's field, with the position if it is a list: `updates[3]`.
         field: String,
-        /// The example scored.
+        /// The index of the example whose score is in question.
         example: usize,
-        /// How the two arithmetics differ, in words.
+        /// The scores in exact and in f64 arithmetic, in words.
         why: String,
     },
-    /// 512 binary digits of 1/‖x‖ do not settle a score.
+    /// The sign of the example's score stays open, even with 1/‖x‖ enclosed to 512 binary digits; this happens only for the normalized rule.
     Undecided {
-        /// The field, with its position in a list.
+        /// The name of the certificate's field, with the position if it is a list: `updates[3]`.
         field: String,
-        /// The example scored.
+        /// The index of the example whose score is in question.
         example: usize,
     },
 }

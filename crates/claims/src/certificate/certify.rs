@@ -7,13 +7,13 @@ use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Rational, Sample, Separator};
 use std::collections::BTreeMap;
 
-/// The most features of a sample (examples × dimension) for which the largest margin is computed. For a larger sample, the planted separator proves
-/// the lower end and the learner's own w/updates the upper end.
+/// The largest size of a sample (examples × dimension) for which a certificate contains the computed maximum margin. For a larger sample, the planted
+/// separator proves the lower bound on it and the learner's own w/updates the upper bound.
 pub const CHEAP: usize = 2_000;
 
 type Weights = Vec<(usize, Rational)>;
 
-/// Fills a blank certificate with the run of a learner on its sample, and with the margin of that sample.
+/// Completes a blank certificate with the learner's counts, updates and stop reason, and with an interval for the sample's maximum margin.
 ///
 /// # Formula
 /// From below γ*² ≥ (min y⟨u, x⟩/‖u‖)², from above γ*² ≤ ‖Σ λ_i y_i x_i / Σ λ_i‖²: both ends are evaluated as fractions. The free upper
@@ -81,7 +81,7 @@ fn updates_per_example(updates: &[usize]) -> Weights {
         .collect()
 }
 
-/// Returns a direction as exact fractions.
+/// Returns the components of a separator as exact fractions.
 pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => {

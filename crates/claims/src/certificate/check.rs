@@ -17,8 +17,8 @@ use super::rule::{CertifiedRule, RunInProgress};
 use crate::trial::Repetition;
 use serde_json::Value;
 
-/// Checks a certificate field by field. `blank` is the certificate that address, spec and sample give without a run; `trial` holds the sample and the
-/// order.
+/// Checks a certificate field by field against the spec and the sample. `blank` is the certificate that address, spec and sample give without a run;
+/// `trial` holds the sample and the order.
 ///
 /// Every listed update must be called for by the weight vector that the updates before it produce. If the run stopped at a clean pass, no example may
 /// call for an update after the last one. Runs in f64 are repeated in both arithmetics. Then the order is walked example by example, with the random
@@ -125,7 +125,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
     Ok(())
 }
 
-/// Checks that a certificate without a learner has no updates, counts or stop reason.
+/// Checks that a certificate of a trial without a learner has no updates, counts or stop reason.
 fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     let none = "there is a value, but no learner ran";
     let said = [
@@ -137,7 +137,8 @@ fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     said.map_or(Ok(()), |(field, _)| refused(field, none))
 }
 
-/// Compares the counts with the listed updates. Every margin mistake is an update, and so is every mistake if the threshold is positive.
+/// Compares a certificate's counts with its list of updates, of which `mistakes` were wrong predictions. Every margin mistake is an update, and so is
+/// every mistake unless the threshold is 0.
 fn check_counts(
     certificate: &Certificate,
     rule: &CertifiedRule,

@@ -6,18 +6,18 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use perceptron::sample::{Dense, Features, Label, Rational, Sample};
 use std::borrow::Cow;
 
-/// Bound on the entries of a direction below which sums of machine integers cannot overflow.
+/// Bound on the components of an integer direction, below which its inner products with examples are summed in machine integers.
 const NARROW: i64 = 1 << 31;
 
 /// A sample whose features are integers times one unit. Floats are read as integers over a power of two.
 pub(super) struct Integral<'a> {
     sample: &'a Sample,
-    /// The common denominator of float features.
+    /// The common denominator of all float features; 1 if the features are exact.
     common: BigInt,
 }
 
 impl<'a> Integral<'a> {
-    /// Reads a sample; `None` if a feature is not a finite number.
+    /// Reads a sample as integers times a unit; `None` if a feature is not a finite number.
     pub(super) fn new(sample: &'a Sample) -> Option<Self> {
         let mut common = BigInt::one();
         if !sample.features.is_exact() {
@@ -32,12 +32,12 @@ impl<'a> Integral<'a> {
         Some(Self { sample, common })
     }
 
-    /// Number of examples.
+    /// Number of examples in the sample.
     pub(super) fn examples(&self) -> usize {
         self.sample.labels.len()
     }
 
-    /// Number of features.
+    /// Number of features of each example.
     pub(super) fn dimension(&self) -> usize {
         self.sample.features.dimension()
     }
@@ -47,12 +47,12 @@ impl<'a> Integral<'a> {
         self.sample.labels[example]
     }
 
-    /// One example as floats.
+    /// The features of one example as floats.
     pub(super) fn floats(&self, example: usize) -> Vec<f64> {
         self.sample.features.row(example).into_owned()
     }
 
-    /// All examples as floats.
+    /// The features of all examples as floats.
     pub(super) fn dense(&self) -> Cow<'a, Dense> {
         match &self.sample.features {
             Features::Dense(store) => Cow::Borrowed(store),
@@ -60,12 +60,12 @@ impl<'a> Integral<'a> {
         }
     }
 
-    /// The value of the integer 1.
+    /// The unit: the feature value that the integer 1 stands for.
     pub(super) fn unit(&self) -> Rational {
         &self.sample.features.unit() / &Rational::from_big(self.common.clone(), BigInt::one())
     }
 
-    /// The nonzero entries of one example, each with its position.
+    /// The nonzero features of one example as integers in units, each with the index of the feature.
     pub(super) fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
         match self.sample.features.integer_row(example) {
             Some(row) => row
@@ -88,7 +88,7 @@ impl<'a> Integral<'a> {
         }
     }
 
-    /// ‖x‖² in squared units.
+    /// ‖x‖² of an example, in squared units of the features.
     pub(super) fn norm_squared(&self, example: usize) -> BigInt {
         match self.sample.features.exact_norm_squared(example) {
             Some(square) => square.into(),
@@ -96,7 +96,7 @@ impl<'a> Integral<'a> {
         }
     }
 
-    /// The largest ‖x‖².
+    /// R², the largest ‖x‖² in the sample.
     pub(super) fn radius_squared(&self) -> Rational {
         let largest = (0..self.examples())
             .map(|example| self.norm_squared(example))
@@ -105,7 +105,8 @@ impl<'a> Integral<'a> {
         &Rational::from_big(largest, BigInt::one()) * &self.unit().square()
     }
 
-    /// Returns (min y⟨u, x⟩/‖u‖)²; `None` if y⟨u, x⟩ is not positive on every example, or if the sample is empty.
+    /// Returns the squared margin (min y⟨u, x⟩/‖u‖)² of an integer direction u; `None` if y⟨u, x⟩ is not positive on every example, or if the sample
+    /// is empty.
     pub(super) fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
         let narrow: Option<Vec<i64>> = direction
             .iter()
@@ -126,7 +127,8 @@ impl<'a> Integral<'a> {
         Some(&Rational::from_big(&smallest * &smallest, length_squared) * &self.unit().square())
     }
 
-    /// Returns Σ λ_i y_i x_i in units and Σ λ_i, both multiplied by one positive factor that makes all λ_i integers.
+    /// Returns Σ λ_i y_i x_i in units of the features and Σ λ_i, for weights λ given as (i, λ_i), both multiplied by one positive factor that makes
+    /// all λ_i integers.
     pub(super) fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
         let factors = integers(
             &weights
@@ -144,7 +146,8 @@ impl<'a> Integral<'a> {
         (sum, factors.iter().sum())
     }
 
-    /// Returns ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin. The weights must have a positive sum.
+    /// Returns ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin of the sample, for weights λ ≥ 0 given as (i, λ_i) that have a
+    /// positive sum.
     pub(super) fn hull_squared(&self, weights: &[(usize, Rational)]) -> Rational {
         let (point, total) = self.combination(weights);
         let length_squared: BigInt = point.iter().map(|x| x * x).sum();
@@ -152,14 +155,14 @@ impl<'a> Integral<'a> {
     }
 }
 
-/// Σ x_j u_j over the entries of a row.
+/// The inner product Σ x_j u_j of a sparse row, given as (j, x_j), with a vector u.
 pub(super) fn dot(row: &[(usize, BigInt)], vector: &[BigInt]) -> BigInt {
     row.iter()
         .map(|(j, x)| x * &vector[*j])
         .fold(BigInt::zero(), |sum, term| sum + term)
 }
 
-/// Multiplies all fractions by one positive factor that makes them integers, so that the direction stays the same.
+/// Multiplies all components of a direction by one positive factor that makes them integers, so that the direction stays the same.
 pub(super) fn integers(direction: &[Rational]) -> Vec<BigInt> {
     let common = direction
         .iter()

@@ -20,7 +20,7 @@ pub(super) fn check_radius(
     })
 }
 
-/// Checks that the indices lie within the sample, and that the weights are not negative and not all zero.
+/// Checks a certificate's list of (example, weight): the examples must exist in the sample, and the weights must not be negative nor all be zero.
 fn check_weights(
     field: &str,
     weights: &[(usize, Rational)],

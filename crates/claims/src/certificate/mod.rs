@@ -32,35 +32,36 @@ use perceptron::sample::{Features, Quantity, Rational, Sample};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// Version of the format.
+/// Version of the file format of certificates.
 pub const VERSION: u32 = 1;
 
-/// A run in few numbers, which can be checked against the sample alone.
+/// A certificate of a trial: its run and its sample's margin in few numbers, which can be checked against the spec and the sample without trusting
+/// the learner.
 ///
 /// It holds squares, because γ² and R² are fractions even if γ and R are not. Floats are quoted decimals in their shortest spelling; fractions are
 /// "p/q". If the variant has an offset, all numbers are about the sample with its constant feature.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// [`VERSION`].
+    /// The version of the file format, [`VERSION`].
     pub version: u32,
-    /// `experiment:cell:variant:replicate`.
+    /// The address of the trial, `experiment:cell:variant:replicate`.
     pub address: String,
     /// The experiment's name.
     pub experiment: String,
-    /// The cell's key.
+    /// The cell's key: its sorted list of exact parameters.
     pub cell: String,
     /// The variant's name; null where no learner ran.
     pub variant: Option<String>,
-    /// The replicate.
+    /// The index of the replicate within the cell, from 0.
     pub replicate: u64,
-    /// SHA-256 of the sample: see [`digest`].
+    /// SHA-256 of the sample in hexadecimal digits, from [`digest`].
     pub sample_digest: String,
-    /// Number of examples.
+    /// Number of examples in the sample.
     pub examples: u64,
-    /// Number of features, the constant one included.
+    /// Number of features of each example, the constant one included.
     pub dimension: u64,
-    /// The update rule.
+    /// The name of the update rule; null where no learner ran.
     pub rule: Option<String>,
     /// The threshold below which y⟨w, x⟩ calls for an update; null for rules that update on mistakes.
     pub threshold: Option<Rational>,
@@ -70,37 +71,39 @@ pub struct Certificate {
     pub ties: Option<String>,
     /// The arithmetic of the run: exact or f64.
     pub arithmetic: Option<String>,
-    /// The learner's counts.
+    /// The learner's counts of passes, examples shown, updates and mistakes; null where no learner ran.
     pub counts: Option<CertifiedCounts>,
-    /// Why the run stopped.
+    /// The reason why the run stopped; null where no learner ran.
     pub stop_reason: Option<String>,
-    /// The index of the example of every update, in order; indices start at 0.
+    /// For every update, in order, the index of its example, from 0.
     pub updates: Vec<usize>,
-    /// R².
+    /// R², the square of the largest norm of an example, as an interval.
     pub radius_squared: Enclosure,
-    /// A direction that classifies every example correctly.
+    /// A direction, one fraction per feature, that classifies every example correctly; null if none was found.
     pub separator: Option<Vec<Rational>>,
-    /// An enclosure of γ*²: the separator proves the lower end and the hull the upper end. Without a hull, the square of the separator's own margin.
+    /// An interval for γ*², the squared maximum margin: the separator proves the lower end and the hull the upper end. Without a hull, the square of
+    /// the separator's own margin.
     pub margin_squared: Option<Enclosure>,
-    /// Weights of a point of the convex hull of the signed examples. Its norm is an upper bound on every margin.
+    /// Weights, as (example, weight), of a point of the convex hull of the signed examples y·x. The norm of this point is an upper bound on every
+    /// margin.
     pub hull: Option<Vec<(usize, Rational)>>,
-    /// Multipliers λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0. They prove that no direction separates the sample.
+    /// Multipliers λ ≥ 0, as (example, λ), not all zero, with Σ λ_i y_i x_i = 0. They prove that no direction separates the sample.
     pub gordan: Option<Vec<(usize, Rational)>>,
 }
 
-/// The five counts of a run.
+/// The five counts of a certified run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedCounts {
-    /// Passes over the sample.
+    /// Number of passes over the sample.
     pub passes: u64,
-    /// Examples shown.
+    /// Number of examples shown.
     pub draws: u64,
-    /// Updates of the weight vector.
+    /// Number of updates of the weight vector.
     pub updates: u64,
-    /// Mistakes: wrong predictions.
+    /// Number of mistakes, that is, of wrong predictions.
     pub mistakes: u64,
-    /// Examples shown with y⟨w, x⟩ below the threshold; for a rule without a threshold, the mistakes.
+    /// Number of examples shown with y⟨w, x⟩ below the threshold; for a rule without a threshold, of mistakes.
     pub margin_mistakes: u64,
 }
 
@@ -108,11 +111,11 @@ pub struct CertifiedCounts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enclosure {
-    /// The lower end, at most the number.
+    /// The lower end of the interval, at most the enclosed number.
     pub lower: Decimal,
-    /// The upper end, at least the number.
+    /// The upper end of the interval, at least the enclosed number.
     pub upper: Decimal,
-    /// The number itself, if it is a short fraction.
+    /// The enclosed number itself, if it is known as a short fraction.
     pub exact: Option<Rational>,
 }
 
@@ -137,7 +140,7 @@ impl<'de> Deserialize<'de> for Decimal {
 }
 
 impl Enclosure {
-    /// The most bits of the denominator of an exact value; exact margins can have thousands of digits.
+    /// The largest denominator, in bits, of an exact fraction that is written; exact margins can have thousands of digits.
     const LONGEST: u64 = 256;
 
     fn of(quantity: &Quantity) -> Self {
@@ -178,7 +181,7 @@ impl Enclosure {
 }
 
 impl Certificate {
-    /// Makes a certificate with what is known before the run: address, settings and sample.
+    /// Makes a certificate of a trial with what is known before its run: address, settings and sample.
     pub fn blank(address: &Address, setting: &Setting, sample: &Sample) -> Self {
         let exact = sample.features.is_exact();
         let arithmetic = setting
@@ -219,7 +222,7 @@ impl Certificate {
         serde_json::from_str(text).map_err(|error| abridged(&error.to_string()))
     }
 
-    /// Returns the text of its file, one field per line.
+    /// Returns the text of the certificate's file, JSON with one field per line.
     pub fn text(&self) -> String {
         let value = serde_json::to_value(self).unwrap_or_default();
         let fields = value.as_object().into_iter().flatten();

@@ -13,28 +13,29 @@ use perceptron::learn::{
 use perceptron::seed::Stream;
 use std::cmp::Ordering;
 
-/// The most products of a feature and a weight that a check may compute.
+/// The largest number of products of a feature and a weight that the check of one certificate may compute.
 const MOST_PRODUCTS: u64 = 1 << 32;
 
-/// The part of the order that was checked.
+/// Whether the order in which a certified run shows examples was checked in full or in part.
 pub(super) enum OrderCheck {
-    /// The whole order; the text says how.
+    /// The whole order was checked; the text says how.
     InFull(String),
-    /// Not the whole order; the text says what was not checked, and why.
+    /// Not the whole order was checked; the text says what was left out, and why.
     InPart(String),
 }
 
-/// The next step of an order.
+/// The next step in an order of examples: show an example, or end a pass or the run.
 enum OrderStep {
     Show(usize),
     PassEnd,
-    /// A scan of the sample, which counts as a pass, chose this example.
+    /// Show this example, which a scan of the sample chose; the scan counts as a pass.
     Choose(usize),
     Clean,
     End,
 }
 
-/// Walks the order of a trial and checks that it produces this run. The caller has already checked that every listed update is called for.
+/// Walks through the sample in the order of the trial's spec, and checks that this produces the run of the certificate. The caller has already
+/// checked that every listed update is called for.
 pub(super) fn check_order(
     certificate: &Certificate,
     sample: &Integral,
@@ -76,7 +77,7 @@ pub(super) fn check_order(
     walk.follow()
 }
 
-/// Returns why an order cannot be checked at all; `None` if it can.
+/// Returns the reason why the order of a variant cannot be checked at all; `None` if it can.
 fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
     let norms = || {
         let first = sample.norm_squared(0);
@@ -95,20 +96,20 @@ fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
     }
 }
 
-/// The state of a walk through the sample in the order of the spec.
+/// The state of a walk through the sample in the order of the spec, which repeats a certified run to compare its updates and counts.
 struct OrderWalk<'a> {
     certificate: &'a Certificate,
     claimed: CertifiedCounts,
     found: CertifiedCounts,
-    /// Number of updates before the current pass.
+    /// Number of updates made before the current pass began.
     before_pass: u64,
     order: &'a Order,
-    /// The learner's random draws; `None` if an opponent chose the examples.
+    /// The learner's stream of random numbers; `None` if an opponent chose the examples.
     draws: Option<Stream>,
     most_updates: Option<u64>,
-    /// The next position in a pass or in a list.
+    /// The next position in the current pass, or in the list of a given order.
     place: usize,
-    /// The examples of the current pass in their order, if the order is shuffled.
+    /// The examples of the current pass in the order in which they are shown, if the order is `shuffled`; otherwise empty.
     pass: Vec<usize>,
     run: RunInProgress<'a>,
     rule: CertifiedRule<'a>,
@@ -143,8 +144,8 @@ impl OrderWalk<'_> {
         }
     }
 
-    /// Returns why the stop of the run cannot be checked, once the walk is where the certificate stops. `None` before that, and for stop reasons that
-    /// are checked.
+    /// Returns the reason why the place where the run stopped cannot be checked, once the walk has shown as many examples as the certificate counts;
+    /// `None` before that, and for stop reasons that are checked.
     fn cut_off(&self) -> Result<Option<String>, CheckResult> {
         let why = match self.certificate.stop_reason.as_deref() {
             Some("update-cap") if self.most_updates.is_none() => {
@@ -171,7 +172,7 @@ impl OrderWalk<'_> {
         )))
     }
 
-    /// The position in the list of updates that the walk has reached, as a field name.
+    /// The position that the walk has reached in the certificate's list of updates, as a field name: `updates[3]`.
     fn field(&self) -> String {
         match self.certificate.updates.len() as u64 {
             all if self.found.updates < all => format!("updates[{}]", self.found.updates),
@@ -208,7 +209,8 @@ impl OrderWalk<'_> {
         Ok(None)
     }
 
-    /// Returns the example with the lowest (`Less`) or highest (`Greater`) score among those that call for an update; of equal ones, the first.
+    /// Returns the example with the lowest (`Less`) or highest (`Greater`) y⟨w, x⟩ among those that call for an update, the first of equal ones;
+    /// `None` if none calls for one.
     fn extreme(&mut self, wanted: Ordering) -> Result<Option<usize>, CheckResult> {
         let field = self.field();
         let mut best = None;
@@ -271,7 +273,7 @@ impl OrderWalk<'_> {
         })
     }
 
-    /// Shuffles the pass, starting from the order of the last one.
+    /// Shuffles the examples for the next pass, starting from their order in the last one; does nothing if the order is not `shuffled`.
     fn shuffle(&mut self) {
         if let Some(draws) = &mut self.draws
             && !self.pass.is_empty()
@@ -280,7 +282,7 @@ impl OrderWalk<'_> {
         }
     }
 
-    /// Whether the pass made no update and no example calls for one.
+    /// Whether the run ends here, because the last pass made no update and no example calls for one.
     fn ends_clean(&mut self) -> Result<bool, CheckResult> {
         Ok(self.found.updates == self.before_pass && self.first_violator()?.is_none())
     }
@@ -309,7 +311,7 @@ impl OrderWalk<'_> {
         Ok(())
     }
 
-    /// Ends the walk for this reason and compares its updates and counts with the certificate.
+    /// Ends the walk with this stop reason, and compares its updates, counts and reason with the certificate.
     fn ended(self, reason: &str) -> Result<OrderCheck, CheckResult> {
         let (found, listed) = (self.found.updates, self.certificate.updates.len() as u64);
         require(found == listed, &self.field(), || {
@@ -333,7 +335,7 @@ impl OrderWalk<'_> {
         )))
     }
 
-    /// Compares the counts, and the stop reason if it is known, with those of the walk.
+    /// Compares the certificate's counts, and its stop reason if `reason` is known, with those of the walk.
     fn check_counts(&self, reason: Option<&str>) -> Result<(), CheckResult> {
         let (said, stops) = (self.certificate.stop_reason.as_deref(), reason);
         require(stops.is_none() || said == stops, "stop_reason", || {

@@ -8,49 +8,50 @@ use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// The two decisions that follow from a score.
+/// The two decisions that follow from the score of an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScoreDecision {
-    /// Whether the prediction is wrong.
+    /// Whether the prediction on the example is wrong.
     pub mistake: bool,
-    /// Whether an update follows.
+    /// Whether the rule calls for an update on the example.
     pub due: bool,
 }
 
-/// The learner's rule, read from the certificate alone.
+/// The learner's update rule, threshold, tie convention and arithmetic, read from the certificate alone.
 pub(super) struct CertifiedRule<'a> {
     certificate: &'a Certificate,
     pub normalizes: bool,
     in_floats: bool,
-    /// threshold / step.
+    /// The threshold divided by the step; `None` for rules that update on mistakes.
     ratio: Option<Rational>,
     squared_unit: Rational,
 }
 
-/// A run that is being repeated: its weight vector in exact arithmetic and in floats.
+/// A certified run that is being repeated: its weight vector after some of the listed updates, in exact arithmetic and in floats.
 pub(super) struct RunInProgress<'a> {
     pub sample: &'a Integral<'a>,
     exact: ExactVector,
     floats: Vec<f64>,
-    /// All examples as floats, plain and as the rule divides them by their norms; `None` if they take too much memory.
+    /// The features of all examples as floats, first plain, then as the rule uses them, divided by their norms if it normalizes; `None` if they take
+    /// too much memory.
     rows: Option<[Cow<'a, Dense>; 2]>,
-    /// Σ ‖x‖ over the updates; their number if each x is divided by its norm. Together with `updates` it bounds the error of a score in floats, so
-    /// that integers are needed only for scores close to the number that they are compared with.
+    /// Σ ‖x‖ over the updates, or the number of updates if each x is divided by its norm. Together with `updates` it bounds the error of a score in
+    /// floats, so that integers are needed only for scores close to the number that they are compared with.
     size: f64,
     updates: f64,
 }
 
-/// The most features of a sample that is held in memory as floats.
+/// The largest size of a sample (examples × features) that the check holds in memory as floats.
 const HELD: usize = 1 << 26;
 
-/// A float and a bound on its distance from the true number.
+/// A score as a float, and a bound on its distance from the exact score.
 struct Approximate {
     value: f64,
     error: f64,
 }
 
 impl Approximate {
-    /// Compares the true number with another one; `None` if the error leaves that open.
+    /// Compares the exact score with another number; `None` if the rounding error leaves the result open.
     fn compare(&self, other: f64) -> Option<Ordering> {
         let distance = self.value - other;
         let error = self.error + other.abs() * f64::EPSILON;
@@ -77,12 +78,12 @@ impl<'a> CertifiedRule<'a> {
         }
     }
 
-    /// Whether a score of zero can be a mistake that calls for no update.
+    /// Whether the rule has the threshold 0, so that a score of zero can be a mistake that calls for no update.
     pub(super) fn has_threshold_zero(&self) -> bool {
         self.ratio.as_ref().is_some_and(Rational::is_zero)
     }
 
-    /// Whether the run itself knew its scores only to some digits: an exact run of the normalized rule.
+    /// Whether the certified run knew its scores only to some digits, although its arithmetic is exact: a run of the normalized rule.
     pub(super) fn rounds(&self) -> bool {
         self.normalizes && !self.in_floats
     }
@@ -98,7 +99,7 @@ impl<'a> CertifiedRule<'a> {
         }
     }
 
-    /// Returns the decision if floats settle it.
+    /// Returns the decision on an example if its score in floats settles it; otherwise `None`.
     fn near(&self, label: Label, score: &Approximate) -> Option<ScoreDecision> {
         let against = |ratio: &Rational| Some(score.compare(ratio.to_f64())? == Ordering::Less);
         let below = match &self.ratio {
@@ -113,7 +114,7 @@ impl<'a> CertifiedRule<'a> {
         Some(self.decision(label, score.sign()?, below))
     }
 
-    /// Returns y⟨w, x⟩ in units of the step, for rules that do not divide by norms.
+    /// Returns an exact score y⟨w, x⟩ as a fraction in units of the step, for rules that do not divide examples by their norms.
     fn value(&self, score: &ExactScore) -> Rational {
         &score.fraction() * &self.squared_unit
     }
@@ -127,7 +128,8 @@ impl<'a> CertifiedRule<'a> {
         )
     }
 
-    /// Decides on an example, for runs in f64 in both arithmetics. Fails with the result of the check if they disagree or leave it open.
+    /// Decides whether an example is a mistake and calls for an update; for a run in f64, in exact arithmetic and in f64. Fails with the result of
+    /// the check if the two disagree or the decision stays open.
     pub(super) fn decide(
         &self,
         run: &RunInProgress,
@@ -172,7 +174,8 @@ impl<'a> CertifiedRule<'a> {
         })
     }
 
-    /// Compares the scores y⟨w, x⟩ of two examples, for runs in f64 in both arithmetics. The rule must divide by no norm, or all norms must be equal.
+    /// Compares the scores y⟨w, x⟩ of two examples; for a run in f64, in exact arithmetic and in f64. The rule must divide by no norm, or all norms
+    /// must be equal.
     pub(super) fn compare(
         &self,
         run: &RunInProgress,
@@ -222,7 +225,7 @@ fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, 
 }
 
 impl<'a> RunInProgress<'a> {
-    /// Starts at w = 0.
+    /// Starts to repeat a run on this sample, at w = 0.
     pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule) -> Self {
         let held = sample.examples() * sample.dimension() <= HELD;
         let rows = held.then(|| {
@@ -247,7 +250,7 @@ impl<'a> RunInProgress<'a> {
         self.exact.score(self.sample, example)
     }
 
-    /// Returns y⟨w, x⟩ in units of the step, with x not divided by its norm.
+    /// Returns the score y⟨w, x⟩ of an example as a float with its error, in units of the step, with x not divided by its norm.
     ///
     /// Every entry of w is a sum with one term per update, and each term adds an error of a few units in the last place of Σ |x|. The sum over the
     /// entries adds errors of that size too. By Cauchy and Schwarz, all errors together are at most (updates + features + a few)·ε·Σ‖x_s‖·‖x‖.

@@ -19,10 +19,11 @@ use perceptron::seed::Seed;
 use perceptron::threads::Threads;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most features that all reruns of one search read together, which takes some tenths of a second. The sample that is left then is the witness.
+/// The largest number of features that all reruns of one search for a small sample read together, which takes some tenths of a second. The sample
+/// that is left then is the witness.
 const WORK: usize = 400_000;
 
-/// Indices of the examples of the original sample that are kept, in order.
+/// Indices, in increasing order, of the examples of the original sample that have not been removed.
 type KeptExamples = Vec<usize>;
 
 struct Shrinking<'a> {
@@ -34,7 +35,7 @@ struct Shrinking<'a> {
     reruns: u64,
 }
 
-/// Returns the smallest sample found on which the claim is still violated.
+/// Removes examples from a trial that violates a claim, and returns the smallest sample found on which the claim is still violated.
 ///
 /// The search starts from the examples that the learner updated on, shown in the order of its updates. If they do not violate the claim, it starts
 /// from the whole sample. It removes halves, quarters and so on down to single examples, and features that are zero in all remaining examples. Every
@@ -79,7 +80,7 @@ pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String
     shrinking.witness(&kept, order)
 }
 
-/// Restates the claim for a fixed sample: numbers that the distribution guarantees are taken from the sample itself.
+/// Restates a claim for a fixed sample without a distribution: a margin or norm that the distribution guarantees is taken from the sample itself.
 fn restated(
     claim: &StatedClaim,
     sample: &Sample,
@@ -120,7 +121,7 @@ fn restated(
 }
 
 impl Shrinking<'_> {
-    /// Returns the examples updated on if they violate the claim, otherwise all examples.
+    /// Returns the examples from which the search starts: those that the learner updated on if they violate the claim, otherwise all examples.
     fn start(&mut self) -> Result<KeptExamples, String> {
         let updated: KeptExamples = self
             .updates
@@ -142,7 +143,8 @@ impl Shrinking<'_> {
         Err(why)
     }
 
-    /// Removes ever smaller blocks of examples while the claim stays violated and work is left.
+    /// Removes ever smaller blocks of the kept examples while the claim stays violated and the limit on work is not reached; returns those that
+    /// remain.
     fn minimal(&mut self, mut kept: KeptExamples) -> KeptExamples {
         let mut size = kept.len().div_ceil(2);
         loop {
@@ -170,7 +172,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Returns the updates of the trial on these examples, as positions among them.
+    /// Returns the trial's updates on the kept examples, in order, as positions in the list of kept examples.
     fn shown(&self, kept: &KeptExamples) -> Vec<usize> {
         let position: BTreeMap<usize, usize> = kept
             .iter()
@@ -183,7 +185,7 @@ impl Shrinking<'_> {
             .collect()
     }
 
-    /// Returns these examples as a spec writes them, without the features that are zero in all of them.
+    /// Returns the kept examples as a `points` generator, without the features that are zero in all of them.
     fn points(&self, kept: &KeptExamples) -> Points {
         let features = &self.sample.features;
         let row = |example: usize| {
@@ -233,7 +235,8 @@ impl Shrinking<'_> {
         })
     }
 
-    /// Runs and judges these examples in this order: `Ok` if they violate the claim, otherwise the reason why they do not.
+    /// Runs the learner on the kept examples, shown in this order (positions in `kept`), and judges the run: `Ok` if it violates the claim, otherwise
+    /// the reason why not.
     fn violation(&mut self, kept: &KeptExamples, order: Vec<usize>) -> Result<(), String> {
         let points = self.points(kept);
         let (width, shows) = (
@@ -260,7 +263,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Makes a cell of the examples, as `run` would.
+    /// Makes a cell that has this sample and this variant, as `perceptron-lab run` would.
     fn design(
         &self,
         points: Points,
@@ -294,7 +297,8 @@ impl Shrinking<'_> {
         })
     }
 
-    /// Returns the updates of a run on these examples.
+    /// Returns the updates of a run in which the kept examples are shown in the order of the trial's updates, as positions in the list of kept
+    /// examples.
     fn updates_on(&self, kept: &KeptExamples) -> Option<Vec<usize>> {
         let (_, variant) = self.ordered(self.shown(kept))?;
         let points = Generator::Points(self.points(kept));

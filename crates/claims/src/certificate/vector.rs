@@ -7,26 +7,28 @@ use perceptron::sample::Rational;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Binary digits to which 1/‖x‖ is enclosed if norms differ.
+/// Number of binary digits to which 1/‖x‖ is enclosed, for sums of examples that are divided by different norms.
 const DIGITS: usize = 512;
 
-/// A sum of signed examples in units of the step, with one part for each norm among them. A rule that does not divide by norms has a single part.
+/// An exact weight vector in units of the step: the sum of signed examples y·x or y·x/‖x‖, stored as one integer sum per norm ‖x‖. A rule that does
+/// not divide by norms has a single sum.
 pub(super) struct ExactVector {
     normalizes: bool,
     parts: BTreeMap<BigInt, NormPart>,
 }
 
 struct NormPart {
-    /// ⌊2^512/‖x‖⌋.
+    /// ⌊2^512/‖x‖⌋, where ‖x‖ is the norm of the examples in this sum.
     reciprocal: BigInt,
     sum: Vec<BigInt>,
 }
 
-/// y⟨w, x⟩ in integers: for each norm, its reciprocal and the integer that it multiplies. Zeros are left out.
+/// An exact score y⟨w, x⟩ as a sum of products: for each norm ‖x‖ in w, ⌊2^512/‖x‖⌋ and the integer that it multiplies. Products with zero are left
+/// out.
 pub(super) struct ExactScore(Vec<(BigInt, BigInt)>);
 
 impl ExactVector {
-    /// w = 0.
+    /// The weight vector w = 0, of a rule that divides examples by their norms or not.
     pub(super) fn zero(normalizes: bool) -> Self {
         Self {
             normalizes,
@@ -34,7 +36,7 @@ impl ExactVector {
         }
     }
 
-    /// Adds y·x, divided by the norm if the rule says so.
+    /// Makes an update on an example: adds y·x, or y·x/‖x‖ if the rule normalizes.
     pub(super) fn add(&mut self, sample: &Integral, example: usize) {
         let norm_squared = if self.normalizes {
             // A zero example adds nothing; its norm counts as 1 to avoid a division by 0.
@@ -57,7 +59,7 @@ impl ExactVector {
             .for_each(|(j, x)| part.sum[j] += x * sign);
     }
 
-    /// Returns y⟨w, x⟩ without dividing x by its own norm, which would not change the sign.
+    /// Returns y⟨w, x⟩ of an example, without dividing x by its own norm, which would not change the sign.
     pub(super) fn score(&self, sample: &Integral, example: usize) -> ExactScore {
         let (row, sign) = (sample.row(example), sample.label(example).sign());
         let terms = self
@@ -69,7 +71,7 @@ impl ExactVector {
 }
 
 impl ExactScore {
-    /// Compares it with zero; `None` if 512 binary digits of 1/‖x‖ do not settle it.
+    /// Compares the score with zero; `None` if 512 binary digits of 1/‖x‖ do not settle the sign.
     pub(super) fn sign(&self) -> Option<Ordering> {
         // With a single norm, the reciprocal is one positive factor, so the integer alone has the sign.
         if let [(_, term)] = self.0.as_slice() {
@@ -85,7 +87,7 @@ impl ExactScore {
         (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
     }
 
-    /// Compares it with another score; `None` if that needs norms that differ.
+    /// Compares the score with another one; `None` if the two involve examples of different norms.
     pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         let norms: BTreeSet<&BigInt> = self
             .0
@@ -96,7 +98,8 @@ impl ExactScore {
         (norms.len() <= 1).then(|| self.fraction().cmp(&other.fraction()))
     }
 
-    /// Returns y⟨w, x⟩ in squared units as a fraction. If the rule divides by norms and all are equal, the factor 1/‖x‖ is left out.
+    /// Returns the score y⟨w, x⟩ as a whole number of squared units of the features. If the rule divides by norms and all are equal, the factor 1/‖x‖
+    /// is left out.
     pub(super) fn fraction(&self) -> Rational {
         Rational::from_big(self.0.iter().map(|(_, term)| term).sum(), BigInt::one())
     }

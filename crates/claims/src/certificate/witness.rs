@@ -6,22 +6,22 @@ use perceptron::learn::Variant;
 use perceptron::sample::Rational;
 use serde::Serialize;
 
-/// A small sample that violates a claim.
+/// A small sample that violates a claim, found by removing examples from a larger one, with the learner and the claim.
 #[derive(Debug, Clone)]
 pub struct Witness {
-    /// The examples, exact.
+    /// The examples of the small sample as exact numbers.
     pub points: Points,
-    /// The learner and its order; `None` where no learner runs.
+    /// The name and configuration of the learner, with the order of the examples; `None` where no learner runs.
     pub variant: Option<(String, Variant)>,
-    /// The claim as it is stated for this sample.
+    /// The claim that is violated, as it is stated for this sample.
     pub claim: StatedClaim,
-    /// Number of samples that were run to find it.
+    /// Number of samples that were run to find this one.
     pub reruns: u64,
-    /// Number of examples of the sample from which it was shrunk.
+    /// Number of examples of the original sample, before any were removed.
     pub shrunk_from: usize,
 }
 
-/// Writes a value in TOML on one line.
+/// Writes a value as TOML on one line.
 fn inline(value: impl Serialize) -> String {
     toml::Value::try_from(value)
         .map(|value| value.to_string())
@@ -36,7 +36,8 @@ fn list(values: &[Rational]) -> String {
 }
 
 impl Witness {
-    /// Returns the text of a spec that `perceptron-lab run` accepts as it is. `address` is the trial from which it was shrunk.
+    /// Returns the text of a spec that reproduces the violation and that `perceptron-lab run` accepts as it is. `address` names the trial with the
+    /// original sample.
     pub fn spec(&self, address: &str) -> String {
         let examples = self.points.examples.len();
         let noun = if examples == 1 { "example" } else { "examples" };
@@ -130,7 +131,7 @@ impl Witness {
     }
 }
 
-/// The keys that only this claim has.
+/// The keys that a claim has in a spec in addition to those that every claim has, with their values in TOML.
 fn own_keys(claim: &Registered) -> Vec<(String, String)> {
     let tagged = toml::Table::try_from(claim).unwrap_or_default();
     let own = tagged.values().filter_map(toml::Value::as_table).flatten();

@@ -93,22 +93,31 @@ impl Claim for Conjecture {
     fn validate(&self) -> Option<Invalid> {
         let wants_delta = self.form == FormWord::WithProbability;
         match (self.delta, self.range) {
-            (None, _) if wants_delta => Some(Invalid::new(
-                "form",
-                "with-probability needs `delta`",
-                "delta = a probability above 0 and below 1",
+            (None, _) if wants_delta => {
+                let problem = "form = \"with-probability\" needs the key `delta`";
+                let allowed = "a number above 0 and below 1, the probability with which the limit may be exceeded";
+                Some(Invalid::new("form", problem, allowed).help("add it: delta = 0.05"))
+            }
+            (Some(_), _) if !wants_delta => Some(meaningless(
+                "delta",
+                "a claim that holds with a probability",
+                "form = \"with-probability\"",
             )),
-            (Some(_), _) if !wants_delta => Some(meaningless("delta", "with-probability")),
             (Some(delta), _) if !(delta > 0.0 && delta < 1.0) => Some(Invalid::out_of_range(
                 "delta",
                 "a probability above 0 and below 1",
             )),
             (_, Some(_)) if !self.is_about_a_mean() => {
-                Some(meaningless("range", "a claim about an expectation"))
+                let forms =
+                    "form = \"in-expectation\", \"lower-bound\" or \"expectation-identity\"";
+                Some(meaningless("range", "a claim about an expectation", forms))
             }
-            (_, Some([least, most])) if !(least < most && (most - least).is_finite()) => Some(
-                Invalid::out_of_range("range", "two finite numbers, the smaller first"),
-            ),
+            (_, Some([least, most])) if !(least < most && (most - least).is_finite()) => {
+                Some(Invalid::out_of_range(
+                    "range",
+                    "range = [LEAST, MOST], two finite numbers, the smaller first",
+                ))
+            }
             _ => None,
         }
     }
@@ -138,9 +147,10 @@ impl Claim for Conjecture {
     }
 }
 
-fn meaningless(key: &'static str, of: &str) -> Invalid {
+fn meaningless(key: &'static str, of: &str, forms: &str) -> Invalid {
     let problem = format!("`{key}` has no meaning here: it belongs to {of}");
-    Invalid::new(key, problem, "leaving it out")
+    let allowed = format!("`{key}` only with {forms}");
+    Invalid::new(key, problem, allowed).help("delete this line, or change `form`")
 }
 
 fn capitalised(words: &str) -> String {
@@ -150,7 +160,7 @@ fn capitalised(words: &str) -> String {
 }
 
 impl Conjecture {
-    /// Returns the statement with the quantifier over both sides; if it is about a mean, the terms know the range of their values.
+    /// Returns the statement of this conjecture with its quantifier; if it is about a mean, values outside `range` count as missing.
     fn quantified(&self) -> Statement {
         let range = self.is_about_a_mean().then(|| self.values());
         let observed = self.observed.term(range);
@@ -181,13 +191,13 @@ impl Conjecture {
         matches!(self.form, InExpectation | LowerBound | ExpectationIdentity)
     }
 
-    /// Whether a run that was cut off can refute it.
+    /// Whether a run that was cut off can refute this conjecture, because the observed count only grows and the limit is known before the run.
     fn counts_up(&self) -> bool {
         let decides = matches!(self.form, FormWord::Surely | FormWord::Identity);
         decides && self.observed.only_grows() && self.limit.is_known_before_a_run()
     }
 
-    /// Returns the trivial bound: the one of the spec, otherwise the end of the range.
+    /// Returns the bound that the observed number can never exceed: `trivial` if the spec states it, otherwise the end of `range`.
     fn trivial_term(&self) -> Option<Term> {
         let stated = self.trivial.as_ref().map(|trivial| trivial.term(None));
         let [least, most] = self.values();
@@ -199,13 +209,14 @@ impl Conjecture {
         stated.or_else(|| Some(Term::constant(perceptron::sample::Quantity::float(end))))
     }
 
-    /// Whether it compares two variants on one sample.
+    /// Whether this conjecture compares two variants on one sample.
     pub fn is_of_pairs(&self) -> bool {
         let mut formulas = self.formulas().into_iter();
         formulas.any(|(_, formula)| formula.is_of_pairs())
     }
 
-    /// Replaces the keys of the cell that it names by their numbers in a setting, so that it can be stated for another generator.
+    /// Returns the conjecture with the cell's keys that its formulas name (generator.KEY, variant.KEY) replaced by their numbers in a setting, so
+    /// that it can be stated for another generator.
     pub fn settled(&self, setting: &crate::trial::Setting) -> Self {
         Self {
             observed: self.observed.settled(setting),
@@ -218,7 +229,7 @@ impl Conjecture {
         }
     }
 
-    /// Both sides with the sign between them, in TeX between dollar signs.
+    /// The observed formula, ≤, ≥ or =, and the limit, in TeX between dollar signs.
     fn typeset(&self) -> String {
         let (observed, limit) = (self.observed.tex(), self.limit.tex());
         let sign = match self.form.direction() {
@@ -247,7 +258,7 @@ impl Conjecture {
         }
     }
 
-    /// Both sides with the sign between them, as a page prints it.
+    /// The observed formula, ≤, ≥ or =, and the limit, as pages print them in Unicode.
     pub fn relation(&self) -> String {
         let (observed, limit) = (&self.observed, &self.limit);
         let sign = match self.form.direction() {

@@ -7,44 +7,46 @@ use super::margin_source::MarginSource;
 use super::statement::Statement;
 use perceptron::documented::{Documentation, Invalid, unicode};
 
-/// A theorem, an identity or a sentence of the notes, with its own keys. A claim contains no statistics: `judge` decides whether it holds.
+/// A theorem, an identity or a sentence of the notes, with the keys that a spec can set only for this claim. A claim contains no statistics: `judge`
+/// decides whether it holds.
 pub trait Claim {
-    /// Returns its statement, with γ from this source.
+    /// Returns the claim as a relation between an observed number and a limit, in which γ comes from this source.
     fn statement(&self, margin: &MarginSource) -> Statement;
 
-    /// Returns the first of its own keys whose value is outside its range.
+    /// Returns the mistake in the first of the claim's own keys whose value is outside its range; `None` if all values are allowed.
     fn validate(&self) -> Option<Invalid> {
         None
     }
 
-    /// Returns the formulas that a spec gives it, with their keys.
+    /// Returns the formulas that the spec states for this claim, each with its key.
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {
         Vec::new()
     }
 
-    /// Returns the text to print, if its documentation does not fit, for example because the text depends on keys.
+    /// Returns the text to print for this claim instead of its documentation, if the documentation does not fit, for example because the text depends
+    /// on the claim's keys.
     fn text(&self) -> Option<ClaimText> {
         None
     }
 }
 
-/// The printed text of a claim.
+/// The texts that `explain`, reports and verdicts print for a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimText {
-    /// The statement, in a sentence.
+    /// What the claim says, in a sentence.
     pub statement: String,
-    /// The statement as a formula: text with TeX between dollar signs.
+    /// What the claim says, as a formula: text with TeX between dollar signs.
     pub tex: String,
-    /// The formula in Unicode.
+    /// The formula of `tex` in Unicode.
     pub formula: String,
-    /// The premise: when the statement applies.
+    /// The conditions under which the claim applies.
     pub premise: String,
-    /// Where it is stated, in one line.
+    /// Where the claim is stated, in one line.
     pub source: String,
 }
 
 impl ClaimText {
-    /// Reads the text from the documentation of a claim.
+    /// Takes the texts from a claim's documentation and its sections Formula, Premise and Source.
     pub fn of(documentation: &Documentation) -> Self {
         Self {
             statement: documentation.statement(),
@@ -55,7 +57,7 @@ impl ClaimText {
         }
     }
 
-    /// Replaces the statement and the formula by ones that contain the values of the claim's keys.
+    /// Returns the text with another statement and another formula, such as ones that contain the values of the claim's keys.
     pub(super) fn saying(self, statement: impl Into<String>, tex: impl Into<String>) -> Self {
         let tex = tex.into();
         Self {
@@ -66,7 +68,7 @@ impl ClaimText {
         }
     }
 
-    /// Replaces the formula.
+    /// Returns the text with another formula, in TeX and in Unicode.
     pub(super) fn with_tex(self, tex: impl Into<String>) -> Self {
         let statement = self.statement.clone();
         self.saying(statement, tex)

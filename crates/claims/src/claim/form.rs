@@ -32,19 +32,19 @@ pub enum Form {
     Identity,
     /// observed ≤ limit on some trial.
     Exists,
-    /// A proxy for a qualitative sentence, stated before the run: mean observed ≤ mean limit.
+    /// A number that stands for a qualitative sentence of a note, stated before the run: mean observed ≤ mean limit.
     Illustration,
 }
 
 perceptron::documented::choice!(FormWord);
 
 impl Form {
-    /// The word in a verdict.
+    /// The name of the quantifier in specs and verdicts, such as `in-expectation`.
     pub fn as_str(self) -> &'static str {
         FormWord::from(self).as_str()
     }
 
-    /// Whether its verdict rests on a sample of replicates and so spends α.
+    /// Whether a verdict on a claim of this form rests on a sample of replicates and so spends a part of α.
     pub fn is_statistical(self) -> bool {
         match self {
             Self::InExpectation | Self::ExpectationIdentity => true,
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// Whether it is about an expectation, whose values lie in a range.
+    /// Whether a claim of this form is about an expectation, so that it needs a range of the observed values.
     pub fn is_about_a_mean(self) -> bool {
         match self {
             Self::InExpectation | Self::ExpectationIdentity | Self::LowerBound => true,
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// Returns what a single trial can decide.
+    /// Returns what a single trial can decide about a claim of this form.
     pub fn one_trial(self) -> OneTrial {
         match self {
             Self::Surely => OneTrial::Exceeds,
@@ -79,7 +79,7 @@ impl Form {
         FormWord::from(self).direction()
     }
 
-    /// Returns what is compared with the limit to say how close a claim comes to it: single trials, the mean, or nothing.
+    /// Returns whether single trials, the mean or nothing is divided by the limit to say how close the numbers come to it.
     pub fn closeness(self) -> Closeness {
         match self {
             Self::Surely | Self::WithProbability { .. } => Closeness::OfTrials,
@@ -89,7 +89,8 @@ impl Form {
         }
     }
 
-    /// Returns the source of the margin unless a spec says otherwise: the distribution for statistical forms, the sample for the others.
+    /// Returns which margin γ a claim of this form uses unless a spec says otherwise: the distribution's for statistical forms, the sample's for the
+    /// others.
     pub fn default_margin(self) -> MarginSource {
         if self.is_statistical() {
             MarginSource::Population
@@ -100,7 +101,7 @@ impl Form {
 }
 
 impl FormWord {
-    /// The word in a verdict.
+    /// The name of the quantifier in specs and verdicts, such as `in-expectation`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -116,42 +117,42 @@ impl FormWord {
     }
 }
 
-/// The decision that a single trial can make about a claim.
+/// What a single trial can decide about a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTrial {
-    /// It violates the claim by exceeding its limit.
+    /// A trial violates the claim if its observed value exceeds the limit.
     Exceeds,
-    /// It violates the claim by differing from its limit.
+    /// A trial violates the claim if its observed value differs from the limit.
     Differs,
-    /// It shows the claim by staying within its limit.
+    /// A trial proves the claim if its observed value is within the limit.
     Shows,
-    /// It decides nothing.
+    /// A single trial decides nothing.
     Nothing,
 }
 
-/// The side on which a limit bounds the observed value.
+/// Whether a claim's limit bounds the observed value from above, from below, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitDirection {
-    /// It lies above: the observed value must not exceed it.
+    /// The observed value must not exceed the limit.
     Above,
-    /// It lies below: the observed value must not fall below it.
+    /// The observed value must not fall below the limit.
     Below,
-    /// Both sides must be equal.
+    /// The observed value must equal the limit.
     Both,
 }
 
-/// The value that is divided by its limit to say how close the numbers come to it.
+/// Which observed value is divided by the limit to say how close the numbers come to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closeness {
-    /// The trial with the largest quotient.
+    /// The observed value of the trial with the largest observed ÷ limit.
     OfTrials,
-    /// The mean.
+    /// The mean observed value, divided by the mean limit.
     OfMeans,
-    /// Nothing: the claim has no limit that is approached.
+    /// No value, because the claim has no limit that the numbers approach.
     None,
 }
 
-/// The trials that a claim sees at once.
+/// The trials that a claim compares at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Scope {
@@ -159,12 +160,12 @@ pub enum Scope {
     Trial,
     /// Two variants on one sample, in the order in which the spec names them.
     Pair,
-    /// All cells that the claim is stated on.
+    /// All trials of all cells that the claim is about.
     Sweep,
 }
 
 impl Scope {
-    /// The word in a verdict.
+    /// The name of the scope in verdicts: `trial`, `pair` or `sweep`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

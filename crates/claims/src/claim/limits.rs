@@ -5,19 +5,19 @@ use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Order;
 use perceptron::sample::{Quantity, Rational};
 
-/// (R/γ)², with R the radius of the sample.
+/// The limit (R/γ)², with R the largest norm in the sample and γ from the given source.
 pub fn squared_ratio(margin: &MarginSource) -> Term {
     Term::from(columns::RADIUS_SQUARED).over(margin.squared())
 }
 
-/// The bound on updates that the rule obeys when ‖x‖² ≤ `radius_squared`: R²/γ² for the perceptron, and
+/// The limit on the number of updates of the cell's rule if all ‖x‖² ≤ `radius_squared` = R²: R²/γ² for the perceptron, and
 /// (R² + 2·threshold/step)/γ² for the margin perceptron (docs/theory.md, C-H5).
 pub fn update_bound(radius_squared: impl Into<Term>, margin: &MarginSource) -> Term {
     let raised = radius_squared.into().plus(margin_slack());
     raised.over(margin.squared())
 }
 
-/// 2·threshold/step for the margin perceptron, zero for rules without a threshold.
+/// The term 2·threshold/step by which the margin perceptron's bound on updates exceeds R² in the numerator; zero for rules without a threshold.
 pub fn margin_slack() -> Term {
     Term::of([columns::THRESHOLD.any(), columns::STEP.any()], |row| {
         let Some(threshold) = row.get(columns::THRESHOLD) else {
@@ -30,7 +30,8 @@ pub fn margin_slack() -> Term {
 
 const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
 
-/// Cover's C(N, d) for N points in d dimensions, by his recursion C(N, d) = C(N−1, d) + C(N−1, d−1).
+/// Cover's number C(N, d) of labelings of N points in general position in d dimensions that a half-space through 0 realizes, by C(N, d) = C(N−1, d) +
+/// C(N−1, d−1).
 pub fn cover() -> Term {
     Term::of(SIZE, |row| {
         let (examples, dimension) = (
@@ -63,7 +64,7 @@ pub fn labelings() -> Term {
     })
 }
 
-/// The number of examples. A count over one stream, or a count of different examples, cannot exceed it.
+/// The number of examples in the sample. A count over one stream, or a count of different examples, cannot exceed this number.
 pub fn sample_size() -> Term {
     Term::from(columns::EXAMPLES)
 }
@@ -74,8 +75,8 @@ pub fn leave_one_out_error() -> Term {
     error.known_as(columns::LEAVE_ONE_OUT_ERROR)
 }
 
-/// The most mistakes that a run can make, without any theorem: 0 if the zero vector is right on every example, and the number of examples for a run
-/// that shows each once. It is missing for runs over many passes, which have no such bound.
+/// The largest number of mistakes that a run can make, known without any theorem: 0 if the zero vector is right on every example, and the number of
+/// examples for a run that shows each once. It is missing for runs over many passes, which have no such bound.
 pub fn most_mistakes() -> Term {
     let most = |row: &Row| {
         let setting = row.setting();

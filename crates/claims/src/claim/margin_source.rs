@@ -7,21 +7,21 @@ use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
-/// The source of γ.
+/// Which margin γ the limit of a claim uses.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MarginSource {
     /// The planted separator's margin on the sample at hand.
     Sample,
-    /// The largest margin of the sample, by its certified lower end.
+    /// The largest margin that any vector has on the sample, by the lower end of its certified interval.
     Max,
     /// The margin that the distribution guarantees almost surely.
     Population,
-    /// A stated number.
+    /// A number that the spec states.
     Number(Rational),
 }
 
 impl MarginSource {
-    /// The column of its square; `None` for a number.
+    /// The column with the square of this margin; `None` for a number that the spec states.
     pub fn column(&self) -> Option<Column<Quantity>> {
         match self {
             Self::Sample => Some(columns::SAMPLE_MARGIN_SQUARED),
@@ -31,7 +31,7 @@ impl MarginSource {
         }
     }
 
-    /// γ²; missing on a trial without such a margin, or without a positive one.
+    /// The square of this margin, γ², as a [`Term`]; missing on a trial without such a margin, or without a positive one.
     pub fn squared(&self) -> Term {
         match (self, self.column()) {
             (Self::Number(margin), _) => Term::from(margin.square()),
@@ -40,7 +40,7 @@ impl MarginSource {
         }
     }
 
-    /// γ², if it is known before a run.
+    /// The square of this margin, γ², if it is known before a run.
     pub fn known(&self, setting: &Setting) -> Option<Quantity> {
         match self {
             Self::Number(margin) => Some(Quantity::exact(margin.square())),
@@ -49,12 +49,12 @@ impl MarginSource {
         }
     }
 
-    /// Whether it differs between samples.
+    /// Whether this margin differs between samples.
     pub fn varies(&self) -> bool {
         matches!(self, Self::Sample | Self::Max)
     }
 
-    /// The word, or the number, in a spec and a verdict.
+    /// The name of this source, or the number, as specs and verdicts write it.
     pub fn label(&self) -> String {
         match self {
             Self::Sample => "sample".into(),
@@ -65,7 +65,7 @@ impl MarginSource {
     }
 }
 
-/// The values that a spec may write for a margin.
+/// What a spec can write for the key `margin`, in words for messages.
 const EXPECTED: &str = "\"sample\", \"max\", \"population\" or a number above 0";
 
 impl Shaped for MarginSource {

@@ -8,7 +8,7 @@ pub fn proof(name: &str) -> Option<&'static str> {
         .map(|(_, idea)| *idea)
 }
 
-/// The two inequalities from which every mistake bound follows.
+/// The idea of the proof of every mistake bound, in the words that `explain` prints: two inequalities for ⟨w, u⟩ and ‖w‖².
 const SQUEEZE: &str = "Every mistake moves w by at least γ along the separator u: after k of them ⟨w, u⟩ ≥ kγ.\n\
     A mistake adds at most D² to ‖w‖², because its example scored at most 0: ‖w‖² ≤ kD².\n\
     By Cauchy and Schwarz kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·D, so k ≤ (D/γ)².";

@@ -92,7 +92,7 @@ family! {
 }
 
 impl Registered {
-    /// Returns the printed text: the claim's own text, otherwise its documentation.
+    /// Returns the text to print for this claim: the one that the claim makes from its keys, otherwise its documentation.
     pub fn printed(&self) -> ClaimText {
         self.text()
             .unwrap_or_else(|| ClaimText::of(&self.documentation()))
@@ -106,7 +106,7 @@ impl Registered {
         }
     }
 
-    /// Returns its source, in one line.
+    /// Returns where the claim is stated, in one line.
     pub fn source(&self) -> String {
         self.printed().source
     }

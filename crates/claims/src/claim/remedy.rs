@@ -6,9 +6,9 @@ use serde::Deserialize;
 /// A change of a spec that makes a premise hold.
 #[derive(Debug, Clone)]
 pub(super) enum Remedy {
-    /// In words.
+    /// A change that is described in words, which follow "set".
     Words(String),
-    /// A generator whose distribution has this property.
+    /// The choice of another generator, one whose distribution has this property.
     Generator(fn(&KnownDistribution) -> bool),
 }
 

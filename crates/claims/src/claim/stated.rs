@@ -6,7 +6,7 @@ use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
 use strum::IntoStaticStr;
 
-/// The verdict a spec expects.
+/// The verdict on a claim, or the verdict that a spec expects.
 #[derive(
     Debug,
     Clone,
@@ -24,25 +24,25 @@ use strum::IntoStaticStr;
 pub enum VerdictKind {
     /// The numbers agree with the claim.
     Holds,
-    /// The numbers refute it.
+    /// The numbers refute the claim.
     Violated,
     /// There are too few replicates to tell.
     Inconclusive,
-    /// The limit says nothing: it is no stricter than a trivial bound.
+    /// Agreement says nothing, because the limit is no stricter than a trivial bound.
     Vacuous,
-    /// No trial met the premise.
+    /// No trial met the claim's premise.
     #[default]
     Inapplicable,
-    /// An illustration's proxy came out as stated.
+    /// For an illustration: the mean is within the number that was stated before the run.
     Shown,
-    /// An illustration's proxy did not come out as stated.
+    /// For an illustration: the mean is not within the number that was stated before the run.
     NotShown,
 }
 
 perceptron::documented::choice!(VerdictKind);
 
 impl VerdictKind {
-    /// The word in tables and files.
+    /// The verdict as tables and files write it.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -65,34 +65,34 @@ pub enum Answers {
 
 perceptron::documented::choice!(Answers);
 
-/// A claim of a spec.
+/// A claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
 #[derive(Debug, Clone)]
 pub struct StatedClaim {
-    /// Its name in this spec, unique.
+    /// The name of the claim in the spec, unique there.
     pub id: String,
-    /// The claim of the registry.
+    /// The claim of the registry that is stated, with its own keys.
     pub claim: Registered,
-    /// Its statement, with this margin.
+    /// The relation between observed number and limit that the claim states, with γ from `margin`.
     pub statement: Statement,
     /// The id of the claim of which this one is a control.
     pub control_of: Option<String>,
-    /// The variants that it is about, in the order in which the spec names them; empty if no learner runs.
+    /// The names of the variants that the claim is about, in the order in which the spec names them; empty if no learner runs.
     pub variants: Vec<String>,
-    /// The indices of the cells that it is about.
+    /// The indices of the cells that the claim is about.
     pub cells: BTreeSet<usize>,
-    /// A factor on the limit.
+    /// The factor by which the limit is multiplied.
     pub scale: Rational,
-    /// A relative slack for statistical verdicts, stated before the run.
+    /// The relative widening of the limit, stated before the run, with which a mean or a probability may still be judged `holds` or `shown`.
     pub slack: f64,
-    /// Why the slack is as large as it is.
+    /// The author's reason why the slack is as large as it is.
     pub slack_reason: Option<String>,
-    /// The source of γ.
+    /// Which margin γ the limit uses.
     pub margin: MarginSource,
-    /// Whether it is evaluated even if its premise fails.
+    /// Whether the claim is evaluated although its premise fails, as some controls are.
     pub premise_waived: bool,
     /// The verdict that is expected.
     pub expect: VerdictKind,
-    /// The answer to the question of its spec if it holds; `None` if it does not answer the question.
+    /// The answer to the spec's question if this claim holds; `None` if the claim does not answer the question.
     pub answers: Option<Answers>,
 }
 
@@ -117,7 +117,7 @@ impl StatedClaim {
         }
     }
 
-    /// Takes γ from another source.
+    /// Returns the claim with γ from another source.
     pub fn with_margin(self, margin: MarginSource) -> Self {
         Self {
             statement: self.claim.statement(&margin).where_measured(),
@@ -126,7 +126,7 @@ impl StatedClaim {
         }
     }
 
-    /// Replaces the keys of the cell that a conjecture names by their numbers in a setting.
+    /// Returns the claim with generator.KEY and variant.KEY in the formulas of a conjecture replaced by their numbers in a setting.
     pub fn settled(&self, setting: &Setting) -> Self {
         let Registered::Conjecture(conjecture) = &self.claim else {
             return self.clone();
@@ -138,7 +138,7 @@ impl StatedClaim {
         own.with_margin(self.margin.clone())
     }
 
-    /// Returns why a side has no value on the trials that are seen at once, if it can say so.
+    /// Returns why the observed value or the limit does not exist on one trial, or on a pair; `None` if both exist or no reason is known.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
         let Statement {
             observed, limit, ..
@@ -146,17 +146,18 @@ impl StatedClaim {
         observed.missing(rows).or_else(|| limit.missing(rows))
     }
 
-    /// Its quantifier.
+    /// The quantifier of the claim.
     pub fn form(&self) -> Form {
         self.statement.form
     }
 
-    /// Its name in the registry.
+    /// The name of the claim in the registry.
     pub fn name(&self) -> &'static str {
         self.claim.documentation().name
     }
 
-    /// Returns the variants of each verdict, in a cell or over all cells: one variant, or both of a pair. Returns one empty list if no learner runs.
+    /// Returns, for each verdict on one cell or on the sweep, the names of the variants that it is about: one, or both of a pair. Returns one empty
+    /// list if no learner runs.
     pub fn subjects(&self) -> Vec<Vec<String>> {
         match self.statement.scope {
             Scope::Pair => vec![self.variants.clone()],
@@ -169,7 +170,7 @@ impl StatedClaim {
         }
     }
 
-    /// Number of verdicts that it gives: one per cell and subject, or one per subject over all cells.
+    /// Number of verdicts on this claim: one per cell and variant (or pair), or one per variant if the claim is about all cells at once.
     pub fn verdicts(&self) -> usize {
         let cells = if self.is_about_sweep() {
             1
@@ -179,18 +180,18 @@ impl StatedClaim {
         cells * self.subjects().len()
     }
 
-    /// Whether it sees all cells at once.
+    /// Whether the claim is about all cells at once.
     pub fn is_about_sweep(&self) -> bool {
         self.statement.scope == Scope::Sweep
     }
 
-    /// Whether it applies to these trials: its premises may hold on them, or are waived.
+    /// Whether the claim applies to this trial or pair of trials: its premises may hold on them, or are waived.
     pub fn speaks_of(&self, rows: &[Row]) -> bool {
         let holds = |premise: &Premise| rows.iter().all(|row| premise.may_hold(row));
         self.premise_waived || self.statement.premises.iter().all(holds)
     }
 
-    /// Returns the first premise that is known to fail before a run, unless premises are waived.
+    /// Returns the first premise of which it is known before a run that it fails for one of these settings (variants); `None` if premises are waived.
     pub fn fails_before_a_run(&self, settings: &[&Setting]) -> Option<&Premise> {
         let fails = |premise: &&Premise| {
             settings
@@ -204,12 +205,12 @@ impl StatedClaim {
             .filter(|_| !self.premise_waived)
     }
 
-    /// The observed value.
+    /// The observed value on one trial, or on a pair of trials; `None` if a column that it reads is missing.
     pub fn observed(&self, rows: &[Row]) -> Option<Quantity> {
         self.statement.observed.value(rows)
     }
 
-    /// The limit, multiplied by the scale.
+    /// The limit on one trial, or on a pair of trials, multiplied by `scale`; `None` if a column that it reads is missing.
     pub fn limit(&self, rows: &[Row]) -> Option<Quantity> {
         let limit = self.statement.limit.value(rows)?;
         let is_scaled = self.scale != Rational::one();
@@ -235,7 +236,8 @@ impl StatedClaim {
         self.statement.variation == Variation::Measured
     }
 
-    /// Whether a limit reaches the bound that the observed value can never exceed (for a lower limit: never fall below).
+    /// Whether a limit of this claim says nothing, because it reaches the bound that the observed value can never exceed (for a lower limit: never
+    /// fall below).
     pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
         let trivial = self
             .statement

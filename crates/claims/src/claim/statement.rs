@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// How the limit of a claim about an expectation may differ between samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variation {
-    /// It may not: the proof needs one limit for all samples.
+    /// The limit must be the same for all samples, because the proof needs that.
     Forbidden,
     /// The proof permits a limit that uses the sample's own margin.
     Permitted,
@@ -23,31 +23,31 @@ pub enum Variation {
     Measured,
 }
 
-/// A theorem, an identity or a sentence of the notes, as a relation between two numbers of trials.
+/// What a claim states: a relation between an observed number and a limit, both computed from trials, with a quantifier and premises.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// Its quantifier.
+    /// The quantifier over trials, such as "on every trial" or "in expectation".
     pub form: Form,
-    /// The trials that it sees at once.
+    /// The trials that are compared at once: one, a pair of variants on one sample, or all cells.
     pub scope: Scope,
-    /// The observed number.
+    /// The observed number, computed from a trial or a pair.
     pub observed: Term,
-    /// The limit, before any scale.
+    /// The limit of the observed number, before it is multiplied by `scale`.
     pub limit: Term,
     /// The conditions under which the claim applies to a trial.
     pub premises: Vec<Premise>,
     /// Whether the observed number only grows as a run goes on, and the limit is known before the run (or only falls). Then a run that was cut off at
     /// its cap can refute the claim.
     pub counts_up: bool,
-    /// Whether the claim applies to runs that were cut off as to finished ones.
+    /// Whether the claim also applies to runs that were cut off, as if they had finished.
     pub speaks_of_cut_off_runs: bool,
     /// A bound that the observed number can never exceed (for a lower limit: never fall below). A limit that reaches it says nothing.
     pub trivial: Option<Term>,
     /// How the limit may differ between samples, for claims about expectations.
     pub variation: Variation,
-    /// The range of the observed number, for claims about expectations.
+    /// The smallest and the largest value of the observed number, which bets on expectations need.
     pub range: Interval,
-    /// The relation between numbers over cells, for claims of scope `sweep`, which observe nothing on single trials.
+    /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
     pub trend: Option<Trend>,
 }
 
@@ -68,47 +68,47 @@ impl Statement {
         }
     }
 
-    /// observed ≤ limit on every trial.
+    /// States that observed ≤ limit on every trial.
     pub fn surely(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Surely, observed, limit)
     }
 
-    /// observed = limit on every trial.
+    /// States that observed = limit on every trial.
     pub fn identity(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Identity, observed, limit)
     }
 
-    /// observed ≤ limit on some trial.
+    /// States that observed ≤ limit on some trial.
     pub fn exists(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Exists, observed, limit)
     }
 
-    /// `E[observed] ≤ limit`.
+    /// States that `E[observed] ≤ limit`.
     pub fn in_expectation(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::InExpectation, observed, limit)
     }
 
-    /// `E[observed] = limit`.
+    /// States that `E[observed] = limit`.
     pub fn expectation_identity(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::ExpectationIdentity, observed, limit)
     }
 
-    /// `E[observed] ≥ limit`.
+    /// States that `E[observed] ≥ limit`.
     pub fn lower_bound(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::LowerBound, observed, limit)
     }
 
-    /// P(observed > limit) ≤ δ.
+    /// States that P(observed > limit) ≤ δ.
     pub fn with_probability(delta: f64, observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::WithProbability { delta }, observed, limit)
     }
 
-    /// A proxy for a qualitative sentence, stated before the run: mean observed ≤ mean limit.
+    /// States, before the run, a number that stands for a qualitative sentence of a note: mean observed ≤ mean limit.
     pub fn illustration(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Illustration, observed, limit)
     }
 
-    /// A proxy about all cells at once, stated before the run.
+    /// States, before the run, how a number changes over all cells, such as a scaling exponent.
     pub fn over_cells(trend: Trend) -> Self {
         let nothing = || Term::of_rows([], |_| None);
         let statement = Self::illustration(nothing(), nothing());
@@ -119,7 +119,7 @@ impl Statement {
         }
     }
 
-    /// Compares two variants on one sample.
+    /// Makes the statement one about pairs: two variants on one sample.
     pub fn of_pairs(self) -> Self {
         Self {
             scope: Scope::Pair,
@@ -127,7 +127,7 @@ impl Statement {
         }
     }
 
-    /// Sets the premises.
+    /// Sets the premises, the conditions under which the claim applies to a trial.
     pub fn when(self, premises: impl IntoIterator<Item = Premise>) -> Self {
         Self {
             premises: premises.into_iter().collect(),
@@ -143,7 +143,7 @@ impl Statement {
         }
     }
 
-    /// Declares that the statement applies to runs that were cut off too.
+    /// Declares that the statement also applies to runs that were cut off.
     pub fn even_if_cut_off(self) -> Self {
         Self {
             speaks_of_cut_off_runs: true,
@@ -183,8 +183,8 @@ impl Statement {
         }
     }
 
-    /// Adds the premise that the sample is drawn before the run, if the statement reads columns that are not measured on samples that answer the
-    /// learner.
+    /// Adds the premise that the sample is drawn before the run, if the statement reads columns that are not measured when an adversary chooses the
+    /// examples.
     pub fn where_measured(self) -> Self {
         let mut statement = self;
         if !statement.measures().into_iter().all(Measure::is_of_answers) {
@@ -193,7 +193,7 @@ impl Statement {
         statement
     }
 
-    /// The columns that it reads, on trials or over cells.
+    /// The columns that the statement and its premises read, on trials or over cells.
     pub fn reads(&self) -> Vec<AnyColumn> {
         let sides = [
             Some(&self.observed),
@@ -210,13 +210,13 @@ impl Statement {
         terms.chain(premises).chain(trend).copied().collect()
     }
 
-    /// The measurements that it needs.
+    /// What must be measured on each trial so that the statement can be judged.
     pub fn measures(&self) -> BTreeSet<Measure> {
         measures(&self.reads())
     }
 }
 
-/// Returns the measurements that some columns need.
+/// Returns what must be measured on each trial so that these columns have values.
 pub fn measures(columns: &[AnyColumn]) -> BTreeSet<Measure> {
     let own = columns.iter().map(|column| column.measure());
     own.flat_map(|measure| [Some(measure), measure.needs()])

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
-/// A formula that says why it has no value.
+/// A function that computes a number from one trial or a pair, or says why there is none.
 type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
 
-/// A number that a claim computes from the trials that it sees at once. It is missing if a column that it reads is missing.
+/// A number that a claim computes from one trial, or from a pair of trials on one sample. It is missing if a column that it reads is missing.
 #[derive(Clone)]
 pub struct Term {
     reads: Vec<AnyColumn>,
     column: Option<AnyColumn>,
     formula: Arc<Computed>,
-    /// The formula with a reason for a missing value, if it can give one.
+    /// Like `formula`, but gives the reason for a missing value; `None` if no reasons are known.
     reasoned: Option<Arc<Reasoned>>,
 }
 
@@ -46,7 +46,7 @@ impl From<Rational> for Term {
 }
 
 impl Term {
-    /// A formula of the first trial, with the columns that it reads.
+    /// Makes a term that `formula` computes from the first trial; `reads` are the columns that it reads.
     pub fn of<const N: usize>(
         reads: [AnyColumn; N],
         formula: impl Fn(&Row) -> Option<Quantity> + Send + Sync + 'static,
@@ -54,7 +54,7 @@ impl Term {
         Self::of_rows(reads, move |rows| formula(rows.first()?))
     }
 
-    /// A formula of all trials that are seen at once, such as a pair, with the columns that it reads.
+    /// Makes a term that `formula` computes from all trials that are compared, such as a pair; `reads` are the columns that it reads.
     pub fn of_rows<const N: usize>(
         reads: [AnyColumn; N],
         formula: impl Fn(&[Row]) -> Option<Quantity> + Send + Sync + 'static,
@@ -67,7 +67,7 @@ impl Term {
         }
     }
 
-    /// A formula that says why it has no value, with the columns that it reads and the column that it equals, if any.
+    /// Makes a term whose `formula` says why it has no value; `reads` are the columns that it reads, and `column` the one that it equals, if any.
     pub fn explained(
         reads: Vec<AnyColumn>,
         column: Option<AnyColumn>,
@@ -83,7 +83,7 @@ impl Term {
         }
     }
 
-    /// A column of the first trial.
+    /// The value of a column on the first trial.
     pub fn column(column: AnyColumn) -> Self {
         let term = Self::of([column], move |row| row.quantity(column));
         Self {
@@ -92,13 +92,13 @@ impl Term {
         }
     }
 
-    /// A column of the second trial of a pair.
+    /// The value of a column on the second trial of a pair.
     pub fn second<T: ColumnValue>(column: Column<T>) -> Self {
         let column = column.any();
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
     }
 
-    /// A constant.
+    /// The same number on every trial.
     pub fn constant(number: Quantity) -> Self {
         Self::of_rows([], move |_| Some(number.clone()))
     }
@@ -113,7 +113,7 @@ impl Term {
         })
     }
 
-    /// Declares that the term is a column's number, computed in another way. Figures then draw it as that column.
+    /// Declares that the term equals a column, although it is computed in another way. Figures then draw it as that column.
     pub fn known_as<T: ColumnValue>(self, column: Column<T>) -> Self {
         Self {
             column: Some(column.any()),
@@ -128,27 +128,27 @@ impl Term {
         self
     }
 
-    /// The sum.
+    /// The sum of two terms.
     pub fn plus(self, other: impl Into<Self>) -> Self {
         self.joined(other.into(), |a, b| Some(a.plus(b)))
     }
 
-    /// The product; the numbers must not be negative.
+    /// The product of two terms, which must not be negative.
     pub fn times(self, other: impl Into<Self>) -> Self {
         self.joined(other.into(), |a, b| Some(a.times(b)))
     }
 
-    /// The quotient; the numbers must not be negative. It is missing if the denominator may be zero.
+    /// The quotient of two terms, which must not be negative. It is missing if the denominator may be zero.
     pub fn over(self, other: impl Into<Self>) -> Self {
         self.joined(other.into(), |a, b| (b.lower > 0.0).then(|| a.over(b)))
     }
 
-    /// The reciprocal; missing if the number may be zero.
+    /// The reciprocal of the term; missing if its value may be zero.
     pub fn inverse(self) -> Self {
         Self::from(1).over(self)
     }
 
-    /// Applies a function to the number.
+    /// Applies a function to the term's value.
     pub fn map(self, of: impl Fn(Quantity) -> Option<Quantity> + Send + Sync + 'static) -> Self {
         let formula = self.formula;
         Self {
@@ -171,23 +171,23 @@ impl Term {
         }
     }
 
-    /// Its value on the trials that are seen at once.
+    /// The term's value on one trial, or on a pair of trials; `None` if it is missing.
     pub fn value(&self, rows: &[Row]) -> Option<Quantity> {
         (self.formula)(rows)
     }
 
-    /// Returns why it has no value on the trials that are seen at once, if it can say so.
+    /// Returns why the term has no value on one trial, or on a pair of trials, if the reason is known.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
         let reasoned = self.reasoned.as_ref()?;
         reasoned(rows).err()
     }
 
-    /// The columns that it reads.
+    /// The columns of trials that the term reads.
     pub fn reads(&self) -> &[AnyColumn] {
         &self.reads
     }
 
-    /// The column of the first trial that it equals, if any.
+    /// The column of the first trial that the term equals, if there is one.
     pub fn as_column(&self) -> Option<AnyColumn> {
         self.column
     }

@@ -5,15 +5,15 @@ use crate::stats::Interval;
 use perceptron::documented::{Invalid, Member, Shape, Shaped};
 use serde::{Deserialize, Serialize};
 
-/// The statistic that summarizes the trials of a cell.
+/// The statistic that summarizes a number over the trials of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Statistic {
-    /// Their mean, which heavy tails can dominate.
+    /// The mean over the trials, which heavy tails can dominate.
     Mean,
-    /// Their median.
+    /// The median over the trials.
     Median,
-    /// Their quantile at a level between 0 and 1.
+    /// The quantile over the trials at this level between 0 and 1.
     Quantile(f64),
 }
 
@@ -28,7 +28,7 @@ impl Shaped for Statistic {
 }
 
 impl Statistic {
-    /// Its name in words.
+    /// The name of the statistic in words.
     pub(super) fn label(self) -> String {
         match self {
             Self::Mean => "mean".into(),
@@ -37,27 +37,28 @@ impl Statistic {
         }
     }
 
-    /// Returns the error for the key `statistic`, if the level is outside its range.
+    /// Returns the mistake in a claim's key `statistic`, if the level of its quantile is not between 0 and 1.
     pub(super) fn validate(self) -> Option<Invalid> {
         let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
-        let allowed = "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }";
+        let allowed =
+            "\"median\", \"mean\" or { quantile = Q } with a number Q above 0 and below 1";
         outside.then(|| Invalid::out_of_range("statistic", allowed))
     }
 }
 
-/// The expected relation between x and y, with one point per cell.
+/// How y is expected to change with x over the cells of a sweep, with one point (x, y) per cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrendShape {
-    /// The log–log slope with its whole interval lies within `exponent ± tolerance`.
+    /// The slope of ln y against ln x lies within `exponent ± tolerance`, with its whole interval.
     Exponent {
-        /// The exponent.
+        /// The expected slope: y grows like x to this power.
         exponent: f64,
-        /// How far from it the interval may reach.
+        /// How far the interval of the slope may reach from `exponent`.
         tolerance: f64,
     },
-    /// Spearman's rank correlation is at least this; if `falling`, the one with −y.
+    /// Spearman's rank correlation of x and y is at least `at_least`; if `falling`, that of x and −y.
     Rank {
-        /// The least correlation.
+        /// The smallest rank correlation that agrees with the claim.
         at_least: f64,
         /// Whether y should fall as x rises.
         falling: bool,
@@ -65,7 +66,7 @@ pub enum TrendShape {
 }
 
 impl TrendShape {
-    /// The range in which the interval of an exponent must lie; `None` for a rank correlation.
+    /// The range in which the interval of the slope must lie; `None` for a rank correlation.
     pub fn tolerated(self) -> Option<Interval> {
         match self {
             Self::Exponent {
@@ -77,15 +78,15 @@ impl TrendShape {
     }
 }
 
-/// A statistic of one number of trials against another number, over cells.
+/// A claim about how a statistic of a number y changes with a number x over the cells of a sweep.
 #[derive(Debug, Clone)]
 pub struct Trend {
-    /// The number y.
+    /// The number y of a trial.
     pub of: Term,
-    /// The number x, whose median over a cell is used.
+    /// The number x of a trial, of which the median over a cell is used.
     pub against: Term,
     /// The statistic of y over the trials of a cell.
     pub statistic: Statistic,
-    /// The expected relation.
+    /// How the statistic of y is expected to change with x.
     pub proxy: TrendShape,
 }

@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-/// Most cells on an axis of names; more cannot be read.
+/// Largest number of cells whose names are written along an axis; more names cannot be read.
 const MOST_CATEGORIES: usize = 40;
 
-/// Most characters of a value that a label shows in full.
+/// Largest number of characters of a parameter's value that a figure's label shows in full.
 const LONGEST_VALUE: usize = 24;
 
-/// Ratio of largest to smallest value above which an axis is logarithmic, because a linear one would crowd the values at one end.
+/// Ratio of largest to smallest positive value above which an axis is logarithmic, because a linear one would crowd the values at one end.
 const WIDE: f64 = 20.0;
 
 /// The cells of an experiment, with the keys of the parameters that distinguish them.
@@ -20,14 +20,14 @@ const WIDE: f64 = 20.0;
 pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
-    /// Names as in tables, `dimension=101 relevant=5`; then as in figures, `dimension 101, relevant 5`.
+    /// The names of the cells as in tables, `dimension=101 relevant=5`; `words` has them as in figures, `dimension 101, relevant 5`.
     names: Vec<String>,
     words: Vec<String>,
     places: HashMap<Map<String, Value>, usize>,
 }
 
 impl Cells {
-    /// Takes the parameters of the cells, which must all differ.
+    /// Names the cells of an experiment, given the parameters of each; no two cells may have the same.
     pub fn new(parameters: Vec<Map<String, Value>>) -> Self {
         let varying = varying(&parameters);
         let places = parameters.iter().cloned().zip(0..).collect();
@@ -49,7 +49,8 @@ impl Cells {
         }
     }
 
-    /// Returns the name of a cell by its varying parameters: `dimension=101 relevant=5`. Empty for an unknown cell.
+    /// Returns the name of the cell with these parameters, made of those that vary between cells: `dimension=101 relevant=5`. Empty for an unknown
+    /// cell.
     pub fn label(&self, cell: &Map<String, Value>) -> &str {
         let place = self.places.get(cell);
         place.map_or("", |&place| &self.names[place])
@@ -60,27 +61,28 @@ impl Cells {
         self.parameters.len()
     }
 
-    /// Returns the name of a cell by its index, in words: `dimension 101, relevant 5`.
+    /// Returns the name of the cell with this index, made of the parameters that vary between cells: `dimension 101, relevant 5`.
     pub(super) fn name(&self, cell: usize) -> &str {
         &self.words[cell]
     }
 
-    /// Returns the keys that distinguish the cells.
+    /// Returns the keys of the parameters whose values differ between cells.
     pub(super) fn varying(&self) -> &[String] {
         &self.varying
     }
 
-    /// Returns the value of a key in a cell, in words.
+    /// Returns the value of a parameter in a cell as text, shortened if it is long.
     pub(super) fn value(&self, cell: usize, key: &str) -> Option<String> {
         self.parameters[cell].get(key).map(shown)
     }
 
-    /// Returns the value of a key in a cell, if it is a number.
+    /// Returns the value of a parameter in a cell, if it is a number or a fraction.
     pub(super) fn number(&self, cell: usize, key: &str) -> Option<f64> {
         numeric(self.parameters[cell].get(key)?)
     }
 
-    /// Returns an axis and the position of every cell on it. The axis has numbers if one parameter varies or if names would be too many.
+    /// Returns an axis along which the cells are laid out, and the position of every cell on it. The axis shows the values of a parameter if only one
+    /// varies or if the cells are too many to be named; otherwise it names the cells.
     pub(super) fn axis(&self) -> (Axis, Vec<f64>) {
         let numeric = self
             .varying
@@ -101,8 +103,9 @@ impl Cells {
         }
     }
 
-    /// Returns the keys that distinguish cells of equal `size`, chosen one after the other as long as they split cells further. A parameter that
-    /// depends on the size alone is not among them.
+    /// Returns the keys of the parameters that distinguish cells with equally many examples; `sizes` has pairs of a cell's index and its number of
+    /// examples. Keys are chosen one after the other as long as they split cells further. A parameter that depends on the number of examples alone is
+    /// not among them.
     pub(super) fn splitting(&self, sizes: &[(usize, u64)]) -> Vec<&String> {
         let mut chosen: Vec<&String> = Vec::new();
         for key in &self.varying {
@@ -121,7 +124,7 @@ impl Cells {
         chosen
     }
 
-    /// Returns the values of some keys in a cell, in words: `target margin 0.3`.
+    /// Returns the names and values of some parameters of a cell as text: `target margin 0.3`.
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
@@ -139,12 +142,12 @@ impl Cells {
         keys.iter().filter_map(part).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns a key in words: its last segment, or all of it if two varying keys share the last segment.
+    /// Returns the key of a parameter with spaces for underscores: its last segment, or the whole path if two varying keys share the last segment.
     pub(super) fn key_in_words(&self, key: &str) -> String {
         self.short(key).replace('_', " ")
     }
 
-    /// Returns the last segment of a key, or all of it if two varying keys share the last segment.
+    /// Returns the last segment of a parameter's key, or the whole path if two varying keys share the last segment.
     fn short<'a>(&self, key: &'a str) -> &'a str {
         let last = |key: &'a str| key.rsplit('.').next().unwrap_or(key);
         let shared = self
@@ -162,7 +165,7 @@ impl Cells {
     }
 }
 
-/// Returns an axis of numbers, which is logarithmic if the values span a wide range.
+/// Returns an axis for these values, which is logarithmic if they are not negative and span a wide range.
 pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
     let positive = values.iter().copied().filter(|value| *value > 0.0);
     let smallest = positive.clone().fold(f64::INFINITY, f64::min);
@@ -175,7 +178,7 @@ pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
     }
 }
 
-/// Makes names unique: where shortened values look alike, the cell's number is added.
+/// Makes the names of cells unique: if shortened values make two names equal, the cell's number is added.
 fn numbered(names: Vec<String>) -> Vec<String> {
     let mut times: HashMap<&String, usize> = HashMap::new();
     names
@@ -189,7 +192,8 @@ fn numbered(names: Vec<String>) -> Vec<String> {
     names.iter().enumerate().map(name).collect()
 }
 
-/// Returns the keys whose values differ between cells. Lists, tables and digests are included only if other values do not distinguish all cells.
+/// Returns the keys of the parameters whose values differ between cells. Lists, tables and digests are included only if the other values do not
+/// distinguish all cells.
 fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
     let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
     let differs = |key: &&String| {

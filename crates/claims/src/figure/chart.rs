@@ -9,7 +9,7 @@ pub struct Chart {
     pub name: String,
     /// The title, drawn above the figure.
     pub title: String,
-    /// The caption, printed below it: what a reader should see.
+    /// The caption, printed below the figure: what a reader should see.
     pub caption: String,
     /// The horizontal axis. Categories that do not fit below it are drawn on a vertical axis instead.
     pub x: Axis,
@@ -24,7 +24,7 @@ pub struct Chart {
 pub struct Axis {
     /// The quantity, with its unit if it has one.
     pub label: String,
-    /// How values become positions.
+    /// How values become positions along the axis.
     pub scale: Scale,
 }
 
@@ -55,7 +55,7 @@ pub struct Series {
 /// The role of a series for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesRole {
-    /// Something measured.
+    /// A number that was measured.
     Observed,
     /// The limit of a claim, drawn over the data.
     Bound,
@@ -80,7 +80,7 @@ pub enum Mark {
     Tiles,
 }
 
-/// One point, with its known spread along the y axis.
+/// One point of a series, with its spread along the y axis if it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The value on the x axis, or the index of a category.
@@ -98,9 +98,9 @@ pub enum Spread {
     None,
     /// An error bar from `lower` to `upper`.
     Interval {
-        /// The lower end.
+        /// The lower end of the error bar.
         lower: f64,
-        /// The upper end.
+        /// The upper end of the error bar.
         upper: f64,
     },
     /// A box from `q25` to `q75` with whiskers to `min` and `max`, and single outliers.
@@ -116,11 +116,11 @@ pub enum Spread {
         /// Values beyond the whiskers.
         outliers: Vec<f64>,
     },
-    /// No spread, but the number that shades a tile.
+    /// No spread: the point is a tile, shaded by this number.
     Shade(f64),
 }
 
-/// The reason why a part of a chart cannot be drawn; the caption prints it after a count.
+/// The reason why points of a chart cannot be drawn as they are; the caption prints it after their number.
 type ChartProblem = &'static str;
 
 const NOT_FINITE: ChartProblem = "not finite";
@@ -166,7 +166,7 @@ fn names_a_category(names: &[String], value: f64) -> bool {
 }
 
 impl Series {
-    /// Makes a series of the given role and mark.
+    /// Makes a series of points with its legend entry, its role and the way in which it is drawn.
     pub fn new(label: impl Into<String>, role: SeriesRole, mark: Mark, points: Vec<Point>) -> Self {
         let label = label.into();
         Self {
@@ -197,13 +197,13 @@ impl Point {
         }
     }
 
-    /// Makes a tile with its number.
+    /// Makes a tile that is shaded by a number, at a position on two axes of categories.
     pub fn shaded(x: f64, y: f64, number: f64) -> Self {
         let spread = Spread::Shade(number);
         Self { x, y, spread }
     }
 
-    /// Makes a box: minimum, first quartile, median, third quartile, maximum.
+    /// Makes a box plot without outliers from minimum, first quartile, median, third quartile and maximum.
     pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
         let outliers = Vec::new();
         Self {
@@ -219,7 +219,7 @@ impl Point {
         }
     }
 
-    /// Returns every y value that the point covers: itself, its spread and its outliers.
+    /// Returns every y value at which the point is drawn: its own, those of its spread and its outliers.
     pub fn heights(&self) -> Vec<f64> {
         match &self.spread {
             Spread::None | Spread::Shade(_) => vec![self.y],

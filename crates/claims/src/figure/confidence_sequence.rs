@@ -63,7 +63,7 @@ fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
     }
 }
 
-/// Draws the band, the limit, the ends of the slack, and the look that decides.
+/// Draws the band between the confidence bounds, the limit, the limit ± slack, and the point at which the bounds first decide.
 fn series(
     claim: &StatedClaim,
     looks: &[BettingSummary],
@@ -105,14 +105,15 @@ fn series(
         .collect()
 }
 
-/// Returns the interval that must contain the bounds of an identity, if the identity has a slack.
+/// Returns limit·(1 − slack) and limit·(1 + slack), between which the bounds must lie for an equality to hold; `None` for other claims or without a
+/// slack.
 fn ends_of_slack(claim: &StatedClaim, limit: f64) -> Option<[f64; 2]> {
     let has_slack = claim.form().direction() == LimitDirection::Both && claim.slack > 0.0;
     (has_slack && limit != 0.0)
         .then_some([limit * (1.0 - claim.slack), limit * (1.0 + claim.slack)])
 }
 
-/// The first look at which the bounds decide.
+/// The first number of trials after which the confidence bounds decide, with the mean and the verdict at that time.
 struct FirstDecision {
     trials: u64,
     mean: f64,
@@ -150,7 +151,7 @@ fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> 
     }
 }
 
-/// Returns the label of the vertical axis.
+/// Returns the label of the vertical axis: the quantity whose mean the claim bounds.
 fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
     let words = column.map_or("observed value".to_owned(), |column| column.description());

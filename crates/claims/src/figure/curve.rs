@@ -8,16 +8,16 @@ use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
 use crate::trial::{AnyColumn, ColumnKind, columns};
 
-/// Most curves that can be told apart; with more, the cells of a variant share one curve.
+/// Largest number of curves that can be told apart; if there would be more, all cells of a variant share one curve.
 const MOST_CURVES: usize = 6;
 
-/// Most characters of a formula in a legend.
+/// Largest number of characters of a formula in a legend; instead of a longer one, the claim's id is shown.
 const LONGEST_FORMULA: usize = 40;
 
-/// A value of a curve: the number of examples, the value, and half the width of its interval.
+/// A value of a curve: the number of examples N, the mean at this N, and half the width of the interval on the mean.
 type Sample = (u64, f64, f64);
 
-/// Draws the chart of a measured column, or says why it has no values.
+/// Draws the mean of a column against the number of examples, or says why the column has no values.
 pub(super) fn charts(
     gallery: &Gallery,
     column: AnyColumn,
@@ -70,8 +70,9 @@ pub(super) fn charts(
     }])
 }
 
-/// Returns the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes risk above 0
-/// is known, because then both are taken to be the same.
+/// Returns the summaries of the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes
+/// risk
+/// above 0 is known, because then risk and excess risk are taken to be the same.
 fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a ClaimSummary> {
     let is_risk = column == columns::RISK.any();
     let risks = gallery.measured(columns::RISK.any());
@@ -82,7 +83,7 @@ fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a ClaimSummary> {
     })
 }
 
-/// Draws the exact expectations that claims state, as curves.
+/// Draws the exact expectations that claims state, as curves against the number of examples.
 fn exact(
     gallery: &Gallery,
     known: &[&ClaimSummary],
@@ -147,7 +148,7 @@ fn about_uniform_law(lines: &[Series]) -> &'static str {
     }
 }
 
-/// Draws the Bayes risk if it is known; it is the same for all variants.
+/// Draws the Bayes risk against the number of examples, if it is known; all variants share it.
 fn bayes(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let risks = measured
         .iter()
@@ -203,7 +204,7 @@ fn grouping(gallery: &Gallery, column: AnyColumn) -> Option<impl Fn(&str, usize)
     })
 }
 
-/// Returns one point per curve and number of examples: the mean over cells that share both.
+/// Returns, for each curve with its label, one point per number of examples: the mean over the cells that belong to the curve and have this number.
 fn merged(curves: Vec<(String, Vec<Sample>)>) -> Vec<(String, Vec<Point>)> {
     curves
         .into_iter()
@@ -216,7 +217,8 @@ fn points(mut samples: Vec<Sample>) -> Vec<Point> {
     samples.chunk_by(|a, b| a.0 == b.0).map(point).collect()
 }
 
-/// Returns the mean of independently estimated means, without an error bar if one of them has none.
+/// Returns the point at the mean of several independently estimated means for the same number of examples, without an error bar if one of them has
+/// none.
 fn point(samples: &[Sample]) -> Point {
     let (x, count) = (samples[0].0 as f64, samples.len() as f64);
     let mean = samples.iter().map(|(_, mean, _)| mean).sum::<f64>() / count;
@@ -234,7 +236,7 @@ fn point(samples: &[Sample]) -> Point {
     }
 }
 
-/// Draws the limits as lines; if there is a single line, also those of its controls.
+/// Draws the limits of claims against the number of examples, as lines; if there is a single line, also the limits of its controls.
 fn bounds(
     gallery: &Gallery,
     limited: &[&ClaimSummary],
@@ -276,7 +278,7 @@ fn bounds(
     series
 }
 
-/// Returns the limit's formula if it is short, otherwise the id of its claim.
+/// Returns the legend entry of a claim's limit: the formula of the limit if it is short, otherwise the id of the claim.
 fn legend(claim: &StatedClaim) -> String {
     let formula = claim.claim.printed().formula;
     match formula.rsplit_once('≤') {

@@ -12,16 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// Most different values of x in a series of means. With more values, or if x differs between the trials of a cell, trials are drawn one by one.
+/// Largest number of different x in a series of means. With more, or if x differs between the trials of a cell, trials are drawn one by one.
 const MOST_PLACES: usize = 512;
 
-/// Most trials of a series that are drawn one by one.
+/// A series whose trials are drawn one by one is thinned when it has more than twice this number of them.
 const MOST_DRAWN: usize = 400;
 
-/// Most series; the caption says how many further ones are left out.
+/// Largest number of series in a custom figure; the caption says how many further ones are left out.
 const MOST_SERIES: usize = 30;
 
-/// The quantity along the horizontal axis.
+/// The quantity along the horizontal axis of a custom figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HorizontalAxis {
     /// A column of numbers.
@@ -30,12 +30,12 @@ pub enum HorizontalAxis {
     Parameter(String),
 }
 
-/// A quantity whose values distinguish the series.
+/// A quantity whose values distinguish the series of a custom figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeriesKey {
-    /// The variants.
+    /// The name of the variant.
     Variant,
-    /// A column.
+    /// The value of a column.
     Column(AnyColumn),
     /// A parameter of the cells, by its path in the spec.
     Parameter(String),
@@ -44,7 +44,7 @@ pub enum SeriesKey {
 /// A figure with axes that a spec chooses: a column against another column or a parameter, with one series per combination of the values of `by`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomFigure {
-    /// The horizontal axis.
+    /// The quantity along the horizontal axis.
     pub x: HorizontalAxis,
     /// The column along the vertical axis.
     pub y: AnyColumn,
@@ -54,32 +54,32 @@ pub struct CustomFigure {
     pub title: Option<String>,
 }
 
-/// The trials of a figure read so far.
+/// What a custom figure needs of the trials read so far.
 #[derive(Debug, Clone)]
 pub(super) struct CustomFigureData {
     own: CustomFigure,
     groups: BTreeMap<(Vec<String>, String), CustomSeries>,
-    /// The number of trials by cell, and of trials without both numbers.
+    /// The number of trials that are shown, by cell; `without` counts the trials that lack x or y.
     trials: BTreeMap<usize, usize>,
     without: usize,
     left_out: BTreeSet<String>,
 }
 
-/// The trials of one series.
+/// The trials of one series of a custom figure: means by x, and single trials in case means cannot be drawn.
 #[derive(Debug, Clone, Default)]
 struct CustomSeries {
-    /// The points by increasing x, until there are too many.
+    /// The trials grouped by x, in increasing order, until there are too many different x.
     places: BTreeMap<u64, CustomPoint>,
     is_crowded: bool,
-    /// The last cell, and the x of its first trial.
+    /// The cell of the last trial, and the x (as an ordered integer) of the first trial of that cell.
     cell: Option<(usize, u64)>,
-    /// Every `stride`-th trial.
+    /// The (x, y) of every `stride`-th trial.
     drawn: Vec<(f64, f64)>,
     stride: usize,
     seen: usize,
 }
 
-/// The trials of one series with the same x.
+/// The mean of y over the trials of one series with the same x.
 #[derive(Debug, Clone)]
 struct CustomPoint {
     x: f64,
@@ -102,7 +102,7 @@ impl CustomFigure {
         [self.y].into_iter().chain(along).chain(by).collect()
     }
 
-    /// Returns the stem of the figure's file.
+    /// Returns the name of the figure's file without its extension: `Y-against-X`.
     pub fn stem(&self) -> String {
         let along = match &self.x {
             HorizontalAxis::Column(column) => column.name(),
@@ -130,7 +130,7 @@ impl CustomFigureData {
         }
     }
 
-    /// Adds the trials of a block.
+    /// Adds trials of a cell, given by its index, to the figure.
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
         block.all().for_each(|row| self.push(cells, cell, &row));
     }
@@ -158,7 +158,7 @@ impl CustomFigureData {
         group.push(cell, (x, y), weight);
     }
 
-    /// Returns the key by which a series is sorted, and its label.
+    /// Returns, for the series to which a trial belongs, the key by which series are sorted and the series' label.
     fn label(&self, cells: &Cells, cell: usize, row: &Row) -> (Vec<String>, String) {
         let part = |by: &SeriesKey| match by {
             SeriesKey::Variant => {
@@ -181,7 +181,7 @@ impl CustomFigureData {
         (order, parts.join(", "))
     }
 
-    /// Draws the chart; if no trial has both numbers, the chart says so.
+    /// Draws the chart from the trials added so far; if no trial has both x and y, the chart says so.
     pub(super) fn chart(&self, cells: &Cells) -> Chart {
         let along = match &self.own.x {
             HorizontalAxis::Column(column) => {
@@ -317,7 +317,7 @@ impl CustomPoint {
     }
 }
 
-/// Returns the number of a column: 1 or 0 for a truth value.
+/// Returns the value of a column on a trial as a number, 1 or 0 for a truth value.
 fn number(row: &Row, column: AnyColumn) -> Option<f64> {
     match column.declared().kind {
         ColumnKind::Flag => Some(row.quantity(column)?.value),
@@ -325,7 +325,7 @@ fn number(row: &Row, column: AnyColumn) -> Option<f64> {
     }
 }
 
-/// Returns the value of a column in words.
+/// Returns the value of a column on a trial as text, "unknown" if there is none.
 fn meaning(row: &Row, column: AnyColumn) -> String {
     let Some((values, place)) = row.value(column) else {
         return "unknown".to_owned();
@@ -341,7 +341,7 @@ fn meaning(row: &Row, column: AnyColumn) -> String {
     text.unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// Maps floats to integers of the same order.
+/// Maps a float to an integer such that integers order as the floats do; floats that differ only by rounding map to the same one.
 fn ordered(value: f64) -> u64 {
     // Both zeros map to one integer, and so do numbers that differ only by rounding.
     let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
@@ -352,7 +352,7 @@ fn ordered(value: f64) -> u64 {
     }
 }
 
-/// Maps floats to texts of the same order.
+/// Maps a float to a text such that texts sort as the floats do.
 fn sortable(value: f64) -> String {
     format!("{:016x}", ordered(value))
 }

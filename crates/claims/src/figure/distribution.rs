@@ -26,10 +26,10 @@ documented_unit! {
     pub struct Distribution;
 }
 
-/// The reason that is given if no claim limits a count.
+/// The reason that an empty figure gives if no claim limits a count on every run.
 pub(super) const NO_COUNTS: &str = "no claim of the spec limits mistakes, margin mistakes or updates on every run, the counts that it shows";
 
-/// Most cells whose boxes can be read side by side.
+/// Largest number of cells whose box plots can be read side by side.
 const MOST_CELLS: usize = 20;
 
 impl Builder for Distribution {
@@ -76,7 +76,7 @@ impl Builder for Distribution {
     }
 }
 
-/// Returns at most `most` cells, evenly spaced, including the first and the last.
+/// Chooses at most `most` of these cell indices, evenly spaced, including the first and the last.
 pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
     let cells: Vec<usize> = cells.into_iter().collect();
     let (last, steps) = (
@@ -90,7 +90,8 @@ pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Draws one box per variant, column and cell, even if several claims limit the same count.
+/// Draws one box plot per variant, count and cell, even if several claims limit the same count. `entries` are the summaries to draw with their
+/// positions on the x axis, `all` those of the whole experiment.
 fn boxes(
     gallery: &Gallery,
     entries: &[(f64, &ClaimSummary)],
@@ -117,7 +118,7 @@ fn boxes(
     series.collect()
 }
 
-/// Draws the median limits of every claim; variants with equal limits share a series.
+/// Draws, for every claim, the median limit at each cell's position; variants with equal limits share a series.
 fn limits(gallery: &Gallery, entries: &[(f64, &ClaimSummary)]) -> Vec<Series> {
     let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
     let by_claim = by_label(

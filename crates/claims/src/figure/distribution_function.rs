@@ -28,13 +28,13 @@ documented_unit! {
     pub struct DistributionFunction;
 }
 
-/// Most cells that have a figure.
+/// Largest number of cells for which a figure is drawn.
 const MOST_CELLS: usize = 3;
 
-/// Most curves of a figure; the bands of more would hide each other.
+/// Largest number of curves in a figure; the bands of more would hide each other.
 const MOST_CURVES: usize = 4;
 
-/// The probability that a band misses the true function somewhere.
+/// The probability that the band around an empirical distribution function misses the true function somewhere.
 const ALPHA: f64 = 0.01;
 
 impl Builder for DistributionFunction {
@@ -105,7 +105,7 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&ClaimSummary]
     }
 }
 
-/// Returns the variant, and the column if several columns are drawn.
+/// Returns the legend entry of a claim's curve: its variant, with the observed count if the curves show several counts.
 fn label(gallery: &Gallery, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
     let column = gallery.column(entry);
     let is_single = among.iter().all(|other| gallery.column(other) == column);
@@ -115,7 +115,8 @@ fn label(gallery: &Gallery, entry: &ClaimSummary, among: &[&ClaimSummary]) -> St
     }
 }
 
-/// Draws a step function with the band around it. A complete enumeration has no band, because its function is the true one.
+/// Draws an empirical distribution function, of observed ÷ limit if `shares`, with the band around it. A complete enumeration has no band, because
+/// its function is the true one.
 fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     let steps = if shares {
         &entry.share_steps
@@ -138,7 +139,7 @@ fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     Series::new(label, SeriesRole::Observed, Mark::Band, points.collect())
 }
 
-/// Draws a vertical line at the limit of every claim; claims with the same limit share a line.
+/// Draws a vertical line at the limit of every claim, at 1 if `shares`; claims with the same limit share a line.
 fn limits(gallery: &Gallery, entries: &[&ClaimSummary], shares: bool) -> Vec<Series> {
     let upright = |label: String, at: f64| {
         let points = [0.0, 1.0].map(|share| Point::new(at, share)).to_vec();

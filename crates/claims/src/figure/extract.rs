@@ -9,7 +9,7 @@ use perceptron::sample::Rational;
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// Most steps of a distribution function, a few more than can be seen.
+/// Largest number of steps of a distribution function that a figure draws, a few more than can be seen.
 const MOST_STEPS: usize = 160;
 
 /// Accumulates the trials of one claim in one cell for one variant.
@@ -19,14 +19,14 @@ pub(super) struct ClaimAccumulator {
     examples: Option<u64>,
     observed: EmpiricalDistribution,
     limits: EmpiricalDistribution,
-    /// observed ÷ limit.
+    /// The distribution of observed ÷ limit.
     shares: EmpiricalDistribution,
-    /// The common weight of the outcomes of an enumeration, as long as all are equal.
+    /// The weight of the first trial, its probability in a complete enumeration and else 1; `weighs_equally` says whether all have the same.
     weight: Option<f64>,
     weighs_equally: bool,
     /// Mean observed value and mean limit. Trials have equal weights, or their probabilities in a complete enumeration.
     means: [WeightedMean; 2],
-    /// Limit and observed value of the trial closest to its limit.
+    /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
     tightest: Option<(f64, f64)>,
 }
 
@@ -45,7 +45,7 @@ impl ClaimAccumulator {
         }
     }
 
-    /// Adds the trials of a block; `places` are the positions of the claim's variants.
+    /// Adds the trials of a block; `places` are the positions of the claim's variants among the batches of the block.
     pub(super) fn add(&mut self, claim: &StatedClaim, places: &[usize], block: &Block) {
         let Some(_) = block.rows(0, places) else {
             return;
@@ -86,7 +86,7 @@ impl ClaimAccumulator {
         }
     }
 
-    /// Returns the steps of the distribution function; none if the outcomes have different weights.
+    /// Returns the steps of the distribution function of these values; none if the outcomes of an enumeration have different weights.
     fn steps(&self, of: &EmpiricalDistribution) -> Vec<(f64, f64)> {
         if self.weighs_equally {
             of.steps(MOST_STEPS)
@@ -95,7 +95,7 @@ impl ClaimAccumulator {
         }
     }
 
-    /// Returns the summary; `None` if no trial has both numbers.
+    /// Returns the numbers to draw; `None` if no trial has both an observed value and a limit.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
         let (observed, limit) = (self.means[0].value(), self.means[1].value());
@@ -121,7 +121,7 @@ impl ClaimAccumulator {
     }
 }
 
-/// The claim, cell and variant of an entry.
+/// The claim, cell (both by index) and variant that a [`ClaimSummary`] is about.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ClaimSubject {
     pub(super) claim: usize,
@@ -129,7 +129,7 @@ pub(super) struct ClaimSubject {
     pub(super) variant: String,
 }
 
-/// The summary of one claim in one cell for one variant.
+/// The numbers that figures draw of one claim in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ClaimSummary {
     pub(super) claim: usize,
@@ -140,22 +140,22 @@ pub(super) struct ClaimSummary {
     pub(super) examples: u64,
     /// Whether the trials are a complete enumeration.
     pub(super) complete: bool,
-    /// The distribution functions of the observed value and of observed ÷ limit, in few steps.
+    /// The distribution function of the observed value in few steps (value, fraction of trials up to it); `share_steps` is that of observed ÷ limit.
     pub(super) steps: Vec<(f64, f64)>,
     pub(super) share_steps: Vec<(f64, f64)>,
-    /// Minimum, quartiles and maximum of the observed value.
+    /// Minimum, first quartile, median, third quartile and maximum of the observed value.
     pub(super) observed: [f64; 5],
     /// The mean limit.
     pub(super) limit: f64,
-    /// Minimum, quartiles and maximum of the limit.
+    /// Minimum, first quartile, median, third quartile and maximum of the limit.
     pub(super) limits: [f64; 5],
-    /// Limit and observed value of the trial closest to its limit.
+    /// (limit, observed value) of the trial with the largest observed ÷ limit.
     pub(super) tightest: (f64, f64),
     /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit. `None` if the limit is zero.
     pub(super) tightness: Option<f64>,
 }
 
-/// Accumulates a measured column in one cell for one variant.
+/// Accumulates the values of a column over the trials of one cell and one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnAccumulator {
     column: AnyColumn,
@@ -166,7 +166,8 @@ pub(super) struct ColumnAccumulator {
     moments: Moments,
     weighted: WeightedMean,
     has_weights: bool,
-    /// The number of features; used if the examples are independent and every run so far ended on a vector without an error on its sample.
+    /// The number of features, used only if `is_consistent`: examples are independent and every run so far ended on a weight vector without an error
+    /// on its sample.
     features: Option<u64>,
     is_consistent: bool,
 }
@@ -192,13 +193,13 @@ impl ColumnAccumulator {
         }
     }
 
-    /// Whether it accumulates this column in this cell for this variant.
+    /// Whether this accumulator belongs to this column, this cell and the variant of this batch.
     pub(super) fn is_of(&self, column: AnyColumn, cell: usize, batch: &Batch) -> bool {
         let variant = batch.setting.name.as_deref().unwrap_or_default();
         self.column == column && self.cell == cell && self.variant == variant
     }
 
-    /// Adds a trial if it has the column.
+    /// Adds a trial, if the column has a value on it.
     pub(super) fn push(&mut self, row: &Row) {
         let Some(value) = row.number(self.column) else {
             return;
@@ -212,7 +213,7 @@ impl ColumnAccumulator {
         self.weighted.push(value, weight.unwrap_or(1.0));
     }
 
-    /// Returns the summary; `None` if no trial has the column.
+    /// Returns the numbers to draw; `None` if the column has a value on no trial.
     pub(super) fn finished(&self) -> Option<ColumnSummary> {
         let (mean, radius) = match self.has_weights {
             true => (self.weighted.value(), 0.0),
@@ -235,7 +236,7 @@ impl ColumnAccumulator {
     }
 }
 
-/// The summary of a measured column in one cell for one variant.
+/// The numbers that figures draw of a column in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnSummary {
     pub(super) column: AnyColumn,
@@ -248,7 +249,7 @@ pub(super) struct ColumnSummary {
     /// Half the width of the interval on the mean: zero for a complete enumeration, infinite for a single trial.
     pub(super) radius: f64,
     pub(super) bayes_risk: Option<f64>,
-    /// The number of features, if the examples are independent and no run has an error on its sample.
+    /// The number of features, if the examples are independent and no run's hypothesis has an error on its sample; else `None`.
     pub(super) features: Option<u64>,
 }
 

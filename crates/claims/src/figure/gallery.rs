@@ -14,7 +14,7 @@ use crate::trial::{AnyColumn, Block, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeSet;
 
-/// The counts over a run that are drawn with their limits.
+/// The columns with counts of a run that figures draw together with their limits.
 const COUNTS: [AnyColumn; 4] = [
     columns::MISTAKES.any(),
     columns::MARGIN_MISTAKES.any(),
@@ -22,29 +22,30 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
-/// Most characters of a decimal in a figure.
+/// Largest number of characters of a factor that a figure writes as a decimal.
 const LONGEST_DECIMAL: usize = 6;
 
-/// The figures of an experiment while its trials are read. Its size grows with cells and variants, not with trials.
+/// Collects what the figures of an experiment need while its trials are read, and makes the charts. Memory grows with cells and variants, not with
+/// trials.
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
     requests: Vec<Request>,
     pub(super) judge_spec: &'a JudgeSpec,
     pub(super) cells: Cells,
-    /// Accumulators of the current cell.
+    /// Accumulators of the current cell: `comparing` for claims, `measuring` for columns.
     comparing: Vec<(ClaimSubject, ClaimAccumulator)>,
     measuring: Vec<ColumnAccumulator>,
-    /// Summaries of the finished cells.
+    /// Summaries of the finished cells: `compared` of claims, `measured` of columns.
     compared: Vec<ClaimSummary>,
     measured: Vec<ColumnSummary>,
-    /// Data that only some kinds of figures need.
+    /// The claims whose confidence bounds are recorded as trials come in, for the figure `confidence-sequence`.
     pub(super) watched: Vec<WatchedClaim<'a>>,
     pub(super) sweep: Sweep<'a>,
     own: Vec<CustomFigureData>,
 }
 
 impl<'a> Gallery<'a> {
-    /// Makes an empty gallery for these figures of an experiment.
+    /// Makes a gallery without trials for the figures that a spec asks for.
     pub fn new(requests: &[Request], bench: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
             Request::Own(own) => Some(CustomFigureData::new(own.clone())),
@@ -138,7 +139,7 @@ impl<'a> Gallery<'a> {
         }
     }
 
-    /// Finishes the current cell and stores its summaries.
+    /// Turns the accumulators of the current cell into summaries, and stores these.
     fn close(&mut self) {
         for (named, comparing) in std::mem::take(&mut self.comparing) {
             let claim = &self.judge_spec.claims[named.claim];
@@ -153,7 +154,7 @@ impl<'a> Gallery<'a> {
         self.measured.extend(measured);
     }
 
-    /// Returns the charts in the order in which they are asked for. A chart without data says why it is empty.
+    /// Returns the charts of all figures in the order in which the spec asks for them. A chart without data says why it is empty.
     pub fn charts(&self) -> Vec<Chart> {
         let mut closed = self.clone();
         closed.close();
@@ -173,7 +174,7 @@ impl<'a> Gallery<'a> {
         with_names_of_their_own(charts)
     }
 
-    /// Returns the summaries of the claims whose form and column are wanted.
+    /// Returns the summaries of the claims for which `wanted` is true of their form and of the column that they observe.
     pub(super) fn compared(
         &self,
         wanted: impl Fn(Form, Option<AnyColumn>) -> bool,
@@ -185,7 +186,7 @@ impl<'a> Gallery<'a> {
         self.compared.iter().filter(of).collect()
     }
 
-    /// Returns the summaries of claims of form surely that limit a count.
+    /// Returns the summaries of the claims that limit a count, such as mistakes, on every trial.
     pub(super) fn counts(&self) -> Vec<&ClaimSummary> {
         self.compared(|form, column| {
             form == Form::Surely && column.is_some_and(|column| COUNTS.contains(&column))
@@ -200,18 +201,18 @@ impl<'a> Gallery<'a> {
             .collect()
     }
 
-    /// Returns the claim to which an entry belongs.
+    /// Returns the claim that a summary is about.
     pub(super) fn claim(&self, entry: &ClaimSummary) -> &StatedClaim {
         &self.judge_spec.claims[entry.claim]
     }
 
-    /// Returns the column that an entry's claim observes, in words.
+    /// Returns the description of the column that the claim of a summary observes.
     pub(super) fn column(&self, entry: &ClaimSummary) -> String {
         let column = self.claim(entry).statement.observed.as_column();
         column.map_or("observed value".into(), AnyColumn::description)
     }
 
-    /// Returns the columns of some entries for the label of an axis: `mistakes or margin mistakes`.
+    /// Returns the columns that the claims of some summaries observe, for the label of an axis: `mistakes or margin mistakes`.
     pub(super) fn columns(&self, entries: &[&ClaimSummary]) -> String {
         let words = by_label(entries.iter().map(|entry| (self.column(entry), ())));
         words
@@ -221,7 +222,8 @@ impl<'a> Gallery<'a> {
             .join(" or ")
     }
 
-    /// Returns the label of an entry: its variant, with the claim if several claims concern the variant; the claim alone if no learner ran.
+    /// Returns the legend entry of a summary: its variant, with the claim's id if several claims in `among` concern the variant; the id alone if no
+    /// learner ran.
     pub(super) fn label(&self, entry: &ClaimSummary, among: &[&ClaimSummary]) -> String {
         let id = &self.claim(entry).id;
         let alone = !among
@@ -234,7 +236,7 @@ impl<'a> Gallery<'a> {
         }
     }
 
-    /// Returns the controls of the entries' claims that multiply the limit by a factor other than 1: the label of their line, and the factor.
+    /// Returns, for each control of the summaries' claims that multiplies the limit by a factor other than 1, the label of its line and the factor.
     pub(super) fn controls(&self, entries: &[&ClaimSummary]) -> Vec<(String, f64)> {
         let drawn = by_label(
             entries

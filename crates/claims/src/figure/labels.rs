@@ -15,7 +15,7 @@ pub(super) fn by_label<T>(items: impl IntoIterator<Item = (String, T)>) -> Vec<(
     groups
 }
 
-/// Returns the lines unchanged, or a single one without a label if every one of the `curves` curves has the same line.
+/// Returns the labelled lines unchanged, or a single line without a label if all `curves` curves of the figure have a line and all lines are equal.
 pub(super) fn distinct(
     lines: Vec<(String, Vec<Point>)>,
     curves: usize,
@@ -32,7 +32,7 @@ pub(super) fn distinct(
     }
 }
 
-/// Returns a name, followed by a label if there is one.
+/// Joins a name and a label by a comma, if neither is empty.
 pub(super) fn with(name: &str, label: &str) -> String {
     [name, label]
         .into_iter()
@@ -41,7 +41,8 @@ pub(super) fn with(name: &str, label: &str) -> String {
         .join(", ")
 }
 
-/// Returns the number of trials and of different cells in words: `200 runs in 4 settings`. Each entry is a cell and a number of trials.
+/// Returns the total number of trials and the number of different cells in words, `200 runs in 4 settings`, given pairs of a cell's index and a
+/// number of trials.
 pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     let (cells, trials): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
     let plural =

@@ -24,13 +24,13 @@ documented_unit! {
     pub struct MistakesAgainstBound;
 }
 
-/// The reason that is given if no claim limits a count.
+/// The reason that an empty figure gives if no claim limits a count on every run.
 const NO_LIMIT: &str = "no claim of the spec limits mistakes, margin mistakes or updates on every run, or no run has both numbers";
 
-/// Most medians that are drawn; the strokes of more would hide each other.
+/// Largest number of medians that are drawn; the strokes of more would hide each other.
 const MOST_MEDIANS: usize = 60;
 
-/// Limits whose ratio is at most this are drawn as one.
+/// Largest ratio of the largest to the smallest limit of a cell's trials that a figure treats as one limit.
 const SAME_LIMIT: f64 = 1.2;
 
 impl Builder for MistakesAgainstBound {
@@ -61,7 +61,7 @@ impl Builder for MistakesAgainstBound {
     }
 }
 
-/// Sorts entries by claim and variant in the order of the spec, and within these by limit.
+/// Sorts summaries, which are given in the order of their limits, by claim and variant in the order of the spec.
 fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a ClaimSummary> {
     let mut ordered = entries.to_vec();
     let rank = |entry: &ClaimSummary| {
@@ -75,7 +75,8 @@ fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a Clai
     ordered
 }
 
-/// Draws the trial closest to its limit, with a bar down to the least count if all limits are about the same.
+/// Draws the trial with the largest observed ÷ limit at (limit, count), with a bar down to the smallest count if all trials of the cell have about
+/// the same limit.
 fn closest(entry: &ClaimSummary) -> Point {
     let ((limit, observed), least) = (entry.tightest, entry.observed[0]);
     if least < observed && has_one_limit(entry) {
@@ -89,7 +90,7 @@ pub(super) fn has_one_limit(entry: &ClaimSummary) -> bool {
     entry.limits[4] <= SAME_LIMIT * entry.limits[0]
 }
 
-/// Draws a typical trial, median limit and median count, for cells whose trials differ.
+/// Draws the point (median limit, median count) of every cell whose counts differ; `None` if there are none or too many.
 fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
     let differing = entries
         .iter()
@@ -102,7 +103,7 @@ fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
         .then(|| Series::new("median", SeriesRole::Reference, Mark::Points, points))
 }
 
-/// Draws the bound y = x and a line per control; `None` without entries.
+/// Draws the bound y = x and, for each control, the line y = factor·x; `None` if there are no summaries.
 fn lines(entries: &[&ClaimSummary], controls: &[(String, f64)]) -> Option<Vec<Series>> {
     let limits = || {
         entries

@@ -34,18 +34,18 @@ use crate::trial::AnyColumn;
 use chart::Chart;
 use perceptron::documented::Documentation;
 
-/// Makes one kind of figure from the data of the gallery.
+/// Makes one kind of figure from the numbers that a [`Gallery`] has collected.
 trait Builder {
     /// Returns the columns that the figure reads, whether or not a claim reads them.
     fn columns(&self) -> &'static [AnyColumn] {
         &[]
     }
 
-    /// Returns the charts, at least one; or the reason why there is nothing to show, a sentence in lower case without its full stop.
+    /// Returns the charts of this kind, at least one; or the reason why there is nothing to show, a sentence in lower case without its full stop.
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String>;
 }
 
-/// The reason for an empty chart if no trial has the numbers that it shows.
+/// The reason that an empty chart gives if no trial has the numbers that the chart would show.
 const NO_TRIALS: &str = "no run has the numbers that it shows";
 
 macro_rules! registry {
@@ -93,7 +93,7 @@ registry! {
 /// A figure that a spec asks for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
-    /// A figure of one of the kinds.
+    /// A figure of a kind that the program offers, by name.
     Kind(FigureKind),
     /// A figure with axes that the spec chooses.
     Own(CustomFigure),
@@ -115,7 +115,7 @@ impl FigureKind {
         self.builder().columns()
     }
 
-    /// Returns its charts; if there is nothing to show, a single one that says why.
+    /// Returns the charts of this kind; if there is nothing to show, a single chart that says why.
     fn charts(self, gallery: &Gallery) -> Vec<Chart> {
         let charts = self.builder().charts(gallery);
         let charts = charts.and_then(|charts| match charts.is_empty() {
@@ -128,7 +128,7 @@ impl FigureKind {
         })
     }
 
-    /// Returns its name in a spec, which is also the stem of its file.
+    /// Returns the name of this kind in a spec, which is also the name of its file without the extension.
     pub fn name(self) -> &'static str {
         self.documentation().name
     }

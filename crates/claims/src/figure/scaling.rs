@@ -27,7 +27,7 @@ documented_unit! {
     pub struct Scaling;
 }
 
-/// Most figures of an experiment.
+/// Largest number of figures of this kind that are drawn for an experiment.
 const MOST_FIGURES: usize = 4;
 
 impl Builder for Scaling {
@@ -82,7 +82,7 @@ fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
     }
 }
 
-/// Returns a formula of the claim in words.
+/// Returns the formula that a claim has under `key` (`of` or `against`) as the label of an axis.
 fn axis_label(claim: &StatedClaim, key: &str) -> String {
     let formulas = claim.claim.formulas();
     let found = formulas.into_iter().find(|(own, _)| *own == key);
@@ -92,7 +92,7 @@ fn axis_label(claim: &StatedClaim, key: &str) -> String {
     })
 }
 
-/// Returns the estimate in words.
+/// Returns the estimated exponent or rank correlation in words.
 fn estimate(fit: &Fit) -> String {
     match (fit.estimate, fit.trend.proxy) {
         (Some(slope), TrendShape::Exponent { .. }) => format!("exponent {slope:.3}"),
@@ -101,7 +101,7 @@ fn estimate(fit: &Fit) -> String {
     }
 }
 
-/// Returns the exponents that the trend and its controls claim, each with the label and the role of its line.
+/// Returns the exponents that a claim and its controls state, each with the label and the role of its line.
 fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, SeriesRole, f64)> {
     let controls = fits
         .iter()

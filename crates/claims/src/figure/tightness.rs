@@ -87,11 +87,11 @@ impl Builder for Tightness {
     }
 }
 
-/// The reason that is given if no claim has a limit to compare with.
+/// The reason that an empty figure gives if no claim has an upper limit to compare with.
 pub(super) const NO_LIMIT: &str =
     "no claim of the spec has an upper limit other than 0 on a run that has both numbers";
 
-/// Returns the observed values that can be divided by an upper limit, which is not possible if the limit is zero.
+/// Returns the summaries of all claims with an upper limit that is not zero, so that observed ÷ limit can be drawn.
 pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a ClaimSummary> {
     let mut entries = gallery.compared(|form, _| has_upper_limit(form));
     entries.retain(|entry| entry.tightness.is_some());
@@ -102,7 +102,7 @@ fn has_upper_limit(form: Form) -> bool {
     form.direction() == LimitDirection::Above && form.closeness() != Closeness::None
 }
 
-/// Joins the points by a line only on an axis of numbers, and if each number has one point.
+/// Returns whether points (position, height) are joined by a line: only on an axis of numbers, and if each position has one point.
 fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
     let single = highest(points.to_vec()).len() == points.len();
     if single && !matches!(axis.scale, Scale::Categories(_)) {
@@ -112,7 +112,7 @@ fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
     }
 }
 
-/// Returns the highest point at every position, in the order of the axis.
+/// Returns, of points (position, height), the highest at every position, in the order of the axis.
 fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
     points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
     points.dedup_by_key(|(place, _)| *place);
@@ -122,7 +122,8 @@ fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the positions of the points of a horizontal line: every category, or both ends of an axis of numbers. `None` without positions.
+/// Returns the x positions through which a horizontal line is drawn: every category, or the smallest and the largest of `places` on an axis of
+/// numbers. `None` if `places` is empty.
 fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
     let ends = vec![
         places.iter().copied().reduce(f64::min)?,

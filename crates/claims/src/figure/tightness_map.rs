@@ -27,13 +27,13 @@ documented_unit! {
     pub struct TightnessMap;
 }
 
-/// Most values on an axis of tiles; more cannot be read.
+/// Largest number of parameter values along an axis of a map; more cannot be read.
 const MOST_VALUES: usize = 24;
 
-/// Most maps of an experiment.
+/// Largest number of maps that are drawn for an experiment.
 const MOST_MAPS: usize = 6;
 
-/// A parameter with its values in order, and the position of every cell among them.
+/// An axis of a map: a parameter, its values in order, and for every cell the index of its value.
 struct ParameterScale {
     label: String,
     names: Vec<String>,

@@ -3,15 +3,15 @@
 use crate::judge::{BettingSummary, Evidence, JudgeSpec};
 use crate::trial::Block;
 
-/// Most claims that are watched, because every look costs as much as a verdict.
+/// Largest number of claims whose confidence bounds are recorded, because every record costs as much as a verdict.
 const MOST_WATCHED: usize = 3;
 
-/// Factor by which the number of trials grows until the next look. Above `MANY` trials it is `MORE_PATIENCE`.
+/// Factor by which the number of trials grows until the bounds are recorded again. From `MANY` trials on, `MORE_PATIENCE` is used instead.
 const PATIENCE: f64 = 1.4;
 const MANY: u64 = 50_000;
 const MORE_PATIENCE: f64 = 4.0;
 
-/// One claim in one cell for one of its subjects, with a summary of the bets at every look.
+/// One claim in one cell for one variant or pair, with the confidence bounds that were recorded as trials came in.
 #[derive(Debug, Clone)]
 pub(super) struct WatchedClaim<'a> {
     pub(super) claim: usize,
@@ -23,7 +23,8 @@ pub(super) struct WatchedClaim<'a> {
     pub(super) looks: Vec<BettingSummary>,
 }
 
-/// Chooses the claims to watch: theorems about expectations and probabilities, spread evenly over claims and cells.
+/// Chooses the claims whose confidence bounds are recorded: at most [`MOST_WATCHED`] theorems about expectations or probabilities, spread evenly over
+/// claims and cells.
 pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
         claim.control_of.is_none() && claim.form().is_statistical() && !claim.is_about_sweep()
@@ -64,7 +65,7 @@ impl<'a> WatchedClaim<'a> {
         }
     }
 
-    /// Adds the next trials of its cell, and looks at the bets whenever a look is due.
+    /// Adds the next trials of the claim's cell, and records the confidence bounds whenever they are due.
     pub(super) fn add(&mut self, block: &Block) {
         let length = block.len() as u64;
         let mut from = 0;
@@ -86,7 +87,7 @@ impl<'a> WatchedClaim<'a> {
         }
     }
 
-    /// Records the bets so far, unless they were recorded after the same trials.
+    /// Records the confidence bounds after the trials so far, unless they were recorded after the same trials.
     fn record_bounds(&mut self) {
         let standing = self.evidence.standing();
         let is_new = |standing: &BettingSummary| {
@@ -97,7 +98,7 @@ impl<'a> WatchedClaim<'a> {
         self.looks.extend(standing.filter(is_new));
     }
 
-    /// Takes a last look.
+    /// Records the confidence bounds after the last trial.
     pub(super) fn finished(mut self) -> Self {
         self.record_bounds();
         self

@@ -4,34 +4,34 @@ use crate::claim::{OneTrial, StatedClaim};
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::sample::{Quantity, Rational};
 
-/// Status of one trial, or pair of trials on one sample, under a claim.
+/// How one trial, or a pair of trials on the same sample, counts for the verdict on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It counts in full.
+    /// The trial has final numbers and counts in full.
     Complete,
-    /// The premise fails: it is dropped, and counted as inapplicable.
+    /// The claim's premise fails on the trial, so it is dropped and counted as inapplicable.
     Inapplicable,
-    /// It was cut off at its cap, so its counts so far are lower limits.
+    /// The run was cut off at a cap on updates or work, so its counts are only lower limits of what they would have become.
     Capped,
-    /// It has no result.
+    /// The trial has no result, or one side of the claim has no value on it.
     Failed,
-    /// Rounding left the sign of a score open.
+    /// Rounding errors left the sign of a score ⟨w, x⟩ open, so the run is not known for certain.
     Undecided,
 }
 
-/// Both sides of a claim on one trial.
+/// The two numbers that a claim compares on one trial.
 #[derive(Debug, Clone)]
 pub struct TrialSides {
-    /// The observed value.
+    /// The observed value, which the claim bounds.
     pub observed: Quantity,
-    /// The limit, its scale included.
+    /// The limit with which the observed value is compared, multiplied by the claim's factor `scale`.
     pub limit: Quantity,
-    /// Whether that limit says nothing.
+    /// Whether no observable value can exceed the limit, so that agreement says nothing.
     pub vacuous: bool,
 }
 
 impl TrialSides {
-    /// observed ÷ limit; `None` if the limit is not above zero.
+    /// The ratio observed ÷ limit; `None` if the limit is not above zero.
     pub fn ratio(&self) -> Option<f64> {
         ratio(self.observed.value, self.limit.value)
     }
@@ -52,19 +52,19 @@ impl TrialSides {
     }
 }
 
-/// observed ÷ limit; `None` if the limit is zero, which no factor moves, or negative, for which a larger ratio is a smaller number.
+/// The ratio observed ÷ limit; `None` if the limit is zero, which no factor moves, or negative, for which a larger ratio is a smaller observed value.
 pub(crate) fn ratio(observed: f64, limit: f64) -> Option<f64> {
     (limit > 0.0).then(|| observed / limit)
 }
 
-/// One trial, or pair, under a claim.
+/// One trial, or a pair of trials on the same sample, as a claim sees it.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Its status.
+    /// How the trial or pair counts for the verdict.
     pub status: Status,
-    /// Both sides; missing if the trial lacks one, or if the claim does not apply to it.
+    /// Observed value and limit; `None` if the trial lacks one of them, or if the claim does not apply to it.
     pub numbers: Option<TrialSides>,
-    /// Probability in an enumeration.
+    /// Probability of the trial's sample in a complete enumeration; `None` in other cells.
     pub weight: Option<Rational>,
 }
 
@@ -78,7 +78,7 @@ impl Case {
         reads
     }
 
-    /// The case of a claim for the trials of one replicate.
+    /// Evaluates a claim on the trials of one replicate, which are the rows of one variant or of a pair.
     pub fn of(claim: &StatedClaim, rows: &[Row]) -> Self {
         let weight = rows
             .first()
@@ -107,8 +107,8 @@ impl Case {
         }
     }
 
-    /// Whether it violates a claim about every trial; `None` if it cannot decide, or if the claim has another form. If a claim bounds a growing
-    /// count, a run that was cut off already decides once its count is too large. A count that is too small does not decide, because it might have
+    /// Whether this case violates a claim about every trial; `None` if the case cannot decide, or if the claim has another form. If a claim bounds a
+    /// growing count, a run that was cut off decides once its count is too large. A count that is too small does not decide, because it might have
     /// grown.
     pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
         let TrialSides {
@@ -126,7 +126,7 @@ impl Case {
         }
     }
 
-    /// Whether it is a witness of existence. A run that was cut off is not, because its value might have grown.
+    /// Whether this case proves a claim that some trial has observed ≤ limit. A run that was cut off does not, because its value might have grown.
     pub fn shows(&self) -> bool {
         let within = |numbers: &TrialSides| !numbers.observed.exceeds(&numbers.limit);
         self.status == Status::Complete && self.numbers.as_ref().is_some_and(within)

@@ -4,17 +4,18 @@ use super::deterministic_runs::DeterministicRuns;
 use crate::claim::Statistic;
 use crate::stats::{self, BATCHES, EmpiricalDistribution, Sum};
 
-/// The numbers of a cell for a claim: the values of x, and of y for every trial, dealt in turn into batches.
+/// The values x and y of all trials of a cell, for a claim about how y grows with x over the cells; y also in batches, into which trials are dealt in
+/// turn.
 #[derive(Debug, Clone)]
 pub(super) struct CellNumbers {
     x: CellValues,
     all: CellValues,
     batches: Vec<CellValues>,
-    /// The first trial's numbers, as long as every trial is the same run and gives the same numbers.
+    /// Whether all trials so far are copies of one run with the same x and y.
     copies: DeterministicRuns,
 }
 
-/// The numbers of a trial.
+/// The values x and y of one trial, with its probability in an enumeration (1 otherwise).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WeightedPoint {
     pub(super) x: f64,
@@ -23,10 +24,10 @@ pub(super) struct WeightedPoint {
     pub(super) is_one_run: bool,
 }
 
-/// Numbers of the trials of a cell, or of a part of them.
+/// The values of x or of y over the trials of a cell, or over one batch of them.
 #[derive(Debug, Clone)]
 enum CellValues {
-    /// Independent draws.
+    /// Values of independent trials, of which only the sum and the empirical distribution are stored.
     Drawn {
         sum: Sum,
         distribution: EmpiricalDistribution,
@@ -122,7 +123,7 @@ impl CellNumbers {
         self.copies.are_all()
     }
 
-    /// Returns x, and a statistic of the cell or of one batch of its replicates.
+    /// Returns the cell's point: the median of x, and the statistic of y over all trials or over one batch of them.
     pub(super) fn at(&self, statistic: Statistic, batch: Option<usize>) -> (f64, f64) {
         let values = batch
             .and_then(|batch| self.batches.get(batch))

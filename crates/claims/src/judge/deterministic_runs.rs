@@ -6,14 +6,14 @@ pub(super) enum DeterministicRuns {
     /// No trial yet.
     #[default]
     None,
-    /// All trials so far gave these numbers.
+    /// All trials so far are one run, and gave this x and this y.
     Of(f64, f64),
-    /// Something is drawn, or two trials differ.
+    /// Trials are no copies: something random is drawn, or two trials gave different numbers.
     Broken,
 }
 
 impl DeterministicRuns {
-    /// Returns the state after another trial.
+    /// Returns the state after another trial that gave x and y; `is_one_run` says whether its setting promises that every trial is the same run.
     pub(super) fn with(self, x: f64, y: f64, is_one_run: bool) -> Self {
         match self {
             Self::None if is_one_run => Self::Of(x, y),
@@ -22,7 +22,7 @@ impl DeterministicRuns {
         }
     }
 
-    /// Whether there was a trial, and all are copies of it.
+    /// Whether there was a trial, and all trials are copies of the first.
     pub(super) fn are_all(self) -> bool {
         matches!(self, Self::Of(..))
     }

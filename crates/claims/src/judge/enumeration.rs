@@ -9,7 +9,7 @@ pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,
-    /// P(observed > limit): the part that is certain, and the part that is possible under rounding.
+    /// Probability of the outcomes that certainly have observed > limit; `possible` also counts those for which rounding errors leave that open.
     certain: Rational,
     possible: Rational,
     /// Whether some outcome has no value or no probability, or is inapplicable.
@@ -30,7 +30,7 @@ impl Default for Enumeration {
 }
 
 impl Enumeration {
-    /// Adds an outcome.
+    /// Adds an outcome: its observed value and limit, weighted by its probability.
     pub(super) fn add(&mut self, case: &Case) {
         let complete = case.status == Status::Complete;
         let outcome = case

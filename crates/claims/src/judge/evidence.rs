@@ -17,7 +17,7 @@ use crate::trial::{AnyColumn, Block, Row, columns};
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// The evidence for a claim in a cell, for one of its subjects.
+/// What the trials of a cell so far say about a claim, for one variant or one pair of variants.
 #[derive(Debug, Clone)]
 pub struct Evidence<'a> {
     pub(super) claim: &'a StatedClaim,
@@ -28,16 +28,16 @@ pub struct Evidence<'a> {
     draws: bool,
     /// Whether all trials are the same run, and gave the same numbers.
     copies: DeterministicRuns,
-    /// The columns that the claim reads.
+    /// The columns of `trials.parquet` that the claim reads.
     reads: Vec<AnyColumn>,
     /// Whether the claim reads only columns that are formulas of the cell and the variant.
     is_of_formulas: bool,
     /// The mean and variance of the observed values of an illustration.
     moments: Option<Moments>,
-    /// The tie conventions of learner and test; both of a pair, if they differ.
+    /// The tie conventions of the learner and of the test; of a pair whose conventions differ, both are named.
     pub(super) ties: (Option<String>, Option<String>),
     counts: StatusCounts,
-    /// Largest observed value and smallest limit.
+    /// Largest observed value over the trials; `limit_min` is the smallest limit.
     pub(super) observed_max: Option<f64>,
     pub(super) limit_min: Option<f64>,
     means: SideMeans,
@@ -46,19 +46,20 @@ pub struct Evidence<'a> {
     pub(super) missing: Option<String>,
     /// The address of the trial that decides a claim about every trial, or about some.
     pub(super) decisive: Option<String>,
-    /// The largest ratio to the limit among the trials that can violate a claim, or the smallest among those that can show one.
+    /// Largest observed ÷ limit among the trials that can violate the claim; for a claim that some trial is within its limit, the smallest.
     pub(super) closest: Option<f64>,
-    /// The trial that came closest to its limit, with the ratio by which it is ranked; the first trial if no trial has a ratio.
+    /// Address of the trial that came closest to its limit, with observed ÷ limit, by which trials are ranked (negated for lower bounds and
+    /// existence); the first trial if no trial has a ratio.
     nearest: Option<(Option<f64>, String)>,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<BettingGames>,
     /// The weighted outcomes of a complete enumeration.
     pub(super) enumeration: Option<Enumeration>,
-    /// The largest number of trials, if a decision may end the cell earlier.
+    /// The largest number of replicates of the cell, if a decision may end it earlier.
     most: Option<u64>,
 }
 
-/// State of the bets after some trials.
+/// What the bets on an expectation or a probability say after the trials so far.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BettingSummary {
     /// The number of trials to which the claim applies.
@@ -71,7 +72,7 @@ pub(crate) struct BettingSummary {
     pub(crate) limit: f64,
 }
 
-/// Number of trials of each status.
+/// Number of cases (trials, or pairs on one sample) of each [`Status`].
 #[derive(Debug, Clone, Copy, Default)]
 struct StatusCounts {
     complete: u64,
@@ -98,7 +99,7 @@ impl StatusCounts {
 }
 
 impl<'a> Evidence<'a> {
-    /// Evidence without trials. `level` is the error probability that a statistical verdict may spend.
+    /// Evidence before any trial, for the variants named in `subject`. `level` is the error probability that a statistical verdict may spend.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
         Self {
@@ -126,12 +127,13 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Like [`Self::new`], but the cell has at most this number of trials, and fewer if they decide.
+    /// Sets the largest number of replicates of the cell, which ends earlier if its trials decide.
     pub fn of_at_most(self, most: Option<u64>) -> Self {
         Self { most, ..self }
     }
 
-    /// The factor by which bounds would become narrower if all trials were run: the square root of the ratio of their number to the present one.
+    /// The factor by which confidence bounds would become narrower if the cell had its largest number of trials: the square root of that number over
+    /// the number of trials so far.
     pub(super) fn growth(&self) -> f64 {
         let cases = self.cases().max(1) as f64;
         self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
@@ -189,7 +191,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// The positions of the subject's variants in the block.
+    /// The positions, among the block's batches, of the variants that this evidence is about.
     fn positions(&self, block: &Block) -> Vec<usize> {
         positions(&self.subject, block)
     }
@@ -225,7 +227,7 @@ impl<'a> Evidence<'a> {
         self.compare(case, numbers, address);
     }
 
-    /// Records the address of the trial if it comes closer to its limit than all before it.
+    /// Records the address of the trial if its observed value comes closer to its limit than those of all earlier trials.
     fn track_closest(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
         let share = numbers.ratio().map(|ratio| match self.claim.form() {
             Form::LowerBound | Form::Exists => -ratio,
@@ -289,7 +291,7 @@ impl<'a> Evidence<'a> {
         (independent < self.applicable()).then_some(independent)
     }
 
-    /// Whether both sides are formulas of the cell, so that no run is involved.
+    /// Whether observed value and limit are both formulas of the cell's parameters, so that no run of a learner is involved.
     pub fn is_of_formulas(&self) -> bool {
         self.is_of_formulas
     }
@@ -305,12 +307,12 @@ impl<'a> Evidence<'a> {
             .then(|| Interval::new(moments.mean() - radius, moments.mean() + radius))
     }
 
-    /// The number of cases of a status.
+    /// The number of cases (trials, or pairs on one sample) with this status.
     pub fn count(&self, status: Status) -> u64 {
         *self.counts.clone().of(status)
     }
 
-    /// The number of cases.
+    /// The number of cases: trials, or pairs of trials on one sample.
     pub fn cases(&self) -> u64 {
         self.counts.applicable() + self.counts.inapplicable
     }
@@ -330,7 +332,8 @@ impl<'a> Evidence<'a> {
         self.means.values(self.complete)
     }
 
-    /// The present state of the bets; `None` if nothing is bet on, or if limits differ although the claim does not permit it.
+    /// What the bets say after the trials so far; `None` if nothing is bet on, or if samples have different limits although the claim does not permit
+    /// it.
     pub(crate) fn standing(&self) -> Option<BettingSummary> {
         let games = self.games.as_ref()?;
         Some(BettingSummary {
@@ -344,13 +347,13 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Whether all limits are vacuous.
+    /// Whether no observable value could exceed the limit on any trial, so that agreement says nothing.
     pub fn is_vacuous(&self) -> bool {
         self.vacuous == Some(true)
     }
 }
 
-/// The more extreme of two numbers that may be missing.
+/// The number that `choose` (minimum or maximum) prefers, if both are known; otherwise the known one.
 fn extreme(old: Option<f64>, new: Option<f64>, choose: fn(f64, f64) -> f64) -> Option<f64> {
     match (old, new) {
         (Some(old), Some(new)) => Some(choose(old, new)),
@@ -358,7 +361,7 @@ fn extreme(old: Option<f64>, new: Option<f64>, choose: fn(f64, f64) -> f64) -> O
     }
 }
 
-/// The positions of some variants in a block; the only position if no learner runs.
+/// The positions, among the batches of a block, of the variants named in `subject`; if it names none, because no learner runs, position 0.
 pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
     if subject.is_empty() {
         return vec![0];
@@ -374,7 +377,7 @@ pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
         .collect()
 }
 
-/// Picks the tie conventions of the first rows that have any.
+/// Fills in the tie conventions of learner and test from the first rows that have any.
 trait FirstTies {
     fn or_of(self, rows: &[Row]) -> Self;
 }

@@ -4,24 +4,24 @@ use super::{Case, Status, TrialSides};
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments, TwoSided};
 
-/// The quantity that a game bets on.
+/// The number, computed from each trial, whose mean the gamblers bet on.
 #[derive(Debug, Clone, Copy)]
 enum Bet {
     /// The observed value.
     Observed,
-    /// observed − limit, the limit clipped at the largest value that can be observed.
+    /// observed − limit, where a limit above `most`, the largest value that can be observed, counts as `most`.
     Clipped { most: f64 },
     /// observed − factor·limit, for a limit that is measured too.
     ///
     /// Both sides are then numbers of the same kind. A limit lies in scale·[a, b], so clipping it there changes no correct row. A wrong row cannot
     /// leave the range in which the game is fair.
     Difference { factor: f64, limits: Interval },
-    /// Whether the observed value exceeds its limit.
+    /// 1 if the observed value exceeds its limit, else 0.
     Exceeds,
 }
 
 impl Bet {
-    /// The value that is bet on; `None` if rounding leaves it open.
+    /// The number that this bet computes from one trial; `None` if rounding errors leave it open.
     fn value(self, numbers: &TrialSides) -> Option<f64> {
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         Some(match self {
@@ -35,7 +35,7 @@ impl Bet {
     }
 }
 
-/// One confidence sequence on a mean, with the moments that estimate how many more trials it needs.
+/// One confidence sequence on a mean, with the moments from which the number of trials that are still needed is estimated.
 #[derive(Debug, Clone)]
 pub(super) struct BettingGame {
     stake: Bet,
@@ -55,8 +55,8 @@ impl BettingGame {
         }
     }
 
-    /// Plays a case. A case without a final value, or with a value that rounding leaves open, counts against the claim in both directions: as the
-    /// lowest value for the lower bound, and as the highest for the upper one.
+    /// Bets on one trial or pair. If it has no final value, or if rounding errors leave the value open, it counts as the lowest possible value for
+    /// the lower bound, and as the highest for the upper bound.
     fn play(&mut self, case: &Case) {
         let numbers = case.numbers.as_ref();
         let complete = numbers.filter(|_| case.status == Status::Complete);
@@ -75,13 +75,13 @@ impl BettingGame {
     }
 }
 
-/// A condition for a verdict: a bound of a game must lie on one side of an end.
+/// A condition for a verdict: a confidence bound on a mean must lie on a certain side of a number, `end`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RequiredBound<'a> {
     game: &'a BettingGame,
     bound: f64,
     end: f64,
-    /// 1 if the bound must not be above the end, −1 if it must not be below.
+    /// 1 if `bound` ≤ `end` is required, −1 if `bound` ≥ `end` is.
     sign: f64,
 }
 
@@ -111,8 +111,8 @@ impl<'a> RequiredBound<'a> {
         self.sign * self.bound < self.sign * self.end
     }
 
-    /// The distance between bound and end in standard errors of the mean, once the bound has come nearer to the mean by a factor and the error has
-    /// shrunk by the same factor.
+    /// The distance between `bound` and `end` in standard errors of the mean, predicted for the time when the bound's distance from the mean and the
+    /// standard error have both shrunk by `factor`.
     pub(super) fn margin(&self, factor: f64) -> f64 {
         let mean = self.game.moments.mean();
         let gap = self.sign * (self.end - mean);
@@ -122,19 +122,19 @@ impl<'a> RequiredBound<'a> {
     }
 }
 
-/// The games of one claim: one for its mean. An identity of two measured sides has in addition one for each end of its slack.
+/// The betting games of one claim: one on the mean that it bounds. An equality of two measured numbers has in addition one for each end of its slack.
 #[derive(Debug, Clone)]
 pub(super) struct BettingGames {
     pub(super) mean: BettingGame,
     pub(super) ends: Option<[BettingGame; 2]>,
     first_limit: Option<f64>,
     limits_differ: bool,
-    /// Whether samples may have different limits.
+    /// Whether the claim permits that samples have different limits.
     permits_difference: bool,
 }
 
 impl BettingGames {
-    /// The games that a claim's form and limit call for.
+    /// Makes the games that the claim's form and limit call for, before any trial.
     pub(super) fn new(claim: &StatedClaim, level: Level) -> Self {
         let measured = claim.has_measured_limit();
         let of_mean = || {
@@ -164,7 +164,7 @@ impl BettingGames {
         }
     }
 
-    /// Plays a case to which the claim applies.
+    /// Bets, in every game, on one trial or pair to which the claim applies.
     pub(super) fn play(&mut self, case: &Case) {
         if let Some(numbers) = &case.numbers {
             let limit = numbers.limit.value;
@@ -177,8 +177,8 @@ impl BettingGames {
             .for_each(|game| game.play(case));
     }
 
-    /// The limit for the mean: zero for a difference, and for an observed value the limit that all samples share. `None` if the limits differ and no
-    /// proof allows it.
+    /// The number with which the estimated mean is compared: zero for the mean of a difference, and for the mean of observed values the limit that
+    /// all samples share. `None` if samples have different limits and no proof allows it.
     pub(super) fn limit(&self) -> Option<f64> {
         match self.mean.stake {
             Bet::Clipped { .. } | Bet::Difference { .. } => Some(0.0),
@@ -188,7 +188,7 @@ impl BettingGames {
     }
 }
 
-/// The game for the mean of the observed values, or of their difference from the limit if samples have different limits.
+/// The game on the mean of the observed values, or, if samples have different limits, on the mean of observed − limit.
 fn mean(claim: &StatedClaim, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
     match claim.has_random_limit() {

@@ -4,7 +4,7 @@ use super::TrialSides;
 use crate::stats::{Sum, WeightedMean};
 use perceptron::sample::Rational;
 
-/// Running means of both sides: with equal weights, and weighted by probability.
+/// Running means of the observed values and of the limits over the trials of a cell: with equal weights, and weighted by probability.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SideMeans {
     alike: [Sum; 2],
@@ -14,7 +14,7 @@ pub(super) struct SideMeans {
 }
 
 impl SideMeans {
-    /// Adds the numbers that `times` trials share.
+    /// Adds observed value and limit of `times` trials that have the same numbers; `weight` is the probability of each in an enumeration.
     pub(super) fn push(&mut self, numbers: &TrialSides, weight: Option<&Rational>, times: usize) {
         let sides = [numbers.observed.value, numbers.limit.value];
         let weight = weight.map(Rational::to_f64);

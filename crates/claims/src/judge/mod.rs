@@ -36,36 +36,36 @@ use perceptron::threads::Threads;
 use same_runs::SameRuns;
 use serde_json::{Map, Value};
 
-/// The fewest trials for which the claims are judged on several threads.
+/// The smallest number of trials in a block for which the claims are judged on several threads.
 const MANY: usize = 256;
 
-/// The parts of an experiment that judging needs before it sees a trial.
+/// What the judge needs to know about an experiment before it sees a trial.
 #[derive(Debug, Clone)]
 pub struct JudgeSpec {
     /// The experiment's name.
     pub experiment: String,
-    /// The error probability of the spec's theorems; its controls have the same once more.
+    /// The error probability α of all statistical verdicts on the spec's theorems together; the verdicts on its controls have the same α once more.
     pub alpha: f64,
-    /// The cells, in order.
+    /// The cells of the sweep, in the order of the spec.
     pub cells: Vec<JudgedCell>,
-    /// The claims.
+    /// The claims that the spec states.
     pub claims: Vec<StatedClaim>,
     /// The largest number of replicates of a cell, if a decision may end it earlier.
     pub most_replicates: Option<u64>,
 }
 
-/// The parts of a cell that judging needs.
+/// What the judge needs to know about a cell, one point of the sweep.
 #[derive(Debug, Clone)]
 pub struct JudgedCell {
-    /// Its parameters.
+    /// The parameters of the cell by name.
     pub parameters: Map<String, Value>,
-    /// Whether its replicates are a complete enumeration.
+    /// Whether the replicates of the cell are a complete enumeration of all possible samples.
     pub complete: bool,
 }
 
 impl JudgeSpec {
-    /// The α ledger of the theorems, or of the controls: each family splits the spec's α equally over its statistical verdicts, before any number is
-    /// seen.
+    /// How α is split over the verdicts on theorems or, if `controls`, over those on controls: equally over the statistical verdicts, before any
+    /// number is seen.
     pub fn ledger(&self, controls: bool) -> AlphaLedger {
         let family = self.claims.iter().filter(|claim| {
             claim.control_of.is_some() == controls && claim.form().is_statistical()
@@ -87,17 +87,17 @@ impl JudgeSpec {
         }
     }
 
-    /// The columns that judging reads in addition to those of the claims, to find variants with the same runs.
+    /// The columns that judging reads in addition to those of the claims, in order to find variants with the same runs.
     pub fn run_columns() -> impl Iterator<Item = AnyColumn> {
         SameRuns::run_columns().into_iter()
     }
 
-    /// Number of verdicts the experiment will have.
+    /// Number of verdicts that the experiment will have: one per claim, cell (or sweep) and variant or pair.
     pub fn verdicts(&self) -> usize {
         self.claims.iter().map(StatedClaim::verdicts).sum()
     }
 
-    /// The judge of a cell, before any of its trials. Claims about all cells are judged by [`Sweep`].
+    /// Makes the judge of one cell, given by its index, before any trial. Claims about all cells together are judged by [`Sweep`].
     pub fn cell_judge(&self, cell: usize) -> CellJudge<'_> {
         let claims = self.claims.iter();
         let own = claims.filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
@@ -120,7 +120,7 @@ impl JudgeSpec {
         }
     }
 
-    /// The verdicts on one cell from all its trials.
+    /// Returns the verdicts on one cell, given by its index, when `block` has all its trials.
     pub fn judge(&self, cell: usize, block: &Block) -> Vec<Verdict> {
         let mut hearing = self.cell_judge(cell);
         hearing.add(block);
@@ -128,7 +128,7 @@ impl JudgeSpec {
     }
 }
 
-/// The claims about one cell, with the evidence seen so far.
+/// Judges one cell while its trials arrive: the claims about the cell, with the evidence so far.
 #[derive(Debug, Clone)]
 pub struct CellJudge<'a> {
     spec: &'a JudgeSpec,
@@ -137,7 +137,7 @@ pub struct CellJudge<'a> {
     same_runs: SameRuns,
 }
 
-/// One claim, for one of its subjects.
+/// One claim about one variant or one pair of variants, with the evidence so far.
 #[derive(Debug, Clone)]
 struct JudgedClaim<'a> {
     subject: Vec<String>,
@@ -146,7 +146,7 @@ struct JudgedClaim<'a> {
 }
 
 impl CellJudge<'_> {
-    /// Adds the next trials of the cell.
+    /// Adds the next trials of the cell to the evidence of every claim.
     pub fn add(&mut self, block: &Block) {
         self.add_with(block, Threads::One);
     }

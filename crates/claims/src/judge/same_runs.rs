@@ -16,7 +16,7 @@ pub(super) struct SameRuns {
 }
 
 impl SameRuns {
-    /// The state before the first trial.
+    /// Makes the comparison of variants before the first trial; runs are also compared in the columns that these claims read.
     pub(super) fn new(claims: &[StatedClaim]) -> Self {
         let read = claims.iter().flat_map(|claim| claim.statement.reads());
         let of_trials = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);

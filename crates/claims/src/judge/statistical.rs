@@ -8,34 +8,34 @@ use crate::claim::VerdictKind;
 use crate::stats::{self, Interval, Level};
 use perceptron::sample::{Quantity, Rational};
 
-/// Reason if an outcome of an enumeration is missing, failed, was cut off, or is inapplicable. Weighted outcomes are not independent draws, so no bet
-/// on them would be fair.
+/// Reason for `inconclusive` if an outcome of an enumeration is missing, failed, was cut off, or is inapplicable. Weighted outcomes are not
+/// independent draws, so no bet on them would be fair.
 const OPEN: &str =
     "complete enumeration with outcomes that have no value: the expectation is not known";
 
-/// Reason if one run on each enumerated sample does not cover all possible runs.
+/// Reason for `inconclusive` if one run on each enumerated sample does not cover all possible runs.
 const DRAWN: &str = "complete enumeration of samples, but the learner draws at random too";
 
-/// Reason if samples have different limits and no proof allows it.
+/// Reason for `inconclusive` if samples have different limits and no proof allows it.
 const VARIED: &str = "limits differ between samples, which this claim does not permit";
 
-/// Method of a verdict by betting.
+/// Text for a verdict's `method` if bets on a mean decide.
 const BETTING: &str =
     "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
 
-/// Estimate of an expectation or probability.
+/// What is known about an expectation or a probability, and the limit with which it is compared.
 enum Estimate<'a> {
-    /// The value and its limit, from an enumeration. A comparison decides, in fractions or outside their enclosures.
+    /// The value and its limit, computed from a complete enumeration as fractions or proved enclosures, so that a comparison decides.
     Known(Quantity, Quantity),
-    /// Bounds from a game, and the limit with which they are compared.
+    /// A betting game, the confidence bounds that it gives, and the limit with which they are compared.
     Bet(&'a BettingGame, Interval, f64),
 }
 
-/// Decision from an estimate.
+/// How an [`Estimate`] decides about a claim.
 enum StatisticalDecision<'a> {
-    /// Both sides are known: whether the claim is violated.
+    /// Value and limit are known: whether the claim is violated.
     Known(bool),
-    /// Bounds decide, each wrong with the claim's level.
+    /// Confidence bounds decide, each with the error probability of one bound.
     Bet {
         /// The claim is violated if one of these is strictly met.
         violated: Vec<RequiredBound<'a>>,
@@ -92,7 +92,8 @@ impl Estimate<'_> {
         }
     }
 
-    /// Decides by comparison if both sides are known, and otherwise by the conditions that `bet` puts on the bounds of the game.
+    /// Compares value and limit by `is_violated` if both are known, and otherwise lets `bet` return the conditions on the confidence bounds for
+    /// `violated` and for `holds`.
     fn decide<'b>(
         &'b self,
         is_violated: impl Fn(&Quantity, &Quantity) -> bool,
@@ -108,7 +109,8 @@ impl Estimate<'_> {
     }
 }
 
-/// The weighted outcomes, if they are all possible trials; `None` if the trials are no enumeration.
+/// The outcomes of a complete enumeration with their probabilities; `None` if the trials are no enumeration, an error if the learner draws at random
+/// too.
 fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'static str> {
     let enumeration = evidence.enumeration.as_ref();
     if enumeration.is_some() && !evidence.is_exhaustive() {
@@ -117,7 +119,7 @@ fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'s
     Ok(enumeration)
 }
 
-/// The mean of the observed values, or of their difference from the limit; an error is the reason why it is not known.
+/// The mean of the observed values, or of their difference from the limit, with bounds; an error is the reason why the mean is not known.
 fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
         let (mean, limit) = enumeration.expectations().ok_or(OPEN)?;
@@ -128,7 +130,7 @@ fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     Ok(Estimate::Bet(&games.mean, games.mean.bounds(), limit))
 }
 
-/// P(observed > limit); an error is the reason why it is not known.
+/// The probability that the observed value exceeds its limit, to be compared with `delta`; an error is the reason why it is not known.
 fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
         // δ as it is written: 0.1 means 1/10 and not the nearest float.
@@ -140,7 +142,7 @@ fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>,
     Ok(Estimate::Bet(&games.mean, games.mean.bounds(), delta))
 }
 
-/// Judges E[observed] ≤ limit.
+/// Judges a claim that E[observed] ≤ limit, and fills in the `blank` verdict.
 pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
     let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
@@ -170,7 +172,7 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
     )
 }
 
-/// Judges E[observed] ≥ limit.
+/// Judges a claim that E[observed] ≥ limit, and fills in the `blank` verdict.
 pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
     let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
@@ -243,7 +245,7 @@ fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<RequiredBound<'a>>>
     ])
 }
 
-/// Judges P(observed > limit) ≤ δ.
+/// Judges a claim that P(observed > limit) ≤ δ, and fills in the `blank` verdict.
 pub(super) fn with_probability(
     blank: Verdict,
     evidence: &Evidence,
@@ -268,7 +270,7 @@ pub(super) fn with_probability(
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// An inconclusive verdict with its reason.
+/// Makes the verdict `inconclusive`, with the reason in its field `method`.
 fn open(blank: Verdict, reason: &str) -> Verdict {
     Verdict {
         method: reason.into(),
@@ -277,7 +279,7 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
     .decided(VerdictKind::Inconclusive)
 }
 
-/// Inconclusive, because a mean over only those samples for which the premises hold is not an expectation under the distribution.
+/// Makes the verdict `inconclusive`, because a mean over only those samples that meet the premises is not an expectation under the distribution.
 pub(super) fn selected(blank: Verdict) -> Verdict {
     open(
         blank,
@@ -285,7 +287,8 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
     )
 }
 
-/// Inconclusive, because a formula has no value on some trial that ended well, or a value outside its range. The ends of a wrong range bound nothing.
+/// Makes the verdict `inconclusive`, because a formula of the claim has no value on some trial that ended well, or one outside the stated `range`.
+/// The bets are valid only for values inside it.
 pub(super) fn without_range(blank: Verdict) -> Verdict {
     open(
         blank,
@@ -293,7 +296,8 @@ pub(super) fn without_range(blank: Verdict) -> Verdict {
     )
 }
 
-/// Judges an illustration by its pre-stated proxy: mean observed ≤ mean limit. It is inconclusive unless every trial has a final value.
+/// Judges an illustration: `shown` if the mean observed value is at most the mean limit, a number stated before the run. The verdict is
+/// `inconclusive` unless every trial has a final value.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
     let shown = observed <= limit * (1.0 + evidence.claim.slack);
@@ -314,7 +318,7 @@ pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     })
 }
 
-/// Concludes with the first that applies: violated, vacuous, holds, inconclusive.
+/// Completes a statistical verdict with the first of `violated`, `vacuous`, `holds` and `inconclusive` that applies.
 fn conclude(
     blank: Verdict,
     evidence: &Evidence,
@@ -347,7 +351,7 @@ fn conclude(
     verdict.decided(word)
 }
 
-/// Adds the method and the error probability spent.
+/// Adds the method of the verdict and the part of α that it spends; nothing is spent on a complete enumeration.
 fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
     match estimate {
         Estimate::Known(mean, _) => Verdict {
@@ -364,7 +368,7 @@ fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
     }
 }
 
-/// The interval; `None` if failed trials or an unlikely sample make the two bounds cross.
+/// The confidence interval [lower, upper], rounded; `None` if failed trials or an unlikely sample make the two bounds cross.
 fn interval(bounds: Interval) -> Option<[f64; 2]> {
     let (lower, upper) = (rounded(bounds.lower)?, rounded(bounds.upper)?);
     (lower <= upper).then_some([lower, upper])
@@ -379,7 +383,8 @@ fn needed(estimate: &Estimate, level: Level) -> Option<u64> {
     }
 }
 
-/// The factor on the limit that would move it to a bound; `None` if the limit is not positive, as for a difference, because no factor does.
+/// The factor by which the limit would have to be multiplied to equal the confidence bound; `None` if the limit is not positive or the bound is
+/// negative.
 fn factor(bound: f64, limit: f64) -> Option<f64> {
     if limit > 0.0 && bound >= 0.0 {
         rounded(bound / limit)

@@ -5,7 +5,7 @@ use super::{Evidence, Verdict};
 use crate::claim::VerdictKind;
 use crate::stats;
 
-/// Method if the trials are all that are possible.
+/// Text for a verdict's `method` if no other trial is possible than those that were run.
 fn exhausted(evidence: &Evidence) -> String {
     let words = if evidence.is_of_formulas() {
         "two formulas compared, without a run"
@@ -17,7 +17,7 @@ fn exhausted(evidence: &Evidence) -> String {
     words.to_owned()
 }
 
-/// Judges observed ≤ limit on every trial: violated by one trial, after outward rounding of the limit.
+/// Judges a claim that observed ≤ limit on every trial: one trial violates it if it exceeds the limit by more than rounding errors can explain.
 pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let tightness = evidence.closest.and_then(rounded);
     everywhere(
@@ -31,7 +31,7 @@ pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict
     )
 }
 
-/// Judges observed = limit on every trial, as fractions or within the rounding error.
+/// Judges a claim that observed = limit on every trial, compared as fractions or up to rounding errors.
 pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     everywhere(blank, evidence, alpha)
 }
@@ -70,7 +70,8 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     .decided(VerdictKind::Holds)
 }
 
-/// Judges observed ≤ limit on some trial: shown by one, refuted only by a complete enumeration without one.
+/// Judges a claim that observed ≤ limit on some trial: it holds if one trial shows that, and is violated only if all possible trials were run and
+/// none shows it.
 pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     let tightness_max = evidence.closest.and_then(rounded);
     let verdict = Verdict {

@@ -9,28 +9,28 @@ use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 
-/// The fewest cells for which a rank correlation can be shown or not.
+/// The smallest number of cells for which a rank correlation gives a verdict other than `inconclusive`.
 const FEWEST_RANKS: usize = 6;
 
-/// A claim about the sweep, for one of its subjects, with the evidence so far.
+/// A claim about how a number changes over the cells of a sweep, for one variant, with the evidence so far.
 #[derive(Debug, Clone)]
 struct TrendEvidence<'a> {
     claim: &'a StatedClaim,
     trend: Trend,
     subject: Vec<String>,
-    /// The numbers of the cells seen so far, by cell.
+    /// The index and the numbers of each cell seen so far.
     points: Vec<(usize, CellNumbers)>,
-    /// Number of trials of the last cell that have both numbers.
+    /// Number of trials of the last cell that have a value of x and of y.
     numbered: usize,
     trials: u64,
     inapplicable: u64,
     failed: u64,
     undecided: u64,
-    /// Reason why the first trial without a number lacks it although it did not fail.
+    /// Reason why the first trial that lacks x or y although it did not fail lacks it.
     missing: Option<String>,
 }
 
-/// The claims about all cells: they see one cell after the other, and then give their verdicts.
+/// Judges the claims about all cells of a sweep: it is given the trials of one cell after the other, and then returns the verdicts.
 #[derive(Debug, Clone)]
 pub struct Sweep<'a> {
     spec: &'a JudgeSpec,
@@ -38,7 +38,7 @@ pub struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// The claims about all cells, before the first cell.
+    /// Makes the judge of all claims about the sweep as a whole, before the first cell.
     pub fn new(bench: &'a JudgeSpec) -> Self {
         let claims = bench.claims.iter();
         let trends = claims.filter_map(|claim| Some((claim, claim.statement.trend.as_ref()?)));
@@ -52,7 +52,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Adds the numbers of the next trials of a cell.
+    /// Adds the next trials of a cell, given by its index. All trials of a cell are added before those of the next.
     pub fn add(&mut self, cell: usize, block: &Block) {
         let complete = self.spec.cells[cell].complete;
         let own = self
@@ -62,7 +62,7 @@ impl<'a> Sweep<'a> {
         own.for_each(|seen| seen.add(cell, block, complete));
     }
 
-    /// The verdicts, in the order of the claims and their subjects.
+    /// Returns the verdicts on the cells so far, in the order of the claims and of their variants.
     pub fn verdicts(&self) -> Vec<Verdict> {
         self.trends
             .iter()
@@ -71,35 +71,35 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The fit of a trend: the points of the cells, and the estimate from them.
+/// The fit of a trend, such as y ∝ x^a, over the cells of a sweep: one point per cell, and the estimate from these points.
 #[derive(Debug, Clone)]
 pub(crate) struct Fit<'a> {
     pub(crate) claim: &'a StatedClaim,
     pub(crate) trend: Trend,
     pub(crate) subject: Vec<String>,
-    /// x, and the statistic of y, of every cell that has both.
+    /// The point (x, statistic of y) of every cell that has both.
     pub(crate) points: Vec<(f64, f64)>,
     pub(crate) trials: u64,
     /// The slope or the rank correlation; `None` if there are too few cells.
     pub(crate) estimate: Option<f64>,
-    /// Its interval over batches of replicates; unbounded without batches.
+    /// The interval of the estimate, from the estimates of batches of replicates; unbounded if there are no batches.
     pub(crate) interval: Interval,
 }
 
 impl<'a> Sweep<'a> {
-    /// The fit of every trend so far.
+    /// Returns the fit of every claim about the sweep to the cells so far.
     pub(crate) fn fits(&self) -> Vec<Fit<'a>> {
         self.trends.iter().map(TrendEvidence::fit).collect()
     }
 }
 
-/// The values of a trial that a trend reads.
+/// The values of x and y of one trial that a claim about the sweep reads, and whether the trial counts.
 struct TrialPoint {
     is_spoken_of: bool,
     is_undecided: bool,
     is_final: bool,
     numbers: Option<WeightedPoint>,
-    /// Reason why a trial that did not fail has no numbers.
+    /// Reason why the trial has no x or y although it did not fail.
     missing: Option<String>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> TrendEvidence<'a> {
         });
     }
 
-    /// Adds a trial. If it is undecided, not final or lacks a number, it is counted and makes the verdict inconclusive.
+    /// Adds a trial of the last cell. If the trial is undecided, not final or lacks x or y, it is counted and makes the verdict inconclusive.
     fn push(&mut self, point: &TrialPoint) {
         self.trials += 1;
         if !point.is_spoken_of {
@@ -268,7 +268,7 @@ impl<'a> TrendEvidence<'a> {
         rounded(power).filter(|_| !self.is_enumerated())
     }
 
-    /// Whether there are too few cells for ranks to say anything: of five, one order in 120 is right by chance.
+    /// Whether there are too few cells for a rank correlation to say anything: five cells are in the right order by chance in one of 120 cases.
     fn has_too_few_ranks(&self) -> bool {
         matches!(self.trend.proxy, TrendShape::Rank { .. }) && self.points.len() < FEWEST_RANKS
     }
@@ -278,15 +278,15 @@ impl<'a> TrendEvidence<'a> {
         self.points.iter().all(|(_, point)| point.is_enumerated())
     }
 
-    /// The estimate from each batch of replicates alone.
+    /// The slope or rank correlation from each batch of replicates alone; `None` if it cannot be computed from a batch.
     fn batches(&self) -> Vec<Option<f64>> {
         (0..BATCHES)
             .map(|batch| self.estimate(Some(batch)))
             .collect()
     }
 
-    /// The estimate from all replicates of every cell or from one batch of them; `None` if a cell has no value, or a value without a logarithm that
-    /// is needed.
+    /// The slope or rank correlation over the cells, from all replicates or from one batch of them; `None` if a cell has no value, or for a slope one
+    /// without a logarithm.
     fn estimate(&self, batch: Option<usize>) -> Option<f64> {
         let points = self.points.iter();
         let points: Vec<(f64, f64)> = points

@@ -14,37 +14,37 @@ pub struct Verdict {
     pub id: String,
     /// The claim's name in the registry.
     pub claim: String,
-    /// The claim that it is a control of.
+    /// The claim that this one is a control of, made wrong on purpose; `None` if it is no control.
     pub control_of: Option<String>,
-    /// The quantifier.
+    /// The quantifier of the claim, such as "on every trial" or "in expectation".
     pub form: FormWord,
-    /// The rows that the claim sees at once.
+    /// The trials that the claim compares at once: one trial, a pair of variants on one sample, or all cells.
     pub scope: String,
-    /// Where the claim is stated.
+    /// Where the claim is stated, such as a theorem of one of the notes.
     pub source: String,
     /// The cell's parameters.
     pub cell: Option<Map<String, Value>>,
-    /// The variant, or the list of a pair, or null.
+    /// Name of the variant, list of the two names of a pair, or null if no learner runs.
     pub variant: Value,
     /// The verdict.
     pub verdict: VerdictKind,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// Whether the two are equal.
+    /// Whether the verdict is the one that the spec expects.
     pub as_expected: bool,
-    /// The factor on the limit.
+    /// The factor by which the claim's limit is multiplied, 1 unless the spec states another.
     pub scale: f64,
-    /// The relative slack.
+    /// The relative widening of the limit that the spec states, such as 0.1 for 10 %.
     pub slack: f64,
-    /// The source of γ.
+    /// Which margin γ enters the bound: of the sample, the maximum one, of the population, or a number.
     pub margin: String,
-    /// The tie convention of the learner.
+    /// Whether a score of 0 counts as a mistake for the learner.
     pub ties: Option<String>,
-    /// The tie convention of the test.
+    /// Whether a score of 0 counts as an error on a test example.
     pub test_ties: Option<String>,
-    /// Trials seen.
+    /// Number of trials, or of pairs on one sample, that were run.
     pub trials: u64,
-    /// Trials to which the claim applies.
+    /// Number of trials to which the claim applies.
     pub applicable: u64,
     /// The applicable trials that count as evidence, if they are fewer: copies of one run count once, and a comparison of two formulas of the cell
     /// counts 0.
@@ -54,22 +54,22 @@ pub struct Verdict {
     /// Trials without a result are no runs. The verdicts on both rest on the same evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_runs_as: Option<String>,
-    /// Trials dropped because the premise fails.
+    /// Number of trials dropped because the claim's premise fails on them.
     pub inapplicable: u64,
-    /// Applicable trials without a result, or cut off.
+    /// Number of applicable trials without a result, or cut off at a cap.
     pub failed: u64,
     /// Reason why a trial that ended well has no result, if the claim gives one: the first such reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
-    /// Applicable trials for which rounding left a sign open.
+    /// Number of applicable trials for which rounding errors left the sign of a score open.
     pub undecided: u64,
     /// Estimated number of further replicates until a decision.
     pub needed: Option<u64>,
-    /// Largest observed value.
+    /// Largest observed value over the applicable trials.
     pub observed_max: Option<f64>,
-    /// Mean observed value.
+    /// Mean observed value over the applicable trials; for a claim about all cells, the slope or rank correlation.
     pub observed_mean: Option<f64>,
-    /// Smallest limit, scale included.
+    /// Smallest limit over the applicable trials, multiplied by `scale`.
     pub limit_min: Option<f64>,
     /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit.
     pub tightness_max: Option<f64>,
@@ -77,7 +77,7 @@ pub struct Verdict {
     pub refuted_below: Option<f64>,
     /// The expectation as a fraction, if it is known as one.
     pub exact: Option<String>,
-    /// Interval of the quantity that the method estimates.
+    /// Interval [lower, upper] of the quantity that the method estimates, such as a mean.
     pub interval: Option<[f64; 2]>,
     /// For statistical verdicts, the estimated probability that other draws lead to the same verdict.
     pub power: Option<f64>,
@@ -88,9 +88,9 @@ pub struct Verdict {
     /// Address of the trial that came closest to its limit, or decides; `None` for a claim about all cells.
     #[serde(default)]
     pub closest: Option<String>,
-    /// Address of a trial that shows a violation (or, for `exists`, that shows the claim).
+    /// Address of the trial that violates the claim (or, for the form `exists`, that proves it).
     pub witness: Option<String>,
-    /// The command that repeats the witness.
+    /// The command that runs the trial at the address in `witness` again.
     pub replay: Option<String>,
 }
 
@@ -104,12 +104,12 @@ pub(super) fn rounded(value: f64) -> Option<f64> {
 }
 
 impl Verdict {
-    /// The trials that count as evidence.
+    /// The number of trials that count as evidence; copies of one run count once.
     pub fn evidence(&self) -> u64 {
         self.independent.unwrap_or(self.applicable)
     }
 
-    /// A verdict `inapplicable`, with all fields filled that need no decision.
+    /// Makes a verdict `inapplicable` in which all fields are filled that do not depend on the decision.
     pub(super) fn blank(
         experiment: &str,
         parameters: Option<&Map<String, Value>>,
@@ -142,7 +142,7 @@ impl Verdict {
         verdict.decided(VerdictKind::Inapplicable)
     }
 
-    /// A verdict filled from the claim alone, without trials.
+    /// Makes a verdict with only those fields filled that come from the claim itself.
     fn of_claim(experiment: &str, claim: &StatedClaim) -> Self {
         Self {
             experiment: experiment.into(),
@@ -160,7 +160,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict with its kind, which is compared with the expected one.
+    /// Returns the verdict with `word` as its decision, compared with the one that the spec expects.
     pub(super) fn decided(self, word: VerdictKind) -> Self {
         Self {
             verdict: word,
@@ -169,7 +169,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict with a witness and the command that repeats it.
+    /// Returns the verdict with the trial at this address as its witness, and the command that runs this trial again.
     pub(super) fn witnessed(self, address: &str) -> Self {
         let witness = format!("{}:{address}", self.experiment);
         let quoted = witness.replace('\'', r"'\''");

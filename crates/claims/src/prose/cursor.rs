@@ -18,7 +18,7 @@ const COMPARISONS: [(&str, Comparison); 8] = [
     (">", Comparison::Greater),
 ];
 
-/// A position in the text of a placeholder.
+/// A reading position in a text with placeholders, from which a parser reads one placeholder.
 pub(super) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
@@ -36,7 +36,7 @@ impl<'a> Cursor<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Skips a token if it comes next; returns whether it does.
+    /// Skips white space, and then a token if it comes next; returns whether the token did.
     pub(super) fn skips(&mut self, token: &str) -> bool {
         self.space();
         let found = self.rest().starts_with(token);
@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Skips a word if it comes next and does not continue as a longer name; returns whether it does.
+    /// Skips a word if it comes next and does not continue as a longer name; returns whether the word was skipped.
     pub(super) fn skips_word(&mut self, word: &str) -> bool {
         self.space();
         let after = self.rest().strip_prefix(word);
@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the problem that the next character is not what is allowed here.
+    /// Returns the error that the next character is not what is allowed here.
     pub(super) fn unexpected(&self, allowed: &str) -> Problem {
         let problem = match self.rest().chars().next() {
             Some(letter) => format!("the placeholder cannot go on with `{letter}`"),
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         Ok(number)
     }
 
-    /// Reads a formula up to a comma, a comparison or the parenthesis that closes the call.
+    /// Reads a formula over the columns of one trial, up to a comma, a comparison or the parenthesis that closes the call.
     pub(super) fn formula(&mut self) -> ParseResult<Formula> {
         self.space();
         let mut depth = 0_usize;
@@ -116,13 +116,13 @@ impl<'a> Cursor<'a> {
         })?;
         if formula.is_of_pairs() {
             let problem = Problem::new(self.at..self.at + text.len(), "a formula of two trials");
-            return Err(problem.allowed("a formula of one trial"));
+            return Err(problem.allowed("a formula without first. and second."));
         }
         self.at += text.len();
         Ok(formula)
     }
 
-    /// Reads filters after a comma, and the parenthesis that closes the call.
+    /// Reads the rest of a call: an optional comma with filters such as `variant = "plain"`, and the closing parenthesis.
     pub(super) fn filters(&mut self) -> ParseResult<Filter> {
         match self.skips(",") {
             true => self.further_filters(Filter::default()),

@@ -8,28 +8,28 @@ use crate::claim::VerdictKind;
 use crate::judge::Verdict;
 use std::collections::BTreeSet;
 
-/// The statistics and verdicts of a run, on which placeholders are evaluated.
+/// The statistics and verdicts of a run, from which the placeholders `{{ … }}` in a spec's prose get their numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct RunNumbers<'a> {
-    /// Statistics of the trials.
+    /// Statistics of the trials by cell and variant.
     pub groups: &'a Groups,
-    /// The verdicts.
+    /// All verdicts of the run.
     pub verdicts: &'a [Verdict],
 }
 
-/// A text with the values of its placeholders.
+/// A spec's prose with the values of a run in place of its placeholders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rendered {
-    /// The text. In place of a missing value it says that the value is missing.
+    /// The text with its values. In place of a missing value it says that the value is missing.
     pub text: String,
-    /// Placeholders without a value, each with the reason.
+    /// The placeholders that have no value in this run, each with the reason.
     pub missing: Vec<String>,
-    /// Words whose condition is not met in this run, each with its placeholder.
+    /// Placeholders that print words on a condition that this run does not meet, without an alternative.
     pub untrue: Vec<String>,
 }
 
 impl Prose {
-    /// Returns the text; `written` formats each number.
+    /// Returns the text with the values of its placeholders in a run; `written` formats each number.
     pub fn rendered(
         &self,
         evidence: &RunNumbers,
@@ -66,7 +66,7 @@ impl Rendered {
 }
 
 impl RunNumbers<'_> {
-    /// Returns the text that a placeholder prints; `None` if its condition is not met and it has no alternative.
+    /// Returns the text that a placeholder prints; `None` if its condition is not met and it has no alternative. An error says why it has no value.
     fn printed(
         &self,
         body: &Body,
@@ -88,7 +88,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// Returns the value of an expression, restricted by a further filter.
+    /// Returns the value of an expression over the cells and variants that its own filters and a further filter choose, or in words why it has none.
     fn number(&self, expression: &Expression, further: &Filter) -> Result<f64, String> {
         let value = match expression {
             Expression::Constant(value) => *value,
@@ -114,7 +114,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// Returns the lowest or highest value among cells, and among variants unless the expression names them.
+    /// Returns the lowest or highest value that an expression has in a chosen cell, or in a cell under a variant if the expression names no variant.
     fn extreme(&self, extreme: Extreme, of: &Expression, filter: &Filter) -> Result<f64, String> {
         let places = self.places(filter, of.names_variants());
         let values = places
@@ -128,7 +128,7 @@ impl RunNumbers<'_> {
         most.ok_or_else(|| "it has no value in any cell".into())
     }
 
-    /// Returns filters that choose one cell each, or one cell under one variant.
+    /// Returns one filter for each chosen cell with its variant, or for each chosen cell if `whole_cells`.
     fn places(&self, filter: &Filter, whole_cells: bool) -> Vec<Filter> {
         let mut places = self.cells_and_variants(filter);
         if whole_cells {
@@ -169,7 +169,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// Returns the verdicts on a claim that a filter chooses, at least one.
+    /// Returns the verdicts on a claim in the cells and under the variants that a filter chooses; an error if there are none.
     fn verdicts(&self, claim: &str, filter: &Filter) -> Result<Vec<&Verdict>, String> {
         let own = self.verdicts.iter().filter(|verdict| verdict.id == claim);
         let chosen = own.filter(|verdict| {
@@ -226,7 +226,8 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// Returns the values of an expression, at least two, by increasing value of a parameter.
+    /// Returns the values of an expression for each value of a swept parameter, in increasing order of the parameter; an error if there are fewer
+    /// than two.
     fn along(&self, of: &Expression, key: &str, filter: &Filter) -> Result<Vec<f64>, String> {
         let cells = self.groups.cells.iter().enumerate();
         let chosen = cells.filter_map(|(cell, parameters)| {
@@ -256,7 +257,7 @@ impl RunNumbers<'_> {
     }
 }
 
-/// Returns the variants that a verdict is about.
+/// Returns the names of the variants that a verdict is about: one, or two for a claim that compares variants.
 fn variants(verdict: &Verdict) -> Vec<String> {
     let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
     match &verdict.variant {

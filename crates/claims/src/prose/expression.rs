@@ -5,24 +5,24 @@ use crate::claim::Formula;
 use crate::trial::{AnyColumn, Row};
 use strum::{EnumIter, IntoStaticStr};
 
-/// How a number is printed.
+/// How the number of a placeholder is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// Four significant digits, and integers in full.
+    /// With four significant digits, and integers in full.
     #[default]
     Short,
-    /// This many significant digits.
+    /// With this many significant digits.
     Digits(usize),
     /// As a percentage.
     Percent,
 }
 
-/// The content of a placeholder.
+/// The parsed content of a placeholder `{{ … }}`: a number, or words that depend on a condition.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Body {
-    /// A number.
+    /// A number that is computed from a run, and how it is printed.
     Number(Expression, Format),
-    /// Words that are printed if a condition is met, and others, or none, if it is not.
+    /// Words that are printed if a condition is met, and other words, or none, that are printed if it is not.
     Words {
         then: String,
         condition: Condition,
@@ -30,33 +30,33 @@ pub(super) enum Body {
     },
 }
 
-/// A number.
+/// An expression in a placeholder whose value on a run is a number.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Expression {
     Constant(f64),
-    /// A statistic over the trials of some cells and variants.
+    /// A statistic of a number over the trials in the cells and variants that a filter chooses.
     OfTrials(Statistic, TrialNumber, Filter),
-    /// A number from the verdicts on a claim.
+    /// A number from the verdicts on the claim with this id, in the cells and variants that a filter chooses.
     OfVerdicts(Field, String, Filter),
-    /// The lowest or highest value of an expression among cells and variants.
+    /// The lowest or highest value that an expression has among the cells and variants that a filter chooses.
     Extreme(Extreme, Box<Expression>, Filter),
     Root(Box<Expression>),
     Negated(Box<Expression>),
     Binary(Operator, Box<Expression>, Box<Expression>),
 }
 
-/// A number that is computed on each trial.
+/// A number that is computed on each trial, of which a placeholder then takes a statistic.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TrialNumber {
-    /// The value of a formula.
+    /// The value of a formula over the columns of the trial.
     Value(Formula),
-    /// 1 if a comparison of two formulas is true, otherwise 0.
+    /// 1 if a comparison of two formulas over the columns of the trial is true, otherwise 0.
     Indicator(Formula, Comparison, Formula),
-    /// 1 on every trial.
+    /// 1 on every trial, to count trials.
     One,
 }
 
-/// A statistic over trials.
+/// A statistic of a number over trials, such as the mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Statistic {
@@ -75,21 +75,21 @@ pub(super) enum Statistic {
     Trials,
 }
 
-/// A number from the verdicts on a claim, and how several verdicts are combined.
+/// A number in the verdicts on a claim; each variant says how the numbers of several verdicts are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Field {
-    /// The largest observed ÷ limit.
+    /// The largest tightness, which is the observed number ÷ its limit.
     Tightness,
-    /// The largest observed value.
+    /// The largest observed number.
     Observed,
-    /// The mean observed value, weighted by trials.
+    /// The mean of the observed number; several verdicts are weighted by their numbers of trials.
     MeanObserved,
-    /// The smallest limit.
+    /// The smallest limit of the claim on a trial.
     Limit,
-    /// The lowest lower end of an interval.
+    /// The lowest lower end of the verdicts' confidence intervals, such as those for a mean.
     Lower,
-    /// The highest upper end of an interval.
+    /// The highest upper end of the verdicts' confidence intervals, such as those for a mean.
     Upper,
     /// The largest factor on the limit at which the trials refute the claim.
     RefutedBelow,
@@ -99,7 +99,7 @@ pub(super) enum Field {
     Verdicts,
 }
 
-/// Which of several values is taken.
+/// Whether the lowest or the highest of several values is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Extreme {
@@ -126,13 +126,13 @@ pub(super) enum Comparison {
     Unequal,
 }
 
-/// A condition that is true or false of a run.
+/// A condition in a placeholder that is true or false of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Condition {
     Compare(Expression, Comparison, Expression),
-    /// Whether an expression strictly rises or falls along the values of a parameter.
+    /// Whether an expression strictly rises or falls as a swept parameter, given by its key, increases.
     Trend(Trend, Expression, String, Filter),
-    /// Whether all verdicts on a claim are of a kind.
+    /// Whether all verdicts on the claim with this id, in the cells and variants that a filter chooses, hold or are refuted.
     ClaimState(ClaimState, String, Filter),
     Both(Box<Condition>, Box<Condition>),
 }
@@ -144,13 +144,13 @@ pub(super) enum Trend {
     Falls,
 }
 
-/// How a claim was judged.
+/// Whether the verdicts on a claim agree with it or refute it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum ClaimState {
-    /// `holds`, or `shown`.
+    /// The verdict is `holds`, or `shown` for an illustration.
     Holds,
-    /// `violated`, or `not-shown`.
+    /// The verdict is `violated`, or `not-shown` for an illustration.
     Refuted,
 }
 
@@ -180,7 +180,7 @@ impl Operator {
 }
 
 impl TrialNumber {
-    /// Returns the columns that it reads.
+    /// Returns the columns that the formulas of this number read.
     pub(super) fn columns(&self) -> Vec<AnyColumn> {
         let formulas = self.formulas().into_iter();
         formulas.flat_map(|formula| formula.columns()).collect()
@@ -194,7 +194,7 @@ impl TrialNumber {
         }
     }
 
-    /// Returns its value on one trial; `None` if a formula has none there.
+    /// Returns the number's value on one trial; `None` if a formula has no value there.
     pub(super) fn value(&self, row: &Row) -> Option<f64> {
         let rows = std::slice::from_ref(row);
         let number = |formula: &Formula| formula.value(rows).ok().map(|found| found.value);
@@ -220,7 +220,7 @@ impl Body {
             .collect()
     }
 
-    /// Returns every expression in it, including parts of expressions.
+    /// Returns every expression in the placeholder, including the parts of expressions.
     pub(super) fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Number(expression, _) => expression.all(),
@@ -228,7 +228,7 @@ impl Body {
         }
     }
 
-    /// Returns every condition in it.
+    /// Returns every single condition in the placeholder; those joined by `and` are listed separately.
     pub(super) fn conditions(&self) -> Vec<&Condition> {
         match self {
             Self::Number(..) => Vec::new(),
@@ -256,7 +256,7 @@ impl Condition {
 }
 
 impl Expression {
-    /// Returns the expression and its parts.
+    /// Returns the expression itself and all expressions that it contains.
     pub(super) fn all(&self) -> Vec<&Self> {
         let parts = match self {
             Self::Constant(_) | Self::OfTrials(..) | Self::OfVerdicts(..) => Vec::new(),
@@ -266,7 +266,7 @@ impl Expression {
         [vec![self], parts].concat()
     }
 
-    /// Whether it names the variants that it is about.
+    /// Whether a filter within the expression names the variants that it is about.
     pub(super) fn names_variants(&self) -> bool {
         self.all().into_iter().any(|part| match part {
             Self::OfTrials(_, _, filter) | Self::OfVerdicts(_, _, filter) => {

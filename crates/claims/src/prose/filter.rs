@@ -3,42 +3,43 @@
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 
-/// The key that chooses variants.
+/// The key of a filter that chooses variants by name, as in `variant = "plain"`.
 pub(super) const VARIANT: &str = "variant";
 
-/// The key that chooses a cell by its number in the order of the sweep, from 1.
+/// The key of a filter that chooses a cell by its number in the order of the sweep, from 1.
 pub(super) const CELL: &str = "cell";
 
-/// Conditions on a cell and a variant, all of which must be met. An empty filter chooses everything.
+/// A filter for cells and variants: conditions `key = values`, all of which must be met, each by one of its values. An empty filter chooses
+/// everything.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Filter {
     pub conditions: Vec<(String, Vec<String>)>,
 }
 
-/// A cell under a variant, to which a filter is applied.
+/// A cell under one variant, or under the two that a claim compares, to which a filter is applied.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subject<'a> {
     /// The cell's number in the order of the sweep, from 0; `None` for a verdict over all cells.
     pub cell: Option<usize>,
-    /// The cell's parameters by their path.
+    /// The cell's parameters by their path in the spec, such as `generator.dimension`; `None` for a verdict over all cells.
     pub parameters: Option<&'a Map<String, Value>>,
-    /// The names of the variants: one, or the two of a pair.
+    /// The names of the variants: one, or two for a claim that compares two variants.
     pub variants: &'a [String],
 }
 
 impl Filter {
-    /// Returns a filter with the conditions of both.
+    /// Returns a filter that requires the conditions of this filter and of the other one.
     pub(super) fn and(&self, other: &Self) -> Self {
         let conditions = [self.conditions.clone(), other.conditions.clone()].concat();
         Self { conditions }
     }
 
-    /// Returns a filter for this cell.
+    /// Returns a filter that chooses only the cell at this position in the sweep, from 0.
     pub(super) fn of_cell(cell: usize) -> Self {
         Self::one(CELL, (cell + 1).to_string())
     }
 
-    /// Returns a filter for this value of a key.
+    /// Returns a filter with the single condition that this key has this value.
     pub(super) fn one(key: &str, value: String) -> Self {
         let conditions = vec![(key.to_owned(), vec![value])];
         Self { conditions }
@@ -48,7 +49,7 @@ impl Filter {
         self.conditions.iter().any(|(key, _)| key == VARIANT)
     }
 
-    /// Whether it chooses this cell under this variant.
+    /// Whether this cell under this variant meets all conditions of the filter.
     pub(super) fn chooses(&self, subject: &Subject) -> bool {
         self.conditions
             .iter()
@@ -70,7 +71,7 @@ fn is_met(key: &str, value: &str, subject: &Subject) -> bool {
     }
 }
 
-/// Whether a key is the path of a parameter or the last part of the path.
+/// Whether a key names the parameter at this path: it is the whole path, or the end of it after a dot.
 pub(super) fn is_named(path: &str, key: &str) -> bool {
     path == key
         || path

@@ -9,10 +9,10 @@ use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The error probability of each end of an interval on a mean: together 1 %.
+/// The error probability of each end of the confidence interval for a mean; both ends together have 1 %.
 const TAIL: f64 = 0.005;
 
-/// Statistics of everything that some texts measure, by cell and variant.
+/// Statistics, for each cell and variant, of all numbers that the placeholders of some texts compute on trials.
 #[derive(Debug, Clone)]
 pub struct Groups {
     pub(super) cells: Vec<Map<String, Value>>,
@@ -20,14 +20,14 @@ pub struct Groups {
     groups: BTreeMap<(usize, usize), TrialGroup>,
 }
 
-/// The trials of one cell under one variant.
+/// Statistics of the trials of one cell under one variant.
 #[derive(Debug, Clone)]
 struct TrialGroup {
     variant: [String; 1],
     summaries: Vec<Summary>,
 }
 
-/// One measured number over the trials of a group.
+/// Statistics of one number over the trials of one cell and variant.
 #[derive(Debug, Clone, Default)]
 struct Summary {
     moments: Moments,
@@ -38,7 +38,7 @@ struct Summary {
 }
 
 impl Groups {
-    /// Makes groups without trials, for texts about cells with these parameters.
+    /// Prepares the statistics that the placeholders of these texts need, without trials yet. `cells` are the parameters of every cell.
     pub fn new(texts: &[&Prose], cells: Vec<Map<String, Value>>) -> Self {
         let mut measured: Vec<TrialNumber> = Vec::new();
         for wanted in texts.iter().flat_map(|text| text.measured()) {
@@ -53,12 +53,12 @@ impl Groups {
         }
     }
 
-    /// Whether no text measures anything, so that no trial needs to be read.
+    /// Whether no placeholder computes a number on trials, so that no trial needs to be read.
     pub fn is_empty(&self) -> bool {
         self.measured.is_empty()
     }
 
-    /// Adds the next trials of a cell.
+    /// Adds the next trials of the cell at this position in the sweep to the statistics; trials without a result are left out.
     pub fn add(&mut self, cell: usize, block: &Block) {
         if self.is_empty() {
             return;
@@ -84,7 +84,7 @@ impl Groups {
         }
     }
 
-    /// Returns the cells and variants that a filter chooses.
+    /// Returns the cells (by position in the sweep) and variant names that a filter chooses, among those with trials.
     pub(super) fn chosen(&self, filter: &Filter) -> Vec<(usize, &str)> {
         let groups = self.groups.iter();
         groups
@@ -93,7 +93,7 @@ impl Groups {
             .collect()
     }
 
-    /// Returns a statistic over the trials of all groups that a filter chooses, or says in words why it cannot be computed.
+    /// Returns a statistic of a number over the trials in all cells and variants that a filter chooses, or says in words why it cannot be computed.
     pub(super) fn statistic(
         &self,
         statistic: Statistic,

@@ -14,16 +14,16 @@ use strum::IntoEnumIterator;
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
 
-/// Most bytes of a placeholder.
+/// The largest length of a placeholder in bytes.
 const LONGEST: usize = 1000;
 
-/// Most parentheses that are open at once.
+/// The largest number of parentheses and calls in a placeholder that are open at once.
 const DEEPEST: usize = 16;
 
 const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
 
 impl Prose {
-    /// Reads a text with its placeholders.
+    /// Parses a text of a spec with its placeholders `{{ … }}`.
     ///
     /// # Errors
     /// Returns the first placeholder that cannot be read, with its place in the text.
@@ -41,7 +41,7 @@ impl Prose {
     }
 }
 
-/// Splits a text into placeholders and the text between them.
+/// Splits a text into its placeholders `{{ … }}`, parsed, and the plain text between them.
 fn pieces(text: &str) -> Result<Vec<TextPart>, Problem> {
     let (mut parts, mut from) = (Vec::new(), 0);
     while let Some(open) = text[from..].find(OPEN).map(|at| from + at) {
@@ -83,7 +83,7 @@ fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, Problem> {
     }
 }
 
-/// Returns the names of the variants of an enum, as placeholders spell them.
+/// Returns the names of all variants of an enum, such as `mean` and `median`, as placeholders spell them.
 fn names<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
     T::iter().map(|one| one.into().to_owned()).collect()
 }
@@ -146,7 +146,7 @@ impl Cursor<'_> {
                 }
             }
             _ => Err(Problem::new(start..self.at, "this is not a format")
-                .allowed("percent, or digits(N)")),
+                .allowed("| percent or | digits(N), with N from 1 to 12")),
         }
     }
 
@@ -178,7 +178,7 @@ impl Cursor<'_> {
         Ok(Condition::Compare(a, comparison, self.sum()?))
     }
 
-    /// Reads `(EXPRESSION, along = KEY, filters)`.
+    /// Reads the arguments of a trend, `(EXPRESSION, along = KEY, filters)`.
     fn trend(&mut self, trend: Trend) -> ParseResult<Condition> {
         self.expects("(")?;
         let of = self.sum()?;
@@ -188,14 +188,12 @@ impl Cursor<'_> {
         let along = along.map(|place| filter.conditions.remove(place).1);
         match along.as_deref() {
             Some([key]) => Ok(Condition::Trend(trend, of, key.clone(), filter)),
-            _ => Err(
-                Problem::new(at..self.at, "the parameter to go along is missing")
-                    .allowed("along = KEY, a key that is swept"),
-            ),
+            _ => Err(Problem::new(at..self.at, "the key `along` is missing")
+                .allowed("along = KEY with a swept key, such as along = dimension")),
         }
     }
 
-    /// Reads `("CLAIM", filters)`.
+    /// Reads the arguments of a call about verdicts, `("CLAIM", filters)`.
     fn of_claim(&mut self) -> ParseResult<(String, Filter)> {
         self.expects("(")?;
         self.space();
@@ -301,7 +299,7 @@ impl Cursor<'_> {
         Err(Problem::new(start..self.at, problem).among(name, valid))
     }
 
-    /// Reads `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
+    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
     fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
         self.expects("(")?;
         let measured = match statistic {

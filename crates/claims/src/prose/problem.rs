@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-/// A mistake in a text, and its place.
+/// A mistake in a placeholder of a spec's prose, with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct Problem {
-    /// The byte range at fault.
+    /// The byte range of the mistake in the text.
     pub at: Range<usize>,
-    /// What is wrong.
+    /// What is wrong, in words.
     pub problem: String,
-    /// What is allowed instead.
+    /// What is allowed instead, in words; may be empty.
     pub allowed: String,
-    /// A wrong name, and the valid names.
+    /// The wrong name and all valid names, if the mistake is a wrong name, so that a similar one can be suggested.
     pub names: Option<(String, Vec<String>)>,
 }
 

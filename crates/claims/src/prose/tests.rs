@@ -252,7 +252,7 @@ fn malformed_placeholders_are_refused_with_their_position() {
         ("{{ \"falls\" }}", "the placeholder ends too early"),
         (
             "{{ \"falls\" if falls(mean(mistakes)) }}",
-            "the parameter to go along is missing",
+            "the key `along` is missing",
         ),
         ("{{ \"falls if 1 < 2 }}", "a quotation without end"),
         ("{{ }}", "the placeholder ends too early"),

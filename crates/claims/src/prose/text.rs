@@ -4,31 +4,31 @@ use super::expression::{Body, TrialNumber};
 use crate::trial::AnyColumn;
 use std::ops::Range;
 
-/// A text with placeholders for its numbers.
+/// A text of a spec with placeholders `{{ … }}` for numbers that are computed from a run.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prose {
     pub(super) parts: Vec<TextPart>,
 }
 
-/// A piece of a text.
+/// A part of a text: plain text or a placeholder.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TextPart {
     Text(String),
     Placeholder(Box<Placeholder>),
 }
 
-/// A placeholder: the text between `{{` and `}}`.
+/// A placeholder `{{ … }}` in a text of a spec, parsed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Placeholder {
-    /// Its source, without the braces.
+    /// The placeholder as it is written, without the braces.
     pub source: String,
-    /// Its byte range in the text, without the braces.
+    /// The placeholder's byte range in the text, without the braces.
     pub at: Range<usize>,
     pub body: Body,
 }
 
 impl Prose {
-    /// Returns the source of its placeholders.
+    /// Returns the text's placeholders as they are written, without the braces.
     pub fn placeholders(&self) -> Vec<&str> {
         let placeholders = self.each_placeholder();
         placeholders
@@ -36,7 +36,7 @@ impl Prose {
             .collect()
     }
 
-    /// Returns the pieces of text between its placeholders.
+    /// Returns the parts of the text that are outside its placeholders.
     pub fn literals(&self) -> Vec<&str> {
         let parts = self.parts.iter();
         parts
@@ -47,7 +47,7 @@ impl Prose {
             .collect()
     }
 
-    /// Returns the columns that its placeholders read from the trials.
+    /// Returns the columns that the text's placeholders read from the trials.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let measured = self.measured();
         measured.iter().flat_map(TrialNumber::columns).collect()
@@ -60,7 +60,7 @@ impl Prose {
         })
     }
 
-    /// Returns the numbers that are measured on every trial, each once.
+    /// Returns the numbers that the text's placeholders compute on every trial, each once.
     pub(super) fn measured(&self) -> Vec<TrialNumber> {
         let mut all: Vec<TrialNumber> = Vec::new();
         for placeholder in self.each_placeholder() {

@@ -9,21 +9,21 @@ use crate::trial::{AnyColumn, Measure};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The names that placeholders of a spec can use.
+/// The names of a spec's cells, variants, claims and measurements, which its placeholders may use.
 #[derive(Debug, Clone, Copy)]
 pub struct SpecNames<'a> {
-    /// The parameters of every cell.
+    /// The parameters of every cell by their path in the spec.
     pub cells: &'a [&'a Map<String, Value>],
-    /// The names of the variants; one empty name if no learner runs.
+    /// The names of all variants; one empty name if no learner runs.
     pub variants: &'a [String],
-    /// The ids of the claims.
+    /// The ids of all claims.
     pub claims: &'a [String],
-    /// The measures of the spec.
+    /// The measurements that the spec makes, whose columns placeholders may read.
     pub measures: &'a BTreeSet<Measure>,
 }
 
 impl Prose {
-    /// Returns a problem for every name that the spec does not have, with its place in the text.
+    /// Returns a mistake for every name in the text's placeholders that the spec does not have, with its place in the text.
     pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
         let mut problems = Vec::new();
         for placeholder in self.each_placeholder() {
@@ -73,7 +73,7 @@ impl SpecNames<'_> {
         }
     }
 
-    /// Reports columns that the spec does not measure.
+    /// Returns a mistake for each of these columns that the spec does not measure.
     fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
         let is_measured = |column: &&AnyColumn| {
             let needed = claim::measures(std::slice::from_ref(*column));
@@ -91,7 +91,7 @@ impl SpecNames<'_> {
             .collect()
     }
 
-    /// Reports keys and values of a filter that no cell and no variant has.
+    /// Returns a mistake for each key or value of a filter that no cell and no variant of the spec has.
     fn filter(&self, filter: &Filter) -> Vec<Problem> {
         let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
         let values = filter.conditions.iter().flat_map(|(key, values)| {
@@ -128,7 +128,7 @@ impl SpecNames<'_> {
         })
     }
 
-    /// Reports a key that names no parameter, or several.
+    /// Returns a mistake if a key of a filter names no parameter of a cell, or several.
     fn key(&self, key: &str) -> Vec<Problem> {
         if [filter::VARIANT, filter::CELL].contains(&key) {
             return Vec::new();
@@ -141,7 +141,7 @@ impl SpecNames<'_> {
         let problem = match named.as_slice() {
             [] => format!("no parameter of a cell is named `{key}`"),
             [_] => return Vec::new(),
-            _ => format!("`{key}` is the end of several parameters"),
+            _ => format!("`{key}` may mean several parameters; write the whole name in quotes"),
         };
         let further = [filter::VARIANT, filter::CELL].map(str::to_owned);
         let valid = paths.iter().cloned().chain(further).collect();

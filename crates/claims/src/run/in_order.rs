@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes items with their positions, counted from 0, and delivers them one by one in the order of the positions.
+/// Takes the results of parallel tasks with their positions, counted from 0, and passes them to a callback one by one in the order of the positions.
 pub(super) struct InOrder<T, F> {
     waiting: Mutex<Waiting<T>>,
     take: Mutex<F>,
 }
 
-/// The items that cannot be delivered yet.
+/// The results that wait because one with a smaller position is still missing, by position, and the position that is delivered next.
 struct Waiting<T> {
     early: BTreeMap<usize, T>,
     next: usize,
-    /// Whether a thread is delivering; it will also find every item that is given meanwhile.
+    /// Whether a thread is delivering results now; it will also find every result that other threads add meanwhile.
     is_delivering: bool,
 }
 
 impl<T, F: FnMut(T)> InOrder<T, F> {
-    /// Creates a queue that delivers to `take`.
+    /// Creates an empty queue that passes each result to the callback `take`.
     pub(super) fn new(take: F) -> Self {
         let waiting = Waiting {
             early: BTreeMap::new(),
@@ -31,7 +31,8 @@ impl<T, F: FnMut(T)> InOrder<T, F> {
         }
     }
 
-    /// Gives the item of a position. If no other thread is delivering, this one delivers until the next item is missing. No thread waits for another.
+    /// Adds the result at a position. If no other thread is delivering, this thread delivers results until the next one is missing. No thread waits
+    /// for another.
     pub(super) fn give(&self, place: usize, item: T) {
         let mut waiting = held(&self.waiting);
         waiting.early.insert(place, item);

@@ -4,22 +4,23 @@ use super::Supplement;
 use crate::trial::Block;
 use std::sync::Arc;
 
-/// Trials of a cell that are known already.
+/// Trials of a cell that an earlier run stored, so that they need not be run again.
 #[derive(Debug)]
 pub struct ReusableTrials {
-    /// Replicates without a gap between them.
+    /// The stored trials of consecutive replicates.
     pub block: Block,
-    /// Variants and measurements that these trials lack compared with the spec. If set, the trials have a design of their own; otherwise, the spec's.
+    /// The variants and measurements of the spec that these trials lack. If set, the block has the variants and columns of the earlier run;
+    /// otherwise, those of the spec.
     pub lacks: Option<Arc<Supplement>>,
 }
 
-/// Policy of a run towards trials that are known already.
+/// What a run does with trials that an earlier run stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReusePolicy {
-    /// Reuse all known trials, and run the others.
+    /// Reuse all stored trials, and run those that are missing.
     Kept,
-    /// Run again those that failed, reuse the other known trials, and run the rest.
+    /// Run replicates with a failed trial again, reuse all other stored trials, and run those that are missing.
     FailuresRetried,
-    /// Run nothing: the known trials are all that is used.
+    /// Run nothing: use the stored trials only, and report which replicates are missing.
     Only,
 }

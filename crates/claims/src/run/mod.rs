@@ -34,7 +34,8 @@ pub use supplement::Supplement;
 use crate::spec::{Replicates, Spec};
 use runner::Runner;
 
-/// Runs every cell of a spec and returns the number of replicates of each.
+/// Runs every cell of a spec and returns the number of replicates of each cell. `sink` supplies the stored trials of earlier runs and receives all
+/// trials.
 pub fn run<S: TrialSink>(
     spec: &Spec,
     known: ReusePolicy,
@@ -44,7 +45,8 @@ pub fn run<S: TrialSink>(
     run_until(spec, known, sink, progress, &|| false).map(|ran| ran.replicates)
 }
 
-/// Like [`run`], but can be stopped: then no trial begins any more, those that are running are finished, and all finished ones go to the sink.
+/// Like [`run`], but ends early once `stop` returns true: no further trial begins, trials that are running are finished, and all finished trials go
+/// to the sink.
 pub fn run_until<S: TrialSink>(
     spec: &Spec,
     known: ReusePolicy,
@@ -68,7 +70,7 @@ pub fn run_until<S: TrialSink>(
     runner.finish()
 }
 
-/// Runs these replicates and no others.
+/// Runs these ranges of replicates and no others, for example those of a shard.
 pub fn run_stretches<S: TrialSink>(
     spec: &Spec,
     stretches: &[ReplicateRange],

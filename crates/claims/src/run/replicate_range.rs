@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-/// Replicates of a cell, which is given by its position in the sweep.
+/// The position of a cell in the sweep, from 0, and a range of its replicates.
 pub type ReplicateRange = (usize, Range<u64>);
 
-/// Summary of a run.
+/// How many replicates a run delivered, and which are missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSummary {
-    /// Number of replicates of each cell, without those that were only kept.
+    /// For each cell, the number of replicates that were delivered to be judged; stored trials beyond the requested ones do not count.
     pub replicates: Vec<u64>,
-    /// Requested replicates that were not run, in order; for adaptive cells, the replicates that they need next.
+    /// The requested replicates that were neither run nor stored before, in order; for adaptive cells, the replicates that they need next.
     pub missing: Vec<ReplicateRange>,
 }
 

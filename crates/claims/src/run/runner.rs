@@ -15,33 +15,34 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// The largest number of replicates in the queue; before more are queued, all threads wait for the last of them.
+/// The largest number of replicates in the queue of a run. A full queue is computed to the last replicate before more replicates are queued.
 const BATCH: u64 = 1 << 18;
 
-/// The largest number of replicates in memory, because they are known or wait for an earlier one. This bounds memory, whatever the number of trials.
+/// The largest number of replicates in memory: stored ones of earlier runs, and finished ones that wait for an earlier replicate. This bounds memory,
+/// whatever the number of trials.
 pub(super) const MOST_HELD: u64 = 1 << 14;
 
-/// A run in progress.
+/// A run of a spec in progress: it queues replicates of all cells, computes them in parallel and delivers them in order.
 pub(super) struct Runner<'a, S: TrialSink> {
     designs: Vec<Design>,
-    /// The cache of each cell, until replicates of a later cell are delivered.
+    /// For each cell, the cache of the sample and trials that its replicates share; emptied when replicates of a later cell are delivered.
     common: Vec<CellCache>,
-    /// The cell whose replicates were delivered last.
+    /// The index of the cell whose replicates were delivered last.
     last: usize,
     known: ReusePolicy,
     sink: &'a mut S,
     progress: ReplicateProgress<'a>,
     stop: StopSignal<'a>,
-    /// The queue of work. It covers several cells, so that many small cells keep all threads busy.
+    /// The queue: work on replicates, each with the index of its cell. It covers several cells, so that many small cells keep all threads busy.
     waiting: Vec<(usize, Task)>,
-    /// Number of replicates in the queue, and number of known ones among them.
+    /// Number of replicates in the queue; `known_count` is the number of those among them that an earlier run stored.
     count: u64,
     known_count: u64,
-    /// Number of replicates of each cell that the sink took.
+    /// For each cell, the number of replicates that were delivered to the sink.
     taken: Vec<u64>,
     missing: Vec<ReplicateRange>,
     pace: TaskSizes,
-    /// Whether the run was stopped while the queue was not empty.
+    /// Whether the run was stopped by the user while replicates were queued.
     stopped: bool,
 }
 
@@ -71,12 +72,12 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Number of replicates of a cell that the sink took so far.
+    /// Number of replicates of a cell that were delivered to the sink so far.
     pub(super) fn taken(&self, cell: usize) -> u64 {
         self.taken[cell]
     }
 
-    /// Runs the rest of the queue and returns the summary.
+    /// Computes what is still queued and returns the summary of the run.
     pub(super) fn finish(mut self) -> Result<RunSummary, S::Error> {
         self.flush()?;
         Ok(RunSummary {
@@ -85,7 +86,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         })
     }
 
-    /// Queues some replicates of a cell: the known ones, and the others between them.
+    /// Queues a range of replicates of a cell: those that an earlier run stored are reused, the others are to be run.
     pub(super) fn cover(&mut self, cell: usize, wanted: Range<u64>) -> Result<(), S::Error> {
         let mut next = wanted.start;
         while next < wanted.end {
@@ -101,7 +102,8 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Runs a cell in batches until its verdicts are decided. The batches do not depend on what was known before.
+    /// Runs an adaptive cell until its verdicts are decided; they are judged at each number of replicates in `schedule`, which does not depend on
+    /// stored trials.
     pub(super) fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<(), S::Error> {
         let mut done = 0;
         for &size in schedule {
@@ -116,7 +118,8 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         self.keep_rest(cell)
     }
 
-    /// Lets the sink keep the known trials of a cell that follow those it took, unless some of the latter are missing.
+    /// Passes on the stored trials of a cell that follow the requested replicates, so that the sink does not lose them; does nothing if some
+    /// requested replicates are missing.
     pub(super) fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
         let of_cell = |(of, _): &ReplicateRange| *of == cell;
         if self.stopped || self.missing.iter().any(of_cell) {
@@ -132,7 +135,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Returns the first known trials in a range that can be used.
+    /// Returns the first stored trials of a cell in a range of replicates that this run can use; `None` if there are none.
     fn earlier(
         &mut self,
         cell: usize,
@@ -146,7 +149,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
             .filter(|found| !found.block.is_empty()))
     }
 
-    /// Queues replicates that are not known. If nothing is to be run, they are recorded as missing.
+    /// Queues replicates of a cell that no earlier run stored. If nothing may be run, they are recorded as missing.
     fn run(&mut self, cell: usize, replicates: Range<u64>) -> Result<(), S::Error> {
         if self.known == ReusePolicy::Only || self.stopped {
             self.miss(cell, replicates);
@@ -172,7 +175,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Adds work to the queue, and flushes the queue if it is full.
+    /// Adds work on a cell to the queue, and computes the whole queue if it is full.
     fn wait(&mut self, cell: usize, work: Task) -> Result<(), S::Error> {
         self.count += work.replicates();
         if matches!(work, Task::Known(_)) {
@@ -185,7 +188,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
     }
 
-    /// Computes the queued work, and delivers it in order as it is finished.
+    /// Computes all queued replicates in parallel, and delivers them to the sink in order as they are finished.
     fn flush(&mut self) -> Result<(), S::Error> {
         let threads = rayon::current_num_threads() as u64;
         // If there are many trials, every thread is busy with its own until the end, so none helps another.
@@ -210,8 +213,8 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Begins tasks in order and delivers their results, until no task is left or too many replicates wait for a slow one. Because tasks are begun in
-    /// order, the results have no gap.
+    /// Begins tasks in order on all threads and delivers their results, until no task is left, the run is stopped, or too many finished replicates
+    /// wait for a slow one. Because tasks are begun in order, the results have no gap.
     fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<(), S::Error> {
         let refused = AtomicBool::new(false);
         // Replicates that are not delivered yet.

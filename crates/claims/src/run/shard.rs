@@ -5,18 +5,18 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One of several shards of equal size, counted from 1.
+/// One of `of` parts of about equal size into which a study is divided, to be run on separate machines; written `2/7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// Its number.
+    /// The number of this shard, from 1.
     pub index: u64,
-    /// The number of shards.
+    /// The number of shards into which the study is divided.
     pub of: u64,
 }
 
 impl Shard {
-    /// The replicates of this shard: a part of every range, so that all shards cost the same. The order of the parts rotates, which spreads small
-    /// cells.
+    /// The replicates of this shard: one `of`-th of every range, so that all shards cost about the same. Which part of a range it takes rotates from
+    /// range to range, so that the single replicates of small cells go to different shards.
     pub fn part(self, stretches: &[ReplicateRange]) -> Vec<ReplicateRange> {
         let part = |(turn, (cell, replicates)): (usize, &ReplicateRange)| {
             let place = (self.index - 1 + turn as u64) % self.of;

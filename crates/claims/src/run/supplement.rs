@@ -5,27 +5,27 @@ use crate::trial::{Block, Design, Measure};
 use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 
-/// Variants and measurements that trials of one design lack compared with another design of the same cell. They are made with the same random draws.
+/// The variants and measurements that a spec requests and that the stored trials of a cell lack. They are added with the same random draws.
 #[derive(Debug)]
 pub struct Supplement {
     wanted: Design,
-    /// For every requested variant, its position among the known ones.
+    /// For every variant of the spec, its position among the variants of the stored trials; `None` if they lack the variant.
     places: Vec<Option<usize>>,
-    /// The variants that are not known.
+    /// The cell with only the variants that the stored trials lack; `None` if they lack none.
     variants: Option<Design>,
-    /// The measurements that are missing for the known variants.
+    /// The cell with only the variants that the stored trials have and the measurements that they lack; `None` if they lack none.
     measures: Option<Design>,
 }
 
-/// The number of retrainings depends on all of these, because each decides how the learner is retrained. If the known ones differ from the requested
-/// ones, all requested ones are measured again.
+/// The measurements that decide how the learner is retrained without an example, and so influence the number of retrainings. If the stored trials
+/// have others of them than the spec requests, all that are requested are measured again.
 const RETRAINING: [Measure; 3] = [
     Measure::LeaveOneOut,
     Measure::EveryRetraining,
     Measure::Coupling,
 ];
 
-/// The measurements that are requested and not known, with all measurements that they read.
+/// The measurements that are wanted and not known, with all measurements that they read.
 fn missing(known: &BTreeSet<Measure>, wanted: &BTreeSet<Measure>) -> BTreeSet<Measure> {
     let mut missing: BTreeSet<Measure> = wanted.difference(known).copied().collect();
     let retrained = |all: &BTreeSet<Measure>| RETRAINING.map(|measure| all.contains(&measure));
@@ -39,7 +39,8 @@ fn missing(known: &BTreeSet<Measure>, wanted: &BTreeSet<Measure>) -> BTreeSet<Me
 }
 
 impl Supplement {
-    /// Finds what the trials of a cell of one spec lack compared with the same cell of another spec; `None` if they lack nothing.
+    /// Finds the variants and measurements that stored trials of a cell, made for the spec `known`, lack compared with the cell of the spec `wanted`;
+    /// `None` if they lack nothing.
     ///
     /// # Errors
     /// `DifferentSetting` if none of the trials can be used.
@@ -88,7 +89,7 @@ impl Supplement {
         })
     }
 
-    /// Whether the trials are the requested ones, except perhaps for columns that are no longer requested.
+    /// Whether the stored trials lack nothing and have the variants of the spec in its order; columns that are no longer requested do not matter.
     fn is_nothing(&self, known: &Cell) -> bool {
         let same = self.places.iter().enumerate();
         let in_place = same.clone().all(|(place, known)| *known == Some(place));
@@ -96,7 +97,7 @@ impl Supplement {
         in_place && as_many && self.measures.is_none()
     }
 
-    /// Returns the known trials completed by what they lack, with the help of these threads.
+    /// Returns the stored trials with the variants and measurements of the spec that they lack added, computed on these threads.
     pub fn complete(&self, known: &Block, threads: Threads) -> Block {
         let run = |design: &Option<Design>| {
             design.clone().map(|design| {
@@ -123,7 +124,7 @@ impl Supplement {
     }
 }
 
-/// Error for trials of another setting, none of which can be used.
+/// Error for stored trials of a cell with another seed, another generator or no common variant, none of which can be reused.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DifferentSetting;
 

@@ -6,23 +6,23 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Target duration of a task, long enough to make the cost of handing it to a thread negligible.
+/// Target duration of a task for one thread, long enough to make the cost of handing it over negligible.
 const TASK: Duration = Duration::from_millis(4);
 
 /// The largest number of replicates in a task.
 pub(super) const LARGEST: u64 = 1024;
 
-/// The largest factor by which a task of a cell may exceed the one before.
+/// The largest factor by which the number of replicates may grow from one task of a cell to the next.
 const GROWTH: u64 = 4;
 
-/// The least number of tasks per thread, so that no thread waits long for the last one.
+/// The least number of tasks per thread into which a queue is cut, so that no thread waits long for the last task.
 pub(super) const TASKS_PER_THREAD: u64 = 8;
 
-/// Work on some replicates of a cell.
+/// Work on consecutive replicates of a cell, done by one thread.
 pub(super) enum Task {
-    /// Replicates to run.
+    /// The indices of replicates to run.
     New(Range<u64>),
-    /// Known trials, which may lack some columns or variants.
+    /// Stored trials of an earlier run, which may lack some columns or variants of the spec.
     Known(ReusableTrials),
 }
 
@@ -42,13 +42,13 @@ impl Task {
         range.end - range.start
     }
 
-    /// Whether it costs nothing, so that it need not be cut.
+    /// Whether the task costs no time, so that it need not be cut into smaller ones: stored trials that are reused unchanged.
     fn is_free(&self, known: ReusePolicy) -> bool {
         let retried = known == ReusePolicy::FailuresRetried;
         matches!(self, Self::Known(earlier) if earlier.lacks.is_none() && !retried)
     }
 
-    /// Some of its replicates, given by position.
+    /// A task for a part of the replicates of this one, given by their positions in it.
     fn piece(&self, places: Range<u64>) -> Self {
         match self {
             Self::New(all) => Self::New(all.start + places.start..all.start + places.end),
@@ -62,7 +62,7 @@ impl Task {
         }
     }
 
-    /// Returns the trials, and whether some of them were run now.
+    /// Does the work and returns the trials, and whether they count as new: run or completed now, or checked for failures.
     pub(super) fn done(
         self,
         design: &Design,
@@ -83,7 +83,7 @@ impl Task {
     }
 }
 
-/// Returns the trials with those that failed run again.
+/// Returns the trials, where each replicate with a failed trial is run again under all variants.
 fn retried(design: &Design, block: Block) -> Block {
     let failed = |place: usize| {
         let mut rows = (0..block.batches.len()).filter_map(|variant| block.row(place, variant));
@@ -102,7 +102,7 @@ fn retried(design: &Design, block: Block) -> Block {
     renewed
 }
 
-/// The first replicate of known trials.
+/// The index of the first replicate among stored trials; `u64::MAX` if there are none.
 pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
     earlier
         .block
@@ -112,16 +112,16 @@ pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
         .unwrap_or(u64::MAX)
 }
 
-/// The number of replicates of each cell that take as long as a task should; one until it is learned.
+/// For each cell, the number of replicates that take about 4 ms, the target duration of a task; 1 until a task of the cell was timed.
 pub(super) struct TaskSizes(Vec<AtomicU64>);
 
 impl TaskSizes {
-    /// Sizes for this number of cells.
+    /// Starts with tasks of one replicate for each of this number of cells.
     pub(super) fn of(cells: usize) -> Self {
         Self((0..cells).map(|_| AtomicU64::new(1)).collect())
     }
 
-    /// Learns from a task of a cell: its number of replicates, and the time that it took.
+    /// Adjusts the size of a cell's next tasks to a finished one, given its number of replicates and the time that it took.
     pub(super) fn learn(&self, cell: usize, replicates: u64, elapsed: Duration) {
         let fitting = u128::from(replicates) * TASK.as_nanos() / elapsed.as_nanos().max(1);
         // The last tasks are small, so the cap on growth never lies below the size learned before.
@@ -135,20 +135,20 @@ impl TaskSizes {
     }
 }
 
-/// The queue while it is cut into tasks.
+/// A queue of work on replicates that is being cut into tasks for threads.
 pub(super) struct TaskQueue {
     work: Vec<(usize, Task)>,
     known: ReusePolicy,
     threads: u64,
-    /// The index of the work that is being cut, and the number of its replicates that are already in tasks.
+    /// The index of the piece of work that is being cut; `cut` is the number of its replicates that are already in tasks.
     place: usize,
     cut: u64,
-    /// Number of replicates that are in no task yet.
+    /// Number of queued replicates that are in no task yet.
     remaining: u64,
 }
 
 impl TaskQueue {
-    /// A queue of work for this number of threads.
+    /// Creates a queue of work, each piece with the index of its cell, to be cut for this number of threads.
     pub(super) fn of(work: Vec<(usize, Task)>, known: ReusePolicy, threads: u64) -> Self {
         Self {
             remaining: work.iter().map(|(_, work)| work.replicates()).sum(),
@@ -160,12 +160,13 @@ impl TaskQueue {
         }
     }
 
-    /// Number of replicates that are in no task yet.
+    /// Number of queued replicates that are in no task yet.
     pub(super) fn remaining(&self) -> u64 {
         self.remaining
     }
 
-    /// Cuts the next task. Tasks become smaller towards the end, so that all threads finish at about the same time.
+    /// Cuts the next task off the queue, with the index of its cell; `None` if the queue is empty. Tasks become smaller towards the end, so that all
+    /// threads finish at about the same time.
     pub(super) fn next(&mut self, pace: &TaskSizes) -> Option<(usize, Task)> {
         let (cell, work) = self.work.get(self.place)?;
         let (fitting, all) = (pace.of_cell(*cell), work.replicates());
@@ -184,7 +185,7 @@ impl TaskQueue {
         Some(task)
     }
 
-    /// The cells and replicates that were put into no task.
+    /// The replicates that were put into no task, as ranges with the index of their cell.
     pub(super) fn rest(&self) -> Vec<(usize, Range<u64>)> {
         let left = self.work[self.place..].iter().enumerate();
         let stretch = |(place, (cell, work)): (usize, &(usize, Task))| {

@@ -6,28 +6,29 @@ use perceptron::learn::Variant;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The longest text that stands in a parameter in full; a longer one is replaced by its hash.
+/// Length in bytes of the longest text that a cell's parameter stores in full; a longer text is replaced by its hash.
 const LONGEST: usize = 100;
 
-/// One fully concrete point of the grid.
+/// One point of a spec's sweep, with every parameter of generator and learners fixed.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// The sorted list of its parameters, exact.
+    /// The cell's name: all its parameters as `NAME=VALUE`, sorted and joined by commas, with exact numbers.
     pub key: String,
-    /// The part of the key that belongs to the generator.
+    /// The part of `key` with the generator's parameters only; cells with equal ones draw the same samples.
     pub sample_key: String,
     /// All parameters by their path in the spec: the generator's, and everything else that is swept.
     pub parameters: Map<String, Value>,
-    /// Generator and variants as JSON, defaults included: everything that the trials of the cell depend on besides seed and measures.
+    /// Generator and variants as JSON, defaults included: everything that the trials of the cell depend on, except for the seed and the measured
+    /// columns.
     pub content: Value,
-    /// The source of the examples.
+    /// The generator that makes the cell's samples.
     pub generator: Generator,
-    /// The learner configurations, in the order of the spec.
+    /// The variants (learner configurations) by name, in the order of the spec.
     pub variants: Vec<(String, Variant)>,
 }
 
 impl Cell {
-    /// Returns the number of outcomes of its generator's complete enumeration, if there is one.
+    /// Returns the number of different samples that the cell's generator can make, if it can enumerate them all.
     pub(super) fn outcomes(&self) -> Option<u64> {
         match self.generator.source() {
             ExampleSource::Sampler(sampler) => sampler.outcomes(),
@@ -36,7 +37,7 @@ impl Cell {
     }
 }
 
-/// Returns the generator's parameters, defaults included, as `generator.NAME.KEY`.
+/// Returns the parameters of a generator, given as JSON with defaults included, by their paths `generator.NAME.KEY`.
 pub(super) fn generator_parameters(generator: &Value) -> Map<String, Value> {
     let value = generator;
     let named = value.as_object().into_iter().flatten();
@@ -51,7 +52,8 @@ pub(super) fn generator_parameters(generator: &Value) -> Map<String, Value> {
         .collect()
 }
 
-/// Returns a parameter as one entry: numbers and truth values as they are, texts, lists and tables as text, and a long text as its hash.
+/// Returns the value of a key as a cell's parameter stores it: numbers and truth values as they are; texts, lists and tables as a text; a long text
+/// as its hash.
 pub(super) fn parameter(value: &Value) -> Value {
     let text = match value {
         Value::Array(_) | Value::Object(_) => value.to_string().replace('"', ""),
@@ -66,7 +68,7 @@ pub(super) fn parameter(value: &Value) -> Value {
     })
 }
 
-/// Returns the sorted list of exact parameters.
+/// Returns the key (name) of a cell: its parameters as `NAME=VALUE`, sorted and joined by commas.
 pub(super) fn key(parameters: &Map<String, Value>) -> String {
     let sorted: BTreeMap<&String, &Value> = parameters.iter().collect();
     let written = |value: &Value| {

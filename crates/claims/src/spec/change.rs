@@ -4,11 +4,12 @@ use super::{Cell, Replicates, Spec};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most lines that are shown; further ones are only counted.
+/// Largest number of changed keys, or of dropped cells, variants and measures, that are listed; further ones are only counted.
 const MOST_SHOWN: usize = 12;
 
 impl Spec {
-    /// Returns one line for each changed key that alters trials: seed, learners, generator. The list is empty if the trials of both specs can be
+    /// Returns one line, `KEY: BEFORE → NOW`, for each key (of seed, learners and generator) whose change since `earlier` alters trials. The list is
+    /// empty if the trials of both specs can be
     /// stored together; cells, variants, measures and replicates may then be more or fewer.
     pub fn altered_since(&self, earlier: &Self) -> Vec<String> {
         let mut lines = BTreeSet::new();
@@ -74,7 +75,8 @@ fn by_key(spec: &Spec) -> BTreeMap<&str, &Cell> {
     spec.cells.iter().map(|cell| (&*cell.key, cell)).collect()
 }
 
-/// Returns the variants that two cells have in common, each with its name, its earlier and its present content.
+/// Returns the variants that the earlier and the present version of a cell have in common, each as (name, JSON of its keys before, JSON of its keys
+/// now).
 fn same_variants<'a>(before: &'a Cell, now: &'a Cell) -> Vec<(&'a str, &'a Value, &'a Value)> {
     let named = |cell: &'a Cell| {
         let variants = cell
@@ -89,7 +91,7 @@ fn same_variants<'a>(before: &'a Cell, now: &'a Cell) -> Vec<(&'a str, &'a Value
         .collect()
 }
 
-/// Calls `differs` for every key below `key`, with both values in words.
+/// Calls `differs` for every key below `key` with the key's path, its earlier value and its present value, as text.
 fn leaves(key: &str, before: &Value, now: &Value, differs: &mut impl FnMut(&str, String, String)) {
     let (Value::Object(own), Value::Object(other)) = (before, now) else {
         let words = |value: &Value| match value {

@@ -10,13 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Decodes a parquet file.
+/// A function that reads the examples of a parquet file.
 pub type Decoder = fn(&Path, &Request) -> Result<Intake, DataFault>;
 
 /// Which data files a spec may read, and how.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DataFiles<'a> {
-    /// Decodes parquet files; without it, they are refused.
+    /// Reads parquet files; if `None`, a spec with such a file is refused.
     pub parquet: Option<Decoder>,
     /// The folder of the experiments. A data file must lie below it or below the spec's own folder; without it, a data file may lie anywhere.
     pub below: Option<&'a Path>,
@@ -25,7 +25,7 @@ pub struct DataFiles<'a> {
 /// Size of the largest data file of a spec, in bytes; a file is held in memory as a whole.
 const LARGEST: u64 = 1 << 30;
 
-/// A mistake in a data file, and the key of the generator that it concerns.
+/// Why a data file cannot be used, and the generator's key in the spec at which this is reported.
 pub(super) struct UnreadableData {
     pub key: &'static str,
     pub problem: String,
@@ -33,15 +33,16 @@ pub(super) struct UnreadableData {
     pub help: String,
 }
 
-/// The examples of a data file, and its SHA-256.
+/// The examples of a data file, and the SHA-256 of the file.
 pub(super) type DataExamples = (Arc<Sample>, String);
 
-/// Reads the data files of one spec, each once.
+/// Reads the data files that one spec names, each only once although many cells use it.
 pub(super) struct DataReader<'a> {
     files: DataFiles<'a>,
-    /// The folder to which paths are relative.
+    /// The spec's folder, to which the paths of data files are relative.
     beside: &'a Path,
-    /// Whether only the file name of a path counts, because the spec is stored together with its data.
+    /// Whether data files are looked for in the spec's folder by their file names, whatever path the spec states, because a stored spec lies next to
+    /// copies of its data.
     own_names: bool,
     taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
 }
@@ -57,7 +58,7 @@ impl<'a> DataReader<'a> {
         }
     }
 
-    /// Returns the examples that a generator asks for.
+    /// Returns the examples of the data file that a generator names, read from disk only the first time.
     pub(super) fn take(&self, file: &File) -> Result<DataExamples, UnreadableData> {
         let given = Path::new(&file.path);
         let name = Path::new(given.file_name().unwrap_or_default());

@@ -9,28 +9,28 @@ use std::path::{Path, PathBuf};
 /// Why a spec cannot be used.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SpecError {
-    /// The file could not be read.
-    #[error("error: cannot read {}: {reason}\n  = help: name an existing spec, such as experiments/smoke.toml; `perceptron-lab list` shows them", path.display())]
+    /// The spec file could not be read.
+    #[error("error: cannot read {}: {reason}\n  = help: name an existing spec, such as experiments/smoke.toml; `perceptron-lab list experiments` shows them", path.display())]
     Read {
-        /// The path that was asked for.
+        /// The path of the spec that was asked for.
         path: PathBuf,
         /// The message of the operating system.
         reason: String,
     },
-    /// A key cannot be set.
+    /// A key given by `--set` cannot be set.
     #[error(
         "error: {0}\n  = help: give --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20"
     )]
     Setting(String),
-    /// The file has mistakes: all findings, at least one, in the order of the file.
+    /// The spec has mistakes: a non-empty list of all that were found, in the order of the file.
     #[error("{}", together(.0))]
     Invalid(Vec<Diagnostic>),
 }
 
-/// The most findings of one spec that are shown.
+/// Largest number of mistakes of one spec that are shown.
 const MOST: usize = 12;
 
-/// Returns the findings one below the other.
+/// Returns the text of a spec's mistakes one below the other, and the number of those that are not shown.
 fn together(findings: &[Diagnostic]) -> String {
     let shown: Vec<String> = findings
         .iter()
@@ -45,7 +45,8 @@ fn together(findings: &[Diagnostic]) -> String {
 }
 
 impl SpecError {
-    /// Places findings in the file. If several start at the same position, only the first stays, because it causes the others.
+    /// Makes the error for a spec with these mistakes, each with its line and column in the file. Of several at the same position only the first is
+    /// reported, because it causes the others.
     pub(super) fn of(findings: Vec<SpecFinding>, file: &Path, source: &str) -> Self {
         let mut placed: Vec<Diagnostic> = Vec::new();
         for finding in findings {
@@ -62,32 +63,32 @@ impl SpecError {
     }
 }
 
-/// One finding, with its place in the file.
+/// One mistake in a spec, with its position in the file, as it is shown to the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The spec's path, as it was given.
     pub file: PathBuf,
-    /// Line, from 1.
+    /// Number of the line in the spec with the mistake, counted from 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Position of the mistake in its line, in characters, counted from 1.
     pub column: usize,
-    /// The text of that line.
+    /// The text of the line with the mistake.
     pub text: String,
-    /// Number of characters at fault on that line.
+    /// Number of characters, from `column` on, that are marked as wrong.
     pub width: usize,
-    /// The path of the key at fault, if the place belongs to a key.
+    /// The path of the wrong key, such as `variants.plain.order`; `None` if the position belongs to no key.
     pub key: Option<String>,
     /// What is wrong.
     pub problem: String,
-    /// The values that are allowed.
+    /// The values that are allowed there.
     pub allowed: Option<String>,
     /// The nearest valid name, or another next step.
     pub help: Option<String>,
-    /// The cell in which a swept value is wrong.
+    /// The values of the swept keys in the cell for which the spec is wrong.
     pub cell: Option<String>,
 }
 
-/// A finding that is not yet placed: a byte range, and words.
+/// One mistake in a spec, before its line and column are known: a byte range of the file, and the texts of the message.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SpecFinding {
     pub span: Range<usize>,
@@ -95,9 +96,9 @@ pub(super) struct SpecFinding {
     pub allowed: Option<String>,
     pub help: Option<String>,
     pub cell: Option<Box<str>>,
-    /// Whether it concerns values that contradict each other, so that the cell matters.
+    /// Whether the mistake is in values, which a sweep may have set, so that the message should name the cell.
     pub concerns_values: bool,
-    /// A text within the range, and the part of it that is at fault.
+    /// A text that stands within `span`, and the byte range of its wrong part.
     pub within: Option<Box<(String, Range<usize>)>>,
 }
 
@@ -131,11 +132,19 @@ impl SpecFinding {
         }
     }
 
-    /// Adds the valid names, and the one nearest to the given name.
+    /// Adds the allowed values and the next step of a key that its own type refuses.
+    pub(super) fn advised(self, allowed: String, help: Option<String>) -> Self {
+        Self {
+            help,
+            ..self.allowed(allowed)
+        }
+    }
+
+    /// Adds to the message the list of valid names, and the valid name that is most similar to the given one.
     pub(super) fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
         let allowed = if valid.is_empty() {
-            "nothing: no such name is defined".to_owned()
+            "no name: the spec defines none of this kind".to_owned()
         } else {
             listed(given, valid)
         };
@@ -152,7 +161,7 @@ impl SpecFinding {
         }
     }
 
-    /// Narrows the place to a part of a text in it.
+    /// Narrows the marked range to a part, given as a byte range, of a text that stands within `span`.
     pub(super) fn within(self, text: &str, part: Range<usize>) -> Self {
         Self {
             within: Some(Box::new((text.to_owned(), part))),
@@ -160,7 +169,7 @@ impl SpecFinding {
         }
     }
 
-    /// Returns the byte range at fault: the part of the text if the file spells the text literally, otherwise the whole range.
+    /// Returns the byte range of the file to be marked as wrong: the part in `within` if the file spells its text literally, otherwise all of `span`.
     fn narrowed(&self, source: &str) -> Range<usize> {
         let narrow = || {
             let (text, part) = self.within.as_deref()?;
@@ -201,10 +210,10 @@ impl SpecFinding {
     }
 }
 
-/// Most letters of the allowed values, which may include long names from the spec itself.
+/// Largest number of characters of the allowed values in a message; they may include long names from the spec itself.
 const MOST_LETTERS: usize = 800;
 
-/// Returns the beginning of a text that is too long to read.
+/// Returns a text, or its beginning and "…" if it is longer than [`MOST_LETTERS`].
 fn cut(text: String) -> String {
     match text.char_indices().nth(MOST_LETTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -212,10 +221,10 @@ fn cut(text: String) -> String {
     }
 }
 
-/// Most names that are listed in full.
+/// Largest number of valid names that are all listed in a message.
 const MOST_NAMES: usize = 30;
 
-/// Lists the valid names; of very many, only those most similar to the given one.
+/// Lists the valid names for a message; if there are many, only those most similar to the given one.
 fn listed(given: &str, valid: &[String]) -> String {
     const SHOWN: usize = 8;
     if valid.len() <= MOST_NAMES {
@@ -236,10 +245,10 @@ fn listed(given: &str, valid: &[String]) -> String {
     )
 }
 
-/// Most bytes of a line that are kept after the position of the fault.
+/// Largest number of bytes of a spec's line that are stored after the position of a mistake.
 const LONGEST_LINE: usize = 400;
 
-/// Returns the line, cut off some way after a position in it.
+/// Returns a line of the spec, cut off [`LONGEST_LINE`] bytes after the byte position of a mistake.
 fn shown(line: &str, place: usize) -> &str {
     let least = place.saturating_add(LONGEST_LINE);
     let end = (least..line.len()).find(|&end| line.is_char_boundary(end));
@@ -267,7 +276,8 @@ pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
 }
 
 impl Diagnostic {
-    /// Returns the line, or of a very long one the part around the fault; then the numbers of letters before the fault and in it.
+    /// Returns the text to show for the line (of a very long line, the part around the mistake), and the numbers of characters before the mistake and
+    /// in it.
     fn window(&self) -> (String, usize, usize) {
         const MOST: usize = 240;
         const BEFORE: usize = 80;

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// Returns the digest of byte strings, each prefixed with its length.
+/// Returns the SHA-256, in hexadecimal, of these byte strings one after the other, each prefixed with its length.
 pub(super) fn hash(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

@@ -36,7 +36,7 @@ fn check(path: &str, keys: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Returns the text without the sweep of a path.
+/// Returns the text of a spec without the sweep of the key at `path`.
 fn without_sweep(text: &str, path: &str) -> Result<String, String> {
     let Ok(root) = DeTable::parse(text) else {
         return Ok(text.to_owned());
@@ -68,7 +68,7 @@ fn without_sweep(text: &str, path: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// Returns the range widened to whole lines.
+/// Returns a byte range of the text widened to whole lines.
 fn lines(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text[..range.start]
         .rfind('\n')
@@ -77,7 +77,7 @@ fn lines(text: &str, range: Range<usize>) -> Range<usize> {
     start..end.map_or(text.len(), |newline| range.end + newline + 1)
 }
 
-/// Returns the text with a key set.
+/// Returns the text of a spec with the key at the path `keys` set to a value, written in TOML.
 fn with(text: &str, keys: &[&str], value: &str) -> String {
     let Ok(root) = DeTable::parse(text) else {
         return text.to_owned();
@@ -119,15 +119,15 @@ fn with(text: &str, keys: &[&str], value: &str) -> String {
     }
 }
 
-/// How the table that holds a key is written.
+/// How the TOML table that will hold a new key is written, and where in the text the key goes.
 enum ParentTable {
-    /// Below a header of its own: the end of the header's line.
+    /// The table has a header `[…]`; the number is the byte position of the end of the header's line.
     Header(usize),
-    /// In braces: the end of its last entry, and whether it is empty.
+    /// The table is written in braces: the byte position after its last key, and whether it is empty.
     Inline(usize, bool),
 }
 
-/// Returns the deepest existing table on the path of a key that can take the rest of the path, with its depth.
+/// Returns the deepest existing table on the path `keys` that the text can be extended in, and the number of leading keys that lead to it.
 fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, ParentTable)> {
     (1..keys.len()).rev().find_map(|depth| {
         let (_, node) = tree::find(root, &keys[..depth])?;
@@ -154,7 +154,7 @@ fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, ParentTab
     })
 }
 
-/// Returns the position of the first key of the file.
+/// Returns the byte position of the first key of the spec.
 fn first_key(root: &DeTable) -> usize {
     root.keys().map(|key| key.span().start).min().unwrap_or(0)
 }

@@ -12,46 +12,46 @@ use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A checked experiment spec.
+/// An experiment as its TOML file states it, after all checks.
 #[derive(Debug, Clone)]
 pub struct Spec {
     /// The experiment's name: its path below the experiments folder without `.toml`, or its file name if it lies elsewhere.
     pub name: String,
-    /// The file's text.
+    /// The text of the spec file.
     pub source: String,
     /// The subject of the experiment, in one line.
     pub title: String,
-    /// The question it answers.
+    /// The question that the experiment answers.
     pub question: String,
-    /// Prose for the report.
+    /// The author's text for the report, in which placeholders `{{ … }}` stand for numbers from the run.
     pub analysis: Prose,
     /// The answer to the question in the spec's own words, if the generated sentence would not answer it.
     pub answer: Option<Prose>,
-    /// The seed as written.
+    /// The seed, from which all random numbers of the experiment are derived.
     pub seed: u64,
-    /// Replicates per cell.
+    /// Number of replicates per cell, or how it is determined.
     pub replicates: Replicates,
-    /// Error probability of all theorems together, and again of all controls.
+    /// Error probability of all statistical verdicts on theorems together, and again of all those on controls.
     pub alpha: f64,
     /// The cells in the order of the sweep.
     pub cells: Vec<Cell>,
     /// The claims in the order of the file.
     pub claims: Vec<StatedClaim>,
-    /// The figures to draw.
+    /// The figures that the spec asks for.
     pub figures: Vec<Request>,
-    /// What is measured beyond the counts.
+    /// What is measured on each trial in addition to the counts of the run (mistakes, updates, …).
     pub measures: BTreeSet<Measure>,
     pub(super) quick_replicates: u64,
     pub(super) audit: Audit,
 }
 
 impl Spec {
-    /// Renames the experiment.
+    /// Returns the spec with `name` as the experiment's name.
     pub fn named(self, name: String) -> Self {
         Self { name, ..self }
     }
 
-    /// Returns the data files of its generators, as the spec names them.
+    /// Returns the paths of the data files that the generators of the spec read, as the spec writes them.
     pub fn data_files(&self) -> BTreeSet<String> {
         self.cells
             .iter()
@@ -60,21 +60,21 @@ impl Spec {
             .collect()
     }
 
-    /// Returns the commands of its external learners, each the program and its arguments.
+    /// Returns the commands of the spec's external learners, each as a program and its arguments.
     pub fn commands(&self) -> BTreeSet<Vec<String>> {
         let variants = self.cells.iter().flat_map(|cell| &cell.variants);
         let processes = variants.filter_map(|(_, variant)| variant.process());
         processes.map(|process| process.command.clone()).collect()
     }
 
-    /// Gives the process pool to its external learners; without one, their trials fail.
+    /// Permits the spec's external learners to run, in the processes of this pool; without a pool, their trials fail.
     pub fn allowing(mut self, host: &Arc<dyn ProcessPool>) -> Self {
         let variants = self.cells.iter_mut().flat_map(|cell| &mut cell.variants);
         variants.for_each(|(_, variant)| variant.allow_process(host));
         self
     }
 
-    /// Reduces the experiment to `quick_replicates`, all of them audited.
+    /// Returns the spec with at most `quick_replicates` replicates per cell, and with every trial audited.
     pub fn quick(self) -> Self {
         let most = self.quick_replicates;
         Self {
@@ -83,7 +83,7 @@ impl Spec {
         }
     }
 
-    /// Limits the number of replicates; a complete enumeration stays complete.
+    /// Returns the spec with at most this number of replicates per cell; a complete enumeration stays complete.
     pub fn with_at_most(self, replicates: u64) -> Self {
         let replicates = match self.replicates {
             Replicates::All => Replicates::All,
@@ -107,7 +107,7 @@ impl Spec {
         Self { seed, ..self }
     }
 
-    /// Returns a cell's design, which runs its trials.
+    /// Returns the [`Design`] of a cell of this spec, which runs the cell's trials.
     pub fn design(&self, cell: &Cell) -> Design {
         Design {
             generator: cell.generator.clone(),
@@ -127,19 +127,19 @@ impl Spec {
         self.seed == other.seed && enumerated(self) == enumerated(other)
     }
 
-    /// Returns the most replicates that a cell can have.
+    /// Returns the largest number of replicates that a cell can have.
     pub fn most_replicates(&self, cell: &Cell) -> u64 {
         self.replicates.most(cell.outcomes())
     }
 
-    /// Returns the least number of bytes that the largest trial needs, and its cell.
+    /// Returns the cell whose trials need the most memory, and how many bytes one of these trials needs at least.
     pub fn largest_trial(&self) -> Option<(u128, &Cell)> {
         let each = self.cells.iter();
         let each = each.map(|cell| (self.design(cell).bytes_at_least(), cell));
         each.max_by_key(|(bytes, _)| *bytes)
     }
 
-    /// Returns the number of replicates of a cell after each batch; the last is the most that it can have.
+    /// Returns the total number of replicates of a cell after each batch, in ascending order; the last is the largest number that the cell can have.
     pub fn schedule(&self, cell: &Cell) -> Vec<u64> {
         match self.replicates {
             Replicates::All => vec![cell.outcomes().unwrap_or(0)],
@@ -147,14 +147,14 @@ impl Spec {
         }
     }
 
-    /// Returns the number of rows of one replicate.
+    /// Returns the number of trials, which are rows of `trials.parquet`, per replicate: one per variant.
     pub fn rows_per_replicate(&self) -> usize {
         self.cells
             .first()
             .map_or(1, |cell| cell.variants.len().max(1))
     }
 
-    /// Returns everything that the judge must know before it sees a row.
+    /// Returns what the judge must know about the experiment before it sees a trial.
     pub fn judge_spec(&self) -> JudgeSpec {
         let complete = self.replicates == Replicates::All;
         let judged = |cell: &Cell| JudgedCell {

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-/// The keys of an entry of `figures`.
+/// The keys of one table `[figures]` or `[[figures]]` of a spec, as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WireFigure {
@@ -23,7 +23,7 @@ struct WireFigure {
     title: Option<String>,
 }
 
-/// Names that an axis of a figure can use in addition to columns.
+/// The names that `x` and `by` of a figure can use in addition to columns: the cells' parameters.
 struct FigureNames {
     parameters: BTreeSet<String>,
 }
@@ -34,7 +34,7 @@ pub(super) struct RequestedFigures {
     pub(super) measured: Vec<AnyColumn>,
 }
 
-/// Reads both, or returns the findings on both.
+/// Reads the keys `figures` and `measure` of a spec, or returns the mistakes in both.
 pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, Vec<SpecFinding>> {
     match (read(root, cells), measured_columns(root)) {
         (Ok(figures), Ok(measured)) => Ok(RequestedFigures { figures, measured }),
@@ -108,7 +108,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
     }
 }
 
-/// Reads the figure of an entry with axes; `None` if the entry has none.
+/// Reads a figure that is stated by its axes `x` and `y`; `None` if the table has neither.
 fn custom_figure(
     wire: &WireFigure,
     node: &Node,
@@ -134,7 +134,7 @@ fn custom_figure(
     }))
 }
 
-/// Reads the keys that distinguish the series of an entry: one name, or a list of names. The default is the variant.
+/// Reads the key `by` of a figure, which says what distinguishes its series: one name, or a list of names. The default is the variant.
 fn by(node: &Node, known: &FigureNames) -> Result<Vec<SeriesKey>, SpecFinding> {
     let table = node.get_ref().as_table();
     let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
@@ -184,7 +184,7 @@ impl FigureNames {
             .ok_or_else(|| self.unknown(name, "`by`", names()))
     }
 
-    /// Returns the path of a parameter, which is named in full or by its last part.
+    /// Returns the full path of the parameter that a spec names by its full path or by its last part; `None` if there is none, or several.
     fn parameter(&self, name: &str) -> Option<String> {
         let is_meant = |path: &&String| *path == name || path.rsplit('.').next() == Some(name);
         let mut meant = self.parameters.iter().filter(is_meant);
@@ -243,7 +243,7 @@ fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> 
     }
 }
 
-/// Returns a column that can be drawn along an axis.
+/// Returns the column that a figure's `y` names, if the column holds numbers.
 fn measured(name: &Spanned<String>) -> Result<AnyColumn, SpecFinding> {
     plotted(name.get_ref()).ok_or_else(|| no_column(name, "`y`", columns(is_plotted)))
 }
@@ -264,7 +264,7 @@ fn plotted(name: &str) -> Option<AnyColumn> {
     AnyColumn::named(name).filter(|column| is_plotted(*column))
 }
 
-/// Whether a column holds numbers, or truth values, whose mean is a proportion.
+/// Whether a column can be drawn along an axis: it holds numbers, or truth values, whose mean is a proportion.
 fn is_plotted(column: AnyColumn) -> bool {
     let kind = column.declared().kind;
     kind.is_number() || matches!(kind, ColumnKind::Flag)

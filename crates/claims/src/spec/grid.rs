@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, ValueDeserializer};
 
-/// Makes the cell at one point of the sweep.
+/// Makes one cell: the spec `root` with the swept keys set as `settings` says.
 fn make(root: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
     let mut table = root.clone();
     for setting in settings {
@@ -74,7 +74,7 @@ fn read(table: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, 
     })
 }
 
-/// Returns the cells of a spec without repetition, in the order of its sweep.
+/// Returns the cells of a spec in the order of its sweep; a cell that the sweep repeats is returned once.
 pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<SpecFinding>> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
@@ -84,8 +84,12 @@ pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<Sp
     for key in ["sweep", "claims", "figures", "measure"] {
         root.remove(key);
     }
-    for settings in swept {
-        let cell = make(&root, &settings, read)?;
+    for (place, settings) in swept.iter().enumerate() {
+        let cell = make(&root, settings, read).map_err(|findings| {
+            let last = swept.last().filter(|_| place == 0 && swept.len() > 1);
+            let of_last = last.and_then(|last| make(&root, last, read).err());
+            without_cell(findings, &of_last.unwrap_or_default())
+        })?;
         if seen.insert(cell.key.clone()) {
             cells.push(cell);
         }
@@ -93,7 +97,7 @@ pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<Sp
     Ok(cells)
 }
 
-/// Refuses a variant whose keys contradict each other or the generator.
+/// Returns a mistake if the keys of a variant contradict each other or the generator.
 fn check_variant(
     name: &str,
     variant: &Variant,
@@ -105,11 +109,11 @@ fn check_variant(
     checked.map_err(|invalid| {
         let place = tree::place_below(table, &["variants", name], invalid.key);
         let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
-        SpecFinding::of_values(place, problem).allowed(invalid.allowed)
+        SpecFinding::of_values(place, problem).advised(invalid.allowed, invalid.help)
     })
 }
 
-/// Refuses all-orders if an opponent chooses the examples, because then there are no orders to explore.
+/// Returns a mistake if a variant has the order `all-orders` but an adversary chooses the examples, because then there are no orders to explore.
 fn check_explorable(
     generator: &Generator,
     variants: &[(String, Variant)],
@@ -127,15 +131,31 @@ fn check_explorable(
                 tree::place_below(table, &["variants", name], "order"),
                 problem,
             )
-            .allowed("another order"))
+            .allowed("an order other than \"all-orders\", such as order = \"cyclic\""))
         }
         _ => Ok(()),
     }
 }
 
+/// Returns the findings about the first cell, without the cell if the last cell has the same finding, because then the sweep is not the cause.
+fn without_cell(findings: Vec<SpecFinding>, of_last: &[SpecFinding]) -> Vec<SpecFinding> {
+    let is_same = |a: &SpecFinding, b: &SpecFinding| {
+        a.span == b.span && a.problem == b.problem && a.allowed == b.allowed
+    };
+    let general = |finding: SpecFinding| match of_last.iter().any(|other| is_same(&finding, other))
+    {
+        true => finding.in_cell(""),
+        false => finding,
+    };
+    findings.into_iter().map(general).collect()
+}
+
 fn generator(table: &DeTable, data: &DataReader) -> Result<Generator, Vec<SpecFinding>> {
     let (place, node) = tree::find(table, &["generator"])
-        .ok_or_else(|| vec![SpecFinding::new(0..0, "the key `generator` is missing")])?;
+        .ok_or_else(|| {
+            let help = "add one, such as the lines [generator.basis], dimension = 8 and examples = 24; `perceptron-lab list generators` shows all";
+            vec![SpecFinding::new(0..0, "the key `generator` is missing").help(help)]
+        })?;
     let findings =
         shape::KeyPlace::swept("generator", place.clone()).findings(&shape::GENERATOR, node);
     if !findings.is_empty() {
@@ -146,7 +166,8 @@ fn generator(table: &DeTable, data: &DataReader) -> Result<Generator, Vec<SpecFi
     checked(generator, table, data).map_err(|finding| vec![finding])
 }
 
-/// Returns the generator with its data, if its keys are consistent and memory can hold it.
+/// Returns the generator with the examples of its data file loaded, or a mistake if its keys contradict each other or its vectors are too large for
+/// memory.
 fn checked(
     mut generator: Generator,
     table: &DeTable,
@@ -172,7 +193,7 @@ fn checked(
     }
     generator.validate().map(|()| generator).map_err(|invalid| {
         let problem = format!("`{}`: {}", invalid.key, invalid.problem);
-        SpecFinding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
+        SpecFinding::of_values(place(invalid.key), problem).advised(invalid.allowed, invalid.help)
     })
 }
 
@@ -234,7 +255,7 @@ fn variant(
     }
 }
 
-/// Whether a key of a variant, or a key without a table, stands where the name of a variant is expected.
+/// Whether `key`, directly below `variants`, cannot be the name of a variant: it is a key of variants, such as `rule`, or its value is no table.
 fn is_nameless(key: &str, node: &Node) -> bool {
     let Some(table) = node.get_ref().as_table() else {
         return true;
@@ -244,7 +265,7 @@ fn is_nameless(key: &str, node: &Node) -> bool {
         && own.filter(|key| table.contains_key(**key)).count() == 0
 }
 
-/// Returns the finding for a key where the name of a variant is expected.
+/// Returns the mistake that `key` stands where the name of a variant is expected.
 fn nameless(key: &Spanned<DeString>) -> SpecFinding {
     let name = key.get_ref();
     let problem = format!("`{name}` is in the place of a variant's name");

@@ -34,7 +34,7 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFindin
     }
 }
 
-/// Returns the limit of a claim in a cell, if it lies outside the range.
+/// Returns the limit of a claim in a cell, if it is known before the run and lies outside the range of what can be observed.
 fn value_out_of_range(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
     let block = spec.design(cell).prototype();
     let range = claim.statement.range;

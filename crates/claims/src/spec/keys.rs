@@ -2,7 +2,7 @@
 
 use perceptron::documented::Documentation;
 
-/// The keys of a spec.
+/// Documentation of the keys at the top of a spec, as `explain spec` prints it.
 pub const SPEC: Documentation = Documentation {
     name: "spec",
     text: " An experiment: one TOML file with a question, a generator, learners, a grid, claims and figures.\n",
@@ -64,7 +64,7 @@ pub const SPEC: Documentation = Documentation {
     ],
 };
 
-/// The keys of an entry of `[[figures]]`.
+/// Documentation of the keys of a `[[figures]]` table of a spec, as `explain figure` prints it.
 pub const FIGURE: Documentation = Documentation {
     name: "figure",
     text: " An entry of [[figures]]: one number of the trials against another, for questions that no claim asks.\n\n# Examples\n```toml\n[[figures]]\nx  = \"examples\"\ny  = \"leave_one_out_error\"\nby = \"variant\"\n```\n",
@@ -92,7 +92,7 @@ pub const FIGURE: Documentation = Documentation {
     ],
 };
 
-/// The keys that every claim has in addition to its own.
+/// Documentation of the keys that all `[[claims]]` tables share, as `explain claim` prints it.
 pub const CLAIM: Documentation = Documentation {
     name: "claim",
     text: " An entry of [[claims]]: a claim of the registry, on some cells and variants, with the verdict that is expected.\n",

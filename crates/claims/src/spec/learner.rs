@@ -17,7 +17,7 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
     (variant.walks() && !has("order")).then_some("order")
 }
 
-/// Returns the line that most variants have for a missing key.
+/// Returns the TOML line to suggest for a missing key of a variant, `rule` or `order`: the most usual one.
 pub(super) fn usual(key: &str) -> &'static str {
     match key {
         "rule" => "rule = { perceptron = {} }",
@@ -25,7 +25,7 @@ pub(super) fn usual(key: &str) -> &'static str {
     }
 }
 
-/// Checks a variant under this generator.
+/// Checks that the variant's learner, rule and transform can be used on the examples of this generator.
 pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
     let ExampleSource::Sampler(sampler) = generator.source() else {
         let key = match (&variant.learner, &variant.transform) {
@@ -42,7 +42,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
             return Err(Invalid::new(
                 "rule",
                 "the examples of this adversary have several norms",
-                "a rule that does not normalize",
+                "a rule that does not normalize, such as rule = { perceptron = {} }",
             ));
         }
         return if plain { Ok(()) } else { Err(fault()) };
@@ -57,28 +57,28 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
     {
         return Err(Invalid::new(
             "learner",
-            "it works on the features as drawn only",
-            "no `offset` and no `transform`",
+            "this learner needs the features as the generator draws them",
+            "no `offset` and no `transform` in this variant",
         ));
     }
     match requirement {
         Requirement::Atoms if !has_atoms(generator) => Err(Invalid::new(
             "learner",
-            "it learns labels of basis vectors, and this distribution has none",
+            "it learns the labels of basis vectors, and this generator does not draw basis vectors",
             GENERATORS,
         )),
         Requirement::Plane if sampler.draw(Seed::root(0), 1).features.dimension() != 2 => {
             Err(Invalid::new(
                 "learner",
-                "it works in the plane only",
-                "a generator with two features",
+                "it needs examples with exactly two features",
+                "a generator of examples with two features, such as one with dimension = 2",
             ))
         }
         _ => Ok(()),
     }
 }
 
-/// Refuses a feature map if writing down the image of one sample would take minutes.
+/// Refuses a polynomial feature map if its features of one sample are too many to be computed explicitly.
 fn check_size(variant: &Variant, examples: usize, sampler: &dyn Sampler) -> Result<(), Invalid> {
     let Some(Transform::PolynomialMap { degree, .. }) = &variant.transform else {
         return Ok(());
@@ -95,15 +95,16 @@ fn check_size(variant: &Variant, examples: usize, sampler: &dyn Sampler) -> Resu
             .to_string())
     );
     let allowed = format!(
-        "(dimension + 1)^degree × examples of at most {MOST_ENTRIES}, or the learner kernel"
+        "(dimension + 1)^degree × examples of at most {MOST_ENTRIES}; or no `transform` and learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = … }} }} }}, which needs no feature map"
     );
     Err(Invalid::new("transform", problem, allowed))
 }
 
-/// Most entries in the image of a sample.
+/// Largest number of features, summed over the examples of a sample, that an explicit polynomial feature map may compute.
 const MOST_ENTRIES: u64 = 1_000_000;
 
-const GENERATORS: &str = "the generators minimax and agnostic-basis, or basis with `examples`";
+const GENERATORS: &str =
+    "[generator.minimax], [generator.agnostic-basis], or [generator.basis] with the key `examples`";
 
 fn has_atoms(generator: &Generator) -> bool {
     use Distribution::{Atoms, NoisyAtoms, PlantedAtoms, PlantedNoisyAtoms};

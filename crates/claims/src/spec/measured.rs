@@ -8,7 +8,8 @@ use crate::trial::{AnyColumn, Measure};
 use perceptron::learn::Order;
 use std::collections::BTreeSet;
 
-/// Returns the measures for the columns that claims and figures read or the spec names, and for all orders if a variant explores them.
+/// Returns what must be measured on each trial: the measures of all columns that claims and figures read or the spec names, and of all orders if a
+/// variant explores them.
 pub(super) fn requested(
     cells: &[Cell],
     claims: &[StatedClaim],

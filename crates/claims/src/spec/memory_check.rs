@@ -6,10 +6,10 @@ use super::size::bytes;
 use super::tree;
 use toml::de::DeTable;
 
-/// Most bytes that a trial may need.
+/// Largest number of bytes of memory that a trial may need.
 const MOST_BYTES: u128 = 32_000_000_000;
 
-/// Refuses a spec if the largest trial of a cell needs more memory than that.
+/// Refuses a spec if a trial of some cell needs more memory than [`MOST_BYTES`].
 pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), SpecFinding> {
     let largest = spec.largest_trial();
     if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {

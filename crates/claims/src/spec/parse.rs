@@ -15,21 +15,21 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Replicates of `--quick` if the spec does not say.
+/// Number of replicates per cell of a run with `--quick`, if the spec has no key `quick_replicates`.
 const QUICK_REPLICATES: u64 = 20;
 
-/// The error probability α if the spec does not say.
+/// The error probability α, if the spec has no key `alpha`.
 const ALPHA: f64 = 0.01;
 
-/// Whether placeholders that name nothing in the spec are refused.
+/// Whether a spec is refused if a placeholder `{{ … }}` in its prose names a cell, variant or claim that the spec does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PlaceholderNames {
     Checked,
-    /// Not refused, because `--set` may have removed the cells that the text is about.
+    /// Such a spec is not refused, because `--set` may have removed the cells that its prose is about.
     Unchecked,
 }
 
-/// Returns the result of a stage; `None` if it failed, with its findings added to the others.
+/// Returns the result of one stage of reading a spec; if the stage failed, `None`, and its mistakes are added to `findings`.
 fn collect_findings<T>(
     stage: Result<T, Vec<SpecFinding>>,
     findings: &mut Vec<SpecFinding>,
@@ -122,7 +122,8 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, file, source))
     }
 
-    /// Tries every stage, so that one run reports the mistakes of several. Claims and figures are read only if the cells could be made.
+    /// Reads and checks the text of a spec. Every stage is tried even if another fails, so that the mistakes of all stages are reported; claims and
+    /// figures are read only if the cells could be made.
     fn parse(
         name: &str,
         source: &str,

@@ -9,13 +9,13 @@ use crate::trial::Measure;
 use std::collections::BTreeSet;
 use toml::de::DeTable;
 
-/// The texts of a spec that have placeholders.
+/// The texts `analysis` and `answer` of a spec, which can have placeholders.
 pub(super) struct Texts {
     pub analysis: Prose,
     pub answer: Option<Prose>,
 }
 
-/// Reads both texts; [`problems`] compares their placeholders with the spec.
+/// Reads the texts `analysis` and `answer` of a spec; [`problems`] compares their placeholders with the spec.
 pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<SpecFinding>> {
     match (text(root, "analysis"), text(root, "answer")) {
         (Ok(analysis), Ok(answer)) => Ok(Texts {
@@ -37,7 +37,7 @@ fn written(root: &DeTable, key: &str) -> Option<String> {
     node.get_ref().as_str().map(str::to_owned)
 }
 
-/// Returns a finding for every placeholder in either text that names nothing in the spec.
+/// Returns a mistake for every placeholder in the two texts that names a cell, variant, claim or measure that the spec does not have.
 pub(super) fn problems(
     root: &DeTable,
     texts: &Texts,
@@ -66,7 +66,7 @@ pub(super) fn problems(
     texts.into_iter().flat_map(of_one).collect()
 }
 
-/// Returns the names of the variants; one empty name if no learner runs.
+/// Returns the names of the variants of all cells; one empty name if the spec has no variant.
 fn variants(cells: &[Cell]) -> Vec<String> {
     let variants = cells.iter().flat_map(|cell| &cell.variants);
     let names: BTreeSet<String> = variants.map(|(name, _)| name.clone()).collect();

@@ -16,21 +16,21 @@ pub(super) fn enumerable(
         Some(cell) if *replicates.get_ref() == Replicates::All => {
             let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
             Err(SpecFinding::new(replicates.span(), problem)
-                .allowed("a number of replicates")
+                .allowed("a number, such as replicates = 100; or a generator with fewer outcomes")
                 .in_cell(&cell.key))
         }
         _ => Ok(()),
     }
 }
 
-/// Refuses a quick run without replicates.
+/// Returns a mistake if `quick_replicates` is 0.
 pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<SpecFinding> {
     let zero = given.filter(|given| *given.get_ref() == 0)?;
     let finding = SpecFinding::new(zero.span(), "`quick_replicates` is zero");
     Some(finding.allowed("an integer from 1"))
 }
 
-/// Refuses an α that is not strictly between 0 and 1.
+/// Returns a mistake if `alpha` is not strictly between 0 and 1.
 pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<SpecFinding> {
     let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
     let wrong = given.filter(|given| outside(*given.get_ref()))?;
@@ -38,7 +38,7 @@ pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<SpecFinding> {
     Some(finding.allowed("an error probability, such as 0.01"))
 }
 
-/// Returns a finding for every number that is NaN or infinite, because no key of a spec takes one.
+/// Returns a mistake for every number of the spec that is NaN or infinite, because no key takes such a number.
 pub(super) fn not_finite(table: &DeTable) -> Vec<SpecFinding> {
     table.values().flat_map(not_finite_below).collect()
 }

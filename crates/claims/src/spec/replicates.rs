@@ -3,18 +3,18 @@
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
-/// How many replicates a cell has.
+/// How many replicates (independent draws of a sample) each cell of a spec has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replicates {
-    /// A fixed number.
+    /// This number of replicates.
     Fixed(u64),
-    /// One for each outcome of the generator's complete enumeration.
+    /// One replicate for each possible sample of the generator, with its probability.
     All,
-    /// From `min`, in batches on a fixed schedule, until the cell's verdicts are decided, at most `max`.
+    /// Batches of replicates on a fixed schedule, until all verdicts on the cell are decided or `max` is reached.
     UntilDecided {
-        /// Replicates of the first batch.
+        /// Number of replicates in the first batch.
         min: u64,
-        /// Replicates at most.
+        /// Largest number of replicates of a cell.
         max: u64,
     },
 }
@@ -77,7 +77,8 @@ impl<'de> Deserialize<'de> for Replicates {
 }
 
 impl Replicates {
-    /// Returns the most replicates that a cell can have; `outcomes` is the size of its complete enumeration, if there is one.
+    /// Returns the largest number of replicates that a cell can have; `outcomes` is the number of possible samples, if the generator can enumerate
+    /// them.
     pub fn most(self, outcomes: Option<u64>) -> u64 {
         match self {
             Self::Fixed(count) => count,

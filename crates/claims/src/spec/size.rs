@@ -7,25 +7,25 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Most bytes that are needed whatever the number of examples.
+/// Largest number of bytes that one example and a learner's vectors may need together.
 const MOST_IN_VECTORS: u128 = 1_000_000_000;
 
-/// Most cells of a spec.
+/// Largest number of cells of a spec.
 const MOST_CELLS: u128 = 100_000;
 
-/// Bytes of a cell with its parameters and variants, as measured.
+/// Memory of one cell with its parameters and variants, in bytes, as measured.
 const CELL: u128 = 7_000;
 
-/// Most replicates of a cell.
+/// Largest number of replicates of a cell.
 const MOST_REPLICATES: u64 = 1 << 32;
 
-/// Approximate bytes of a row in the file of trials.
+/// Approximate size of one trial in `trials.parquet`, in bytes.
 const ROW: u128 = 100;
 
-/// Most bytes of a spec file.
+/// Largest size of a spec file, in bytes.
 const LONGEST_SPEC: u64 = 64 << 20;
 
-/// Most bytes of a number, or of a text that is not prose.
+/// Largest length of a number, or of a text that is not prose, in a spec, in bytes.
 const LONGEST_VALUE: usize = 10_000;
 
 /// Reads the text of a spec file. Files that are not regular, or too long, are not read.
@@ -43,7 +43,7 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// Refuses numbers with too many digits, and texts that are too long and not prose.
+/// Refuses a spec with numbers of too many digits, or with texts that are too long and not prose.
 pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let is_prose = |key: &str, value: &DeValue| {
         value.is_str() && ["title", "question", "analysis", "answer"].contains(&key)
@@ -55,7 +55,7 @@ pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let findings: Vec<SpecFinding> = long
         .map(|(place, length)| {
             let problem = format!("a value of {length} characters");
-            SpecFinding::new(place, problem).allowed(format!("at most {LONGEST_VALUE}"))
+            SpecFinding::new(place, problem).allowed(format!("at most {LONGEST_VALUE} characters"))
         })
         .collect();
     match findings.is_empty() {
@@ -64,7 +64,7 @@ pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     }
 }
 
-/// Refuses too many cells.
+/// Refuses a sweep of `count` cells if that is more than [`MOST_CELLS`].
 pub(super) fn cells(count: u128) -> Result<(), String> {
     if count <= MOST_CELLS {
         return Ok(());
@@ -75,17 +75,18 @@ pub(super) fn cells(count: u128) -> Result<(), String> {
     ))
 }
 
-/// Refuses too many replicates.
+/// Returns a mistake if a cell may have more than [`MOST_REPLICATES`] replicates.
 pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<SpecFinding> {
     let most = given.get_ref().most(None);
     let rows = bytes(u128::from(most).saturating_mul(ROW));
     (most > MOST_REPLICATES).then(|| {
         let problem = format!("{most} replicates of a cell are about {rows} of rows");
-        SpecFinding::new(given.span(), problem).allowed(format!("at most {MOST_REPLICATES}"))
+        SpecFinding::new(given.span(), problem)
+            .allowed(format!("at most {MOST_REPLICATES} replicates"))
     })
 }
 
-/// Refuses a dimension in which memory cannot hold even one example.
+/// Refuses a generator whose dimension is so large that one example and the vectors of a learner do not fit into memory.
 pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
     let need = generator.need();
     let needed = need.vectors.saturating_add(need.example);
@@ -99,7 +100,7 @@ pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
     }
 }
 
-/// Returns a number of bytes in words, rounded up to three digits, and to a whole kilobyte.
+/// Returns a number of bytes with a unit, such as 1.25 GB, rounded up to three digits, and to a whole kilobyte.
 pub fn bytes(count: u128) -> String {
     let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
     let mut powers = (1..units.len() as u32).rev();

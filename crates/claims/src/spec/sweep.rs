@@ -6,7 +6,7 @@ use super::tree::{self, Node};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// One key set to one value, with the position of the key in the sweep.
+/// A key that a sweep sets to one value: the path of the key, where it stands in the sweep, and the value.
 #[derive(Clone)]
 pub(super) struct Swept<'i> {
     pub path: String,
@@ -14,10 +14,10 @@ pub(super) struct Swept<'i> {
     pub value: Node<'i>,
 }
 
-/// An axis of the sweep: each entry sets one key, or all keys of a `zip` together.
+/// An axis of the sweep: the steps along it, each of which sets one key, or all keys of a `zip` together.
 type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
-/// Returns the settings of every point of the grid: one point without settings if nothing is swept.
+/// Returns, for every cell of a spec's sweep, the keys to set and their values; one cell with nothing to set if the spec has no sweep.
 pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["sweep"]) else {
         return Ok(vec![Vec::new()]);
@@ -52,7 +52,7 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
     Ok(swept.into_iter().flat_map(product).collect())
 }
 
-/// Returns the axes of a block. Refuses a key that two axes set, and a variant that the spec does not have.
+/// Returns the axes of a `[[sweep]]` block. Refuses a key that two axes set, and a variant that the spec does not have.
 fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let table = block.get_ref().as_table();
     let table =
@@ -77,7 +77,7 @@ fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFi
     Ok(axes)
 }
 
-/// Refuses a key of a variant that the spec does not have.
+/// Refuses a swept key below `variants.NAME` if the spec has no variant of this name.
 fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), SpecFinding> {
     let Some((name, _)) = swept
         .path
@@ -107,7 +107,7 @@ fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {
     })
 }
 
-/// Returns the axes of a block, in the order of the file.
+/// Returns the axes of a `[[sweep]]` block, in the order of the file.
 fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, SpecFinding> {
     let mut keyed: Vec<_> = block.iter().collect();
     keyed.sort_by_key(|(key, _)| key.span().start);
@@ -127,7 +127,7 @@ fn values<'i>(
 ) -> Result<Vec<Swept<'i>>, SpecFinding> {
     if !path.starts_with("generator.") && !path.starts_with("variants.") {
         return Err(SpecFinding::new(key, format!("`{path}` cannot be swept"))
-            .allowed("quoted paths below \"generator.\" or \"variants.\", or zip = { … }"));
+            .allowed("quoted paths that begin with \"generator.\" or \"variants.\", such as \"generator.basis.dimension\" = [1, 2, 3], or zip = { … } of such paths"));
     }
     let items = node
         .get_ref()
@@ -159,10 +159,13 @@ fn zip<'i>(zipped: &DeTable<'i>, key: Range<usize>) -> Result<Axis<'i>, SpecFind
             column[0].path,
             column.len()
         );
-        return Err(SpecFinding::new(column[0].key.clone(), problem).allowed("lists of one length"));
+        return Err(
+            SpecFinding::new(column[0].key.clone(), problem).allowed("lists that are equally long")
+        );
     }
     if length == 0 {
-        return Err(SpecFinding::new(key, "`zip` names no key"));
+        return Err(SpecFinding::new(key, "`zip` names no key")
+            .allowed("quoted paths with lists that are equally long, such as zip = { \"generator.basis.dimension\" = [2, 4], \"generator.basis.examples\" = [10, 20] }"));
     }
     Ok((0..length)
         .map(|step| columns.iter().map(|column| column[step].clone()).collect())

@@ -5,10 +5,10 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A value with its position.
+/// A value of a spec's TOML, with its byte range in the file.
 pub(super) type Node<'i> = Spanned<DeValue<'i>>;
 
-/// Returns the key's position and the value at a path.
+/// Returns the key at a path of nested tables: the byte range of its name in the file, and its value.
 pub(super) fn find<'t, 'i>(
     table: &'t DeTable<'i>,
     path: &[&str],
@@ -21,7 +21,7 @@ pub(super) fn find<'t, 'i>(
     find(node.get_ref().as_table()?, rest)
 }
 
-/// Returns the position of the value at a path, or of the deepest key on the path that exists.
+/// Returns the byte range in the file of the value at a path; if it does not exist, of the deepest key on the path that does.
 pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
     let deepest = (1..=path.len())
         .rev()
@@ -33,7 +33,7 @@ pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
     }
 }
 
-/// Returns the position of a key of this name anywhere below a path, or of the path itself.
+/// Returns the byte range in the file of the value of the first key of this name anywhere below a path; if there is none, that of the path itself.
 pub(super) fn place_below(table: &DeTable, path: &[&str], name: &str) -> Range<usize> {
     let below = find(table, path)
         .and_then(|(_, node)| node.get_ref().as_table())
@@ -51,7 +51,7 @@ fn search(table: &DeTable, name: &str) -> Option<Range<usize>> {
         .find_map(|below| search(below, name))
 }
 
-/// Returns the path of the key to which a position in the source belongs.
+/// Returns the path, joined by dots, of the key to which a byte position in a spec's text belongs.
 pub(super) fn key_at(source: &str, place: usize) -> Option<String> {
     path_at(DeTable::parse(source).ok()?.get_ref(), place).map(|path| path.join("."))
 }
@@ -76,7 +76,7 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
     })
 }
 
-/// Returns the texts and numbers below a value that are longer than `limit`, each with its position and its length in bytes.
+/// Returns the texts and numbers within a value that are longer than `limit` bytes, each as its byte range in the file and its length in bytes.
 pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize)> {
     let length = match node.get_ref() {
         DeValue::Table(table) => {
@@ -98,7 +98,8 @@ pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize
     long.into_iter().collect()
 }
 
-/// Puts a value at a path and makes the tables on the way. An existing key keeps its position; a new one takes that of `key`.
+/// Sets the value at a path of nested tables, and makes the tables on the way that do not exist. The last key and the new tables get `key` as their
+/// byte range in the file.
 pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>, value: Node<'i>) {
     let Some((first, rest)) = path.split_first() else {
         return;
@@ -123,7 +124,7 @@ pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>
     }
 }
 
-/// Returns a value as JSON, for keys, filters and columns; numbers stay numbers.
+/// Returns a TOML value as JSON; numbers stay numbers, and dates become texts.
 pub(super) fn json(value: &DeValue) -> serde_json::Value {
     use serde_json::Value;
     match value {

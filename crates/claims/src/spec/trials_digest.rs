@@ -9,17 +9,18 @@ use serde_json::Value;
 pub const RESULTS_VERSION: u32 = 7;
 
 impl Spec {
-    /// Returns the digest of the whole file.
+    /// Returns the digest of the text of the whole spec file.
     pub fn spec_hash(&self) -> String {
         Self::hash_of(&self.source)
     }
 
-    /// Returns the digest of a spec's text.
+    /// Returns the digest of the text of a spec, equal to [`Self::spec_hash`] of a spec with this text.
     pub fn hash_of(source: &str) -> String {
         hash(&[source.as_bytes()])
     }
 
-    /// Returns the digest of everything that trials depend on: format version, seed, cells with their variants, measures, and whether the outcomes
+    /// Returns the digest of everything that the trials of this spec depend on: format version, seed, cells with their variants, measures, and
+    /// whether the outcomes
     /// are enumerated. The number of replicates, claims, figures and prose do not count.
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self

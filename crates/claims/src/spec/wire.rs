@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::ValueDeserializer;
 
-/// A spec as written. Keys that other modules read are only accepted here.
+/// The keys at the top of a spec, as written. Keys that other modules read, such as `claims`, are accepted here without a look at their values.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WireSpec {
@@ -48,7 +48,7 @@ impl WireSpec {
             .checked()
     }
 
-    /// Refuses numbers outside their ranges.
+    /// Returns the keys, or mistakes if `quick_replicates`, `alpha` or `replicates` is outside its range.
     fn checked(self) -> Result<Self, Vec<SpecFinding>> {
         let checks = [
             ranges::quick(self.quick_replicates.as_ref()),

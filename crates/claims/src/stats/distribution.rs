@@ -7,13 +7,13 @@ use std::mem;
 /// The largest number of different values that are counted exactly.
 pub const MOST_EXACT: usize = 1 << 16;
 
-/// The largest number of different rounded values.
+/// The largest number of different values that are stored once values are rounded.
 pub const MOST_ROUNDED: usize = 1 << 18;
 
-/// The bits of a float's fraction beyond 20 significant ones, the first of which is not stored.
+/// Number of bits at the end of an `f64` that are cleared to leave 20 significant bits; it has 53, of which the first is not stored.
 const BITS_BEYOND_TWENTY: u32 = 53 - 20;
 
-/// A multiset of numbers, for quantiles.
+/// The values of a stream with their numbers of occurrences, from which quantiles are computed in bounded memory.
 ///
 /// Up to [`MOST_EXACT`] different values it is exact, however often each occurs. Beyond that, every value counts as the nearest number of 20
 /// significant bits, so that quantiles have a relative error of at most 2^−20. If more than [`MOST_ROUNDED`] such numbers occur, because the values
@@ -23,11 +23,11 @@ const BITS_BEYOND_TWENTY: u32 = 53 - 20;
 /// The result depends only on the values and their order. NaN is not a value; it is counted separately.
 #[derive(Debug, Clone, Default)]
 pub struct EmpiricalDistribution {
-    /// Number of occurrences of each number, by its [`key`].
+    /// Number of occurrences of each (rounded) value, by its [`key`].
     counts: BTreeMap<u64, u64>,
     /// Keys of the least and the largest value, before any rounding.
     ends: Option<(u64, u64)>,
-    /// Number of bits at the end of a float that are rounded away.
+    /// Number of bits at the end of each value's `f64` that are rounded away; 0 while the counts are exact.
     dropped_bits: u32,
     len: u64,
     missing: u64,
@@ -66,18 +66,20 @@ impl EmpiricalDistribution {
         self.missing
     }
 
-    /// The quantile at `level` in [0, 1], linear between order statistics, like [`quantile`](super::quantile()) of all values; NaN without values.
+    /// The quantile of all values at `level` in [0, 1], interpolated linearly between neighbouring values like [`quantile`](super::quantile()); NaN
+    /// without values.
     pub fn quantile(&self, level: f64) -> f64 {
         interpolated(self.len, level, |rank| self.ranked(rank))
     }
 
-    /// The quantile at level 1/2; NaN without values.
+    /// The median of all values; NaN without values.
     pub fn median(&self) -> f64 {
         self.quantile(0.5)
     }
 
-    /// The steps of the distribution function: values in ascending order, each with the fraction of all values up to it. If there are more than
-    /// `most` numbers, only the first, the last and those that rise by at least 1/`most` together are returned.
+    /// The steps of the empirical distribution function: values in ascending order, each with the fraction of all values up to it. If there are more
+    /// than `most` different values, only the first, the last and those at which the function has risen by at least 1/`most` since the last returned
+    /// one are returned.
     pub fn steps(&self, most: usize) -> Vec<(f64, f64)> {
         let Some((least, largest)) = self.ends else {
             return Vec::new();
@@ -107,7 +109,8 @@ impl EmpiricalDistribution {
         self.ends.map_or(f64::NAN, |(_, largest)| number(largest))
     }
 
-    /// The value of a rank, counted from 0. The first and the last value are not rounded, and no other value lies beyond them.
+    /// The value at this index, counted from 0, if all values were sorted. The first and the last value are not rounded, and no other value lies
+    /// beyond them.
     fn ranked(&self, rank: u64) -> Option<f64> {
         let (least, largest) = self.ends.filter(|_| rank < self.len)?;
         if rank == 0 {
@@ -138,8 +141,8 @@ impl EmpiricalDistribution {
         }
     }
 
-    /// Keeps 20 significant bits, or one less than before. This ends at the latest with powers of two, of which there are fewer than
-    /// [`MOST_ROUNDED`].
+    /// Rounds all stored values to 20 significant bits, or to one bit less than before. Repeated calls end at the latest with powers of two, of which
+    /// there are fewer than [`MOST_ROUNDED`].
     fn coarsen(&mut self) {
         self.dropped_bits = BITS_BEYOND_TWENTY.max(self.dropped_bits + 1);
         // The errors of repeated rounding, halves of ever larger units, add up to less than one unit: hence 2^{1−b} and not 2^{−b}.
@@ -160,7 +163,7 @@ fn key(value: f64) -> u64 {
     }
 }
 
-/// The float of a key.
+/// The `f64` whose [`key`] this is.
 fn number(key: u64) -> f64 {
     let bits = if key & SIGN == 0 { !key } else { key & !SIGN };
     f64::from_bits(bits)
@@ -169,7 +172,7 @@ fn number(key: u64) -> f64 {
 /// The sign bit of a float.
 const SIGN: u64 = 1 << 63;
 
-/// The nearest float whose last bits are zero; a finite value stays finite.
+/// Rounds a value to the nearest `f64` whose last `dropped_bits` bits are zero; a finite value stays finite.
 fn rounded(value: f64, dropped_bits: u32) -> f64 {
     if dropped_bits == 0 {
         return value;

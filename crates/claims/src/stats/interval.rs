@@ -27,7 +27,7 @@ impl Interval {
         Interval { lower, upper }
     }
 
-    /// Whether no number lies in it.
+    /// Whether no number lies in the interval.
     pub fn is_empty(&self) -> bool {
         self.lower > self.upper
     }
@@ -37,7 +37,7 @@ impl Interval {
         (self.upper - self.lower).max(0.0)
     }
 
-    /// Whether a number lies in it, ends included.
+    /// Whether a number lies in the interval, ends included.
     pub fn contains(&self, value: f64) -> bool {
         self.lower <= value && value <= self.upper
     }

@@ -1,6 +1,6 @@
 //! Splits the error probability of a spec over its statistical verdicts, before any number is seen.
 
-/// The error probability `total` of a spec and the number of its statistical verdicts.
+/// Splits the error probability `total` of a spec over its statistical verdicts.
 ///
 /// The split is equal and fixed in advance. No verdict therefore depends on another, on a shard or on the time of looking. By the union bound all
 /// verdicts of the spec are correct together with probability at least `1 − total`.
@@ -17,24 +17,24 @@
 /// Bonferroni's inequality; Dunn, JASA 56 (1961) 52–64.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AlphaLedger {
-    /// The error probability of the whole family.
+    /// The probability that at least one of the verdicts may be wrong.
     pub total: f64,
-    /// The number of statistical verdicts that share it.
+    /// The number of statistical verdicts that share `total`.
     pub verdicts: u64,
 }
 
 impl AlphaLedger {
-    /// A ledger of this total over this many verdicts.
+    /// Makes a ledger that splits `total` equally over this number of verdicts.
     pub fn new(total: f64, verdicts: u64) -> Self {
         AlphaLedger { total, verdicts }
     }
 
-    /// The error probability of one verdict; the total if there are no verdicts.
+    /// The error probability that one verdict may spend; `total` if there are no verdicts.
     pub fn alpha_share(&self) -> f64 {
         self.total / self.verdicts.max(1) as f64
     }
 
-    /// The level of a verdict that one bound decides.
+    /// The error probability of a verdict that is `violated` by one confidence bound.
     pub fn one_sided(&self) -> Level {
         Level {
             share: self.alpha_share(),
@@ -42,7 +42,7 @@ impl AlphaLedger {
         }
     }
 
-    /// The level of a verdict that is `violated` by either of two bounds.
+    /// The error probability of a verdict that is `violated` by either of two confidence bounds.
     pub fn two_sided(&self) -> Level {
         Level {
             share: self.alpha_share(),
@@ -55,22 +55,22 @@ impl AlphaLedger {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
     share: f64,
-    /// Number of bounds that can be wrong with `violated`.
+    /// Number of confidence bounds each of which can lead to a wrong `violated`: 1, or 2 for an equality.
     bounds: f64,
 }
 
 impl Level {
-    /// The error probability of the whole verdict.
+    /// The error probability of the verdict, in both directions together.
     pub fn share(self) -> f64 {
         self.share
     }
 
-    /// The probability of a wrong `violated`, and of a wrong `holds`.
+    /// The error probability of the verdict in one direction, as a wrong `violated` or as a wrong `holds`.
     pub fn of_one_word(self) -> f64 {
         self.share / 2.0
     }
 
-    /// The error probability of one of its bounds.
+    /// The error probability of one of the confidence bounds that decide the verdict.
     pub fn of_one_bound(self) -> f64 {
         self.of_one_word() / self.bounds
     }

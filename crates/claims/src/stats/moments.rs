@@ -20,8 +20,7 @@ use super::{Sum, sum};
 pub struct Moments {
     count: u64,
     sum: Sum,
-    /// A running mean. It lies between the last value and the mean before it, so that no term of
-    /// the squares is negative.
+    /// A running mean of the values. It lies between the last value and the running mean before it, so that no term of `squares` is negative.
     center: f64,
     squares: Sum,
 }
@@ -36,12 +35,12 @@ impl Moments {
         self.squares.push(before * (value - self.center));
     }
 
-    /// The number of values.
+    /// The number of values that were added.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The arithmetic mean; NaN without values.
+    /// The arithmetic mean of the values added; NaN without values.
     pub fn mean(&self) -> f64 {
         self.sum.value() / self.count as f64
     }

@@ -26,8 +26,8 @@ pub fn standard_error(moments: &Moments, range: Interval) -> f64 {
     (variance / count.max(1.0)).sqrt()
 }
 
-/// The power of a decision whose bounds meet their conditions by these numbers of standard errors. On other draws of the same size the bounds are
-/// about as far from the mean, and the mean moves by a standard error.
+/// The estimated probability that other draws lead to the same decision. `margins` says by how many standard errors each of its confidence bounds
+/// meets its condition. On other draws of the same size the bounds are about as far from the mean, and the mean moves by a standard error.
 ///
 /// # Formula
 ///

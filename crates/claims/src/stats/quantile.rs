@@ -1,6 +1,6 @@
 //! Computes quantiles of values, linear between order statistics.
 
-/// The quantile at `level` in [0, 1], linear between order statistics; NaN without values.
+/// The quantile of the values at `level` in [0, 1], interpolated linearly between neighbouring values in sorted order; NaN without values.
 ///
 /// # Formula
 ///
@@ -19,12 +19,12 @@ pub fn quantile(values: &[f64], level: f64) -> f64 {
     interpolated(sorted.len() as u64, level, ranked)
 }
 
-/// The quantile at level 1/2; NaN without values.
+/// The median of the values; NaN without values.
 pub fn median(values: &[f64]) -> f64 {
     quantile(values, 0.5)
 }
 
-/// The quantile of `count` values; `ranked` returns the value of a rank, counted from 0.
+/// The quantile at `level` of `count` values, interpolated linearly; `ranked` returns the value at an index of the sorted values, counted from 0.
 pub(super) fn interpolated(count: u64, level: f64, ranked: impl Fn(u64) -> Option<f64>) -> f64 {
     let position = (count as f64 - 1.0) * level;
     let below = position as u64;

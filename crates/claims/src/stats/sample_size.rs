@@ -2,8 +2,8 @@
 
 use super::{Interval, Moments};
 
-/// The price of the mixture of gamblers and of repeated looks in the exponent, in addition to
-/// ln(1/α).
+/// Term added to ln(1/α) in the estimated number of replicates, because bets are averaged over several gamblers and may be looked at after every
+/// value.
 const PRICE_OF_PEEKING: f64 = 1.0;
 
 /// An estimate of the number of further replicates until the bound at `alpha` separates the mean

@@ -1,9 +1,9 @@
 //! Sums numbers in the given order and compensates for the rounding errors.
 
-/// Every whole number up to here is a float.
+/// Every integer up to this one, 2⁵³, is exactly representable as `f64`.
 const WHOLE: f64 = (1_u64 << 53) as f64;
 
-/// A running sum with a compensation for the rounding errors.
+/// A running sum of floats that also sums the rounding errors of the additions and corrects for them.
 ///
 /// # Source
 ///

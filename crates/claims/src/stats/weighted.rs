@@ -2,8 +2,7 @@
 
 use super::{Sum, sum};
 
-/// Tolerance, relative to the total weight, within which a sum of weights counts as equal to a
-/// level in spite of rounding.
+/// Tolerance, relative to the total weight, within which a sum of weights counts as equal to a quantile's level in spite of rounding.
 const SHARE_TOLERANCE: f64 = 1e-12;
 
 /// The mean of a stream of values with nonnegative weights, in constant memory.
@@ -26,13 +25,13 @@ impl WeightedMean {
         self.weights.push(weight);
     }
 
-    /// The mean so far; NaN without weight.
+    /// The weighted mean of the values so far; NaN if their weights add up to 0.
     pub fn value(&self) -> f64 {
         self.products.value() / self.weights.value()
     }
 }
 
-/// The mean of values with as many weights: [`WeightedMean`] in one call; NaN without weight.
+/// The weighted mean of values, each with the weight at the same index, like [`WeightedMean`]; NaN if the weights add up to 0.
 pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
     let mut mean = WeightedMean::default();
     for (&value, &weight) in values.iter().zip(weights) {

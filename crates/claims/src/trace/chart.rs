@@ -4,10 +4,10 @@ use super::{Step, Trace, thinned};
 use crate::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use std::collections::BTreeSet;
 
-/// Most points of a line.
+/// The largest number of points of each line of the chart; longer runs are thinned.
 const PLACES: usize = 400;
 
-/// Draws a run as a figure.
+/// Draws a run as a chart over its updates: ‖w‖ and ⟨w, u⟩ between the two bounds of the convergence proof.
 pub fn chart(trace: &Trace) -> Chart {
     let shown: BTreeSet<usize> = thinned(trace.updates.len(), PLACES).into_iter().collect();
     let (mut lower, mut along, mut norm, mut upper) = (vec![], vec![], vec![], vec![]);

@@ -21,43 +21,43 @@ use perceptron::sample::{Features, Label, Rational, Sample, Separator};
 /// The reason why a trial has no run that can be followed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoTrace {
-    /// No learner ran.
+    /// No learner ran in the trial.
     #[error(
         "error: no learner ran in this trial, so there is no run to follow\n  = help: replay it without --trace and --page"
     )]
     NoLearner,
-    /// The learner does not use the learning loop.
+    /// The learner, with this name, does not use the learning loop.
     #[error(
         "error: the learner `{0}` does not use the learning loop, so its run cannot be followed\n  = help: leave `learner` out of a variant to follow the rule itself"
     )]
     OtherLearner(&'static str),
-    /// There is no single run to follow.
+    /// There is no single run to follow; the text gives the reason.
     #[error(
-        "error: there is no run to follow: {0}\n  = help: give the variant one order instead of \"all-orders\", and a stop"
+        "error: there is no run to follow: {0}\n  = help: give the variant one order instead of \"all-orders\", such as order = \"cyclic\", and a stop, such as stop = \"clean-pass\""
     )]
     NoRun(&'static str),
-    /// An integer overflowed.
+    /// The exact features exceed 64 bits.
     #[error(
         "error: exact features exceed 64 bits, so the run cannot be followed\n  = help: set arithmetic = \"f64\" in the variant"
     )]
     OutOfRange,
 }
 
-/// One run, in the features that the learner saw and with weights in units of the rule's step.
+/// One run, to be followed update by update, in the features that the learner saw and with weights in units of the rule's step.
 pub struct Trace {
-    /// The trial's variant.
+    /// The learner configuration of the run.
     pub variant: Variant,
-    /// The examples of the updates that are followed, by index from 0.
+    /// For each update that is followed, the index of its example, from 0.
     pub updates: Vec<usize>,
-    /// The number of updates of the whole run.
+    /// The number of updates of the whole run, including those that are not followed.
     pub all: usize,
-    /// The run's counts.
+    /// The counts of the whole run: passes, examples shown, mistakes and updates.
     pub counts: Counts,
-    /// The reason why it stopped.
+    /// The reason why the run stopped.
     pub reason: StopReason,
-    /// The bounds on the weight vector from below and from above.
+    /// The bounds of the convergence proof on the weight vector: kγ ≤ ⟨w, u⟩ and ‖w‖ ≤ √k·R after k updates.
     pub squeeze: Squeeze,
-    /// The examples as the learner saw them: whole numbers in units of `unit`, or floats.
+    /// The features of each example as the learner saw them: whole numbers in units of `unit`, or floats.
     rows: Vec<Vec<f64>>,
     labels: Vec<Label>,
     unit: f64,
@@ -67,26 +67,26 @@ pub struct Trace {
 
 /// The state of a run after some of its updates.
 pub struct Step<'a> {
-    /// The number of updates k.
+    /// The number of updates k made so far.
     pub updates: usize,
-    /// The example of the last update; `None` at the beginning.
+    /// The index of the example of the last update; `None` before the first.
     pub example: Option<usize>,
-    /// y⟨w, x⟩ of that example before its update.
+    /// y⟨w, x⟩ of the last update's example before that update; 0 before the first.
     pub score: f64,
-    /// w, in units of the step times `unit`.
+    /// The weight vector w, in units of the step times the unit of the features.
     weights: &'a [f64],
-    /// ‖w‖.
+    /// The norm ‖w‖ of the weight vector, in units of the step.
     pub norm: f64,
-    /// ⟨w, u⟩, if a direction u is known.
+    /// ⟨w, u⟩ in units of the step, if a unit separator u is known.
     pub along: Option<f64>,
-    /// kγ, if the proof bounds ⟨w, u⟩ from below.
+    /// kγ, the lower bound on ⟨w, u⟩ with γ the margin of u; `None` if the proof does not apply.
     pub lower: Option<f64>,
-    /// √k·R, or what replaces it in the proof, if the proof bounds ‖w‖ from above.
+    /// The upper bound on ‖w‖: √k·R with R the radius, or √(k·(R² + 2τ/η)) with a threshold τ; `None` if the proof does not apply.
     pub upper: Option<f64>,
 }
 
 impl Trace {
-    /// Follows the run of a trial that was repeated with its learner.
+    /// Prepares to follow the run of a trial that was repeated with its learner.
     ///
     /// # Errors
     /// No learner ran, the learner does not use the learning loop, or there is no run to follow.
@@ -125,7 +125,7 @@ impl Trace {
         })
     }
 
-    /// Keeps only the first updates.
+    /// Keeps only this number of updates from the start of the run, for following; the counts of the whole run stay.
     pub fn until(mut self, updates: usize) -> Self {
         self.updates.truncate(updates);
         self
@@ -177,7 +177,7 @@ impl Trace {
         self.constant.is_some()
     }
 
-    /// Returns the number of examples.
+    /// Returns the number of examples in the sample.
     pub fn examples(&self) -> usize {
         self.labels.len()
     }
@@ -187,7 +187,7 @@ impl Trace {
         self.labels[example]
     }
 
-    /// Returns sentences that a reader needs to understand the numbers of this run.
+    /// Returns sentences that a reader needs to understand the printed numbers of this run: what u, γ, R and w are.
     pub fn paragraphs(&self) -> Vec<String> {
         let mut words = self.squeeze.paragraphs();
         if self.constant.is_some() {
@@ -219,7 +219,7 @@ impl Trace {
     }
 }
 
-/// Returns the sample as the learner saw it.
+/// Returns the sample as the learner saw it, for example with a constant feature appended or examples normalized.
 fn viewed_sample(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrace> {
     // The examples of an opponent are not converted.
     let Some(draws) = trial.draws else {
@@ -237,7 +237,7 @@ fn viewed_sample(trial: &Repetition, variant: &Variant) -> Result<Sample, NoTrac
     })
 }
 
-/// Returns the rows as whole numbers, with the unit in which they count; or as floats, with unit 1.
+/// Returns the features of every example, with their unit: whole numbers if the features are exact, otherwise floats with unit 1.
 fn rows(features: &Features) -> (Vec<Vec<f64>>, f64) {
     let whole = |example| {
         let row = features.integer_row(example)?;
@@ -253,7 +253,7 @@ fn rows(features: &Features) -> (Vec<Vec<f64>>, f64) {
     }
 }
 
-/// Σ a_j b_j.
+/// The inner product Σ a_j b_j.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     perceptron::sample::dot(a, b)
 }

@@ -4,66 +4,66 @@ use super::{Step, Trace, dot, thinned};
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
 
-/// The two axes of the picture.
+/// What the two axes of a picture of a run in the plane show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axes {
-    /// The only feature; all points lie on one line.
+    /// The only feature on the horizontal axis; all examples lie on one line.
     Feature,
-    /// The two features.
+    /// The two features of the examples.
     Features,
-    /// The two features other than the constant one. The separator need not pass through the origin.
+    /// The two features other than the constant one. The boundary ⟨w, x⟩ = 0 need not pass through the origin of the picture.
     Affine,
-    /// Along u, and along the part of w that is orthogonal to u.
+    /// Horizontally along the unit separator u, vertically along the part of the weight vector w that is orthogonal to u.
     Projection,
-    /// Like `Projection`, but along the last nonzero weight vector of the run in place of u.
+    /// Like `Projection`, but with the last nonzero weight vector of the run in place of the unknown separator u.
     LastVector,
 }
 
-/// A run as pictures.
+/// A run as a sequence of pictures in the plane, one after each of some updates, as data.
 pub struct Plane {
-    /// The axes of the pictures.
+    /// What the axes of all pictures show.
     pub axes: Axes,
-    /// u in the picture, if it can be drawn as an arrow from the origin.
+    /// The unit separator u in coordinates of the picture, if it can be drawn as an arrow from the origin.
     pub direction: Option<[f64; 2]>,
-    /// The examples that are drawn, by index.
+    /// The indices of the examples that are drawn.
     pub examples: Vec<usize>,
-    /// Their labels.
+    /// The labels of the drawn examples, in the order of [`Plane::examples`].
     pub labels: Vec<Label>,
-    /// The pictures, the first of them at w = 0.
+    /// The pictures in the order of the updates; the first shows w = 0.
     pub scenes: Vec<Scene>,
 }
 
-/// One picture.
+/// One picture of a run in the plane: the state after some updates.
 pub struct Scene {
-    /// The number of updates k.
+    /// The number of updates k made before this picture.
     pub updates: usize,
-    /// The example of the last update.
+    /// The index of the example of the last update; `None` before the first.
     pub example: Option<usize>,
-    /// y⟨w, x⟩ of that example before the update.
+    /// y⟨w, x⟩ of the last update's example before that update; 0 before the first.
     pub score: f64,
-    /// ‖w‖.
+    /// The norm ‖w‖ of the weight vector in all dimensions, in units of the step.
     pub norm: f64,
-    /// ⟨w, u⟩.
+    /// ⟨w, u⟩ in units of the step, if a unit separator u is known.
     pub along: Option<f64>,
-    /// kγ.
+    /// kγ, the lower bound of the convergence proof on ⟨w, u⟩, with γ the margin of u; `None` if the proof does not apply.
     pub lower: Option<f64>,
-    /// √k·R, or what replaces it.
+    /// The upper bound of the convergence proof on ‖w‖: √k·R, or √(k·(R² + 2τ/η)) with a threshold τ; `None` if the proof does not apply.
     pub upper: Option<f64>,
-    /// The example of the update in the picture, as added to w: y·x.
+    /// y·x of the last update's example in coordinates of the picture: what that update added to w.
     pub added: Option<[f64; 2]>,
-    /// The positions of the drawn examples, in the order of [`Plane::examples`].
+    /// The positions of the drawn examples in coordinates of the picture, in the order of [`Plane::examples`].
     pub places: Vec<[f64; 2]>,
-    /// The weight vector.
+    /// The weight vector in coordinates of the picture.
     pub vector: [f64; 2],
-    /// The contribution of the constant feature to the score of every point.
+    /// The constant feature times its weight, which is added to the score of every example; 0 unless the axes are `Affine`.
     pub intercept: f64,
 }
 
-/// Most positions that are stored for all pictures of a run together.
+/// The largest number of positions of examples that are stored in all pictures of a run together, for projections.
 const MOST_PLACES: usize = 36_000;
 
 impl Plane {
-    /// Draws a run with at most `most_examples` examples in at most `most_scenes` pictures.
+    /// Computes the pictures of a run, at most `most_scenes` with at most `most_examples` examples each.
     pub fn of(trace: &Trace, most_examples: usize, most_scenes: usize) -> Self {
         let axes = axes(trace);
         let moves = matches!(axes, Axes::Projection | Axes::LastVector);
@@ -103,7 +103,8 @@ impl Plane {
     }
 }
 
-/// Returns u in the picture; `None` if it is unknown, or has an intercept and is thus no arrow from the origin.
+/// Returns the unit separator u in coordinates of the picture; `None` if u is unknown, or if it has an intercept and is thus no arrow from the
+/// origin.
 fn direction(trace: &Trace, axes: Axes) -> Option<[f64; 2]> {
     let direction = trace.squeeze.direction.as_ref().ok()?;
     match axes {
@@ -124,7 +125,7 @@ fn axes(trace: &Trace) -> Axes {
     }
 }
 
-/// Chooses the examples that are drawn: first those with an update, then evenly spaced others.
+/// Chooses at most `most` examples to draw: first those with an update, then evenly spaced others; returns their indices.
 fn shown(trace: &Trace, most: usize) -> Vec<usize> {
     let all = trace.examples();
     if all <= most {
@@ -140,7 +141,7 @@ fn shown(trace: &Trace, most: usize) -> Vec<usize> {
     chosen.into_iter().collect()
 }
 
-/// Maps examples to positions in the picture.
+/// Maps the vectors of a run, examples and weights, to positions in a picture.
 struct PlaneView {
     axes: Axes,
     /// The unit vector of the horizontal axis, if the picture is a projection; otherwise empty.
@@ -186,7 +187,8 @@ impl PlaneView {
         }
     }
 
-    /// Returns the unit vector of the vertical axis: the part of w that is orthogonal to the horizontal axis, or that of an example if w has none.
+    /// Returns the unit vector of the vertical axis of a projection: along the part of w that is orthogonal to the horizontal axis, or that part of
+    /// an example if w has none.
     fn across(&self, trace: &Trace, step: &Step) -> Vec<f64> {
         if self.along.is_empty() {
             return Vec::new();
@@ -196,7 +198,7 @@ impl PlaneView {
         found.unwrap_or_else(|| vec![0.0; self.along.len()])
     }
 
-    /// Returns the part of a vector orthogonal to the horizontal axis, at length 1; `None` if it is within rounding error.
+    /// Returns the part of a vector that is orthogonal to the horizontal axis, scaled to length 1; `None` if that part is within rounding error of 0.
     fn orthogonal(&self, vector: &[f64]) -> Option<Vec<f64>> {
         let share = dot(vector, &self.along);
         let part: Vec<f64> = vector
@@ -220,7 +222,7 @@ impl PlaneView {
     }
 }
 
-/// Returns the direction of the last weight vector that is not zero.
+/// Returns the last nonzero weight vector of the run, scaled to length 1; the zero vector if there is none.
 fn longest(trace: &Trace) -> Vec<f64> {
     let mut last = vec![0.0; trace.dimension()];
     trace.for_each_step(|step| {

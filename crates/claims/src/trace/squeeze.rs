@@ -6,7 +6,7 @@ use perceptron::learn::Variant;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Label, Rational, Sample};
 
-/// The two inequalities of the proof, as far as they hold for a rule on a sample.
+/// The two inequalities of the convergence proof that bound the weight vector from below and above, as far as they hold for a rule on a sample.
 ///
 /// # Formula
 /// kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·R after k updates, for a unit vector u and γ = min y⟨u, x⟩; with a threshold τ and a step η, √(k·(R² + 2τ/η)) and w in units of η.
@@ -14,34 +14,34 @@ use perceptron::sample::{Label, Rational, Sample};
 /// docs/theory.md: C-B9, C-V4, C-H6.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Squeeze {
-    /// u and γ, or the reason why they are unknown.
+    /// The unit separator u and its margin γ, or the reason why none is known.
     pub direction: Result<UnitSeparator, &'static str>,
-    /// The reason why an update need not add γ to ⟨w, u⟩, if the rule allows such updates.
+    /// The reason why an update need not add γ to ⟨w, u⟩, so that kγ is no lower bound; `None` if every update of the rule does.
     pub no_progress: Option<&'static str>,
-    /// R: the largest norm of an example.
+    /// The radius R: the largest norm of an example.
     pub radius: f64,
-    /// The most that an update adds to ‖w‖², or the reason why nothing bounds it.
+    /// The most that an update adds to ‖w‖², which is R² + 2τ/η, or the reason why nothing bounds it.
     pub growth: Result<f64, &'static str>,
-    /// τ/η, if it is not 0.
+    /// The rule's threshold over its step, τ/η; `None` if there is no threshold or it is 0.
     pub threshold: Option<f64>,
 }
 
-/// A unit vector that separates, with its margin.
+/// A unit vector u that separates a sample, with its margin γ.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnitSeparator {
-    /// u.
+    /// The unit vector u, one component per feature.
     pub unit_vector: Vec<f64>,
-    /// γ = min y⟨u, x⟩ over the sample.
+    /// The margin γ = min y⟨u, x⟩ over the sample.
     pub margin: f64,
-    /// The origin of the vector, in words.
+    /// Where the unit vector comes from, in words: the largest margin, or the generator.
     pub source: &'static str,
 }
 
-/// Most entries of the sample (examples × features) for which the direction of the largest margin is computed.
+/// The largest size of a sample (examples × features) for which the direction of the largest margin is computed.
 const CHEAP: usize = 60_000;
 
 impl Squeeze {
-    /// Computes the bounds for a variant on the sample that its learner sees.
+    /// Determines the bounds on the weight vector for a variant on the sample as its learner sees it.
     pub fn of(variant: &Variant, sample: &Sample) -> Self {
         let rule = &variant.rule;
         let adds_label = [Label::Negative, Label::Positive]
@@ -69,27 +69,27 @@ impl Squeeze {
         }
     }
 
-    /// Returns kγ, if the rule guarantees this lower bound.
+    /// Returns kγ, the lower bound on ⟨w, u⟩ after k updates; `None` if the rule does not guarantee it or no separator is known.
     pub fn lower(&self, updates: usize) -> Option<f64> {
         let direction = self.direction.as_ref().ok();
         let direction = direction.filter(|_| self.no_progress.is_none())?;
         Some(updates as f64 * direction.margin)
     }
 
-    /// Returns √k·R, or what replaces it if there is a threshold.
+    /// Returns the upper bound on ‖w‖ after k updates: √k·R, or √(k·(R² + 2τ/η)) if there is a threshold; `None` if nothing bounds ‖w‖.
     pub fn upper(&self, updates: usize) -> Option<f64> {
         let growth = self.growth.as_ref().ok()?;
         Some((updates as f64 * growth).sqrt())
     }
 
-    /// Returns the most updates that both bounds allow: growth/γ².
+    /// Returns the largest number of updates at which the lower bound kγ does not exceed the upper bound on ‖w‖: growth/γ².
     pub fn most_updates(&self) -> Option<f64> {
         let direction = self.direction.as_ref().ok();
         let direction = direction.filter(|_| self.no_progress.is_none())?;
         Some(self.growth.as_ref().ok()? / (direction.margin * direction.margin))
     }
 
-    /// Returns the name of the upper bound.
+    /// Returns the formula of the upper bound on ‖w‖, as a label in charts and tables.
     pub fn upper_name(&self) -> &'static str {
         match self.threshold {
             None => "√k·R",
@@ -97,7 +97,7 @@ impl Squeeze {
         }
     }
 
-    /// Says in sentences which u, γ and R are used, and which bound does not apply.
+    /// Returns sentences that say which separator u, margin γ and radius R the bounds use, and which bound does not apply.
     pub fn paragraphs(&self) -> Vec<String> {
         let mut words = vec![match &self.direction {
             Ok(direction) => format!(
@@ -159,7 +159,7 @@ fn direction(sample: &Sample) -> Result<UnitSeparator, &'static str> {
         .ok_or("no direction is known that separates the examples")
 }
 
-/// Scales the direction to length 1; `None` if its margin is not positive.
+/// Scales a direction to length 1 and computes its margin on the sample; `None` if the margin is not positive.
 fn with_margin(
     sample: &Sample,
     direction: Vec<f64>,

@@ -5,37 +5,37 @@
 
 use perceptron::seed::Seed;
 
-/// Role that a random stream has in a trial.
+/// Purpose for which a trial draws random numbers; each purpose has a random stream of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamRole {
-    /// The sample.
+    /// Drawing the sample.
     Sample,
-    /// The random choices of a learner, which adds a name of its own to the address.
+    /// The random choices of a learner; the name of the variant is added to the address of the stream.
     Learner,
-    /// A test sample.
+    /// The fresh examples of a Monte Carlo estimate of a risk.
     Test,
-    /// The fresh examples with which the audit recomputes a row.
+    /// The fresh examples on which the audit compares a risk of a row with the fraction of errors.
     Audit,
 }
 
-/// The addresses of all random streams of the cells that share the generator's part of their keys. Only that part decides what is drawn, so all
-/// variants, and all settings of a variant, see the same sample.
+/// The seeds of all random streams of a cell. They depend on the spec's seed and on the generator's part of the cell key only, so all variants, and
+/// all cells that differ in a setting of a variant, see the same sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Addresses([Seed; 4]);
 
 impl Addresses {
-    /// Addresses under the spec's seed, for the generator's part of the key.
+    /// Derives the addresses from the spec's seed and from the generator's part of a cell's key, such as `basis.dimension=8`.
     pub fn new(seed: Seed, sample_key: &str) -> Self {
         let roles = ["sample", "learner", "test", "audit"];
         Self(roles.map(|role| seed.child(role).child(sample_key)))
     }
 
-    /// Returns the address of the stream of a role in a replicate.
+    /// Returns the seed of the random stream that a replicate uses for this role.
     pub fn of(&self, role: StreamRole, replicate: u64) -> Seed {
         self.0[role as usize].numbered(replicate)
     }
 
-    /// Returns an address for a role that draws nothing.
+    /// Returns a seed that no replicate uses, for a learner that takes a seed but draws nothing from it.
     pub fn undrawn(&self, role: StreamRole) -> Seed {
         self.0[role as usize]
     }

@@ -14,17 +14,18 @@ use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Trials of one cell and variant. A column that was not requested is absent, which differs from a missing value.
+/// The trials of one cell and variant, as a table with one row per trial. A column that was not requested is absent, which differs from a missing
+/// value.
 #[derive(Debug, Clone)]
 pub struct Batch {
-    /// The setting that all trials share.
+    /// The generator and the learner configuration that all trials of the batch share.
     pub setting: Arc<Setting>,
     length: usize,
     columns: Vec<Option<ColumnData>>,
 }
 
 impl Batch {
-    /// Creates trials without values, which have these columns of single trials.
+    /// Creates a batch of `length` trials in which every value of these columns is missing; all other columns are absent.
     pub fn new(
         setting: Arc<Setting>,
         columns: impl IntoIterator<Item = AnyColumn>,
@@ -38,7 +39,7 @@ impl Batch {
         batch
     }
 
-    /// Creates trials without columns; a reader puts them in place one by one.
+    /// Creates a batch of `length` trials in which all columns are absent; a reader of a file adds its columns one by one with [`Self::put`].
     pub fn without_columns(setting: Arc<Setting>, length: usize) -> Self {
         Self {
             setting,
@@ -47,28 +48,28 @@ impl Batch {
         }
     }
 
-    /// The number of trials.
+    /// The number of trials in the batch.
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there is no trial.
+    /// Whether the batch has no trial.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// The bytes that its values take.
+    /// The size in bytes of the values that the batch stores, without memory that a value holds elsewhere, such as the text of a string.
     pub fn bytes(&self) -> usize {
         let held = self.columns.iter().flatten();
         held.map(|held| held.values().bytes()).sum()
     }
 
-    /// Whether a column of single trials is present, even if all its values are missing.
+    /// Whether the batch has this column, even if all its values are missing. Columns that the setting determines do not count.
     pub fn has(&self, column: AnyColumn) -> bool {
         self.columns[column.place()].is_some()
     }
 
-    /// The values of a column: one per trial, or the single value of a constant column or of the setting; `None` if the column is absent.
+    /// The stored values of a column: one per trial, or a single one if all trials share it; `None` if the column is absent.
     pub fn values(&self, column: AnyColumn) -> Option<&Values> {
         match column.declared().origin {
             Origin::Trial => self.columns[column.place()]
@@ -78,7 +79,7 @@ impl Batch {
         }
     }
 
-    /// The values of a column that has one per trial; `None` if all trials share one value, or if the column is absent.
+    /// The values of a column that stores one value per trial; `None` if all trials share one value, or if the column is absent.
     pub fn differing(&self, column: AnyColumn) -> Option<&Values> {
         match &self.columns[column.place()] {
             Some(ColumnData::PerTrial(values)) => Some(values),
@@ -86,7 +87,7 @@ impl Batch {
         }
     }
 
-    /// The values of a column, and the index among them for a trial; `None` if the column is absent.
+    /// The stored values of a column, and the index of a trial's value among them; `None` if the column is absent.
     fn value(&self, column: AnyColumn, trial: usize) -> Option<(&Values, usize)> {
         match column.declared().origin {
             Origin::Trial => {
@@ -97,7 +98,7 @@ impl Batch {
         }
     }
 
-    /// Whether these columns of single trials hold the same values in both batches, to the last bit. A column that is absent from both is ignored.
+    /// Whether these columns hold the same values in both batches, to the last bit. A column that is absent from both batches is ignored.
     pub fn is_same_in(&self, other: &Self, columns: &BTreeSet<AnyColumn>) -> bool {
         columns.iter().all(|column| {
             let place = column.place();
@@ -108,7 +109,7 @@ impl Batch {
         })
     }
 
-    /// Stores a whole column, as a reader has it. A column of another kind or length, or one of the setting, is ignored.
+    /// Stores a whole column that was read from a file. It is ignored if its kind or length is wrong, or if the setting determines its values.
     pub fn put(&mut self, column: AnyColumn, held: impl Into<ColumnData>) {
         let held = held.into();
         let own = matches!(column.declared().origin, Origin::Trial);
@@ -118,7 +119,7 @@ impl Batch {
         }
     }
 
-    /// Copies the columns that this batch has from other measurements of the same trials.
+    /// Replaces the columns of this batch by those of a batch that holds the same trials; a column that either batch lacks is left as it is.
     pub fn fill_from(&mut self, other: &Self) {
         for (own, values) in self.columns.iter_mut().zip(&other.columns) {
             if let (Some(own), Some(values)) = (own, values) {
@@ -127,7 +128,7 @@ impl Batch {
         }
     }
 
-    /// Sets the value of a trial; does nothing if the column is absent.
+    /// Sets the value of one trial, given by its index in the batch, in a column; does nothing if the column is absent.
     pub fn set<T: ColumnValue>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let Some(held) = self.columns[column.any().place()].as_mut() else {
             return;
@@ -141,7 +142,7 @@ impl Batch {
         }
     }
 
-    /// Repeats its first trial `length` times.
+    /// Returns a batch that repeats the first trial of this one `length` times.
     pub(super) fn repeated(&self, length: usize) -> Self {
         let repeated =
             |held: &ColumnData| ColumnData::Constant(held.values().selected(&[0]), length);
@@ -153,7 +154,7 @@ impl Batch {
         }
     }
 
-    /// Stores a value once if all trials share it.
+    /// Stores the value of a column once if all trials of the batch share it, to save memory.
     fn compact(&mut self) {
         for held in self.columns.iter_mut().flatten() {
             let own = std::mem::replace(held, ColumnData::PerTrial(Values::Flag(Vec::new())));
@@ -175,7 +176,7 @@ impl Batch {
         }
     }
 
-    /// Replaces a trial by the first one of another batch of the same design.
+    /// Replaces one trial, given by its index in the batch, by the first trial of another batch of the same cell and variant.
     fn replace(&mut self, place: usize, other: &Self) {
         for (own, other) in self.columns.iter_mut().zip(&other.columns) {
             if let (Some(own), Some(other)) = (own, other) {
@@ -197,17 +198,17 @@ impl Batch {
     }
 }
 
-/// Replicates of a cell, each under all its variants, in their order. A cell without a learner has one batch.
+/// Some replicates of a cell, each under all variants of the cell. A cell without a learner has one batch.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// The index of every replicate.
+    /// The index of every replicate within the cell, counted from 0.
     pub replicates: Vec<u64>,
-    /// One batch per variant, each with one trial per replicate.
+    /// One batch per variant, in the order of the spec, each with one trial per replicate.
     pub batches: Vec<Batch>,
 }
 
 impl Block {
-    /// The trials of one replicate under some variants, given by position; `None` if a variant or the replicate does not exist.
+    /// The trials of one replicate, given by its index in the block, under the variants at these positions; `None` if one of them does not exist.
     pub fn rows(&self, place: usize, variants: &[usize]) -> Option<Vec<Row<'_>>> {
         variants
             .iter()
@@ -215,7 +216,7 @@ impl Block {
             .collect()
     }
 
-    /// One trial.
+    /// The trial of a replicate, given by its index in the block, under the variant at this position; `None` if there is none.
     pub fn row(&self, place: usize, variant: usize) -> Option<Row<'_>> {
         let batch = self.batches.get(variant)?;
         Some(Row {
@@ -225,7 +226,7 @@ impl Block {
         })
     }
 
-    /// All trials, replicate by replicate.
+    /// All trials of the block: the first replicate under every variant, then the second, and so on.
     pub fn all(&self) -> impl Iterator<Item = Row<'_>> {
         let places = 0..self.replicates.len();
         places.flat_map(move |place| {
@@ -233,22 +234,22 @@ impl Block {
         })
     }
 
-    /// The number of replicates.
+    /// The number of replicates in the block.
     pub fn len(&self) -> usize {
         self.replicates.len()
     }
 
-    /// Whether it has no replicate.
+    /// Whether the block has no replicate.
     pub fn is_empty(&self) -> bool {
         self.replicates.is_empty()
     }
 
-    /// Stores a value once if all replicates share it.
+    /// Stores the value of a column once if all replicates share it, for each variant separately.
     pub(super) fn compact(&mut self) {
         self.batches.iter_mut().for_each(Batch::compact);
     }
 
-    /// Adds the replicates of another block of the same cell.
+    /// Appends the replicates of another block of the same cell.
     pub fn append(&mut self, other: Self) {
         self.replicates.extend(other.replicates);
         self.batches
@@ -257,13 +258,13 @@ impl Block {
             .for_each(|(own, more)| own.append(more));
     }
 
-    /// Replaces a replicate by the first one of another block of the same design.
+    /// Replaces the trials of one replicate, given by its index in the block, by those of the first replicate of another block of the same cell.
     pub(super) fn replace(&mut self, place: usize, other: &Self) {
         let pairs = self.batches.iter_mut().zip(&other.batches);
         pairs.for_each(|(own, other)| own.replace(place, other));
     }
 
-    /// The replicates at these places, in their order.
+    /// A block of the replicates at these indices of this block, in the order of the indices.
     pub fn selected(&self, places: &[usize]) -> Self {
         Self {
             replicates: places.iter().map(|&place| self.replicates[place]).collect(),
@@ -276,7 +277,7 @@ impl Block {
     }
 }
 
-/// One trial of a batch.
+/// One trial of a batch: a variant on a replicate. It refers to the batch and copies no value.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
     pub(super) batch: &'a Batch,
@@ -286,40 +287,40 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The setting that all trials of its cell and variant share.
+    /// The generator and the learner configuration, which all trials of the same cell and variant share.
     pub fn setting(&self) -> &'a Setting {
         &self.batch.setting
     }
 
-    /// The values of a column, and the index among them for this trial; `None` if the column is absent.
+    /// The stored values of a column, and the index of this trial's value among them; `None` if the column is absent.
     pub fn value(&self, column: AnyColumn) -> Option<(&'a Values, usize)> {
         self.batch.value(column, self.place)
     }
 
-    /// The value of a column; `None` if it is missing or the column is absent.
+    /// The value of this trial in a column; `None` if the value is missing or the column is absent.
     pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&'a T> {
         let (values, place) = self.value(column.any())?;
         T::of(values)?.get(place)?.as_ref()
     }
 
-    /// A copy of the value of a column whose type is `Copy`, such as a count, a truth value or a stop reason.
+    /// Like [`Self::get`], but returns a copy, for columns of a `Copy` type such as a count, a truth value or a stop reason.
     pub fn copied<T: ColumnValue + Copy>(&self, column: Column<T>) -> Option<T> {
         self.get(column).copied()
     }
 
-    /// The number in a column, as an exact fraction or with proved bounds.
+    /// The number of this trial in a column, as an exact fraction or with proved bounds; a truth value counts as 0 or 1.
     pub fn quantity(&self, column: AnyColumn) -> Option<Quantity> {
         let (values, place) = self.value(column)?;
         values.quantity(place)
     }
 
-    /// The number in a column, as a float.
+    /// The number of this trial in a column, as a float; `None` if it is missing or the column does not hold numbers.
     pub fn number(&self, column: AnyColumn) -> Option<f64> {
         let (values, place) = self.value(column)?;
         values.float(place)
     }
 
-    /// Whether the trial has a value in a column.
+    /// Whether this trial has a value in a column; false if the value is missing or the column is absent.
     pub fn has_values(&self, column: AnyColumn) -> bool {
         self.value(column)
             .is_some_and(|(values, place)| values.is_known(place))

@@ -8,14 +8,15 @@ use perceptron::generate::ExampleSource;
 use perceptron::learn::Variant;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Cache of what all replicates of one cell share; the first replicate fills it.
+/// Cache of the sample and the trials that all replicates of one cell have in common because nothing is drawn at random; the first replicate fills
+/// it.
 #[derive(Debug, Default)]
 pub struct CellCache(Mutex<Option<Arc<CachedTrials>>>);
 
-/// Results of the first replicate that all replicates share.
+/// The sample and the trials of a cell's first replicate, as far as all other replicates of the cell have the same.
 #[derive(Debug)]
 struct CachedTrials {
-    /// The sample with its geometry; missing if an opponent answers the learners.
+    /// The sample with its radius and margins; `None` if an opponent chooses the examples in answer to the learners.
     shown: Option<MeasuredSample>,
     /// For each variant, the trial that every replicate repeats; `None` if the replicates differ.
     trials: Vec<Option<Batch>>,
@@ -31,19 +32,20 @@ impl CellCache {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 
-    /// Empties the cache when no more replicates of the cell are needed.
+    /// Empties the cache to free its memory, once no more replicates of the cell are needed.
     pub fn clear(&self) {
         self.put(None);
     }
 }
 
 impl Design {
-    /// Makes the trials of some replicates. They are the same on every machine, whatever else is in the block.
+    /// Makes the trials of these replicates of the cell under all variants. They are the same on every machine, and do not depend on which other
+    /// replicates are made with them.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
         self.block_with(replicates, &CellCache::default())
     }
 
-    /// Like [`Self::block`], but reuses what earlier replicates stored in the cache of this cell.
+    /// Like [`Self::block`], but reuses the sample and the trials that earlier replicates stored in the cache of this cell.
     pub fn block_with(
         &self,
         replicates: impl IntoIterator<Item = u64>,
@@ -58,7 +60,7 @@ impl Design {
         block
     }
 
-    /// Makes every replicate independently, without the cache.
+    /// Makes the trials of these replicates one by one, without a cache.
     pub(super) fn fresh_block(&self, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         let (piece, mut shown) = (self.piece(), None);
@@ -71,7 +73,8 @@ impl Design {
         block
     }
 
-    /// Makes the trials of some replicates whose cell has a single sample, from the cache as soon as the first replicate has filled it.
+    /// Makes the trials of these replicates of a cell that has a single sample. The first replicate fills an empty cache; the others are made from
+    /// the cache.
     pub(super) fn cached_block(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
         let is_first = usize::from(common.get().is_none() && !replicates.is_empty());
         let (first, rest) = replicates.split_at(is_first);
@@ -91,7 +94,7 @@ impl Design {
         block
     }
 
-    /// Whether the replicates of the cell share their sample, or even all their trials.
+    /// Whether all replicates of the cell have the same sample, or even the same trials, so that a cache saves work.
     pub fn is_cacheable(&self) -> bool {
         let source = self.generator.source();
         let is_drawn_once = matches!(source, ExampleSource::Sampler(_)) && !self.enumerated;
@@ -99,14 +102,15 @@ impl Design {
         source.has_one_sample() && (is_drawn_once || variants.all(|variant| self.repeats(variant)))
     }
 
-    /// Whether every replicate is the same trial under a variant: nothing is drawn, and no external program is asked. A sample with a single outcome
-    /// has fresh examples with a single outcome too, so an estimated risk is also the same in every replicate.
+    /// Whether a variant, given by position, has the same trial in every replicate, because nothing is drawn at random and no external program is
+    /// asked. A sample with a single outcome has fresh examples with a single outcome too, so an estimated risk is also the same in every replicate.
     fn repeats(&self, variant: usize) -> bool {
         let outside = |(_, variant): &(String, Variant)| variant.process().is_some();
         self.settings[variant].repeats_one_run() && !self.variants.get(variant).is_some_and(outside)
     }
 
-    /// Returns what the only replicate of a block shares with the others; `None` if a trial failed, because the failure may be its own.
+    /// Returns the results of the only replicate of a block that all other replicates of the cell share; `None` if a trial failed, because other
+    /// replicates need not fail.
     fn cached(&self, shown: Option<MeasuredSample>, block: &Block) -> Option<CachedTrials> {
         if block.all().any(|row| row.is_failed()) {
             return None;
@@ -119,7 +123,7 @@ impl Design {
         })
     }
 
-    /// Makes replicates from the cache; the audited ones are computed from scratch.
+    /// Makes the trials of these replicates from the cache; the replicates that the audit covers are computed from scratch.
     fn block_from_cache(&self, kept: &CachedTrials, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
@@ -137,7 +141,8 @@ impl Design {
         block
     }
 
-    /// Runs a variant that draws at random on the sample that all replicates share, except for audited replicates.
+    /// Fills the batch of one variant, given by position, whose learner draws at random: runs it on the shared sample once per replicate, except for
+    /// audited replicates.
     fn run_all(&self, kept: &CachedTrials, variant: usize, replicates: &[u64], batch: &mut Batch) {
         let Some(shown) = &kept.shown else { return };
         let described = self.described(shown, variant, batch);
@@ -154,7 +159,7 @@ impl Design {
         }
     }
 
-    /// Fills the columns of the sample for all trials of a batch at once, and returns whether that succeeded.
+    /// Fills the columns that describe the sample, such as radius and margins, for all trials of a batch at once, and returns whether that succeeded.
     fn described(&self, shown: &MeasuredSample, variant: usize, batch: &mut Batch) -> bool {
         let columns = AnyColumn::measured(&self.measures);
         let mut one = Batch::new(batch.setting.clone(), columns, 1);

@@ -6,31 +6,31 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// The declaration of a column.
+/// The declaration of a column of the table of trials (`trials.parquet`): name, meaning, unit and kind.
 pub struct Declared {
-    /// Its name in specs, files and tables.
+    /// The column's name in specs, files and tables, such as `mistakes`.
     pub name: &'static str,
-    /// Its meaning, from the doc comment of its declaration.
+    /// The column's meaning in one sentence, from the doc comment of the constant that declares it.
     pub meaning: &'static str,
-    /// Its unit; empty for numbers without a unit and for values that are not numbers.
+    /// The unit of the column's values; empty for numbers without a unit and for values that are not numbers.
     pub unit: &'static str,
-    /// The kind of its values.
+    /// The kind of the column's values, such as counts, floats or text.
     pub kind: ColumnKind,
-    /// The source of its values.
+    /// Whether each trial has its own value in this column, or the setting determines the value.
     pub origin: Origin,
-    /// Its position in the files.
+    /// The column's index in the order of the columns of `trials.parquet`.
     place: usize,
 }
 
-/// The source of the values of a column.
+/// Where the values of a column come from: from each trial, or from the cell and variant alone.
 pub enum Origin {
     /// Every trial has its own value.
     Trial,
-    /// All trials of a cell and variant share one value, which is known before a run.
+    /// All trials of a cell and variant share one value, which the function computes from their setting before a run.
     Setting(fn(&Setting) -> Values),
 }
 
-/// A column whose values are of one type.
+/// A column of the table of trials whose values have the Rust type `T`.
 pub struct Column<T> {
     declared: &'static Declared,
     of: PhantomData<fn() -> T>,
@@ -46,7 +46,7 @@ impl<T> Clone for Column<T> {
 impl<T> Copy for Column<T> {}
 
 impl Declared {
-    /// A declaration for values of type `T`.
+    /// Declares a column whose values have type `T`.
     pub(super) const fn of<T: ColumnValue>(
         name: &'static str,
         unit: &'static str,
@@ -73,35 +73,35 @@ impl<T: ColumnValue> Column<T> {
         }
     }
 
-    /// The column without its type.
+    /// The same column without the type parameter, for lists of columns of several types.
     pub const fn any(self) -> AnyColumn {
         AnyColumn(self.declared)
     }
 }
 
-/// A column of any type; in a spec, its name.
+/// A column of the table of trials whose values may have any type; a spec refers to it by its name.
 #[derive(Clone, Copy)]
 pub struct AnyColumn(&'static Declared);
 
 impl AnyColumn {
-    /// Its declaration.
+    /// The declaration of this column, with its meaning and unit.
     pub fn declared(self) -> &'static Declared {
         self.0
     }
 
-    /// Its name.
+    /// The column's name in specs, files and tables.
     pub fn name(self) -> &'static str {
         self.declared().name
     }
 
-    /// Its name in words, for an axis.
+    /// The column's name in words, for the axis of a figure: `leave-one-out error` for `leave_one_out_error`.
     pub fn description(self) -> String {
         self.name()
             .replace('_', " ")
             .replace("leave one out", "leave-one-out")
     }
 
-    /// Its name in words with its unit, for an axis: `risk (probability)`. The unit is left out if the name contains it.
+    /// The column's name in words with its unit, for the axis of a figure: `risk (probability)`. The unit is left out if the name contains it.
     pub fn description_with_unit(self) -> String {
         let (words, unit) = (self.description(), self.declared().unit);
         let says = unit.is_empty() || words.contains(unit);
@@ -112,7 +112,7 @@ impl AnyColumn {
         }
     }
 
-    /// Its position in the files.
+    /// The column's index in the order of the columns of `trials.parquet`.
     pub(super) fn place(self) -> usize {
         self.0.place
     }
@@ -155,7 +155,7 @@ impl fmt::Debug for AnyColumn {
 /// value from the setting. Add each name to `trial/column_order.rs` too, which fixes its position in the files.
 macro_rules! columns {
     ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal $(, $setting:expr)?;)*) => {
-        /// The columns of this measurement.
+        /// The columns that this measurement fills, as constants.
         pub(super) mod columns {
             #[allow(unused_imports)]
             use super::*;

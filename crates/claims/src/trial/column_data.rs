@@ -2,7 +2,7 @@
 
 use super::Values;
 
-/// The values of a column over some trials.
+/// The values of one column for the trials of a batch, stored once if all trials share the value.
 #[derive(Debug, Clone)]
 pub enum ColumnData {
     /// One value per trial.
@@ -18,7 +18,7 @@ impl From<Values> for ColumnData {
 }
 
 impl ColumnData {
-    /// The number of trials.
+    /// The number of trials, even if only a single value is stored.
     pub fn len(&self) -> usize {
         match self {
             Self::PerTrial(values) => values.len(),
@@ -26,19 +26,19 @@ impl ColumnData {
         }
     }
 
-    /// Whether there is no trial.
+    /// Whether the column covers no trial.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The stored values: one per trial, or a single one.
+    /// The stored values of the column: one per trial, or a single one that all trials share.
     pub fn values(&self) -> &Values {
         match self {
             Self::PerTrial(values) | Self::Constant(values, _) => values,
         }
     }
 
-    /// Whether no trial has a value, as in a column that was never filled.
+    /// Whether the column was never filled: one missing value is stored for all trials.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Constant(one, _) if !one.is_known(0))
     }
@@ -57,7 +57,7 @@ impl ColumnData {
             }
     }
 
-    /// Stores the values once if all trials share one.
+    /// Returns the column with a single stored value if all trials have the same one; otherwise unchanged.
     pub(super) fn compacted(self) -> Self {
         match self {
             Self::PerTrial(values) if !values.is_empty() && values.is_one() => {
@@ -67,7 +67,7 @@ impl ColumnData {
         }
     }
 
-    /// The index of a trial's value among the stored values.
+    /// The index of a trial's value among the stored values; 0 if all trials share a single one.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
             Self::PerTrial(_) => trial,
@@ -75,7 +75,7 @@ impl ColumnData {
         }
     }
 
-    /// The values for writing, one per trial.
+    /// The values for writing, one per trial; a single stored value is first repeated for every trial.
     #[inline]
     pub(super) fn each(&mut self) -> &mut Values {
         if let Self::Constant(one, length) = self {
@@ -86,7 +86,7 @@ impl ColumnData {
         }
     }
 
-    /// Appends the values of more trials; values of another kind become missing.
+    /// Appends the values of more trials; if `more` has another kind than this column, its values become missing.
     pub fn append(&mut self, mut more: Self) {
         if self.is_empty() && self.values().kind() == more.values().kind() {
             *self = more;
@@ -102,7 +102,7 @@ impl ColumnData {
         self.each().append(values);
     }
 
-    /// Replaces a trial's value by the first of other values.
+    /// Replaces the value of one trial, given by its index, by the first of `other`.
     pub(super) fn replace(&mut self, trial: usize, other: &Values) {
         match self {
             Self::Constant(one, _) if one.is_same(&other.selected(&[0])) => {}
@@ -110,7 +110,7 @@ impl ColumnData {
         }
     }
 
-    /// The values at these indices, in their order.
+    /// The values of the trials at these indices, in the order of the indices.
     pub fn selected(&self, places: &[usize]) -> Self {
         match self {
             Self::PerTrial(values) => Self::PerTrial(values.selected(places)),
@@ -119,7 +119,7 @@ impl ColumnData {
     }
 }
 
-/// Repeats the single value of `length` trials for each of them.
+/// Returns `length` copies of the first of `one`, which is the value that this many trials share.
 #[cold]
 fn spread(one: &Values, length: usize) -> Values {
     match one.is_known(0) {

@@ -1,6 +1,6 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
-/// The names of all columns, in the order of the files.
+/// The names of all columns, in the order in which `trials.parquet` has them.
 pub(super) const ORDER: [&str; 109] = [
     "generator",
     "weight",
@@ -113,7 +113,7 @@ pub(super) const ORDER: [&str; 109] = [
     "first_pass_updates",
 ];
 
-/// The position of a column in the files. A name without a position does not compile.
+/// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.
 pub(super) const fn place_of(name: &str) -> usize {
     let mut place = 0;
     while place < ORDER.len() {

@@ -5,7 +5,7 @@ use perceptron::generate::Generator;
 use perceptron::learn::OtherLearner;
 
 impl Setting {
-    /// Whether a column is computed from the cell and the variant alone, without a run.
+    /// Whether the value of a column is known from the cell and the variant alone, before anything is drawn or run.
     pub fn computes(&self, column: AnyColumn) -> bool {
         const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
         let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
@@ -17,7 +17,7 @@ impl Setting {
             || has_closed_risk && column == columns::RISK.any()
     }
 
-    /// Whether a column has one value on all samples of the cell, because nothing that it depends on is drawn.
+    /// Whether a column has the same value in all trials of this cell and variant, because nothing that the value depends on is drawn at random.
     pub fn fixes(&self, column: AnyColumn) -> bool {
         const OF_POINTS: [AnyColumn; 4] = [
             columns::DICHOTOMIES.any(),

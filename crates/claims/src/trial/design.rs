@@ -11,34 +11,34 @@ use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A cell that is ready to run, with everything that a trial depends on and nothing else.
+/// A cell that is ready to run: the generator, variants, measurements and seeds that determine its trials, and nothing else.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// The addresses of the random streams of every replicate.
+    /// The seeds of the random streams of every replicate.
     pub addresses: Addresses,
-    /// The source of the examples.
+    /// The generator of the samples.
     pub generator: Generator,
-    /// The learner configurations by name, in the spec's order; may be empty.
+    /// The name and learner configuration of each variant, in the spec's order; empty if no learner runs.
     pub variants: Vec<(String, Variant)>,
-    /// The constant part of the trials under each variant; a single setting without a variant if there are no variants.
+    /// For each variant, what all its trials share (cell, generator, learner); a single setting without a variant if there are no variants.
     pub settings: Vec<Arc<Setting>>,
-    /// The measurements that are made in addition to the counts.
+    /// The measurements that are made in addition to the counts of mistakes, updates and examples shown.
     pub measures: BTreeSet<Measure>,
-    /// Whether replicate i is outcome i of the complete enumeration.
+    /// Whether the cell is enumerated completely: replicate i is outcome i of the generator instead of a random draw.
     pub enumerated: bool,
-    /// The trials that the audit recomputes.
+    /// Which trials are audited, that is, recomputed by other code.
     pub audit: Audit,
-    /// The threads that share the work of a trial with many runs.
+    /// The threads that share the runs within one trial, such as leave-one-out runs.
     pub threads: Threads,
 }
 
 impl Design {
-    /// The cell's key.
+    /// The cell's key: its sorted list of exact parameters.
     pub fn key(&self) -> &str {
         &self.settings[0].cell
     }
 
-    /// A block of these replicates with all columns of the measurements, but no values yet.
+    /// Creates a block of these replicates in which all columns of the requested measurements are present and every value is missing.
     pub fn empty(&self, replicates: Vec<u64>) -> Block {
         let batch = |setting: &Arc<Setting>| {
             let columns = AnyColumn::measured(&self.measures);
@@ -51,13 +51,13 @@ impl Design {
         }
     }
 
-    /// The measurements that are requested.
+    /// The implementations of the requested measurements.
     pub(super) fn measurements(&self) -> Vec<&'static dyn Measurement> {
         let measures = self.measures.iter();
         measures.map(|measure| measure.measurement()).collect()
     }
 
-    /// A block of some replicates without columns, which a reader fills.
+    /// Creates a block of these replicates without columns; a reader of a results file adds the columns.
     pub fn without_columns(&self, replicates: Vec<u64>) -> Block {
         let length = replicates.len();
         let batch = |setting: &Arc<Setting>| Batch::without_columns(setting.clone(), length);
@@ -68,8 +68,8 @@ impl Design {
         }
     }
 
-    /// The address of a learner's own random stream: under the variant's name, or under a name that the spec gives to several variants so that they
-    /// share it.
+    /// The seed of the random numbers that a learner draws in a replicate. It depends on the variant's name, or on the name that the spec gives to
+    /// several variants (key `draws`) so that they share their random numbers.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
         if !variant.draws_at_random() {
             return self.addresses.undrawn(StreamRole::Learner);
@@ -80,7 +80,8 @@ impl Design {
             .child(name)
     }
 
-    /// Trials with the values that are known before anything is drawn: `check` finds claims in them that are bound to be vacuous.
+    /// Creates a block of one replicate with only the values that are known before anything is drawn; with it `check` finds claims that are bound to
+    /// be vacuous.
     pub fn prototype(&self) -> Block {
         let mut block = self.empty(vec![0]);
         let examples = Some(self.generator.examples() as u64);
@@ -91,7 +92,8 @@ impl Design {
         block
     }
 
-    /// The dimension that the generator's keys state; `None` if a learner may see the examples in another dimension.
+    /// The number of features that the generator's key `dimension` states; `None` if there is a learner, which may see the examples in another
+    /// dimension.
     fn stated_dimension(&self) -> Option<u64> {
         let setting = self.settings.first()?;
         let as_drawn = setting.variant.is_none().then_some(setting)?;

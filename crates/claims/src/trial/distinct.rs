@@ -8,17 +8,17 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// The distinct trials of a block, compared in some columns.
+/// Groups the trials of a block that have equal values in some columns, so that a result is computed once per group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DistinctTrials {
-    /// Runs of equal trials in a row, in order: the index of the first trial, and the index of the distinct trial that they equal.
+    /// Stretches of consecutive equal trials, in order: the index of the first trial in the block, and the number of its group.
     stretches: Vec<(usize, usize)>,
-    /// The number of such stretches for each distinct trial.
+    /// The number of stretches in each group.
     times: Vec<usize>,
     trials: usize,
 }
 
-/// The values of one trial in the columns that are read.
+/// The values of one trial in the compared columns, as a key of a hash map.
 struct ReadValues<'a> {
     columns: &'a [&'a Values],
     trial: usize,
@@ -41,7 +41,7 @@ impl PartialEq for ReadValues<'_> {
 impl Eq for ReadValues<'_> {}
 
 impl Block {
-    /// The distinct trials of the block under the variants at these positions, compared in these columns.
+    /// Groups the block's replicates that have equal values in these columns under all variants at these positions.
     pub fn distinct(&self, places: &[usize], columns: &[AnyColumn]) -> DistinctTrials {
         let batches = places.iter().filter_map(|&place| self.batches.get(place));
         let differing = batches.flat_map(|batch| {
@@ -54,7 +54,7 @@ impl Block {
 }
 
 impl DistinctTrials {
-    /// The distinct ones among this number of trials, compared in columns that have one value per trial.
+    /// Groups this number of trials by their values in columns that store one value per trial.
     fn of(columns: &[&Values], trials: usize) -> Self {
         let mut known = HashMap::new();
         let (mut stretches, mut times) = (Vec::new(), Vec::new());
@@ -77,8 +77,8 @@ impl DistinctTrials {
         }
     }
 
-    /// Visits all trials in order, in stretches of equal ones. `made` runs once for each distinct trial, on its index in the block; `see` gets the
-    /// result.
+    /// Visits all trials in order, in stretches of equal consecutive trials. `made` computes the result of each distinct trial once, from its index
+    /// in the block; `see` gets this result and the indices of a stretch.
     pub fn each<T>(&self, made: impl Fn(usize) -> T, mut see: impl FnMut(&T, Range<usize>)) {
         let mut left = self.times.clone();
         let mut kept: Vec<Option<Box<T>>> = self.times.iter().map(|_| None).collect();
@@ -98,7 +98,7 @@ impl DistinctTrials {
     }
 }
 
-/// The first trial, and every trial that differs from the one before.
+/// The indices of the first trial and of every trial that differs from the trial before it in some column.
 fn stretch_starts(columns: &[&Values], trials: usize) -> impl Iterator<Item = usize> {
     let mut changes = vec![false; trials];
     changes.iter_mut().take(1).for_each(|first| *first = true);

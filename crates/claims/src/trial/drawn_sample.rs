@@ -6,14 +6,14 @@ use super::{Design, StreamRole};
 use perceptron::generate::Sampler;
 use perceptron::sample::{Rational, Sample};
 
-/// A sample, and its probability in a complete enumeration.
+/// A sample, and `weight`, its exact probability in a complete enumeration; `None` for random draws.
 #[derive(Debug)]
 pub(super) struct DrawnSample {
     pub weight: Option<Rational>,
     pub sample: Sample,
 }
 
-/// A sample with its geometry as the learners see it.
+/// A sample with its radius and margins as the learners see it.
 #[derive(Debug)]
 pub(super) struct MeasuredSample {
     pub drawn: DrawnSample,
@@ -21,7 +21,7 @@ pub(super) struct MeasuredSample {
 }
 
 impl Design {
-    /// Returns the sample of a replicate, with its probability in an enumeration.
+    /// Returns the sample of a replicate: its outcome with the probability if the cell is enumerated, otherwise a random draw.
     pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> DrawnSample {
         let outcome = self.enumerated.then(|| sampler.outcome(replicate));
         match outcome.flatten() {
@@ -39,8 +39,8 @@ impl Design {
         }
     }
 
-    /// Stores the sample of a replicate in `shown`. If it breaks the generator's declared distribution, `shown` is left empty and a failure is
-    /// returned.
+    /// Draws the sample of a replicate and stores it in `shown`. If the sample contradicts the generator's declared distribution, `shown` is left
+    /// empty and a failure is returned.
     pub(super) fn draw_lawful(
         &self,
         sampler: &dyn Sampler,
@@ -58,7 +58,8 @@ impl Design {
         kept
     }
 
-    /// Checks a sample against the declarations of its generator. Premises rely on them, so a sample that breaks one is no evidence about a theorem.
+    /// Checks a sample against what its generator declares, such as norms and margins. Premises rely on these declarations, so a sample that breaks
+    /// one is no evidence about a theorem.
     pub(super) fn preserves_distribution(&self, sample: &Sample) -> Result<(), Failure> {
         let broken = self.settings[0].distribution.broken_by(sample);
         broken.map_or(Ok(()), |words| {

@@ -4,39 +4,39 @@ use super::{Batch, Block, ColumnValue, Row, columns};
 use perceptron::learn::StopReason;
 
 impl Row<'_> {
-    /// Why the run stopped.
+    /// The reason why the trial's run stopped; `None` if no learner ran.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.copied(columns::STOP_REASON)
     }
 
-    /// Whether the run ended because a full scan found nothing to update on.
+    /// Whether the run ended because a full scan of the sample found no example to update on.
     pub fn ended_cleanly(&self) -> bool {
         self.stop_reason() == Some(StopReason::CleanPass)
     }
 
-    /// Whether the run was cut off or failed, so that its counts are not final.
+    /// Whether the trial's run was cut off or failed, so that its counts are not final.
     pub fn is_incomplete(&self) -> bool {
         self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)
     }
 
-    /// Whether the trial has no result: it stopped with an error, or exact integers left their range.
+    /// Whether the trial has no result: it stopped with an error, exceeded the time limit, or exact integers left their range.
     pub fn is_failed(&self) -> bool {
         self.stop_reason().is_some_and(StopReason::is_failure)
     }
 
-    /// Whether rounding left the sign of a score open.
+    /// Whether the run stopped because rounding left the sign of a score open.
     pub fn is_undecided(&self) -> bool {
         self.stop_reason() == Some(StopReason::Undecided)
     }
 }
 
 impl Batch {
-    /// Whether a trial has no result.
+    /// Whether some trial of the batch has no result.
     pub(crate) fn has_failures(&self) -> bool {
         self.stopped(StopReason::is_failure)
     }
 
-    /// Whether a trial stopped for a reason that satisfies the predicate.
+    /// Whether some trial of the batch stopped for a reason that satisfies the predicate.
     fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
         let reasons = self.values(columns::STOP_REASON.any());
         let mut known = reasons.and_then(StopReason::of).into_iter().flatten();
@@ -45,7 +45,7 @@ impl Batch {
 }
 
 impl Block {
-    /// The trials that stopped for a reason that satisfies the predicate, replicate by replicate.
+    /// The trials of the block that stopped for a reason that satisfies the predicate, replicate by replicate.
     pub fn stopped(
         &self,
         is_such: impl Fn(StopReason) -> bool + Copy,

@@ -14,7 +14,7 @@ pub(super) enum Failure {
     OutOfRange,
     /// The trial exceeded the time limit.
     TimeLimit,
-    /// A fault of the program, in words.
+    /// The program has a fault, such as a panic or a broken identity; the text describes it.
     Fault(String),
 }
 
@@ -25,7 +25,7 @@ impl From<OutOfRange> for Failure {
 }
 
 impl Failure {
-    /// A copy of the failure, for the next variant.
+    /// A copy of the failure, for the other variants of a replicate whose sample could not be drawn.
     pub(super) fn duplicate(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
@@ -34,7 +34,7 @@ impl Failure {
         }
     }
 
-    /// Fills the columns of a trial without a result.
+    /// Writes this failure into the columns `stop_reason` and `failure` of its trial.
     pub(super) fn describe(self, record: &mut Record) {
         let (reason, words) = match self {
             Self::OutOfRange => (

@@ -4,36 +4,36 @@ use perceptron::sample::Rational;
 use serde_json::Value;
 use strum::IntoStaticStr;
 
-/// The table that a key belongs to.
+/// The table of a spec that a key belongs to, such as `generator` in `generator.dimension`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Owner {
     /// The generator of the cell.
     Generator,
-    /// The variant that learns.
+    /// The learner configuration.
     Variant,
 }
 
 impl Owner {
-    /// The owner with this name.
+    /// The table with this name, `generator` or `variant`.
     pub fn named(word: &str) -> Option<Self> {
         let owners = [Self::Generator, Self::Variant];
         owners.into_iter().find(|owner| owner.as_str() == word)
     }
 
-    /// Its name, written before a key.
+    /// The table's name, `generator` or `variant`, as it is written before a key.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// Returns the number of a key in a table or in one of its subtables; a decimal becomes the fraction that it spells.
+/// Returns the numeric value of a key in a table of a spec or in one of its subtables; a decimal becomes the fraction that it spells.
 pub fn parameter(table: &Value, key: &str) -> Option<Rational> {
     let own = table.get(key).and_then(number);
     own.or_else(|| below(table).find_map(|table| parameter(table, key)))
 }
 
-/// Returns the keys of a table and its subtables whose values are numbers.
+/// Returns the keys whose values are numbers, in a table of a spec and its subtables.
 pub fn numbers(table: &Value) -> Vec<String> {
     let keys = table.as_object().into_iter().flatten();
     let own = keys.filter(|(_, value)| number(value).is_some());

@@ -6,23 +6,25 @@ use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 
-/// A trial with its sample. The constant feature of an offset has been moved from the variant to the sample.
+/// A trial that was made again, with its sample. If the variant has an offset, its constant feature is usually appended to the sample and the
+/// variant's offset removed.
 #[derive(Debug, Clone)]
 pub struct Repetition {
-    /// The learner configuration; `None` where no learner ran.
+    /// The name and learner configuration of the variant; `None` if the trial is of the sample alone.
     pub variant: Option<(String, Variant)>,
-    /// The sample that the learner saw.
+    /// The sample that the learner got, with the constant feature of an offset if that was appended.
     pub sample: Sample,
-    /// Its result; `None` if it was not run.
+    /// The result of the learner's run; `None` if the learner was not run.
     pub learned: Option<RunResult>,
-    /// The learner's own random stream; `None` if no learner ran, or if an opponent chose the examples.
+    /// The seed of the learner's random numbers; `None` if there is no variant, or if an opponent chose the examples.
     pub draws: Option<Seed>,
-    /// The constant feature of an offset, if it was appended to the sample.
+    /// The value of the constant feature, if the offset of the variant was appended to the sample.
     pub constant: Option<Rational>,
 }
 
 impl Design {
-    /// Makes the trial of a variant, given by position, or of the sample alone. The learner runs only if `learns`, or if an opponent answers it.
+    /// Makes one trial of a replicate again: that of the variant at a position, or of the sample alone. The learner runs only if `learns`, or if an
+    /// opponent chooses the examples in answer to it.
     ///
     /// # Errors
     /// [`OutOfRange`] if the exact features with their constant one leave 64 bits.

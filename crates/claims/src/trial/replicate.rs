@@ -12,7 +12,8 @@ use perceptron::sample::{Sample, Separator};
 use std::borrow::Cow;
 
 impl Design {
-    /// Measures one replicate under all variants, and stores its sample in `shown` in place of the previous one.
+    /// Fills the rows of one replicate, given by its index in the block, under all variants, and stores its sample in `shown` in place of the
+    /// previous one.
     pub(super) fn measure(
         &self,
         block: &mut Block,
@@ -45,7 +46,7 @@ impl Design {
         }
     }
 
-    /// The view that a variant has of a sample.
+    /// Describes how the variant at a position sees a sample, and what is to be measured on it.
     fn view_key<'a>(
         &'a self,
         drawn: &'a DrawnSample,
@@ -56,7 +57,7 @@ impl Design {
         ViewKey::of(&drawn.sample, asked, variant.map(|(_, variant)| variant))
     }
 
-    /// Measures a variant, given by position, on a sample.
+    /// Runs the variant at a position on a sample, and fills all columns of the trial.
     pub(super) fn run(
         &self,
         record: &mut Record,
@@ -67,7 +68,7 @@ impl Design {
         self.run_described(record, shown, variant)
     }
 
-    /// Fills the columns of the sample as a variant sees it.
+    /// Fills the columns that describe the sample, such as radius and margins, as the variant at a position sees it.
     pub(super) fn describe_sample(
         &self,
         record: &mut Record,
@@ -79,7 +80,7 @@ impl Design {
         Ok(shown.seen.describe(&key, record)?)
     }
 
-    /// Measures a variant on a sample whose columns are filled already.
+    /// Like [`Self::run`], but for a record in which the columns that describe the sample are already filled.
     pub(super) fn run_described(
         &self,
         record: &mut Record,
@@ -123,7 +124,8 @@ impl Design {
         self.audited(record, Some(sampler), sample, Some(&run))
     }
 
-    /// Returns the source of fresh examples for a trial of a variant, given by position.
+    /// Returns the source of fresh examples for a trial of the variant at a position; their labels come from the planted separator of the trial's
+    /// sample.
     pub(super) fn fresh<'a>(
         &'a self,
         sampler: &'a dyn Sampler,
@@ -137,7 +139,7 @@ impl Design {
         FreshExamples::new(sampler, variant, law, addresses, self.enumerated)
     }
 
-    /// Lets each measurement fill its columns from a run that has ended.
+    /// Lets each of the given measurements fill its columns from a run that has ended.
     pub(super) fn fill(
         &self,
         record: &mut Record,
@@ -178,7 +180,7 @@ impl Design {
         self.audited(record, None, &sample, Some(&run))
     }
 
-    /// Audits the row if its replicate is due; a broken invariant makes the trial a failed one.
+    /// Recomputes the row by other code if the audit covers its replicate; a disagreement makes the trial a failed one.
     fn audited(
         &self,
         record: &Record,
@@ -209,7 +211,7 @@ impl Design {
     }
 }
 
-/// The way in which these measurements need a learner to be retrained without an example.
+/// Whether leave-one-out runs may use a shortcut: only if none of these measurements forbids it.
 fn retraining(asked: &[&'static dyn Measurement]) -> Retraining {
     match asked.iter().any(|one| one.forbids_shortcuts()) {
         true => Retraining::Full,

@@ -11,31 +11,33 @@ use perceptron::risk::closed::minimax;
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
 
-/// A cell under one variant, or under none if no learner runs.
+/// What all trials of a cell under one variant have in common: generator, distribution and learner configuration; without a variant if no learner
+/// runs.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The cell's key: its sorted list of exact parameters.
     pub cell: String,
-    /// The source of the examples.
+    /// The generator of the samples.
     pub generator: Generator,
-    /// The known facts about their distribution.
+    /// The known facts about the distribution of the examples, such as whether they are independent.
     pub distribution: KnownDistribution,
-    /// The known facts about norms and margins of examples as the learner sees them, under that distribution.
+    /// The known facts about norms and margins of the examples as the learner sees them, for example after an offset or a transform.
     pub seen: KnownDistribution,
-    /// Name of the learner configuration.
+    /// The name of the variant; `None` if no learner runs.
     pub name: Option<String>,
-    /// The learner configuration.
+    /// The learner configuration of the variant; `None` if no learner runs.
     pub variant: Option<Variant>,
     /// Whether an opponent chooses the examples in answer to the learner.
     pub is_answered: bool,
     pub(super) known: CachedColumns,
 }
 
-/// The columns of a setting, each computed when it is first read. A clone starts empty, because it may be changed.
+/// Cache of the columns whose values a setting determines, each computed when it is first read. A clone starts empty, because the cloned setting may
+/// be changed.
 #[derive(Debug, Default)]
 pub(super) struct CachedColumns {
     pub columns: OnceLock<Vec<OnceLock<Values>>>,
-    /// The keys of the generator and of the variant, as a spec has them.
+    /// The generator's and the variant's keys with their values, as JSON.
     keys: [OnceLock<serde_json::Value>; 2],
 }
 
@@ -46,7 +48,7 @@ impl Clone for CachedColumns {
 }
 
 impl Setting {
-    /// A cell under a named variant, or under none.
+    /// Makes the setting of the cell with this key under a named variant, or under none.
     pub fn new(cell: &str, generator: &Generator, variant: Option<&(String, Variant)>) -> Self {
         let setting = Self {
             cell: cell.to_owned(),
@@ -61,7 +63,7 @@ impl Setting {
         setting.under(generator.distribution())
     }
 
-    /// The setting with another distribution.
+    /// Returns the setting with these facts about the distribution in place of the generator's.
     pub fn under(self, law: KnownDistribution) -> Self {
         let seen = self.view().map(|view| view.distribution(&law));
         Self {
@@ -72,7 +74,7 @@ impl Setting {
         }
     }
 
-    /// A cell under each of its variants; a single setting without a variant if the spec has no variants.
+    /// Makes one setting for each variant of the cell with this key; a single setting without a variant if the spec has no variants.
     pub fn all(
         cell: &str,
         generator: &Generator,
@@ -88,7 +90,8 @@ impl Setting {
         }
     }
 
-    /// Returns the number of a key of the generator or of the variant.
+    /// Returns the numeric value of a key in the generator's or the variant's table or subtables; `None` if there is no such key or its value is no
+    /// number.
     pub fn parameter(&self, owner: Owner, key: &str) -> Option<Rational> {
         let written = match owner {
             Owner::Generator => self.known.keys[0].get_or_init(|| written(&self.generator)),
@@ -97,29 +100,29 @@ impl Setting {
         parameter(written, key)
     }
 
-    /// The number of examples of a sample; for an opponent, the largest number that it shows.
+    /// The number of examples in each sample; for an opponent, the largest number of examples that it shows.
     pub fn examples(&self) -> u64 {
         self.generator.examples() as u64
     }
 
-    /// The learner, if one runs that is not the learning loop.
+    /// The independent or external learner that runs in place of the learning loop; `None` if the loop runs or no learner does.
     pub fn learner(&self) -> Option<&OtherLearner> {
         self.variant.as_ref()?.learner.as_ref()
     }
 
-    /// Whether the learning loop runs.
+    /// Whether the program's own learning loop runs, not an independent implementation or an external learner.
     pub fn is_the_loop(&self) -> bool {
         self.variant.is_some() && self.learner().is_none()
     }
 
-    /// The rule whose updates are made, so that theorems about the rule apply to the run.
+    /// The update rule by which the learner makes its updates, so that theorems about the rule apply to the run; `None` if it follows no rule.
     pub fn rule(&self) -> Option<&Rule> {
         let variant = self.variant.as_ref()?;
         let is_the_rule = self.learner().is_none_or(|learner| learner.is_the_rule());
         is_the_rule.then_some(&variant.rule)
     }
 
-    /// The rule that the learner uses, if it uses one.
+    /// The update rule from which the learner takes its step and threshold; `None` for a learner that uses no rule.
     pub fn known_rule(&self) -> Option<&Rule> {
         let variant = self.variant.as_ref()?;
         let knows = self
@@ -128,24 +131,24 @@ impl Setting {
         knows.then_some(&variant.rule)
     }
 
-    /// The order of the examples; `None` for a learner that sees the sample as a whole.
+    /// The order in which examples are shown to the learner; `None` for a learner that sees the sample as a whole.
     pub fn order(&self) -> Option<&Order> {
         let variant = self.variant.as_ref()?;
         variant.walks().then_some(&variant.order)
     }
 
-    /// The tie convention in training; `None` for a learner that sees the sample as a whole.
+    /// Whether y⟨w, x⟩ = 0 counts as a mistake in training; `None` for a learner that sees the sample as a whole.
     pub fn ties(&self) -> Option<Ties> {
         let variant = self.variant.as_ref()?;
         variant.walks().then_some(variant.ties)
     }
 
-    /// The way in which a test example with score zero is counted; `None` if no learner runs.
+    /// How a test example with ⟨w, x⟩ = 0 counts: as a mistake, as a prediction of +1, or as half a mistake; `None` if no learner runs.
     pub fn test_ties(&self) -> Option<TestTies> {
         Some(self.variant.as_ref()?.test_ties)
     }
 
-    /// Whether a test example is scored like an example in training.
+    /// Whether a score of 0 is treated alike in training and on test examples.
     pub fn tests_as_it_trains(&self) -> bool {
         match (self.ties(), self.test_ties()) {
             (Some(Ties::Mistake), Some(TestTies::Mistake)) => true,
@@ -154,18 +157,18 @@ impl Setting {
         }
     }
 
-    /// The arithmetic of the run.
+    /// The arithmetic of the learner's run, exact or f64; `None` if no learner runs.
     pub fn arithmetic(&self) -> Option<Arithmetic> {
         let exact = self.generator.is_exact();
         Some(self.variant.as_ref()?.arithmetic(exact))
     }
 
-    /// Whether the learner draws at random, so that one run on a sample is not its only possible run.
+    /// Whether the learner draws random numbers, so that several runs on one sample may differ.
     pub fn draws(&self) -> bool {
         self.variant.as_ref().is_some_and(Variant::draws_at_random)
     }
 
-    /// Whether every replicate is the same run, because neither the sample nor the learner draws at random.
+    /// Whether every replicate is the same run, because neither the generator nor the learner draws at random.
     pub fn repeats_one_run(&self) -> bool {
         self.generator.source().has_one_sample() && !self.draws()
     }
@@ -184,7 +187,7 @@ impl Setting {
             && self.distribution.all_positive
     }
 
-    /// The learner's view of examples; `None` if it has no finite form.
+    /// How the learner sees examples, for example with a constant feature appended; `None` if that has no finite form.
     pub fn view(&self) -> Option<View> {
         match &self.variant {
             Some(variant) => variant.view(),
@@ -203,7 +206,7 @@ impl Setting {
         }
     }
 
-    /// Whether a run without an update left on any example has found a strict separator.
+    /// Whether a weight vector at which no example calls for an update is certain to separate the sample strictly.
     pub fn ends_on_separators_only(&self) -> bool {
         let threshold = self.rule().and_then(|rule| rule.threshold());
         match (threshold, self.ties()) {
@@ -212,8 +215,8 @@ impl Setting {
         }
     }
 
-    /// Whether a score of 0 is recognized as 0. The learning loop leaves a sign open if rounding may have changed it; another learner in floats does
-    /// not. If the features are floats themselves, a score of exactly 0 is not to be expected.
+    /// Whether the learner recognizes a score of 0 as 0. The learning loop leaves a sign open if rounding may have changed it; another learner in
+    /// floats does not. If the features are floats themselves, a score of exactly 0 is not to be expected.
     fn knows_ties(&self) -> bool {
         let variant = self.variant.as_ref();
         let is_loop = variant.is_none_or(|variant| variant.learner.is_none());
@@ -221,7 +224,7 @@ impl Setting {
         is_loop || !(in_floats && self.generator.is_exact())
     }
 
-    /// The minimax lower bound, if the distribution belongs to its family.
+    /// The minimax lower bound on the expected risk, if the generator's distribution belongs to the family for which it is proved.
     pub(in crate::trial) fn minimax_bound(&self) -> Option<Rational> {
         let (examples, dimension) = self.distribution.minimax?;
         Some(Rational::from(minimax::lower_bound(
@@ -230,7 +233,7 @@ impl Setting {
         )))
     }
 
-    /// The expected risk averaged over the labelings, if the distribution belongs to the minimax family.
+    /// The expected risk averaged over all labelings, if the generator's distribution belongs to the family of the minimax lower bound.
     pub(in crate::trial) fn minimax_average(&self) -> Option<Rational> {
         let (examples, dimension) = self.distribution.minimax?;
         Some(Rational::from(minimax::average_risk(
@@ -240,7 +243,7 @@ impl Setting {
     }
 }
 
-/// Keys and values as a spec has them; empty if they cannot be serialized, which `spec` refuses.
+/// The keys of a generator or variant with their values, as JSON; null if they cannot be serialized, which the reader of specs refuses.
 fn written(keys: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(keys).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use super::{AnyColumn, Column, ColumnValue, Origin, Setting, Values};
 use std::sync::OnceLock;
 
 impl Setting {
-    /// The single value of a column of the setting; a missing value for columns of single trials.
+    /// The single value that the setting determines in a column; a missing value for a column in which each trial has its own.
     pub fn value(&self, column: AnyColumn) -> &Values {
         let declared = column.declared();
         let none = || ORDER.map(|_| OnceLock::new()).into();
@@ -16,7 +16,7 @@ impl Setting {
         })
     }
 
-    /// The value of a column of the setting; `None` if it is missing.
+    /// The value that the setting determines in a column; `None` if it is missing or each trial has its own.
     pub fn get<T: ColumnValue>(&self, column: Column<T>) -> Option<&T> {
         T::of(self.value(column.any()))?.first()?.as_ref()
     }

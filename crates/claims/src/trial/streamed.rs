@@ -16,10 +16,10 @@ use perceptron::sample::{Label, OutOfRange, Separator};
 /// Largest size in bytes of a sample that is stored as a whole.
 const HELD: u128 = 1 << 26;
 
-/// Size in bytes of a piece of a larger sample.
+/// Size in bytes of one piece of a sample that is too large to be stored as a whole.
 const PIECE: u128 = 1 << 22;
 
-/// Summary of a sample that was dropped.
+/// The geometry, the labels and the planted separator of a sample that was drawn piece by piece and is not stored.
 struct StreamSummary {
     geometry: Geometry,
     labels: Vec<Label>,
@@ -27,8 +27,8 @@ struct StreamSummary {
 }
 
 impl Design {
-    /// The number of examples in a piece; `None` if samples are drawn as a whole. Pieces are used if the sample is large and no measurement needs an
-    /// example again.
+    /// The number of examples that are in memory at once if samples are drawn piece by piece; `None` if samples are drawn as a whole. Pieces are used
+    /// if the sample is large and no learner or measurement needs an example twice.
     pub(super) fn piece(&self) -> Option<usize> {
         let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return None;
@@ -48,7 +48,8 @@ impl Design {
         in_pieces.then(|| (PIECE / need.example.max(1)).max(1) as usize)
     }
 
-    /// The bytes of the sample of one replicate, or of one piece of it if it is drawn in pieces; 0 if an opponent answers example by example.
+    /// The size in bytes of a replicate's sample, or of one piece if the sample is drawn piece by piece; 0 if an opponent chooses the examples one by
+    /// one.
     pub fn sample_bytes(&self, replicate: u64) -> u64 {
         match self.generator.source() {
             ExampleSource::Sampler(sampler) => match self.piece() {
@@ -59,7 +60,7 @@ impl Design {
         }
     }
 
-    /// A lower bound on the bytes that a trial takes, from the parameters alone: nothing is drawn.
+    /// A lower bound on the memory of a trial in bytes, computed from the generator's parameters without drawing anything.
     pub fn bytes_at_least(&self) -> u128 {
         let need = self.generator.need();
         match self.piece() {
@@ -68,7 +69,7 @@ impl Design {
         }
     }
 
-    /// Measures one replicate in pieces of `size` examples.
+    /// Fills the rows of one replicate, given by its index in the block, from a sample drawn in pieces of `size` examples.
     pub(super) fn measure_in_pieces(&self, block: &mut Block, place: usize, size: usize) {
         let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return;
@@ -92,7 +93,7 @@ impl Design {
         }
     }
 
-    /// Shows the sample of a replicate to all runs.
+    /// Draws the sample of a replicate in pieces of `size` examples, shows each piece to the runs of all variants and drops it; returns a summary.
     fn show(
         &self,
         sampler: &dyn Sampler,
@@ -127,7 +128,7 @@ impl Design {
         })
     }
 
-    /// Fills the row of a run that has ended, or of the sample alone.
+    /// Fills the row of one variant, given by position with its run, from the summary of the sample; without a run, only the columns of the sample.
     fn describe(
         &self,
         record: &mut Record,

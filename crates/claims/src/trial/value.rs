@@ -5,35 +5,35 @@ use perceptron::sample::{Quantity, Rational};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A whole number of halves: it counts errors if a tie counts half.
+/// A number of errors in which a tie may count half; the field is twice the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Halves(pub u64);
 
 impl Halves {
-    /// The number as a float, which is exact.
+    /// The number of errors as a float, without rounding.
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / 2.0
     }
 
-    /// The number that a float represents; `None` if it is not a whole number of halves.
+    /// Reads a number of errors from a float; `None` if the float is not a multiple of 1/2 that is at least 0.
     pub fn from_f64(value: f64) -> Option<Self> {
         let halves = 2.0 * value;
         let is_one = halves >= 0.0 && halves < 2f64.powi(53) && halves.fract() == 0.0;
         is_one.then_some(Self(halves as u64))
     }
 
-    /// The number as a fraction.
+    /// The number of errors as a fraction.
     pub fn to_rational(self) -> Rational {
         Rational::from_big(self.0.into(), 2.into())
     }
 }
 
-/// Comparison to the last bit; unlike `==` of floats, it tells 0 from −0, and a NaN is the same as itself.
+/// Comparison of values to the last bit: unlike `==` of floats, it tells 0 from −0, and a NaN is the same as itself.
 pub trait BitEq {
-    /// Whether both values are the same.
+    /// Whether both values are the same to the last bit.
     fn is_same(&self, other: &Self) -> bool;
 
-    /// Hashes the value so that same values have the same hash.
+    /// Hashes the value so that values that are the same to the last bit have the same hash.
     fn hash_into<H: Hasher>(&self, state: &mut H);
 }
 
@@ -74,7 +74,7 @@ impl BitEq for Quantity {
     }
 }
 
-/// Whether both values are the same, or both are missing.
+/// Whether both values are the same to the last bit, or both are missing.
 fn are_same<T: BitEq>(own: &Option<T>, other: &Option<T>) -> bool {
     match (own, other) {
         (Some(own), Some(other)) => own.is_same(other),
@@ -82,63 +82,63 @@ fn are_same<T: BitEq>(own: &Option<T>, other: &Option<T>) -> bool {
     }
 }
 
-/// A type whose values a column can hold.
+/// A Rust type that the values of a column of trials can have, such as `u64` or `String`.
 pub trait ColumnValue: Clone + fmt::Debug + BitEq + Send + Sync + 'static {
-    /// The kind of its columns.
+    /// The kind of the columns whose values have this type.
     const KIND: ColumnKind;
 
-    /// The values of a column of this kind; `None` for another kind.
+    /// The values of a column as a slice of this type, missing ones as `None`; `None` if the column holds another type.
     fn of(values: &Values) -> Option<&[Option<Self>]>;
 
     /// Like [`Self::of`], but for writing.
     fn of_mut(values: &mut Values) -> Option<&mut Vec<Option<Self>>>;
 
-    /// A column of these values.
+    /// Makes a column from these values; a missing value is `None`.
     fn column(values: Vec<Option<Self>>) -> Values;
 }
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $kind:ident of $type:ty),* $(,)?) => {
-        /// Kind of the values of a column.
+        /// The kind of the values of a column of trials.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum ColumnKind { $($(#[doc = $doc])* $kind),* }
 
-        /// The values of one column over the trials of a batch; `None` where a trial has none.
+        /// The values of one column, each possibly missing (`None`), in a vector whose element type depends on the kind of the column.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Values { $($(#[doc = $doc])* $kind(Vec<Option<$type>>)),* }
 
         impl Values {
-            /// A column of `length` missing values.
+            /// Makes a column of this kind with `length` missing values.
             pub fn missing(kind: ColumnKind, length: usize) -> Self {
                 match kind { $(ColumnKind::$kind => Self::$kind(vec![None; length])),* }
             }
 
-            /// Its kind.
+            /// The kind of the column that has these values.
             pub fn kind(&self) -> ColumnKind {
                 match self { $(Self::$kind(_) => ColumnKind::$kind),* }
             }
 
-            /// The number of values, the missing ones included.
+            /// The number of values in the column, the missing ones included.
             pub fn len(&self) -> usize {
                 match self { $(Self::$kind(values) => values.len()),* }
             }
 
-            /// Whether there are no values, not even missing ones.
+            /// Whether the column has no values, not even missing ones.
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }
 
-            /// The bytes of the stored values, without memory that a value holds elsewhere, such as the text of a string.
+            /// The size of the stored values in bytes, without memory that a value holds elsewhere, such as the text of a string.
             pub fn bytes(&self) -> usize {
                 match self { $(Self::$kind(values) => size_of_val(values.as_slice())),* }
             }
 
-            /// Whether a value is present.
+            /// Whether the value at an index is present, not missing.
             pub fn is_known(&self, place: usize) -> bool {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }
             }
 
-            /// Whether all values are the same, to the last bit, or all are missing.
+            /// Whether all values of the column are the same, to the last bit, or all are missing.
             pub fn is_one(&self) -> bool {
                 match self {
                     $(Self::$kind(values) => {
@@ -148,7 +148,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether both have the same kind, the same length, and the same values to the last bit.
+            /// Whether both columns have the same kind, the same length, and the same values to the last bit.
             pub fn is_same(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(other)) => {
@@ -159,7 +159,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Marks the indices whose value differs from the one before; a missing value counts as a value.
+            /// Sets `changes` to true at every index whose value differs from the value before it; a missing value counts as a value.
             pub(super) fn mark_changes(&self, changes: &mut [bool]) {
                 match self {
                     $(Self::$kind(values) => {
@@ -169,7 +169,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Hashes the value at an index, so that same values have the same hash.
+            /// Hashes the value at an index, so that values that are the same to the last bit have the same hash; a missing value adds nothing.
             pub(super) fn hash_at<H: Hasher>(&self, place: usize, state: &mut H) {
                 match self {
                     $(Self::$kind(values) => if let Some(value) = &values[place] { value.hash_into(state) }),*
@@ -181,7 +181,7 @@ macro_rules! kinds {
                 match self { $(Self::$kind(values) => are_same(&values[a], &values[b])),* }
             }
 
-            /// Appends the values of another column of this kind; values of another kind become missing.
+            /// Appends the values of another column; if that has another kind, they become missing values.
             pub fn append(&mut self, other: Self) {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(mut more)) => own.append(&mut more),)*
@@ -189,7 +189,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Replaces the value at an index by the first value of another column of this kind.
+            /// Replaces the value at an index by the first value of another column; does nothing if that has another kind.
             pub(super) fn replace(&mut self, place: usize, other: &Self) {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(other)) => own[place].clone_from(&other[0]),)*
@@ -197,7 +197,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The values at these indices, in their order.
+            /// The values at these indices, in the order of the indices.
             pub fn selected(&self, places: &[usize]) -> Self {
                 match self {
                     $(Self::$kind(values) => Self::$kind(places.iter().map(|&place| values[place].clone()).collect())),*
@@ -243,14 +243,14 @@ kinds! {
 }
 
 impl ColumnKind {
-    /// Whether its values are numbers.
+    /// Whether the values of columns of this kind are numbers.
     pub fn is_number(self) -> bool {
         !matches!(self, Self::Text | Self::Flag | Self::Reason)
     }
 }
 
 impl Values {
-    /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text gives `None`.
+    /// The value at an index as an exact or enclosed number. A truth value counts as 0 or 1; missing values, text and stop reasons give `None`.
     pub fn quantity(&self, place: usize) -> Option<Quantity> {
         match self {
             Self::Count(values) => values[place].map(Quantity::count),
@@ -263,7 +263,7 @@ impl Values {
         }
     }
 
-    /// A value as a float, if the column holds numbers.
+    /// The value at an index as a float; `None` if it is missing or the column does not hold numbers.
     #[inline]
     pub fn float(&self, place: usize) -> Option<f64> {
         match self {

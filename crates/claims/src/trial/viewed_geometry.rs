@@ -5,23 +5,23 @@ use super::measure::{Geometry, Measurement};
 use perceptron::learn::{Variant, View};
 use perceptron::sample::{OutOfRange, Sample};
 
-/// The geometry of a sample under the views of its learners.
+/// Cache of a sample's radius, margins and other findings, one entry per view that a learner has of the sample, such as with a constant feature.
 #[derive(Debug, Default)]
 pub(super) struct ViewedGeometry {
     found: Vec<(View, Result<Geometry, OutOfRange>)>,
 }
 
-/// A sample, the requested measurements, and the view under which they are made: that of a variant, or the plain one if no learner runs.
+/// Key of [`ViewedGeometry`]: a sample, the measurements to make on it, and how it is viewed: as a variant sees it, or as drawn if no learner runs.
 pub(super) struct ViewKey<'a> {
     drawn: &'a Sample,
     asked: &'a [&'static dyn Measurement],
     variant: Option<&'a Variant>,
-    /// Missing for kernels without a finite form, each of which is its own view.
+    /// The view of the sample; `None` for a kernel without a finite form, whose geometry is not cached.
     view: Option<View>,
 }
 
 impl<'a> ViewKey<'a> {
-    /// The key of a sample as a variant sees it, or as it was drawn if no learner runs.
+    /// Makes the key for a sample as a variant sees it, or as it was drawn if no learner runs; `asked` are the measurements to make on it.
     pub(super) fn of(
         drawn: &'a Sample,
         asked: &'a [&'static dyn Measurement],
@@ -52,7 +52,7 @@ impl<'a> ViewKey<'a> {
 }
 
 impl ViewedGeometry {
-    /// Removes all geometries, but keeps the allocated memory.
+    /// Removes all entries, but keeps the allocated memory for the next sample.
     pub(super) fn emptied(mut self) -> Self {
         self.found.clear();
         self
@@ -65,7 +65,7 @@ impl ViewedGeometry {
         Some(geometry)
     }
 
-    /// Measures the sample under a view that is not known yet.
+    /// Measures the sample under the view of this key and stores the geometry, unless it is stored already.
     pub(super) fn learn(&mut self, key: &ViewKey) {
         if let Some(view) = key.view.as_ref().filter(|_| self.known(key).is_none()) {
             // Nearly always there is a single view.
@@ -74,7 +74,7 @@ impl ViewedGeometry {
         }
     }
 
-    /// Fills the columns of the sample.
+    /// Fills the columns that describe the sample under the view of this key, from the cache if the geometry is stored.
     pub(super) fn describe(&self, key: &ViewKey, record: &mut Record) -> Result<(), OutOfRange> {
         match self.known(key) {
             Some(geometry) => geometry

@@ -60,7 +60,7 @@ fn fuzz(target: ParserTarget, count: u64, first: u64) -> ExitCode {
     }
 }
 
-/// Watches for an execution that hangs, and then exits the program, because nothing else can stop it.
+/// Watches the parser that runs now, and ends the whole program if the parser hangs, because nothing else can stop it.
 fn end_what_hangs(running: &Running) {
     loop {
         std::thread::sleep(Duration::from_secs(1));

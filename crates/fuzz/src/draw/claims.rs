@@ -6,14 +6,14 @@ use claims::trial::{Block, Row};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
 
-/// Largest number of theorems in a spec that can apply.
+/// Largest number of theorems in a drawn spec whose premises are not known to fail.
 const MOST: usize = 10;
 
-/// Claims that enumerate all labelings of the points, and the largest number of points for which they are drawn.
+/// Claims that enumerate all labelings of the points; they are drawn for at most `MOST_LABELLED` points.
 const COUNT_LABELINGS: [&str; 3] = ["cover-count", "shatters", "is-not-shattered"];
 const MOST_LABELLED: u64 = 6;
 
-/// Claims that need one run per example, and the largest number of examples for which they are drawn.
+/// Claims that need one run per example of the sample; they are drawn for at most `MOST_LEFT_OUT` examples.
 const LEAVE_ONE_OUT: [&str; 4] = [
     "coupled-runs",
     "leave-one-out-errors-bound",
@@ -22,14 +22,14 @@ const LEAVE_ONE_OUT: [&str; 4] = [
 ];
 const MOST_LEFT_OUT: u64 = 40;
 
-/// The text of a claim in a spec, and the number of its premises that are known to fail.
+/// A randomly drawn claim: its TOML table, and the number of its premises that are known to fail.
 struct DrawnClaim {
     text: String,
     failing: usize,
     is_theorem: bool,
 }
 
-/// Draws claims about the trials in `probe`, and returns their TOML tables.
+/// Draws claims about the variants `names`, and returns their TOML tables. The trials in `probe` tell which premises fail.
 pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
     let docs = Registered::DOCS.iter();
     let mut drawn: Vec<DrawnClaim> = docs
@@ -48,7 +48,7 @@ pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String
     all.map(|claim| claim.text).collect()
 }
 
-/// Draws one claim with its own keys and a margin; `None` if the spec cannot state it.
+/// Draws the keys of the claim `name`, its margin and its variants among `names`; `None` if the spec cannot state the claim.
 fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<DrawnClaim> {
     let own = own_keys(chance, name);
     let rows: Vec<Row> = probe.all().collect();
@@ -100,7 +100,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
     })
 }
 
-/// Number of premises that fail on these trials, as far as their columns were measured.
+/// Number of premises of a claim that fail on some of these trials; premises whose columns were not measured are not counted.
 fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     let measured = |premise: &Premise, row: &Row| {
         let mut reads = premise.reads().iter();
@@ -115,7 +115,8 @@ fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     failing.count()
 }
 
-/// Draws two variants for a claim about pairs. The outer `None` means that there are no two variants, or that a claim about sweeps is left out.
+/// Draws the indices of two variants for a claim about pairs; other claims get `Some(None)`. The outer `None` means that the claim cannot be drawn,
+/// because there are no two variants, or that a claim about sweeps is left out.
 fn pair(chance: &mut Chance, scope: Scope, names: &[&str]) -> Option<Option<[usize; 2]>> {
     match scope {
         Scope::Trial => Some(None),
@@ -129,7 +130,7 @@ fn pair(chance: &mut Chance, scope: Scope, names: &[&str]) -> Option<Option<[usi
     }
 }
 
-/// Adds a source of γ that the form of the claim permits.
+/// Returns the claim with a randomly chosen γ in its bound (sample margin, maximum margin, population margin or a number), if its form permits that.
 fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
     let forbidden = plain.statement.variation == Variation::Forbidden;
     let only_law = plain.form().is_statistical() && forbidden;
@@ -172,7 +173,7 @@ const NUMBERS: &[&str] = &[
     "output_norm_squared",
 ];
 
-/// Draws the keys that only this claim has, one per line.
+/// Draws the TOML keys that only the named claim has, one per line.
 fn own_keys(chance: &mut Chance, name: &str) -> String {
     let seldom = |chance: &mut Chance, text: &str| match chance.percent(20) {
         true => text.to_owned(),
@@ -227,7 +228,7 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
     }
 }
 
-/// Draws a conjecture: two formulas, a quantifier, and sometimes a premise.
+/// Draws the TOML table of a conjecture: two formulas to compare, a quantifier, and sometimes a premise.
 fn conjecture(chance: &mut Chance) -> String {
     let forms = [
         "surely",
@@ -252,7 +253,7 @@ fn conjecture(chance: &mut Chance) -> String {
     format!("observed = \"{observed}\"\nlimit = \"{limit}\"\nform = \"{form}\"\n{delta}{premise}")
 }
 
-/// Draws a formula with the given nesting depth; sometimes it has no value.
+/// Draws a formula over columns of a trial, nested `levels` deep; sometimes it has no value, such as after a division by 0.
 fn formula(chance: &mut Chance, levels: u32) -> String {
     if levels == 0 || chance.percent(20) {
         let leaf = chance.pick(&[

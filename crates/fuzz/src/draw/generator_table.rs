@@ -1,25 +1,25 @@
 //! Holds the TOML table of a generator, with the properties of its samples that matter for drawing learners.
 
-/// The TOML table of a generator, with properties of its samples.
+/// The TOML table of a randomly drawn generator, with properties of its samples that decide which learners fit.
 pub struct GeneratorTable {
-    /// The TOML text.
+    /// The TOML table `[generator.NAME]` with its keys, as text.
     pub text: String,
     /// Whether every sample has a strict separator through the origin.
     pub separable: bool,
-    /// Whether every sample has a strict separator with an offset.
+    /// Whether every sample has a strict separator if a constant feature (an offset) is appended to the examples.
     pub separable_with_offset: bool,
-    /// Whether it reacts to the learner (an opponent), so that it permits no other learner and no transform.
+    /// Whether the generator reacts to the learner's predictions (an opponent), so that a spec may state no other learner and no transform.
     pub is_opponent: bool,
-    /// Whether its examples are basis vectors with known probabilities.
+    /// Whether the examples are basis vectors with known probabilities.
     pub has_atoms: bool,
-    /// Whether features are exact fractions.
+    /// Whether the features are exact fractions, not floats.
     pub is_exact: bool,
-    /// Approximate number of examples, for lists of positions.
+    /// Approximate number of examples in a sample, for learner keys that list positions of examples.
     pub examples: i64,
 }
 
 impl GeneratorTable {
-    /// A generator of exact examples that a hyperplane through the origin separates.
+    /// Creates the table of a generator of exact examples that a hyperplane through the origin separates.
     pub(super) fn exact(text: String, examples: i64) -> Self {
         Self {
             text,
@@ -46,7 +46,7 @@ impl GeneratorTable {
         }
     }
 
-    /// Sets which samples have a separator, for generators where some or all of them have none.
+    /// Sets whether every sample has a separator through the origin and one with an offset, for generators where some samples have none.
     pub(super) fn separable_if(self, through_origin: bool, with_offset: bool) -> Self {
         Self {
             separable: through_origin,
@@ -55,7 +55,7 @@ impl GeneratorTable {
         }
     }
 
-    /// Whether the examples have two features, according to the text.
+    /// Whether the examples have two features, according to the TOML text.
     pub fn is_plane(&self) -> bool {
         self.text.contains("\ndimension = 2\n")
     }

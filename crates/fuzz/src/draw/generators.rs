@@ -41,7 +41,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (2, ("unequal-gaussians", distributions::unequal_gaussians)),
 ];
 
-/// Draws a generator with its keys.
+/// Draws one generator at random, with values for its keys.
 pub(super) fn draw(chance: &mut Chance) -> GeneratorTable {
     let (_, draw) = chance.weighted(GENERATORS);
     draw(chance)

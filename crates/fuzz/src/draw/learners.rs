@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
 
-/// The keys of one variant, in the order in which they are written.
+/// The TOML keys of one drawn variant with their values, in the order in which they are written.
 #[derive(Clone, Default)]
 pub(super) struct Keys(Vec<(&'static str, String)>);
 
@@ -32,7 +32,7 @@ impl Keys {
     }
 }
 
-/// Draws one to three variants, seldom none, and returns their TOML tables.
+/// Draws one to three learner variants, seldom none, that fit a generator, and returns their TOML tables.
 pub(super) fn draw(chance: &mut Chance, generator: &GeneratorTable) -> String {
     let count = chance.weighted(&[(2, 0), (50, 1), (40, 2), (8, 3)]);
     let count = if generator.is_opponent && count == 0 {
@@ -96,7 +96,7 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
     keys
 }
 
-/// Removes keys that the order `all-orders` excludes: it needs exact features and returns the last weight vector.
+/// Adapts a variant with the order `all-orders`: removes the keys that this order excludes, and replaces the order if features are not exact.
 fn explore(generator: &GeneratorTable, keys: &mut Keys) {
     keys.drop("hypothesis");
     keys.drop("arithmetic");
@@ -222,7 +222,7 @@ const OF_ATOMS: &[&str] = &[
     "majority-of-atoms",
 ];
 
-/// Draws a learner outside the common loop, and adapts the other keys to it.
+/// Draws a learner that does not use the common learning loop, and adapts the other keys of the variant to it.
 fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     keys.drop("hypothesis");
     if keys.has("order", "all-orders") {
@@ -270,7 +270,7 @@ fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     }
 }
 
-/// Sets a learner that takes the sample as a whole, without rule, order, ties or stop.
+/// Sets the named learner, which takes the sample as a whole, and removes the variant's keys for rule, order, ties and stop.
 fn whole(keys: &mut Keys, name: &str) {
     for key in ["rule", "order", "ties", "stop"] {
         keys.drop(key);
@@ -311,7 +311,7 @@ fn kernel(chance: &mut Chance, keys: &mut Keys) {
     keys.put("learner", format!("{{ kernel = {{ {own} }} }}"));
 }
 
-/// Draws the stop criterion. With rare exceptions, a run that may not end gets a cap on updates.
+/// Draws the stop criterion of a variant. With rare exceptions, a run that may not end gets a cap on updates.
 fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     if keys.get("order").is_none() && !keys.has("learner", "hinge") {
         return;
@@ -343,7 +343,7 @@ fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     }
 }
 
-/// Whether a run until a clean pass certainly ends, by a simple test of the keys.
+/// Whether a run of this variant until a clean pass certainly ends, by a simple test of the variant's keys and the generator.
 fn always_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
     let right_rule = ["perceptron", "margin-perceptron", "normalized-perceptron"];
     let right = right_rule
@@ -365,7 +365,7 @@ fn always_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
     right && separable && !tiny && !bent && !distorted && !mutant
 }
 
-/// Draws a variant that mostly differs from another one in one key, so that the two can be compared.
+/// Draws a variant that mostly differs from the variant `first` in one key, so that the two can be compared.
 fn relative(chance: &mut Chance, first: Keys, generator: &GeneratorTable) -> Keys {
     let mut keys = first;
     keys.put("draws", "\"a\"");

@@ -17,13 +17,13 @@ use ::claims::trial::{Measure, Setting};
 use perceptron::generate::ExampleSource;
 use perceptron::learn::{HypothesisKind, Order, Variant};
 
-/// Largest number of outcomes of an enumeration that is run completely.
+/// Largest number of outcomes of a generator for which a drawn spec asks for a complete enumeration.
 const MOST_OUTCOMES: u64 = 400;
 
 /// Error probability of all statistical verdicts of a spec together, so small that none should be wrong by chance in a hundred thousand specs.
 const ALPHA: &str = "1e-9";
 
-/// Draws the spec of a seed, as TOML.
+/// Draws the random spec of a seed, as TOML text.
 pub fn spec(seed: u64) -> String {
     let mut chance = Chance::new("spec", seed);
     let generator = generators::draw(&mut chance);
@@ -48,7 +48,7 @@ pub fn spec(seed: u64) -> String {
     format!("{}{rest}", head(&replicates))
 }
 
-/// Whether a trial is expensive, because risks are estimated or linear dependencies among more than 10 points are measured.
+/// Whether one trial of the spec is expensive, because risks are estimated or linear dependencies among more than 10 points are measured.
 fn is_dear(spec: &Spec) -> bool {
     use Measure::{IterateRisk, Position, Risk, RiskWithoutLast};
     let estimated = |setting: &Setting| {
@@ -68,8 +68,8 @@ fn is_dear(spec: &Spec) -> bool {
     })
 }
 
-/// Draws the number of replicates: often all outcomes if there are few, fewer for a large sample, and more if examples depend on each other, because
-/// only averages reveal that.
+/// Draws the key `replicates` of a spec: often all outcomes of the generator if there are few, fewer for a large sample, and more if examples depend
+/// on each other, because only averages reveal that.
 fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
     let outcomes_of = |cell: &Cell| match cell.generator.source() {
@@ -108,7 +108,7 @@ fn stated(chance: &mut Chance, spec: &Spec) -> String {
     claims::draw(chance, &design.block([0]), &names)
 }
 
-/// Draws, seldom, a sweep with two cells over the number of examples.
+/// Draws the TOML table of a sweep with two cells over the number of examples; mostly the text is empty.
 fn sweep(chance: &mut Chance, generator: &str) -> String {
     let name = generator.split(['.', ']']).nth(1).unwrap_or_default();
     let swept = generator.contains("\nexamples = ") && !generator.contains("examples = [");

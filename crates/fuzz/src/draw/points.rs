@@ -3,14 +3,14 @@
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
 
-/// Notation of the numbers in a list.
+/// Notation of the feature values in a drawn list of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NumberStyle {
     Signs,
     Integers,
-    /// Fractions with a common denominator.
+    /// Fractions with a common denominator, written in quotes.
     Fractions,
-    /// Integers that are stored as floats.
+    /// Integers that the program holds as floats.
     Floats,
 }
 
@@ -47,7 +47,7 @@ fn written(chance: &mut Chance, numbers: NumberStyle, vector: &[i64], denominato
     format!("[{}]", parts.join(", "))
 }
 
-/// Draws examples listed in the spec.
+/// Draws the generator `points`, whose examples are listed in the spec.
 pub(super) fn points(chance: &mut Chance) -> GeneratorTable {
     if chance.one_in(12) {
         return xor();
@@ -103,7 +103,7 @@ fn xor() -> GeneratorTable {
     GeneratorTable::exact(text.to_owned(), 4).separable_if(false, false)
 }
 
-/// Draws points with all their labelings.
+/// Draws the generator `labelings`: fixed points whose labels are fair coins.
 pub(super) fn labelings(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.between(1, 6), chance.between(1, 4));
     let text = match chance.percent(60) {

@@ -1,6 +1,6 @@
 //! Lists the strings that mutations insert: extreme numbers, and words of the file formats.
 
-/// Numbers that are out of range, malformed or very large.
+/// Texts of numbers that mutations insert into files: out of range, malformed or very large.
 pub(super) const NUMBERS: [&str; 28] = [
     "0",
     "-0",
@@ -32,13 +32,13 @@ pub(super) const NUMBERS: [&str; 28] = [
     "1_000",
 ];
 
-/// Separators, brackets, and characters outside ASCII.
+/// Texts that mutations insert into files: separators, brackets, and characters outside ASCII.
 pub(super) const MARKS: [&str; 26] = [
     "[", "]", "[[", "]]", "{", "}", "\"", "'", "\"\"\"", ",", ";", ":", "=", "\n", "\r\n", "\t",
     " ", "\\", "\0", "#", "\u{feff}", "é", "𝛾", "NA", "null", "true",
 ];
 
-/// Words of specs.
+/// Words of the TOML format of specs, which mutations insert into files.
 pub(super) const SPEC: [&str; 40] = [
     "title",
     "seed",
@@ -82,7 +82,7 @@ pub(super) const SPEC: [&str; 40] = [
     "process",
 ];
 
-/// Words of manifests, verdicts and certificates.
+/// Words of manifests, verdicts and certificates, which mutations insert into files.
 pub(super) const RECORDS: [&str; 24] = [
     "experiment",
     "results_version",

@@ -15,23 +15,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time limit of an execution; a longer one is a finding.
+/// Time limit of one execution of a parser; a longer execution is reported as a fault.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Results of a range of executions.
+/// Results of fuzzing one parser with the mutated files of a range of seeds.
 #[derive(Debug, Default)]
 pub struct ParserSession {
-    /// Executions that the parser accepted.
+    /// Number of mutated files that the parser accepted.
     pub accepted: u64,
-    /// Number of executions.
+    /// Number of mutated files that were given to the parser.
     pub executions: u64,
-    /// Duration of the longest execution.
+    /// Duration of the longest execution of the parser.
     pub longest: Duration,
-    /// Distinct faults, each with the first seed that showed it.
+    /// Distinct faults of the parser, each with the first seed that showed the fault.
     pub findings: Vec<(u64, String)>,
 }
 
-/// The current execution, for the thread that watches for hanging ones.
+/// The seed of the current execution of a parser and its start time, for the thread that notices executions that hang.
 #[derive(Debug)]
 pub struct Running {
     seed: AtomicU64,
@@ -55,14 +55,14 @@ impl Running {
         }
     }
 
-    /// The seed of the current execution, if it has taken too long.
+    /// The seed of the current execution of the parser, if it has taken three times the time limit.
     pub fn hanging(&self) -> Option<u64> {
         let since = self.since.lock().ok()?;
         (since.elapsed() > 3 * LONGEST).then(|| self.seed.load(Ordering::Relaxed))
     }
 }
 
-/// The files from which a target's mutations start, sorted by name.
+/// Reads the files that are mutated to fuzz a parser, sorted by name.
 ///
 /// # Errors
 /// The folder or a file in it cannot be read.
@@ -81,7 +81,7 @@ fn folder(target: ParserTarget) -> PathBuf {
         .join(target.name())
 }
 
-/// Runs a target on the mutations of a range of seeds. Each mutation is a pure function of its seed and the corpus.
+/// Runs a parser on the mutated files of a range of seeds. Each mutated file is a pure function of its seed and the corpus.
 ///
 /// # Errors
 /// The corpus cannot be read, or no temporary folder can be created.
@@ -121,7 +121,7 @@ pub fn run(
     Ok(session)
 }
 
-/// The mutated file of a seed, for inspection.
+/// The content of the mutated file that a seed gives to a parser, for inspection.
 ///
 /// # Errors
 /// The corpus cannot be read.

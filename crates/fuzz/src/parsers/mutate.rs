@@ -7,7 +7,7 @@ use perceptron::seed::{Seed, Stream};
 /// Largest size of a mutated file, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Mutates the files of a corpus.
+/// Makes mutated files for one parser from its corpus of files.
 pub(super) struct Mutator<'a> {
     corpus: &'a [Vec<u8>],
     words: &'static [&'static str],
@@ -16,7 +16,7 @@ pub(super) struct Mutator<'a> {
 }
 
 impl<'a> Mutator<'a> {
-    /// Creates the mutator for a target.
+    /// Creates the mutator for the files of one parser.
     pub(super) fn new(corpus: &'a [Vec<u8>], target: ParserTarget) -> Self {
         Self {
             corpus,
@@ -26,7 +26,7 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    /// The file of a seed: one of the corpus with one to eight changes. The first seeds give the corpus itself.
+    /// The content of a seed's file: a file of the corpus with one to eight changes. The first seeds give the files of the corpus unchanged.
     pub(super) fn input(&self, seed: u64) -> Vec<u8> {
         let unchanged = usize::try_from(seed)
             .ok()
@@ -83,7 +83,7 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    /// Inserts a piece of another file of the corpus.
+    /// Inserts bytes of a random file of the corpus at a random position.
     fn splice(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
         let other = pick(draws, self.corpus);
         let range = range(other.len(), draws);
@@ -96,7 +96,7 @@ fn pick<'a, T>(draws: &mut Stream, items: &'a [T]) -> &'a T {
     &items[draws.below(items.len())]
 }
 
-/// A random range, mostly a short one.
+/// A random range of byte positions below `length`, mostly a short one.
 fn range(length: usize, draws: &mut Stream) -> std::ops::Range<usize> {
     let start = draws.below(length + 1);
     let most = match draws.below(4) {
@@ -113,7 +113,7 @@ fn flip(bytes: &mut [u8], draws: &mut Stream) {
     }
 }
 
-/// Overwrites bytes with values that often are lengths, signs or delimiters.
+/// Overwrites bytes in a random range with a value that often is a length, a sign or a delimiter.
 fn overwrite(bytes: &mut [u8], draws: &mut Stream) {
     let range = range(bytes.len(), draws);
     let value = *pick(draws, &[0, 1, 0x7f, 0x80, 0xff, b' ', b'9', b'"']);
@@ -139,7 +139,7 @@ fn end_early(bytes: &mut Vec<u8>, draws: &mut Stream) {
     bytes.truncate(draws.below(bytes.len() + 1));
 }
 
-/// The next run of bytes of one kind, at or after a random position.
+/// The byte range of a token: the first run of bytes that satisfy `is_part`, at or after a random position.
 fn token(
     bytes: &[u8],
     draws: &mut Stream,
@@ -154,7 +154,7 @@ fn token(
     Some(start..start + length)
 }
 
-/// Replaces a number by another one, sometimes with very many digits.
+/// Replaces a random number in the file by another one, sometimes with very many digits.
 fn number(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let Some(range) = token(bytes, draws, u8::is_ascii_digit) else {
         return;
@@ -178,7 +178,7 @@ fn swap_tokens(bytes: &mut Vec<u8>, draws: &mut Stream) {
     }
 }
 
-/// Removes a line, duplicates it, or swaps it with another one.
+/// Removes a random line of the file, duplicates it, or swaps it with another line.
 fn lines(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let mut lines: Vec<Vec<u8>> = bytes
         .split(|&byte| byte == b'\n')
@@ -193,7 +193,7 @@ fn lines(bytes: &mut Vec<u8>, draws: &mut Stream) {
     *bytes = lines.join(&b'\n');
 }
 
-/// Inserts many nested brackets, to test the depth of the stack.
+/// Inserts many nested brackets at a random position, to test whether the parser's recursion overflows the stack.
 fn nest(bytes: &mut Vec<u8>, draws: &mut Stream) {
     let depth = 1 << draws.below(15);
     let open = pick(

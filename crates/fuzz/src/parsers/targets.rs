@@ -11,40 +11,40 @@ use perceptron_lab::study::shell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// A parser to test.
+/// A parser of the program that is fuzzed with mutated files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParserTarget {
-    /// Specs.
+    /// The parser of specs.
     Spec,
-    /// Tables of users, as text.
+    /// The parser of users' data tables in CSV.
     Csv,
-    /// Text files of users in an unknown format.
+    /// The parser of users' data files in text whose format has to be guessed.
     Text,
-    /// Command lines of learners, and names quoted for a shell.
+    /// The parser that splits the command line of an external learner into words, and the function that quotes names for a shell.
     Words,
-    /// Sparse examples of users.
+    /// The parser of users' sparse examples in the format LIBSVM.
     Libsvm,
-    /// Typed tables of users.
+    /// The parser of users' data tables in the format parquet.
     Parquet,
-    /// Stored trials.
+    /// The parser of stored trials, `trials.parquet`.
     Trials,
-    /// Manifests of results folders.
+    /// The parser of the manifests of results folders, `manifest.toml`.
     Manifest,
-    /// Verdicts of results folders.
+    /// The parser of the verdicts of results folders, `verdicts.json`.
     Verdicts,
-    /// Addresses of trials.
+    /// The parser of addresses of trials, `experiment:cell:variant:replicate`.
     Address,
-    /// Certificates, read and checked.
+    /// The parser of certificates; what it accepts is also checked against a run.
     Certificate,
-    /// Reference runs of other programs.
+    /// The parser of reference runs that other programs made.
     Reference,
 }
 
-/// Returns whether the input was accepted, or what is wrong with the parser's answer.
+/// A function that runs a parser on the bytes of a file: returns whether the parser accepted them, or what is wrong with its answer.
 type Parser = Box<dyn Fn(&[u8]) -> Result<bool, String>>;
 
 impl ParserTarget {
-    /// All targets.
+    /// All parsers that are fuzzed.
     pub const ALL: [Self; 12] = [
         Self::Spec,
         Self::Csv,
@@ -60,7 +60,7 @@ impl ParserTarget {
         Self::Reference,
     ];
 
-    /// Name of the target and of its corpus.
+    /// Name of the parser on the command line, and of the folder with its corpus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Spec => "spec",
@@ -78,12 +78,12 @@ impl ParserTarget {
         }
     }
 
-    /// Whether its files are binary.
+    /// Whether the files that the parser reads are binary.
     pub(super) fn is_binary(self) -> bool {
         matches!(self, Self::Parquet | Self::Trials)
     }
 
-    /// Words of its file format.
+    /// Words of the file format that the parser reads, which mutations insert.
     pub(super) fn words(self) -> &'static [&'static str] {
         match self {
             Self::Spec => &SPEC,
@@ -92,7 +92,7 @@ impl ParserTarget {
         }
     }
 
-    /// Returns the parser; `folder` is for parsers that read from files.
+    /// Returns the function that runs the parser; in `folder` it writes temporary files, for parsers that read from files.
     pub(super) fn parser(self, folder: &Path) -> Parser {
         let folder = folder.to_owned();
         match self {
@@ -112,7 +112,7 @@ impl ParserTarget {
     }
 }
 
-/// Checks that an error message is not too long and contains one of `places`, the words that say where the error is.
+/// Checks that a parser's error message is not too long and contains one of `places`, the words that say where in the file the error is.
 pub(super) fn refused(error: &impl Display, places: &[&str]) -> Result<bool, String> {
     let words = error.to_string();
     if words.len() > 1 << 14 {
@@ -170,7 +170,7 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
     }
 }
 
-/// Checks that a text quoted for a shell is split into one word again, and that splitting adds no characters.
+/// Checks the splitting of command lines on this input: a text quoted for a shell is split into one word again, and splitting adds no characters.
 fn words(bytes: &[u8]) -> Result<bool, String> {
     let line = String::from_utf8_lossy(bytes);
     if shell::split_words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
@@ -201,7 +201,7 @@ fn parquet(bytes: &[u8], folder: &Path) -> Result<bool, String> {
     }
 }
 
-/// The spec of the certificates and of the stored trials.
+/// Text of the spec whose certificates and stored trials are mutated.
 const RUN: &str = include_str!("../../corpus/run.toml");
 
 fn run() -> Result<Spec, String> {
@@ -258,7 +258,7 @@ fn address(bytes: &[u8]) -> Result<bool, String> {
     }
 }
 
-/// Prepares two runs, one with a cyclic and one with a random order, and checks mutated certificates against both.
+/// Prepares two runs, one with a cyclic and one with a random order, and returns a function that checks mutated certificates against both runs.
 fn certificate() -> Parser {
     let known = run().map(|spec| {
         let cell = &spec.cells[0];
@@ -302,7 +302,8 @@ fn certificate() -> Parser {
     })
 }
 
-/// Whether a certificate differs from the correct one in a statement about the run. The proof of the margin may differ or be missing.
+/// Whether a mutated certificate differs from `made`, the correct one, in a statement about the run. The proof of the margin may differ or be
+/// missing.
 fn says_more(certificate: &Certificate, made: &Certificate) -> bool {
     let of_the_run = |certificate: &Certificate| Certificate {
         separator: None,

@@ -3,19 +3,19 @@
 use super::exercise::{Exercise, vector};
 use perceptron::learn::external::{Transcript, WireNumber};
 
-/// Answers of a learner on one sample.
+/// What an external learner answered while it was shown one sample.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answers {
-    /// Weights that it reported: after the reset, and after each example shown.
+    /// Weight vectors that the learner reported: first after the reset, then after each example shown.
     pub weights: Vec<Vec<f64>>,
-    /// The sign of each prediction.
+    /// The prediction 1, −1 or 0 for each example shown.
     pub predictions: Vec<i8>,
-    /// Whether it reported an update, for each example shown.
+    /// Whether the learner reported an update, for each example shown.
     pub updated: Vec<bool>,
 }
 
 impl Answers {
-    /// Reads the answers from a transcript.
+    /// Converts the transcript of an exchange with a learner into answers, with all weights as floats.
     pub(super) fn of(attendance: Transcript) -> Self {
         let floats = |figures: &Vec<WireNumber>| figures.iter().map(|w| w.to_f64()).collect();
         let told = attendance
@@ -34,7 +34,7 @@ impl Answers {
         }
     }
 
-    /// First difference between two sets of answers to one sample, in words and with both values; `None` if they agree.
+    /// The first difference between two sets of answers to the sample `exercise`, in words and with both values; `None` if the answers agree.
     pub(super) fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
         let why = "its answers depend on what it was shown before the reset, or are not the same every time";
         let told = |answers: &Self, at: usize| {

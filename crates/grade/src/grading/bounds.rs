@@ -5,23 +5,23 @@ use super::run::{GradedRun, dot};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Sample};
 
-/// Most examples shown of a sample whose margin is searched.
+/// Largest number of examples shown in a sample for which the maximum margin is computed.
 const MOST: usize = 128;
 
-/// Limits of the theorems on a separable sample.
+/// Numbers that limit the rule's updates on one separable sample, according to the mistake bound and its proof.
 pub(super) struct Bounds {
     /// R², the largest ‖x‖², rounded up.
     pub radius_squared: f64,
-    /// The most updates of the rule, (R² + 2θ/η)/γ², rounded up.
+    /// Largest number of updates that the rule can make on the sample, (R² + 2θ/η)/γ², rounded up, with threshold θ and step η of the rule.
     pub most_updates: f64,
-    /// A direction u that separates, of any length.
+    /// A direction u that separates the sample, of any length.
     pub direction: Vec<f64>,
-    /// The least y⟨u, x⟩, rounded down.
+    /// The smallest y⟨u, x⟩ over the sample's examples, in floats: an update increases ⟨w, u⟩ by at least step times this.
     pub advance: f64,
 }
 
 impl Bounds {
-    /// Computes the limits for the examples as the rule sees them; `None` if they are not separable, or too many.
+    /// Computes the limits for the sample of a run, normalized if the rule normalizes; `None` if it is not separable, or has too many examples.
     pub(super) fn of(run: &GradedRun) -> Option<Self> {
         if run.exercise.len() > MOST || run.exercise.is_empty() {
             return None;

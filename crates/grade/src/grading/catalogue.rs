@@ -5,10 +5,11 @@ use super::random::{SampleDistribution, draw};
 use super::rule::GradedRule;
 use perceptron::sample::Label;
 
-/// Feature values of the smallest samples.
+/// Feature values of the smallest samples of the catalogue, of which all combinations are shown.
 const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 
-/// Distributions of random samples, with the number drawn from each. No sum or product of them reaches 2⁵³, so doubles are exact.
+/// Distributions of the random samples that a learner is shown, each with the number of samples drawn from it. No sum or product of their features
+/// reaches 2⁵³, so computations in doubles are exact.
 const DISTRIBUTIONS: [(u64, SampleDistribution); 9] = [
     (200, law("passes", (3, 1.0), (4, 6), 5, true)),
     (200, law("coins", (3, 1.0), (4, 6), 4, false)),
@@ -21,7 +22,7 @@ const DISTRIBUTIONS: [(u64, SampleDistribution); 9] = [
     (8, law("long", (3, 1.0), (4, 60), 25, false)),
 ];
 
-/// A distribution with a largest feature and its unit, the most features and examples, and the number of passes.
+/// A distribution of samples, from: the largest feature and its unit, the largest numbers of features and examples, and the number of passes.
 const fn law(
     name: &'static str,
     (largest, unit): (usize, f64),
@@ -41,13 +42,13 @@ const fn law(
     }
 }
 
-/// Up to this number of features, every number is tried; beyond it, only the numbers around powers of two and around a hundred.
+/// Samples are shown with every number of features up to this one; beyond it, only with numbers around powers of two and around a hundred.
 const EVERY_WIDTH: usize = 34;
 
-/// Number of samples of each width in succession, so that state kept over a reset shows.
+/// Number of consecutive samples with the same number of features, so that state that a learner keeps over a reset shows.
 const TIMES: u64 = 4;
 
-/// Samples of every width at which a learner's loop may be split into pieces.
+/// Samples with many different numbers of features, because a learner may process the features in blocks and get the incomplete block wrong.
 fn widths() -> impl Iterator<Item = Exercise> {
     let larger = [
         47, 48, 49, 63, 64, 65, 96, 99, 100, 101, 127, 128, 129, 255, 256, 257,
@@ -61,13 +62,13 @@ fn widths() -> impl Iterator<Item = Exercise> {
     })
 }
 
-/// The samples, one after another.
+/// All samples that a learner is shown when it is graded, generated one after another.
 pub(super) struct Catalogue {
     samples: Box<dyn Iterator<Item = Exercise>>,
 }
 
 impl Catalogue {
-    /// Samples for a rule; `wide` adds numbers whose sums leave 64 bits.
+    /// Creates the samples for grading by a rule; `wide` adds samples whose sums of products need more than 64 bits.
     pub(super) fn new(graded: &GradedRule, wide: bool) -> Self {
         let random = DISTRIBUTIONS
             .iter()
@@ -105,7 +106,7 @@ impl Iterator for Catalogue {
     }
 }
 
-/// All samples with this number of examples, and features 0, 1 and −1.
+/// All samples with `length` examples of `dimension` features, each feature 0, 1 or −1, and all labels.
 fn all(dimension: usize, length: usize) -> impl Iterator<Item = Exercise> {
     let points = SMALL.len().pow(dimension as u32);
     let kinds = 2 * points;
@@ -116,14 +117,14 @@ fn all(dimension: usize, length: usize) -> impl Iterator<Item = Exercise> {
     })
 }
 
-/// An example by its number among those with features 0, 1 and −1.
+/// The example with the index `kind` among all labelled examples whose features are 0, 1 or −1.
 fn example(kind: usize, dimension: usize) -> (Vec<f64>, Label) {
     let digit = |place: usize| kind / 2 / SMALL.len().pow(place as u32) % SMALL.len();
     let x = (0..dimension).map(|place| SMALL[digit(place)]).collect();
     (x, Label::of_sign(kind.is_multiple_of(2)))
 }
 
-/// Samples on which integers of few bits wrap and short floats round: pairs whose sum is a power of two, and single numbers.
+/// Samples on which a learner that computes with small integers overflows and one with short floats rounds; `wide` adds features of 2⁶².
 fn numbers(wide: bool) -> impl Iterator<Item = Exercise> {
     let bits = [6_i32, 7, 14, 15, 24, 30]
         .into_iter()

@@ -12,36 +12,36 @@ use super::theorems;
 use perceptron::sample::Ties;
 use std::collections::BTreeSet;
 
-/// A claim about a learner.
+/// A claim about a graded learner; the answers to each sample may refute it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Check {
-    /// It answers every line as the protocol requires.
+    /// The learner answers every line as the protocol requires.
     Protocol,
-    /// A reset sets its weights to zero.
+    /// A reset sets the learner's weights to zero.
     StartsAtZero,
-    /// It predicts with the weights that it reports.
+    /// The learner predicts with the weights that it reports.
     PredictsByWeights,
-    /// It reports an update exactly when its weights changed.
+    /// The learner reports an update exactly when its weights changed.
     TellsUpdates,
-    /// It updates where the rule does.
+    /// The learner updates wherever the rule calls for an update under the learner's weights.
     UpdatesWhenDue,
-    /// It does not update where the rule does not.
+    /// The learner does not update where the rule calls for no update under the learner's weights.
     RestsWhenRight,
-    /// An update adds the rule's multiple of y·x.
+    /// An update adds the rule's multiple of y·x to the learner's weights.
     AddsExample,
-    /// Its updates are those of the rule as this program runs it.
+    /// The learner updates on the same examples as the rule does when this program runs it.
     SameUpdates,
-    /// It makes no more mistakes than the theorem allows.
+    /// The learner makes no more mistakes than the mistake bound allows on a separable sample.
     MistakeBound,
-    /// Every update makes progress along a separator.
+    /// Every update increases ⟨w, u⟩ for a separator u by at least what the proof of the mistake bound requires.
     Progress,
-    /// The norm of its weights grows no faster than the proof allows.
+    /// The norm of the learner's weights grows no faster than the proof of the mistake bound allows.
     Norm,
-    /// Nothing of one sample carries over to the next.
+    /// Nothing carries over from one sample to the next: the same sample gets the same answers again.
     StartsAnew,
 }
 
-/// All claims, in the order of the table.
+/// All claims about a learner, in the order of the printed table.
 pub const CHECKS: [Check; 12] = [
     Check::Protocol,
     Check::StartsAtZero,
@@ -58,7 +58,7 @@ pub const CHECKS: [Check; 12] = [
 ];
 
 impl Check {
-    /// Short name of the claim.
+    /// Short name of the claim, as printed in the table.
     pub fn id(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
@@ -76,7 +76,7 @@ impl Check {
         }
     }
 
-    /// The claim in words.
+    /// The claim in words, for the rule that the learner is graded by.
     pub fn claim(self, graded: &GradedRule) -> String {
         let what = if graded.threshold().is_some() {
             "updates"
@@ -104,7 +104,7 @@ impl Check {
         }
     }
 
-    /// Name of the claim in specs, if it has one.
+    /// Name of the same claim in the registry, by which specs state it; `None` if the registry has no such claim.
     pub fn named(self, graded: &GradedRule) -> Option<&'static str> {
         match self {
             Self::SameUpdates => Some("same-update-sequence"),
@@ -117,17 +117,17 @@ impl Check {
         }
     }
 
-    /// Whether one of these claims is about the margin of a sample.
+    /// Whether one of these claims needs the maximum margin of the sample.
     pub(super) fn needs_bounds(checks: &BTreeSet<Self>) -> bool {
         checks.iter().any(|check| check.is_bounded())
     }
 
-    /// Whether the claim is about the margin of a sample.
+    /// Whether the claim needs the maximum margin of the sample.
     pub(super) fn is_bounded(self) -> bool {
         matches!(self, Self::MistakeBound | Self::Progress | Self::Norm)
     }
 
-    /// Checks the answers on a sample against the claim; `None` if the sample says nothing about it.
+    /// Checks a learner's answers on one sample against the claim: the error says what refutes the claim; `None` if the sample cannot test it.
     pub(super) fn hold(
         self,
         run: &GradedRun,
@@ -182,7 +182,7 @@ fn bound_words(graded: &GradedRule) -> &'static str {
     }
 }
 
-/// Names an example shown, with its position if the sample has more than one.
+/// Describes the example shown at index `showing` in words, with its position if more than one example is shown.
 fn on(run: &GradedRun, showing: usize) -> String {
     let example = run.exercise.example(showing);
     match run.exercise.len() {
@@ -313,8 +313,8 @@ fn adds(run: &GradedRun, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-/// Finds the first example shown on which only one of the two updates. An update on the example 0 changes nothing and is not counted. `None` if
-/// rounding leaves some comparison open.
+/// Compares a learner's updates with those of this program's own run of the rule; the error names the first example on which only one of the two
+/// updates. An update on the example 0 changes nothing and is not counted. `None` if rounding leaves some comparison open.
 fn same_updates(run: &GradedRun) -> Option<Result<(), Objection>> {
     let ours = run.graded.updates(&run.exercise.sample()?)?;
     // Where rounding leaves a comparison open, either decision is right, and the runs may differ from there on.

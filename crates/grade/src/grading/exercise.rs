@@ -5,15 +5,15 @@ use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Most examples shown that are listed in words.
+/// Largest number of examples that the description of a sample lists.
 const LISTED: usize = 8;
 
-/// Examples in the order in which they are shown, all with the same number of features.
+/// A sample to show to a learner: labelled examples in order, repetitions written out, all with the same number of features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exercise {
-    /// Number of features.
+    /// Number of features of every example.
     pub dimension: usize,
-    /// Features (finite numbers) and label of every example shown.
+    /// Features (finite numbers) and label of every example shown, in order.
     pub shown: Vec<(Vec<f64>, Label)>,
 }
 
@@ -33,20 +33,20 @@ impl Exercise {
         self.shown.is_empty()
     }
 
-    /// Keeps only the first examples shown.
+    /// Returns the sample with only its first `showings` examples.
     pub fn first(&self, showings: usize) -> Self {
         let shown = self.shown.iter().take(showings).cloned();
         Self::new(self.dimension, shown.collect())
     }
 
-    /// Features as a learner is sent them: whole numbers as integers.
+    /// Features of every example in the form in which a learner is sent them: whole numbers as integers.
     pub fn figures(&self) -> Vec<Vec<WireNumber>> {
         let rows = self.shown.iter();
         rows.map(|(x, _)| x.iter().copied().map(figure).collect())
             .collect()
     }
 
-    /// The examples as a sample with exact features; `None` if they leave 64 bits.
+    /// Converts the examples into a sample with exact features; `None` if the features do not fit 64 bits.
     pub fn sample(&self) -> Option<Sample> {
         let values = self.shown.iter().flat_map(|(x, _)| x);
         let values: Vec<Rational> = values.map(|&x| Rational::from_float(x)).collect();
@@ -58,7 +58,7 @@ impl Exercise {
         })
     }
 
-    /// An example shown, in words: (1, 0)+.
+    /// The example shown at index `showing`, in words: (1, 0)+ has the features 1, 0 and the label +1.
     pub fn example(&self, showing: usize) -> String {
         self.shown
             .get(showing)
@@ -78,13 +78,13 @@ fn figure(x: f64) -> WireNumber {
     whole.map_or(WireNumber::Float(x), WireNumber::Integer)
 }
 
-/// A number in words, in the shortest form that can be read back.
+/// A number as text, in the shortest form that gives the same float when it is read.
 pub(super) fn number(value: f64) -> String {
     // Minus zero is zero to a reader.
     format!("{}", value + 0.0).replace('-', "−")
 }
 
-/// A vector in words: (1, −2); a long one is cut off.
+/// A vector as text, such as (1, −2); a long vector is cut off.
 pub(super) fn vector(numbers: &[f64]) -> String {
     let mut words: Vec<String> = numbers.iter().take(12).map(|&x| number(x)).collect();
     if numbers.len() > 12 {

@@ -3,36 +3,36 @@
 use super::exercise::Exercise;
 use serde::Serialize;
 
-/// Result of a grading.
+/// Result of grading a learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Grade {
-    /// Whether some claim is refuted.
+    /// Whether some claim about the learner is refuted.
     pub refuted: bool,
     /// Whether every sample of the catalogue was shown; false if time ran out or the learner failed too often.
     pub complete: bool,
     /// Number of samples shown.
     pub samples: u64,
-    /// Number of examples in them, shown one by one.
+    /// Number of examples shown, over all samples.
     pub examples: u64,
-    /// The verdict on every claim.
+    /// The verdict on every claim, in the order of the table.
     pub checks: Vec<ClaimGrade>,
 }
 
-/// The verdict on one claim.
+/// The verdict on one claim about the graded learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClaimGrade {
     /// Short name of the claim.
     pub id: &'static str,
     /// The claim in words.
     pub claim: String,
-    /// Name of the claim in specs, if it has one.
+    /// Name of the same claim in the registry, by which specs state it, if the registry has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named: Option<&'static str>,
-    /// The verdict.
+    /// Whether the claim holds, is refuted, or could not be tried.
     pub verdict: GradeVerdict,
-    /// Number of samples on which it was tried.
+    /// Number of samples on which the claim was tried.
     pub samples: u64,
-    /// Samples that refute it, if it is refuted.
+    /// The smallest samples found that refute the claim; `None` if it is not refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
 }
@@ -41,21 +41,21 @@ pub struct ClaimGrade {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GradeVerdict {
-    /// No sample that was shown refutes it; that is no proof.
+    /// No sample that was shown refutes the claim; that is no proof.
     Holds,
-    /// A sample refutes it.
+    /// A sample that was shown refutes the claim.
     Refuted,
-    /// No sample that was shown says anything about it.
+    /// No sample that was shown could test the claim.
     Untried,
 }
 
-/// The smallest sample found that refutes a claim.
+/// The smallest sample found that refutes a claim about a learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Witness {
     /// Samples in the order in which they are shown, with a reset before each; all but the last only prepare the learner.
     pub samples: Vec<Exercise>,
-    /// What happened, in words.
+    /// What the learner did wrong, in words.
     pub words: String,
-    /// Whether a process that was started for the witness alone showed the fault again.
+    /// Whether the learner showed the fault again when it was started anew and shown only these samples.
     pub repeats: bool,
 }

@@ -3,18 +3,18 @@
 use super::rule::GradedRule;
 use perceptron::learn::external::{ExternalLearner, LearnerFault};
 
-/// Starts a learner that only the caller uses.
+/// A function that starts the learner anew; only the caller uses the started process.
 pub type StartLearner<'a> = &'a dyn Fn() -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;
 
-/// A learner to grade, and the time for it.
+/// A learner to grade, the rule to grade it by, and the time limit.
 #[derive(Clone)]
 pub struct GradingTask<'a> {
-    /// Starts the learner; called for the catalogue, after failures, and to confirm witnesses.
+    /// Starts the learner; called before the first sample, after every failure, and to confirm a sample that refutes a claim.
     pub start: StartLearner<'a>,
-    /// The rule that it claims to follow.
+    /// The rule that the learner claims to follow.
     pub graded: GradedRule,
     /// Seconds for all samples; shrinking witnesses may take half of that in addition.
     pub seconds: f64,
-    /// Whether samples include numbers whose sums leave 64 bits.
+    /// Whether to show samples whose sums of products need more than 64 bits.
     pub wide: bool,
 }

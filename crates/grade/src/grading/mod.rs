@@ -36,7 +36,7 @@ use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Grades a learner. One that cannot be started is refuted, because it does not keep the protocol.
+/// Grades a learner. If it cannot be started, the claim that it keeps the protocol is refuted.
 pub fn grade(task: &GradingTask) -> Grade {
     let session = LearnerSession::new(task);
     let mut grading = Grading {
@@ -55,30 +55,30 @@ pub fn grade(task: &GradingTask) -> Grade {
     grading.graded(complete)
 }
 
-/// Number of failures of the learner after which grading stops.
+/// Number of times that the learner may fail to answer; then grading stops.
 const MOST_FAILURES: u64 = 3;
 
-/// One of this number of samples is shown again at the end, to see whether it is answered alike.
+/// One sample in this many is shown again at the end, to see whether the learner answers it in the same way.
 const AGAIN: u64 = 40;
 
-/// State of a grading: a learner and its progress through the catalogue.
+/// State of a grading in progress: the learner's process, the counts so far, and the claims refuted so far.
 struct Grading<'a> {
     task: &'a GradingTask<'a>,
     session: LearnerSession<'a>,
-    /// Claims that are not refuted so far.
+    /// Claims about the learner that are not refuted so far.
     open: BTreeSet<Check>,
     samples: u64,
     examples: u64,
     tried: BTreeMap<Check, u64>,
     found: BTreeMap<Check, Witness>,
-    /// The previous sample, which may have left state in the learner.
+    /// The sample shown before the current one, which may have left state in the learner.
     before: Option<Exercise>,
-    /// Samples with their answers, to be shown again.
+    /// Samples that are shown again at the end, with the learner's first answers to compare with.
     kept: Vec<(Exercise, Answers)>,
 }
 
 impl Grading<'_> {
-    /// Shows the whole catalogue; returns false if it stopped early.
+    /// Shows the learner all samples of the catalogue; returns false if time ran out or the learner failed too often.
     fn show_all(&mut self) -> bool {
         let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
@@ -91,7 +91,7 @@ impl Grading<'_> {
         true
     }
 
-    /// Shows one sample and checks the answers against all claims that are open.
+    /// Shows the learner one sample and checks its answers against all claims that are not refuted so far.
     fn show(&mut self, exercise: Exercise) {
         self.samples += 1;
         self.examples += exercise.len() as u64;
@@ -130,7 +130,7 @@ impl Grading<'_> {
         }
     }
 
-    /// Records a claim as refuted, with the smallest sample that can be found.
+    /// Records a claim as refuted by the sample `exercise`, and shrinks that sample to the smallest one that can be found.
     fn refute(&mut self, check: Check, exercise: Exercise, words: String) {
         if !self.open.remove(&check) {
             return;
@@ -140,7 +140,7 @@ impl Grading<'_> {
         self.found.insert(check, witness);
     }
 
-    /// Shows some samples again, the last ones first, because the samples before them must not matter.
+    /// Shows some samples again, in reverse order, and compares the answers: what was shown before a sample must not matter.
     fn show_again(&mut self) {
         for (exercise, answers) in std::mem::take(&mut self.kept).into_iter().rev() {
             if !self.open.contains(&Check::StartsAnew) || self.session.failures >= MOST_FAILURES {

@@ -1,14 +1,14 @@
 //! Says how a learner violated a claim, and on which example shown.
 
-/// Reason why a sample refutes a claim.
+/// Reason why a learner's answers on a sample refute a claim.
 pub(super) struct Objection {
-    /// Index, from 0, of the example shown at which it is refuted.
+    /// Index, from 0, of the example shown at which the claim is refuted.
     pub showing: usize,
-    /// Description of what happened there.
+    /// What the learner did wrong at that example, in words.
     pub words: String,
 }
 
-/// An objection as the result of a check.
+/// Returns the error result of a check: the claim is refuted at the example `showing`.
 pub(super) fn objection(showing: usize, words: String) -> Result<(), Objection> {
     Err(Objection { showing, words })
 }

@@ -4,28 +4,28 @@ use super::exercise::Exercise;
 use perceptron::sample::Label;
 use perceptron::seed::{Seed, Stream};
 
-/// A distribution of samples.
+/// A distribution of random samples on which a learner is graded.
 #[derive(Clone, Copy)]
 pub(super) struct SampleDistribution {
-    /// Name of the random stream.
+    /// Name of the random stream from which the samples are drawn.
     pub name: &'static str,
-    /// Features are integers from −largest to largest.
+    /// Features are uniform integers from −largest to largest, times `unit`.
     pub largest: usize,
-    /// Factor of the features: a power of two.
+    /// Factor by which the integer features are multiplied: a power of two.
     pub unit: f64,
-    /// Most features.
+    /// Largest number of features of an example.
     pub dimension: usize,
-    /// Whether every sample has that number of features.
+    /// Whether every sample has exactly `dimension` features; otherwise their number is drawn from 1 to `dimension`.
     pub exactly: bool,
-    /// Most examples before they are repeated.
+    /// Largest number of different examples, before they are repeated in passes.
     pub examples: usize,
-    /// Number of passes over them.
+    /// Number of passes over these examples.
     pub passes: usize,
-    /// Whether a planted direction gives the labels; otherwise they are coin flips.
+    /// Whether labels are the signs of the scores under a planted direction; otherwise they are coin flips.
     pub separable: bool,
 }
 
-/// Draws the sample with this index from a distribution.
+/// Draws the sample with this index from a distribution; an index always gives the same sample.
 pub(super) fn draw(law: &SampleDistribution, index: u64) -> Exercise {
     let seed = Seed::root(0).child("grade").child(law.name);
     let mut stream = seed.child(&index.to_string()).stream();

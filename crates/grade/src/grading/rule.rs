@@ -32,29 +32,29 @@ pub enum ReturnedWeights {
 #[derive(Debug, Clone)]
 pub struct GradedRule {
     variant: Variant,
-    /// Which weights the learner reports.
+    /// Which weights the learner reports: the last ones, or the mean.
     pub returns: ReturnedWeights,
     threshold: Option<f64>,
     step: f64,
     exact: bool,
 }
 
-/// Relative tolerance for rounding, if numbers are not exact.
+/// Relative tolerance for rounding, when a learner's numbers are compared with the rule's and need not be exact.
 pub(super) const ROOM: f64 = 1e-9;
 
-/// Result of comparing y⟨w, x⟩ with its threshold, or with 0.
+/// Whether an update is due, from comparing y⟨w, x⟩ with the rule's threshold, or with 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ScoreComparison {
     /// An update is due.
     Yes,
     /// No update is due.
     No,
-    /// Rounding leaves it open.
+    /// Rounding leaves open whether an update is due.
     Open,
 }
 
 impl GradedRule {
-    /// Creates a rule with its tie convention; threshold and step are those of the margin perceptron.
+    /// Creates a rule with a tie convention; only the margin perceptron has a threshold and a step.
     ///
     /// # Errors
     /// The threshold or the step is outside its range, or belongs to another rule.
@@ -106,27 +106,27 @@ impl GradedRule {
         }
     }
 
-    /// Whether every number of a learner must be exactly the rule's; otherwise they may differ by rounding.
+    /// Whether a learner's weights must equal the rule's exactly; otherwise they may differ by rounding.
     pub(super) fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Factor of y·x in an update.
+    /// Step η of the rule: the factor of y·x in an update.
     pub(super) fn step(&self) -> f64 {
         self.step
     }
 
-    /// Threshold that y⟨w, x⟩ must reach; `None` if mistakes alone decide.
+    /// Threshold that y⟨w, x⟩ must reach, or an update is due; `None` for rules that update on mistakes only.
     pub(super) fn threshold(&self) -> Option<f64> {
         self.threshold
     }
 
-    /// Whether examples are divided by their norms.
+    /// Whether the rule divides every example by its norm.
     pub(super) fn normalizes(&self) -> bool {
         self.variant.rule.normalizes()
     }
 
-    /// The tie convention.
+    /// The tie convention of the rule: whether y⟨w, x⟩ = 0 counts as a mistake.
     pub fn ties(&self) -> Ties {
         self.variant.ties
     }
@@ -136,7 +136,7 @@ impl GradedRule {
         self.variant.rule.documentation().name
     }
 
-    /// Features as the rule sees them.
+    /// The features of an example as the rule uses them: divided by their norm if the rule normalizes.
     pub(super) fn viewed_features(&self, x: &[f64]) -> Vec<f64> {
         let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
         match self.normalizes() && norm > 0.0 {
@@ -145,12 +145,12 @@ impl GradedRule {
         }
     }
 
-    /// Whether two weights are equal, up to rounding if numbers are not exact.
+    /// Whether two weights `a` and `b` are equal, up to rounding if the rule does not ask for exact numbers.
     pub(super) fn near(&self, a: f64, b: f64) -> bool {
         a == b || !self.exact && (a - b).abs() <= ROOM * (1.0 + a.abs() + b.abs())
     }
 
-    /// Whether an update is due if y⟨w, x⟩ minus the threshold, or minus 0, is `distance`.
+    /// Whether an update is due on an example for which y⟨w, x⟩ minus the threshold (0 if the rule has none) is `distance`.
     pub(super) fn is_due(&self, distance: f64, label: Label) -> bool {
         let sign = distance.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
         match self.threshold {
@@ -159,7 +159,8 @@ impl GradedRule {
         }
     }
 
-    /// Examples shown on which this program's own learning loop updates; `None` if rounding or the range of integers ends its run.
+    /// Indices of the examples on which this program's own learning loop updates in one pass over `sample`; `None` if rounding or the range of
+    /// integers ends that run.
     pub(super) fn updates(&self, sample: &Sample) -> Option<Vec<usize>> {
         let learner = Learner::new(&self.variant, sample, Seed::root(0)).ok()?;
         let learned = learner.run(None);
@@ -167,7 +168,7 @@ impl GradedRule {
     }
 }
 
-/// The rule as a variant that is shown every example once.
+/// The rule as a variant of this program's learning loop that is shown every example once, in order.
 fn variant(rule: Rule, ties: Ties) -> Variant {
     Variant {
         rule,

@@ -7,24 +7,25 @@ use super::answers::Answers;
 use super::exercise::Exercise;
 use super::rule::{GradedRule, ROOM, ReturnedWeights, ScoreComparison};
 
-/// A learner's run on one sample.
+/// A learner's run on one sample: the sample, the answers, and what follows from them under the rule.
 pub(super) struct GradedRun<'a> {
     pub graded: &'a GradedRule,
     pub exercise: &'a Exercise,
     pub answers: &'a Answers,
-    /// Weights that it predicts with: before the first example shown, and after each.
+    /// Weight vectors that the learner predicts with: before the first example shown, and after each.
     pub weights: Vec<Vec<f64>>,
-    /// The examples as the rule sees them.
+    /// The features of every example shown as the rule uses them: divided by their norm if the rule normalizes.
     pub seen: Vec<Vec<f64>>,
-    /// Whether a score under these weights is exact in doubles, in whichever order it is summed: before each example shown, and after the last.
+    /// For each of `weights`, whether every score under it is exact in doubles, in whichever order the products are summed.
     is_exact: Vec<bool>,
 }
 
-/// 2³²: numbers with at most 32 binary digits after the point are exact in doubles, with their products and sums, in all samples of the catalogue.
+/// 2³². A weight times this is an integer if it has at most 32 binary digits after the point; then its products with features and their sums are
+/// exact in doubles, in all samples of the catalogue.
 const DIGITS: f64 = 4_294_967_296.0;
 
 impl<'a> GradedRun<'a> {
-    /// Combines a sample with the answers on it.
+    /// Combines a sample with a learner's answers on it and computes what follows from them under the rule.
     pub(super) fn new(
         graded: &'a GradedRule,
         exercise: &'a Exercise,
@@ -52,34 +53,34 @@ impl<'a> GradedRun<'a> {
         }
     }
 
-    /// Indices of the examples shown, in order.
+    /// Indices of the examples shown, in order, from 0.
     pub(super) fn showings(&self) -> std::ops::Range<usize> {
         0..self.exercise.len()
     }
 
-    /// ⟨w, x⟩ before an example is shown, with the weights that the learner reported.
+    /// The score ⟨w, x⟩ of the example shown at index `showing`, under the learner's weights before that example.
     pub(super) fn score(&self, showing: usize) -> f64 {
         dot(&self.weights[showing], &self.seen[showing])
     }
 
-    /// y⟨w, x⟩ before an example is shown.
+    /// y⟨w, x⟩ of the example shown at index `showing`, under the learner's weights before that example.
     pub(super) fn margin(&self, showing: usize) -> f64 {
         self.exercise.shown[showing].1.value() * self.score(showing)
     }
 
-    /// Sum of the absolute values of the products in a score.
+    /// Sum of the absolute values |wᵢxᵢ| of the products in the score of the example at index `showing`; it scales rounding errors.
     pub(super) fn size(&self, showing: usize) -> f64 {
         let products = self.weights[showing].iter().zip(&self.seen[showing]);
         products.map(|(w, x)| (w * x).abs()).sum()
     }
 
-    /// Whether rounding may have changed the sign of a difference, such as the score itself, before an example is shown.
+    /// Whether rounding may have changed the sign of `difference`, the score of the example at index `showing` or a score minus a threshold.
     pub(super) fn is_open(&self, showing: usize, difference: f64) -> bool {
         let size = self.size(showing);
         !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
     }
 
-    /// Whether the rule calls for an update on an example shown, under the weights that the learner reported.
+    /// Whether the rule calls for an update on the example at index `showing`, under the learner's weights before that example.
     pub(super) fn due(&self, showing: usize) -> ScoreComparison {
         let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
@@ -90,7 +91,7 @@ impl<'a> GradedRun<'a> {
         }
     }
 
-    /// Whether its weights changed on an example shown.
+    /// Whether the learner's weights changed on the example at index `showing`.
     pub(super) fn changed(&self, showing: usize) -> bool {
         let pairs = self.weights[showing].iter().zip(&self.weights[showing + 1]);
         pairs
@@ -98,12 +99,12 @@ impl<'a> GradedRun<'a> {
             .any(|(before, after)| !self.graded.near(*before, *after))
     }
 
-    /// Whether an example has only zeros: an update on it changes no weights, so it cannot be observed.
+    /// Whether the example at index `showing` has only zeros: an update on such an example changes no weights, so it cannot be observed.
     pub(super) fn is_zero(&self, showing: usize) -> bool {
         self.seen[showing].iter().all(|x| *x == 0.0)
     }
 
-    /// Its weights after an update by the rule on an example shown.
+    /// The weights that an update by the rule on the example at index `showing` would give, from the learner's weights before it.
     pub(super) fn updated(&self, showing: usize) -> Vec<f64> {
         let factor = self.graded.step() * self.exercise.shown[showing].1.value();
         let pairs = self.weights[showing].iter().zip(&self.seen[showing]);
@@ -111,12 +112,12 @@ impl<'a> GradedRun<'a> {
     }
 }
 
-/// ⟨a, b⟩, in the order of the features.
+/// The inner product ⟨a, b⟩ in floats, summed in the order of the features.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Recovers the weights from the reported means after each example shown: w_k = k·m_k − (k − 1)·m_{k−1}.
+/// Recovers the weights of a learner that reports the mean of its weights after each example shown: w_k = k·m_k − (k − 1)·m_{k−1}.
 fn unaveraged(told: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let first = told.first().cloned().into_iter();
     let later = told.windows(2).zip(1..).map(|(pair, k)| {

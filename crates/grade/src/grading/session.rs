@@ -5,16 +5,16 @@ use super::exercise::Exercise;
 use super::grading_task::GradingTask;
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 
-/// A learner's process.
+/// The process of the graded learner, which is started again after a failure.
 pub(super) struct LearnerSession<'a> {
     task: &'a GradingTask<'a>,
     learner: Option<Box<dyn ExternalLearner>>,
-    /// Number of times that it failed to answer.
+    /// Number of times that the learner failed to answer.
     pub failures: u64,
 }
 
 impl<'a> LearnerSession<'a> {
-    /// Creates a session whose learner is started for the first sample.
+    /// Creates a session; the learner is started when the first sample is shown.
     pub(super) fn new(task: &'a GradingTask) -> Self {
         Self {
             task,
@@ -23,7 +23,7 @@ impl<'a> LearnerSession<'a> {
         }
     }
 
-    /// Returns the answers on a sample. A failure ends the process, and the next sample has a new one.
+    /// Shows the learner a sample and returns its answers. A failure ends the process, and the next sample is shown to a new one.
     pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
         let answered = self.attend(exercise);
         if answered.is_err() {
@@ -42,7 +42,7 @@ impl<'a> LearnerSession<'a> {
     }
 }
 
-/// Returns the answers on the last of some samples, from a process that is started for them alone.
+/// Shows the samples in order to a newly started learner, and returns its answers on the last one.
 pub(super) fn afresh(
     task: &GradingTask,
     samples: &[Exercise],

@@ -11,21 +11,21 @@ use super::run::GradedRun;
 use super::session::{LearnerSession, afresh};
 use std::time::{Duration, Instant};
 
-/// Most samples that are tried for one witness.
+/// Largest number of smaller samples that are tried to shrink one refuting sample.
 const TRIES: u32 = 400;
 
-/// A search for the smallest witness against one claim.
+/// A search for the smallest sample that refutes one claim about a learner.
 pub(super) struct Search<'a> {
     task: &'a GradingTask<'a>,
     check: Check,
-    /// The sample shown before the one that refutes.
+    /// The sample that was shown just before the refuting one, in case the fault needs both samples.
     before: Option<Exercise>,
     deadline: Instant,
     tries: u32,
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that may take its share of the time.
+    /// Creates a search; its time limit is half of the grading's time divided by the number of claims.
     pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
         let share = task.seconds / 2.0 / CHECKS.len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
@@ -38,7 +38,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the smallest witness found; `words` describe what happened when the claim was first refuted.
+    /// Shrinks the refuting sample `met` and returns the smallest one found; `words` say what the learner did wrong on `met`.
     pub(super) fn smallest(
         mut self,
         session: &mut LearnerSession,
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Finds a witness of two samples, for a fault that the sample alone does not show.
+    /// Finds a refutation by two samples, one shown after the other, for a fault that the sample `met` alone does not show.
     fn after_another(&mut self, met: &Exercise) -> Option<Witness> {
         let both = vec![self.before.clone()?, met.clone()];
         self.fresh_words(&both)?;
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         self.confirmed(small)
     }
 
-    /// Returns the witness, if a process of its own shows the fault again.
+    /// Returns the samples as a witness, if a newly started learner shows the fault on them again.
     fn confirmed(&self, samples: Vec<Exercise>) -> Option<Witness> {
         let words = self.fresh_words(&samples)?;
         Some(Witness {
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Describes what refutes the claim on the last of some samples, in a process of its own; `None` if the claim is not refuted.
+    /// Shows the samples to a newly started learner and describes what refutes the claim on the last one; `None` if the claim is not refuted.
     fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         match (self.check, afresh(self.task, samples)) {
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Like [`Self::fresh_words`], but in the process that already runs.
+    /// Like [`Self::fresh_words`], but shows only the last sample, to the learner that already runs.
     fn objection_text(&self, session: &mut LearnerSession, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
         let answers = session.answers(last).ok()?;
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         self.check.hold(&run, bounds.as_ref())?.err()
     }
 
-    /// Takes the first smaller version that is still refuted, and repeats until no version is.
+    /// Replaces the samples by the first smaller version that still refutes the claim, and repeats this until no version does.
     fn shrunk(
         &mut self,
         mut samples: Vec<Exercise>,
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Smaller versions of some samples, the largest reductions first. The first of two samples may become empty.
+/// Smaller versions of the samples of a witness, the largest reductions first. The first of two samples may become empty.
 fn smaller(samples: &[Exercise]) -> Vec<Vec<Exercise>> {
     let of_one = |place: usize| {
         let versions = smaller_versions(&samples[place]).into_iter();
@@ -195,7 +195,7 @@ fn narrower(exercise: &Exercise, gone: usize) -> Exercise {
     Exercise::new(exercise.dimension - 1, shown.collect())
 }
 
-/// Versions in which one number is nearer to 0. Each is smaller by absolute value, then by sign, so that the search ends.
+/// Versions of a sample in which one feature of one example is simpler: smaller by absolute value, then by sign, so that the search ends.
 fn simpler(exercise: &Exercise, showing: usize, feature: usize) -> Vec<Exercise> {
     let value = exercise.shown[showing].0[feature];
     let half = (value / 2.0).trunc();

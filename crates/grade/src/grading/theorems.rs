@@ -6,7 +6,7 @@ use super::objection::{Objection, objection};
 use super::rule::ROOM;
 use super::run::{GradedRun, dot};
 
-/// Checks the mistakes of rules that update on mistakes, from the learner's predictions and our labels; for other rules, checks the updates.
+/// Checks a learner's number of mistakes against the mistake bound; for rules with a threshold, the number of updates is checked instead.
 pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let by_updates = run.graded.threshold().is_some();
     let mut count = 0_u32;
@@ -30,7 +30,7 @@ pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
     Ok(())
 }
 
-/// Checks ⟨w, u⟩ after every update against its smallest possible growth.
+/// Checks that ⟨w, u⟩, for a separator u of the sample, has grown after every update by at least what the proof of the mistake bound requires.
 pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let mut count = 0.0;
     for at in run.showings().filter(|&at| run.changed(at)) {
@@ -61,7 +61,7 @@ pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
     Ok(())
 }
 
-/// Checks ‖w‖² after every update against its largest possible growth.
+/// Checks that ‖w‖² has grown after every update by at most what the proof of the mistake bound allows.
 pub(super) fn norm(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let step = run.graded.step();
     let growth =

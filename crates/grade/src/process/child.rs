@@ -9,48 +9,48 @@ use std::os::unix::process::CommandExt;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longest line that is read, in bytes, not counting the bytes for its features.
+/// Longest line that is read from a learner, in bytes; for every feature, `BYTES_PER_FEATURE` bytes more are allowed.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// Bytes that one number of an answer may take.
+/// Bytes that one number in a learner's line of weights may take.
 const BYTES_PER_FEATURE: usize = 32;
 
-/// Bytes that are kept of what a process writes to its standard error.
+/// Number of bytes that are kept from the end of a process's standard error.
 const KEPT_WORDS: usize = 4096;
 
-/// Time in which a process may end on its own after its input has ended.
+/// Time in which a learner's process may end on its own before it is killed.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Reason why an exchange ended before its last answer.
+/// Reason why an exchange with a learner's process ended before its last answer.
 #[derive(Debug)]
 pub(super) enum ExchangeEnd {
     /// No answer came within the time limit.
     Silence,
     /// The process ended, or closed its pipes.
     Ended,
-    /// A line is longer than this number of bytes.
+    /// The process wrote a line that is longer than this number of bytes, the limit.
     LongLine(usize),
-    /// It wrote more than it was asked for.
+    /// The process wrote more lines than it was asked for.
     Unasked,
-    /// It gave a wrong answer; the text says what is wrong.
+    /// The process gave a wrong answer; the text says what is wrong.
     Wrong(String),
-    /// The system failed.
+    /// The operating system failed to read or write a pipe, for this reason.
     Machine(String),
 }
 
-/// Takes an answer with its index; an error says in words what is wrong with it.
+/// A function that receives the answers of an exchange, each with its index; its error says in words what is wrong with the answer.
 pub(super) type TakeAnswer<'a> = &'a mut dyn FnMut(usize, &[u8]) -> Result<(), String>;
 
-/// A process and its pipes.
+/// A learner's process with the pipes of its input, output and standard error.
 pub(super) struct Child {
     process: std::process::Child,
     group: Option<Pid>,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: ChildStderr,
-    /// Bytes that were read and not yet taken as lines.
+    /// Bytes that were read from the process and are not yet a complete line.
     pending: Vec<u8>,
-    /// The end of its standard error.
+    /// The last bytes that the process wrote to its standard error.
     words: Vec<u8>,
     limit: Duration,
     longest_line: usize,
@@ -95,13 +95,13 @@ impl Child {
         })
     }
 
-    /// Allows lines as long as this number of weights needs.
+    /// Allows the process to answer with lines that are long enough for one weight per feature.
     pub(super) fn expect(&mut self, features: usize) {
         self.longest_line = LONGEST_LINE + BYTES_PER_FEATURE * features;
     }
 
-    /// Writes all of `asks` and takes this number of lines in answer, each within the limit after the one before. Writing and reading never wait for
-    /// each other, so neither side can block the other forever.
+    /// Writes all of `asks` to the process and passes this number of answered lines to `take`, each within the time limit after the one before.
+    /// Writing and reading never wait for each other, so neither side can block the other forever.
     pub(super) fn exchange(
         &mut self,
         asks: &[u8],
@@ -150,7 +150,7 @@ impl Child {
         }
     }
 
-    /// Waits until a pipe is ready; an error if the deadline passes first.
+    /// Waits until a pipe of the process can be read, or also written if `writes`; an error if the deadline passes first.
     fn wait(&self, writes: bool, deadline: Instant) -> Result<(), ExchangeEnd> {
         let mut pipes = vec![
             PollFd::new(&self.stdout, PollFlags::IN),
@@ -176,7 +176,7 @@ impl Child {
         }
     }
 
-    /// Writes as much as the pipe takes.
+    /// Writes as many bytes to the process as its input pipe takes now, and returns their number.
     fn write(&mut self, asks: &[u8]) -> Result<usize, ExchangeEnd> {
         let Some(stdin) = self.stdin.as_mut().filter(|_| !asks.is_empty()) else {
             return Ok(0);
@@ -193,7 +193,7 @@ impl Child {
         }
     }
 
-    /// Reads the available bytes; returns whether there may be more.
+    /// Reads what the process has written so far; returns false if it has closed its output.
     fn read(&mut self) -> Result<bool, ExchangeEnd> {
         let mut bytes = [0; 1 << 16];
         match self.stdout.read(&mut bytes) {
@@ -207,7 +207,7 @@ impl Child {
         }
     }
 
-    /// Takes the complete lines.
+    /// Passes every complete line that was read to `take`, as the answers from index `first` on, and returns the number of lines.
     fn take_lines(
         &mut self,
         first: usize,
@@ -230,7 +230,7 @@ impl Child {
         Ok(taken)
     }
 
-    /// Reads its standard error, so that this pipe does not fill up, and keeps the end of it.
+    /// Reads the standard error of the process, so that this pipe does not fill up, and keeps the last bytes.
     fn listen(&mut self) {
         let mut bytes = [0; 1 << 12];
         // The number of reads is bounded, so that a process that floods this pipe is not read forever.
@@ -244,7 +244,7 @@ impl Child {
         self.words.drain(..surplus);
     }
 
-    /// Ends the process. Returns how it had ended on its own, if it had, and the end of its standard error.
+    /// Ends the process. Returns its exit status if it had ended on its own, and the end of its standard error.
     pub(super) fn end(&mut self) -> (Option<String>, String) {
         let ended = self.has_ended();
         self.listen();
@@ -254,7 +254,7 @@ impl Child {
         (status, words)
     }
 
-    /// Whether it has ended on its own, or does so within `GRACE`. It is not reaped here, so that its process id is not reused.
+    /// Whether the process has ended on its own, or does so within `GRACE`. It is not reaped here, so that its process id is not reused.
     fn has_ended(&mut self) -> bool {
         let Some(pid) = self.group else { return false };
         let deadline = Instant::now() + GRACE;
@@ -270,7 +270,7 @@ impl Child {
         }
     }
 
-    /// Kills its process group, including any processes that are still alive, and takes its exit status.
+    /// Kills the process with all processes of its group, and returns its exit status.
     fn bury(&mut self) -> Option<std::process::ExitStatus> {
         self.stdin = None;
         if let Some(group) = self.group.take() {

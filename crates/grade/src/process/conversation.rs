@@ -6,10 +6,10 @@ use super::start_error::StartError;
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
 
-/// Most lines of a learner's standard error that are shown.
+/// Largest number of lines of a learner's standard error that an error message shows.
 const LINES: usize = 12;
 
-/// A learner that answered the greeting.
+/// A learner's process that answered the greeting of the protocol.
 pub(super) struct Conversation {
     child: Child,
     features: usize,
@@ -17,7 +17,7 @@ pub(super) struct Conversation {
 }
 
 impl Conversation {
-    /// Starts a program and greets it.
+    /// Starts a learner's program and greets it, to see whether it speaks the protocol.
     pub(super) fn begin(command: &[String], limit: Duration) -> Result<Self, StartError> {
         let child = Child::start(command, limit).map_err(|error| {
             let program = command.first().map_or("", String::as_str);
@@ -43,7 +43,7 @@ impl Conversation {
         }
     }
 
-    /// Describes what stopped an exchange, with the end of the learner's standard error.
+    /// Ends the learner and describes, in words, why an exchange with it stopped, with the end of its standard error.
     fn learner_fault(
         &mut self,
         stop: &ExchangeEnd,
@@ -76,7 +76,7 @@ impl Conversation {
     }
 }
 
-/// The end of what a learner wrote to its standard error, indented.
+/// The last lines that a learner wrote to its standard error, indented for an error message.
 fn last_words(stderr: &str) -> String {
     if stderr.is_empty() {
         return String::new();
@@ -125,7 +125,8 @@ impl ExternalLearner for Conversation {
     }
 }
 
-/// Stores the answer to one line. The first lines start the exchange; after them, examples and weights alternate.
+/// Stores a learner's answer to the request with this index in the transcript. The first requests reset the learner; after them, requests to predict
+/// an example and to report weights alternate.
 fn take(
     attendance: &mut Transcript,
     asks: &ExchangeLines,

@@ -5,13 +5,13 @@ use serde::Deserialize;
 use serde_json::{Number, Value};
 use std::fmt::Write;
 
-/// Version of the protocol, docs/learner-protocol.schema.json.
+/// Version of the protocol between this program and external learners, docs/learner-protocol.schema.json.
 pub const PROTOCOL: u64 = 1;
 
-/// Most characters of a wrong answer that are shown to the user.
+/// Largest number of characters of a learner's wrong answer that are shown to the user.
 const SHOWN: usize = 160;
 
-/// Lines of one exchange.
+/// The lines of JSON that are sent to a learner in one exchange; the learner answers each with one line.
 #[derive(Default)]
 pub(super) struct ExchangeLines {
     text: String,
@@ -19,17 +19,17 @@ pub(super) struct ExchangeLines {
 }
 
 impl ExchangeLines {
-    /// Bytes to write.
+    /// All lines as bytes to write to the learner.
     pub(super) fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
-    /// Number of lines, which is the number of answers to expect.
+    /// Number of lines to send, which is the number of answers to expect.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Line with this index.
+    /// The line to send with this index.
     pub(super) fn line(&self, index: usize) -> &str {
         self.text.lines().nth(index).unwrap_or_default()
     }
@@ -41,17 +41,17 @@ impl ExchangeLines {
         self.count += 1;
     }
 
-    /// Asks whether the learner speaks this protocol.
+    /// Appends the greeting, which asks whether the learner speaks this version of the protocol.
     pub(super) fn hello(&mut self) {
         self.push(format_args!("{{\"hello\":{PROTOCOL}}}"));
     }
 
-    /// Asks the learner to forget everything, and to expect this number of features.
+    /// Appends a reset: the learner must forget everything and expect examples with this number of features.
     pub(super) fn reset(&mut self, features: usize) {
         self.push(format_args!("{{\"reset\":{{\"features\":{features}}}}}"));
     }
 
-    /// Shows the learner an example.
+    /// Appends a line that shows the learner a labelled example.
     pub(super) fn example(&mut self, shown: &ExternalExample) {
         self.push(format_args!(
             "{{\"x\":{},\"y\":{}}}",
@@ -60,13 +60,13 @@ impl ExchangeLines {
         ));
     }
 
-    /// Asks for its weights.
+    /// Appends a line that asks the learner for its weights.
     pub(super) fn weights(&mut self) {
         self.push(format_args!("{{\"weights\":true}}"));
     }
 }
 
-/// Features in the notation of JSON.
+/// The features of an example, displayed as a JSON array.
 struct JsonFeatures<'a>(&'a [WireNumber]);
 
 impl std::fmt::Display for JsonFeatures<'_> {
@@ -101,7 +101,7 @@ struct WeightsLine {
     weights: Vec<Number>,
 }
 
-/// Describes a wrong answer: what was asked, what was expected, and what came.
+/// Describes a learner's wrong answer: what was asked, what was expected, and what was answered.
 pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
     let text = String::from_utf8_lossy(found);
     let text = text.trim_end();
@@ -117,7 +117,7 @@ pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
     format!("asked {asked}, it answered `{shown}` where {expected} was expected{hint}")
 }
 
-/// Checks that the learner speaks this version.
+/// Checks that a learner's answer to the greeting names this version of the protocol.
 pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
     let expected = format!("{{\"hello\": {PROTOCOL}}}");
     let asked = format!("{{\"hello\":{PROTOCOL}}}");
@@ -127,7 +127,7 @@ pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Checks that the learner acknowledged a reset: any object that answers nothing else.
+/// Checks that a learner's line acknowledges a reset: any JSON object that does not answer another request.
 pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
     let object = serde_json::from_slice::<Value>(line).ok();
     let object = object.as_ref().and_then(Value::as_object);
@@ -143,7 +143,7 @@ pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Parses the prediction of an example, and whether the learner reports an update.
+/// Parses a learner's answer to an example: its prediction, and whether it reports an update.
 pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     let expected = "{\"prediction\": 1, \"updated\": true}, the prediction 1, -1 or 0,";
     let is_sign = |prediction: f64| [-1.0, 0.0, 1.0].contains(&prediction);
@@ -157,7 +157,7 @@ pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     }
 }
 
-/// Parses the weights, one for every feature.
+/// Parses a learner's answer to a request for its weights: one number for every feature.
 pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<WireNumber>, String> {
     let told = serde_json::from_slice::<WeightsLine>(line).ok();
     let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());

@@ -21,10 +21,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Key of interchangeable processes: their command, and the time limit in milliseconds.
+/// Key of interchangeable learner processes: their command, and the time limit of an answer in milliseconds.
 type Kind = (Vec<String>, u64);
 
-/// Learners that run as processes; one that has finished a trial is kept for the next. There are never more of them than trials at once.
+/// A pool of external learners that run as processes; one that has finished a trial is kept for the next. There are never more processes than trials
+/// that run at once.
 #[derive(Default)]
 pub struct Processes {
     idle: Mutex<BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>>,
@@ -45,7 +46,7 @@ fn kind(command: &[String], seconds: f64) -> Kind {
     (command.to_vec(), milliseconds)
 }
 
-/// Starts a learner that only the caller uses.
+/// Starts a new process for an external learner, which only the caller uses; each answer may take this number of seconds.
 ///
 /// # Errors
 /// There is no such program, or it did not greet.

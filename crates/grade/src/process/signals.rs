@@ -7,8 +7,8 @@ use signal_hook::low_level::emulate_default_handler;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// Process groups that are alive. A learner has a group of its own, so that the processes that it starts end with it; therefore Ctrl-C does not reach
-/// it either.
+/// Ids of the process groups of all running learners. A learner has a group of its own, so that the processes that it starts end with it; therefore
+/// Ctrl-C does not reach the learner, and this program must kill it.
 static LIVE: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 static WATCHING: Once = Once::new();
@@ -17,18 +17,19 @@ fn live() -> MutexGuard<'static, BTreeSet<i32>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Registers a group that must not outlive the program.
+/// Registers the process group of a learner, which must not outlive this program.
 pub(super) fn enter(group: Pid) {
     WATCHING.call_once(watch);
     live().insert(group.as_raw_pid());
 }
 
-/// Removes a group that has ended.
+/// Removes the process group of a learner that has ended.
 pub(super) fn leave(group: Pid) {
     live().remove(&group.as_raw_pid());
 }
 
-/// Waits for signals in a thread. If the thread cannot start, a learner still sees the end of its input when the program ends.
+/// Starts a thread that waits for signals that end this program, and kills all learners before it ends. Without the thread, a learner still sees the
+/// end of its input when the program ends.
 fn watch() {
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;

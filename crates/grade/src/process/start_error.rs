@@ -2,13 +2,13 @@
 
 use perceptron::learn::external::{LearnerFault, Transcript};
 
-/// Reason why a learner did not start.
+/// Reason why the process of an external learner did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The system did not start the program.
+    /// The operating system did not start the program; the text says why.
     #[error("{0}")]
     Missing(String),
-    /// The program did not greet.
+    /// The program started, but did not answer the greeting of the protocol.
     #[error(transparent)]
     Failed(Box<LearnerFault>),
 }

@@ -20,44 +20,44 @@ use crate::learn::{
 use crate::sample::{Features, Rational, Sample, TestTies, Ties};
 use crate::seed::Seed;
 
-/// An exact run on a reference sample.
+/// Result of running the exact perceptron on the sample of a reference run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExactRun {
-    /// Its counts.
+    /// Counts of the run.
     pub counts: Counts,
-    /// Why it stopped.
+    /// Why the run stopped.
     pub reason: StopReason,
-    /// The example of every update, in order, from 0.
+    /// Index of the example of every update, from 0, in order.
     pub updates: Vec<usize>,
-    /// Its final weights, as numerators over `denominator`; `None` if they left 64 bits.
+    /// Final weights of the run, the bias first, as numerators over `denominator`; `None` if they left 64 bits.
     pub weights: Option<Vec<i64>>,
     /// The common denominator of features and weights.
     pub denominator: i64,
 }
 
-/// How a run differs from its reference.
+/// How a run of this program differs from the reference run on the same sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Departure {
-    /// It did not end with a clean pass, so it has no final weights.
+    /// The run did not end with a clean pass, so it has no final weights.
     NotConverged(StopReason),
-    /// The final weights outgrew 64 bits.
+    /// The final weights of the run outgrew 64 bits.
     OutOfRange,
     /// The first update that differs; `found` or `expected` is `None` if that run has no more updates.
     Update {
-        /// Which update, from 1.
+        /// Number of the update, from 1.
         number: usize,
-        /// Example of the run's update, from 0.
+        /// Index of the example of the run's update, from 0.
         found: Option<usize>,
-        /// Example of the reference's update, from 0.
+        /// Index of the example of the reference's update, from 0.
         expected: Option<usize>,
     },
-    /// The first coordinate that differs; 0 is the bias.
+    /// The first coordinate of the final weights that differs; coordinate 0 is the bias.
     Weight {
-        /// The coordinate.
+        /// Index of the coordinate, from 0.
         coordinate: usize,
-        /// The run's value.
+        /// Weight of the run at this coordinate.
         found: Rational,
-        /// The reference's value.
+        /// Weight of the reference run at this coordinate.
         expected: Rational,
     },
 }
@@ -71,7 +71,7 @@ pub fn patience(sample: &Sample) -> u64 {
     (64_000_000_000 / entries).clamp(20_000, MOST_UPDATES)
 }
 
-/// Runs the perceptron from zero over cyclic passes until one is clean, or until it made `most_updates`.
+/// Runs the exact perceptron from w = 0 over cyclic passes until a pass is clean, or until `most_updates` updates are made.
 ///
 /// The sample is one that [`sample`] read: exact integers with the bias among the features.
 pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> ExactRun {
@@ -113,7 +113,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> ExactRun {
     }
 }
 
-/// Returns the variant of the reference runs, which draws nothing at random.
+/// Returns the learner configuration of the reference runs, which draws nothing at random.
 fn variant(ties: Ties, most_updates: u64) -> Variant {
     Variant {
         rule: Rule::Perceptron(Perceptron {}),
@@ -130,7 +130,7 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
     }
 }
 
-/// Returns how the final weights of a run differ from its reference, if they do.
+/// Returns how the final weights of a run differ from those of the reference run, if they do.
 ///
 /// # Formula
 /// W/q = p/r, with integers W·r = p·q that fit 128 bits
@@ -154,7 +154,7 @@ pub fn departure(run: &ExactRun, expected: &[ReferenceFraction]) -> Option<Depar
     })
 }
 
-/// Returns the first update in which a run differs from its reference, if there is one.
+/// Returns the first update in which a run differs from the reference run, if there is one; `expected` lists the example of each reference update.
 pub fn first_update(run: &ExactRun, expected: &[usize]) -> Option<Departure> {
     let longest = run.updates.len().max(expected.len());
     let differs = |&place: &usize| run.updates.get(place) != expected.get(place);

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Compares names piece by piece; runs of digits are compared by their value.
+/// Compares two names as a person would sort them: runs of digits by their value, the text between them as text.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
     left.len().cmp(&right.len()).then_with(|| a.cmp(b))
 }
 
-/// Returns the longest prefix that consists of digits only, or contains no digit.
+/// Returns the longest prefix of a name that consists of digits only, or contains no digit.
 fn piece(text: &str) -> &str {
     let digits = text.starts_with(|c: char| c.is_ascii_digit());
     let end = text

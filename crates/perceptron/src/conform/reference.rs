@@ -4,7 +4,7 @@ use crate::intake::abridged;
 use crate::sample::{Features, Integers, Label, Sample};
 use num_integer::Integer;
 
-/// An exact number as the files write it: `p % q`, or an integer.
+/// An exact number as the files of a reference run write it: `p % q`, or an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReferenceFraction {
     /// Numerator p.
@@ -13,17 +13,17 @@ pub struct ReferenceFraction {
     pub denominator: i64,
 }
 
-/// A line that does not follow the format, with the problem.
+/// Error: a line of a reference run's file does not follow the format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct Malformed {
-    /// Line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong with the line.
     pub problem: String,
 }
 
-/// A file read line by line.
+/// Reads a file of a reference run line by line.
 struct ReferenceReader<'a> {
     lines: std::str::Lines<'a>,
     line: usize,
@@ -104,7 +104,8 @@ impl<'a> ReferenceReader<'a> {
     }
 }
 
-/// Parses the sample of a `.dat` file. The constant feature 1 comes first, and all features are numerators over their least common denominator.
+/// Parses the sample of a reference run from its `.dat` file. A constant feature 1 is put before the features of every example, and all features are
+/// numerators over their least common denominator.
 ///
 /// # Errors
 /// The line that does not follow the format, or the line at which a common denominator or a numerator exceeds 64 bits.
@@ -150,7 +151,7 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
 const TOO_LARGE: &str =
     "the features up to here have no common denominator within 64 bits, which exact integers need";
 
-/// Returns the least common multiple, if it fits in 64 bits.
+/// Returns the least common multiple of two denominators, if it fits in 64 bits.
 fn joined(common: i64, denominator: i64) -> Option<i64> {
     if common % denominator == 0 {
         Some(common)
@@ -159,7 +160,7 @@ fn joined(common: i64, denominator: i64) -> Option<i64> {
     }
 }
 
-/// Parses the final weights of a `.txt` file, the bias first; `dimension` counts the features and the bias.
+/// Parses the final weights of a reference run from their `.txt` file, the bias first; `dimension` counts the features and the bias.
 ///
 /// # Errors
 /// The line that is not an exact number, or the line at which there are too few or too many weights.
@@ -173,7 +174,8 @@ pub fn weights(text: &str, dimension: usize) -> Result<Vec<ReferenceFraction>, M
     Ok(weights)
 }
 
-/// Parses the updates of a file: the index of the example of each update, in order, from 0, for a sample of `examples` examples.
+/// Parses the updates of a reference run from their file: the index of the example of each update, in order, from 0, for a sample of `examples`
+/// examples.
 ///
 /// # Errors
 /// The line that is not the index of an example.

@@ -3,14 +3,14 @@
 use crate::learn::{Order, RuleKind, RunResult, StopReason, Variant};
 use crate::sample::{Label, Rational, Sample, Ties};
 
-/// Contents of the three files of a run.
+/// Contents of the three files that state a reference run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReferenceRun {
-    /// `data/NAME.dat`.
+    /// Text of `data/NAME.dat`: the sample.
     pub data: String,
-    /// `weights/NAME.txt`.
+    /// Text of `weights/NAME.txt`: the final weights, the bias first.
     pub weights: String,
-    /// `updates/NAME.txt`.
+    /// Text of `updates/NAME.txt`: the example of every update.
     pub updates: String,
 }
 
@@ -22,7 +22,7 @@ pub struct ReferenceRun {
 pub struct Unwritable(&'static str);
 
 impl ReferenceRun {
-    /// Writes a run on a sample whose last feature is the constant 1 of its offset.
+    /// Writes a run of this program in the format of reference runs; the last feature of its sample must be the constant 1 of an offset.
     ///
     /// # Errors
     /// The run has another rule, order or tie convention, or no clean pass; or its features are floats, or do not end in the constant 1.
@@ -59,7 +59,7 @@ impl ReferenceRun {
     }
 }
 
-/// Returns w = Σ y x over the updates.
+/// Returns the weight vector w = Σ y·x over the examples of the updates.
 fn summed(rows: &[Vec<Rational>], labels: &[Label], updates: &[usize]) -> Vec<Rational> {
     let mut weights = vec![Rational::zero(); rows[0].len()];
     for &example in updates {

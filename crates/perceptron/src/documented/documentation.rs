@@ -2,19 +2,19 @@
 
 use super::unicode::unicode;
 
-/// Documentation of one struct that a spec can name, divided by standard headings.
+/// Documentation of one struct that a spec can name, such as a learning rule or a generator, divided by standard headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Documentation {
-    /// Name in a spec.
+    /// Name of the struct in a spec, such as `margin-perceptron`.
     pub name: &'static str,
-    /// Doc comment: first the statement, then `# Formula`, `# Premise`, `# Source`, `# Examples`.
+    /// Doc comment of the struct: first the statement, then `# Formula`, `# Premise`, `# Source`, `# Examples`.
     pub text: &'static str,
-    /// Keys in a spec, each with its own doc comment.
+    /// Keys of the struct in a spec, each with the doc comment of its field.
     pub keys: &'static [(&'static str, &'static str)],
 }
 
 impl Documentation {
-    /// Returns the first paragraph, which says what the struct is.
+    /// Returns the first paragraph of the doc comment, which says what the struct is.
     pub fn statement(&self) -> String {
         let lines = self
             .text
@@ -28,18 +28,18 @@ impl Documentation {
         paragraph.join(" ")
     }
 
-    /// Returns the keys that a user writes, each with its doc comment: all except those whose text begins with `Filled in by the program`.
+    /// Returns the struct's keys that a user writes, each with its doc comment: all whose comment does not begin with `Filled in by the program`.
     pub fn written_keys(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         let keys = self.keys.iter().copied();
         keys.filter(|(_, about)| !about.trim_start().starts_with("Filled in by the program"))
     }
 
-    /// Returns the text under a heading, without code fences and with its formulas in Unicode; empty if the heading is missing.
+    /// Returns the text under a heading such as `Formula`, without code fences and with its formulas in Unicode; empty if the heading is missing.
     pub fn section(&self, heading: &str) -> String {
         unicode(&self.source(heading))
     }
 
-    /// Returns the text under a heading, without code fences and with its formulas in TeX between dollar signs.
+    /// Returns the text under a heading such as `Formula`, without code fences and with its formulas in TeX between dollar signs.
     pub fn source(&self, heading: &str) -> String {
         let wanted = format!("# {heading}");
         let lines = self

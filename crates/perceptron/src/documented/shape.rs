@@ -14,7 +14,7 @@ pub enum Shape {
     Natural,
     /// An integer.
     Integer,
-    /// A number.
+    /// A number, with or without a decimal point.
     Number,
     /// A text.
     Text,
@@ -45,20 +45,20 @@ pub enum ValueKind {
     Table,
 }
 
-/// A key of a table.
+/// A key that a table of a spec may contain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// Its name.
+    /// Name of the key.
     pub name: &'static str,
     /// Explanation of the key; empty if there is no explanation.
     pub about: &'static str,
-    /// Whether every such table must have it.
+    /// Whether every table of this kind must have the key.
     pub required: bool,
-    /// Form of its value.
+    /// Form of the value of the key.
     pub shape: Shape,
 }
 
-/// A name that a choice accepts.
+/// A name among which a spec chooses, such as `cyclic` for the key `order`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
     /// The name.
@@ -117,7 +117,7 @@ pub trait Shaped {
     /// Whether a table may omit a key with a value of this type.
     const OPTIONAL: bool = false;
 
-    /// Returns the form of such a value in a spec.
+    /// Returns the form in which a spec writes a value of this type.
     fn shape() -> Shape;
 }
 
@@ -160,7 +160,7 @@ impl<T: Shaped> Shaped for Option<T> {
 }
 
 impl Shape {
-    /// Returns the shape with the explanations of its keys, taken from `doc`.
+    /// Returns the shape of a table with the explanations of its keys, taken from `doc`; other shapes stay as they are.
     pub fn with(self, doc: &Documentation) -> Self {
         let Self::Table(keys) = self else {
             return self;
@@ -178,7 +178,7 @@ impl Shape {
         Self::Table(keys.into_iter().map(keyed).collect())
     }
 
-    /// Returns the shape with the documentation of its names and of their keys.
+    /// Returns the shape of a choice with the documentation of its names and of their keys, taken from `docs`; other shapes stay as they are.
     pub fn documented(self, docs: &[Documentation]) -> Self {
         let Self::Choice(members) = self else {
             return self;
@@ -196,7 +196,7 @@ impl Shape {
         Self::Choice(members.into_iter().map(documented).collect())
     }
 
-    /// Returns the shape, in which this name is also accepted without a value.
+    /// Returns the shape of a choice in which this name is also accepted alone, without a value; other shapes stay as they are.
     pub fn or_alone(self, name: &str) -> Self {
         let Self::Choice(members) = self else {
             return self;

@@ -19,10 +19,10 @@ pub fn unicode(text: &str) -> String {
     text.split('$').enumerate().map(spelled).collect()
 }
 
-/// Why a formula cannot be converted.
+/// Why a TeX formula cannot be converted into Unicode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unspelled {
-    /// A command that has no Unicode symbol.
+    /// A TeX command for which no Unicode symbol is known.
     Command(String),
     /// A brace without its partner, or a command without its argument.
     Unfinished,
@@ -53,7 +53,7 @@ impl FormulaReader<'_> {
         Some(letter)
     }
 
-    /// Converts up to the end, or up to the brace that closes a group, which is not consumed.
+    /// Converts TeX up to the end of the formula, or up to the brace that closes a group; this brace is not consumed.
     fn sequence(&mut self) -> Result<String, Unspelled> {
         let mut text = String::new();
         while !self.rest.is_empty() && !self.rest.starts_with('}') {
@@ -75,7 +75,7 @@ impl FormulaReader<'_> {
         })
     }
 
-    /// Converts the rest of a group whose opening brace was read.
+    /// Converts a group of TeX in braces whose opening brace was read, and consumes its closing brace.
     fn group(&mut self) -> Result<String, Unspelled> {
         let text = self.sequence()?;
         match self.next() {
@@ -89,7 +89,7 @@ impl FormulaReader<'_> {
         self.piece()
     }
 
-    /// Returns the text between braces unchanged.
+    /// Reads a text in braces, such as the argument of `\text`, and returns it unchanged.
     fn text(&mut self) -> Result<String, Unspelled> {
         let inside = self
             .rest
@@ -140,7 +140,7 @@ fn symbol(name: &str) -> Result<&'static str, Unspelled> {
         .ok_or_else(|| Unspelled::Command(name.to_owned()))
 }
 
-/// The commands that have a Unicode symbol.
+/// The TeX commands that can be converted, without backslash, each with its Unicode symbol.
 const SYMBOLS: [(&str, &str); 70] = [
     ("alpha", "α"),
     ("beta", "β"),
@@ -261,7 +261,8 @@ fn lowered(script: &str) -> String {
     shifted(script, '_', &LOWERED)
 }
 
-/// Writes a script with Unicode superscripts or subscripts if all of its letters have one, otherwise after its sign (`^` or `_`).
+/// Writes an exponent or an index (`script`) with Unicode superscripts or subscripts if all of its letters have one, otherwise unchanged after its
+/// sign (`^` or `_`).
 fn shifted(script: &str, sign: char, letters: &[(char, char)]) -> String {
     let script: String = script.chars().filter(|letter| *letter != ' ').collect();
     let shift = |letter: char| {
@@ -283,7 +284,7 @@ fn fraction(above: &str, below: &str) -> String {
     format!("{above}/{}", held(below))
 }
 
-/// Adds parentheses, unless the part is one number, or one letter with its scripts.
+/// Puts a denominator or the argument of a root in parentheses, unless it is one number, or one letter with its exponents and indices.
 fn held(part: &str) -> String {
     let is_number = part.chars().all(|letter| letter.is_ascii_digit());
     let mut letters = part.chars();

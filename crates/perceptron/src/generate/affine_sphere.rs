@@ -76,8 +76,8 @@ impl Generate for AffineSphere {
         }
         Err(Invalid::new(
             "shift",
-            format!("{} is too far", self.shift),
-            "at most a million on either side",
+            format!("{} is too far from 0", self.shift),
+            "a number from -1000000 to 1000000",
         ))
     }
 

@@ -40,14 +40,15 @@ documented! {
 }
 
 impl AgnosticBasis {
-    /// Number of different examples: every atom with both labels, or with one label if the other has probability 0.
+    /// Number of different labelled examples that can be drawn: every basis vector with both labels, or with one label if the other has probability
+    /// 0.
     fn choices(&self) -> u64 {
         let (agreement, all) = self.agreement();
         let labels = if agreement == all { 1 } else { 2 };
         labels * self.dimension as u64
     }
 
-    /// (1+ρ)/2 as a numerator and a denominator.
+    /// Probability (1+ρ)/2 that an example has the more likely label of its basis vector, as a numerator and a denominator.
     fn agreement(&self) -> (u64, u64) {
         let (numerator, denominator) = (
             self.advantage.numerator().to_u64(),
@@ -57,7 +58,8 @@ impl AgnosticBasis {
         (denominator + numerator, 2 * denominator)
     }
 
-    /// A sample of the given atoms. The signs of the planted separator are the targets.
+    /// Builds the sample of the given examples: index of the basis vector, and whether the label agrees with the target of that vector. The signs of
+    /// the planted separator are the targets.
     fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
         let rows = shown.iter().map(|&(atom, _)| (atom, 1)).collect();
         let label = |&(atom, agrees): &(usize, bool)| {
@@ -88,8 +90,8 @@ impl Generate for AgnosticBasis {
         }
         Err(Invalid::new(
             "advantage",
-            format!("{} is not an advantage", self.advantage),
-            "a fraction from 0 to 1 of 32-bit integers",
+            format!("{} is outside [0, 1], or too long", self.advantage),
+            "an exact number from 0 to 1 whose numerator and denominator fit 32 bits, such as \"1/4\"",
         ))
     }
 

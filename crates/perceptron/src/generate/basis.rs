@@ -11,19 +11,20 @@ use crate::seed::{Seed, Stream};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// The largest number of outcomes of an enumeration.
+/// Largest number of outcomes that a complete enumeration (`replicates = "all"`) of a generator may have.
 pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 
-/// The probabilities of the basis vectors.
+/// How probable each of the d basis vectors e_1, …, e_d is in an independent draw.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Masses {
-    /// 1/d each.
+    /// Every basis vector has the probability 1/d.
     Uniform,
-    /// 1/(N+1) on the first d − 1, the rest on the last: nearly the hardest distribution on basis vectors (docs/theory.md, T11).
+    /// Each of the first d − 1 basis vectors has the probability 1/(N+1), for N draws, and the last vector the remaining probability: nearly the
+    /// hardest distribution on basis vectors (docs/theory.md, T11).
     Light,
 }
 
@@ -76,7 +77,7 @@ impl Basis {
         self.labels.list(self.dimension)
     }
 
-    /// The masses of the vectors as numerators, and their common denominator.
+    /// The probabilities of the basis vectors as numerators, and their common denominator.
     fn masses(&self) -> (Vec<u64>, u64) {
         let d = self.dimension as u64;
         match (self.masses, self.examples) {
@@ -89,18 +90,18 @@ impl Basis {
         }
     }
 
-    /// The length of the vectors as a numerator and a denominator.
+    /// The norm of every vector as a numerator and a denominator.
     fn length(&self) -> (i64, i64) {
         self.norm.as_words().unwrap_or((1, 1))
     }
 
-    /// The sample of every vector once.
+    /// The sample that contains every basis vector once, in order.
     fn all(&self) -> Sample {
         let (length, _) = self.length();
         self.sample((0..self.dimension).map(|i| (i, length)).collect())
     }
 
-    /// A sample of the given vectors, each an index with the numerator of its length.
+    /// Builds the sample of the given examples: index of the basis vector, and numerator of the feature that is not zero.
     fn sample(&self, rows: Vec<(usize, i64)>) -> Sample {
         let (_, denominator) = self.length();
         let signs = (0..self.dimension).map(|i| self.labels.label(i).sign());
@@ -124,14 +125,14 @@ impl Generate for Basis {
             return Err(Invalid::new(
                 "norm",
                 format!("{} cannot be a norm here", self.norm),
-                "a positive fraction of 32-bit integers",
+                "an exact number above 0 whose numerator and denominator fit 32 bits, such as 2 or \"1/2\"",
             ));
         }
         match (self.masses, self.examples) {
             (Masses::Light, None) => Err(Invalid::new(
                 "masses",
-                "light masses 1/(N+1) need a number of independent examples",
-                "`examples` = N as well",
+                "the light masses 1/(N+1) depend on the number of examples N, and `examples` is missing",
+                "examples = N in the same table, such as examples = 20",
             )),
             (Masses::Light, Some(examples)) if self.dimension > examples + 1 => Err(Invalid::new(
                 "dimension",
@@ -231,7 +232,7 @@ impl Sampler for Basis {
     }
 }
 
-/// Draws an index with probability mass / denominator, exactly, because the masses are integers.
+/// Draws the index of a basis vector, each with probability mass / denominator; this is exact, because the masses are integers.
 fn pick(stream: &mut Stream, masses: &[u64], denominator: u64) -> usize {
     let mut left = stream.below(denominator as usize) as u64;
     for (index, &mass) in masses.iter().enumerate() {

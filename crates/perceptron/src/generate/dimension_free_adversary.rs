@@ -8,16 +8,16 @@ use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_traits::ToPrimitive;
 
-/// The scores that the adversary aims at.
+/// The score that each example of the adversary has under the perceptron's weight vector when it is shown.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Scores {
-    /// Exactly 0: the examples are exact, and each one is a tie.
+    /// The score is exactly 0: the examples are exact fractions, and each one is a tie.
     Tied,
-    /// Just below 0: the examples are floats, and rounding does not turn a mistake into a correct prediction.
+    /// The score is just below 0: the examples are floats, and rounding does not turn a mistake into a correct prediction.
     Pushed,
 }
 
@@ -104,7 +104,7 @@ impl Generate for DimensionFreeAdversary {
         Err(Invalid::new(
             "margin",
             format!("{} is out of range", self.margin),
-            "an exact number from 1/50 and below 1",
+            "an exact number, at least 1/50 and below 1",
         ))
     }
 

@@ -42,7 +42,7 @@ documented! {
 }
 
 impl Duplicates {
-    /// The generator of a single draw.
+    /// The generator that draws the basis vectors, before every draw is repeated.
     fn base(&self) -> Basis {
         Basis {
             dimension: self.dimension,

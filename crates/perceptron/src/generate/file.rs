@@ -65,7 +65,7 @@ documented! {
 }
 
 impl File {
-    /// The request with which the data file is read.
+    /// What to read from the data file: columns, classes, header, missing values.
     pub fn request(&self) -> Request {
         Request {
             label: self.label.clone(),
@@ -78,7 +78,7 @@ impl File {
         }
     }
 
-    /// The key of the spec that a fault of the file belongs to.
+    /// The key of the generator in the spec that a fault of the data file belongs to, for error messages.
     pub fn key_of(&self, fault: &DataFault) -> &'static str {
         let given = fault.unknown.as_ref().map(|(given, _)| given);
         let is = |key: &Option<String>| key.is_some() && key.as_ref() == given;
@@ -91,13 +91,13 @@ impl File {
         }
     }
 
-    /// Number of examples in the file.
+    /// Number of examples in the data file.
     fn all(&self) -> usize {
         let sample = self.sample.as_ref();
         sample.map_or(0, |sample| sample.labels.len())
     }
 
-    /// Whether every replicate is the whole file in its own order.
+    /// Whether every replicate has the same sample: the whole data file in the order of its rows.
     fn is_fixed(&self) -> bool {
         self.examples.is_none() && !self.shuffled
     }

@@ -6,7 +6,7 @@ use crate::seed::Seed;
 
 /// A generator with one sample, the same in every replicate: for a witness, or a construction that attains a bound.
 pub(super) trait Fixed {
-    /// The sample.
+    /// The only sample of the generator, the same in every replicate.
     fn sample(&self) -> Sample;
 }
 

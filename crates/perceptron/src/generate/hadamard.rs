@@ -40,7 +40,10 @@ impl Generate for Hadamard {
         }
         Err(Invalid::new(
             "dimension",
-            format!("there is no such matrix of order {}", self.dimension),
+            format!(
+                "this construction has no Hadamard matrix of order {}",
+                self.dimension
+            ),
             "a power of two, at most 4096",
         ))
     }
@@ -70,7 +73,7 @@ impl Generate for Hadamard {
 }
 
 impl Hadamard {
-    /// A row times its label, as bits: a set bit is +1.
+    /// A row of the Hadamard matrix times its label, as bits in words of 64: a set bit is +1, a cleared bit −1.
     fn row(&self, row: usize, label: Label) -> Vec<u64> {
         let mut words = vec![0; self.dimension.div_ceil(64)];
         for column in 0..self.dimension {

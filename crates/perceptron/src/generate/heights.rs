@@ -13,37 +13,37 @@ pub(super) struct Heights {
     shape: HeightsShape,
 }
 
-/// Largest number of proposals made in one loop.
+/// Largest number of heights that are proposed in one loop of the rejection sampling.
 const BLOCK: usize = 64;
 
-/// Number of proposals that the widest register holds.
+/// Number of proposed heights that the widest vector register of a processor holds.
 const LANES: usize = 8;
 
 enum HeightsShape {
-    /// d = 2: the angle to u is uniform below the given angle.
+    /// d = 2: the angle between x and u is uniform from 0 to the given angle, in radians.
     Arc(f64),
-    /// d = 3: s is uniform, by Archimedes' hat-box theorem.
+    /// d = 3: the height s = ⟨u, x⟩ is uniform, by Archimedes' hat-box theorem.
     Uniform,
-    /// d > 3: proposals from an exponential distribution that bounds the density.
+    /// d > 3: heights are drawn by rejection, from an exponential distribution that bounds the density.
     Tangent(Tangent),
 }
 
-/// The tangent of the concave log-density, used as the log-density of proposals.
+/// A tangent of the concave log-density of heights s = ⟨u, x⟩ on the unit sphere of ℝᵈ, used as the log-density of proposed heights.
 struct Tangent {
-    /// (d − 3)/2.
+    /// The exponent (d − 3)/2 in the density (1 − s²)^((d−3)/2) of heights.
     power: f64,
-    /// The height at which the tangent touches.
+    /// The height at which the tangent touches the log-density.
     touch: f64,
-    /// 1 − s² at that height.
+    /// 1 − s² at the height s at which the tangent touches.
     complement: f64,
-    /// The negative slope of the tangent.
+    /// The slope of the tangent with its sign changed: the rate of the exponential distribution of proposals.
     rate: f64,
-    /// The probability that an exponential variable started at γ stays below 1.
+    /// The probability that a proposal, γ plus an exponential variable with this rate, is below 1.
     whole: f64,
 }
 
 impl Heights {
-    /// The distribution of heights from `least`, in (0, 1), in `dimension` ≥ 2.
+    /// The distribution of heights ⟨u, x⟩ that are at least `least`, in (0, 1), for x uniform on the unit sphere in `dimension` ≥ 2.
     pub(super) fn from(dimension: usize, least: f64) -> Self {
         let shape = match dimension {
             0..=2 => HeightsShape::Arc(libm::acos(least)),
@@ -53,7 +53,7 @@ impl Heights {
         Self { least, shape }
     }
 
-    /// Draws the next heights. They do not depend on how many are drawn at once.
+    /// Draws heights until the slice is full. The heights of a stream do not depend on how many are drawn at once.
     pub(super) fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
         match &self.shape {
             HeightsShape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
@@ -67,7 +67,8 @@ impl Heights {
 }
 
 impl Tangent {
-    /// Chooses the tangent with the highest acceptance rate if the density were normal with variance 1/(d − 3); it touches below 1 in any case.
+    /// Chooses the tangent of the log-density that would have the highest acceptance rate if the density were normal with variance 1/(d − 3). It
+    /// touches below 1 in any case. `power` is (d − 3)/2, `least` the smallest height.
     fn of(power: f64, least: f64) -> Self {
         let best = 0.5 * (least + (least * least + 2.0 / power).sqrt());
         let touch = best.min(0.5 * (1.0 + least));
@@ -82,7 +83,7 @@ impl Tangent {
         }
     }
 
-    /// Repeatedly makes as many proposals as heights are missing, so that no random words are wasted.
+    /// Draws heights by rejection until the slice is full. Each round proposes as many heights as are missing, so that no random words are wasted.
     fn fill(&self, least: f64, stream: &mut Stream, heights: &mut [f64]) {
         let mut words = [[0; 2]; BLOCK];
         let mut rest = heights;
@@ -106,7 +107,7 @@ impl Tangent {
         }
     }
 
-    /// Turns two random words into a proposed height and a number; the height is accepted if the number is not negative.
+    /// Turns two random words of 64 bits into a proposed height and a number; the height is accepted if the number is not negative.
     #[inline(always)]
     fn proposal(&self, least: f64, [share, chance]: [u64; 2]) -> (f64, f64) {
         let height = least - ln(1.0 - self.whole * uniform(share)) / self.rate;
@@ -118,7 +119,7 @@ impl Tangent {
     }
 }
 
-/// Makes proposals from many words, in the vector registers of the processor.
+/// Turns pairs of random words into proposed heights, many at once in the vector registers of the processor.
 struct Propose<'a> {
     tangent: &'a Tangent,
     least: f64,

@@ -5,16 +5,16 @@ use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
 
-/// The source of the labels.
+/// How integer vectors are labelled: by a hidden direction or at random.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Origin {
-    /// The side of a random integer direction on which the example lies.
+    /// The label is the side of a random integer direction on which the example lies.
     Planted,
-    /// Fair coins.
+    /// The label is a fair coin, independent of the example.
     Random,
 }
 

@@ -110,7 +110,7 @@ impl Sampler for IsotropicGaussians {
     }
 }
 
-/// Draws two classes with means ±`mean` and independent normal features, whose standard deviation depends on the label.
+/// Draws labelled examples of two classes with means ±`mean` and independent normal features, whose standard deviation depends on the label.
 pub(super) fn classes<D: Fn(Label) -> f64>(
     seed: Seed,
     mean: Vec<f64>,

@@ -2,20 +2,21 @@
 
 use crate::sample::{Label, Quantity, Rational, Separator};
 
-/// What is known of the distribution that a generator draws from.
+/// What is known of the distribution that a generator draws its examples from; premises of theorems read it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownDistribution {
     /// Whether the examples of a sample are independent and identically distributed.
     pub iid: bool,
-    /// Whether they are independent and identically distributed given the target, which is drawn anew for every sample.
+    /// Whether the examples are independent and identically distributed given the target (the labelling rule), which is drawn anew for every sample.
     pub independent_given_target: bool,
-    /// Whether the examples are Gaussian and labelled by a half-space.
+    /// Whether x is N(0, I) and labelled by a half-space through the origin, as in the teacher-student setting.
     pub is_teachers: bool,
-    /// Whether ‖x‖ = 1 almost surely.
+    /// Whether every example has norm ‖x‖ = 1 almost surely.
     pub unit_norm: bool,
-    /// If all features are signs and the label is a majority: the number of signs that vote.
+    /// The number of features that vote, if all features are ±1 and the label is the sign of the sum of the first ones; otherwise `None`.
     pub majority_of: Option<usize>,
-    /// Whether the labels of the atoms are fair coins drawn anew for every sample, so that expectations are averages over labelings.
+    /// Whether examples are basis vectors (atoms) whose labels are fair coins drawn anew for every sample, so that expectations are averages over
+    /// labelings.
     pub uniform_labelling: bool,
     /// Whether the label of every example is an independent fair coin, whatever the examples are.
     pub fair_labels: bool,
@@ -23,18 +24,18 @@ pub struct KnownDistribution {
     pub all_positive: bool,
     /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other distributions.
     pub label_noise: Option<f64>,
-    /// Number of examples and dimension, if the distribution belongs to the minimax family.
+    /// Sample size n and dimension d, if the distribution belongs to the family that proves the minimax lower bound on the risk.
     pub minimax: Option<(usize, usize)>,
     /// The square of an almost-sure lower bound on the margin of the planted separator; `None` if no bound is known.
     pub population_margin_squared: Option<Quantity>,
     /// The square of an almost-sure upper bound on ‖x‖; `None` if no bound is known.
     pub population_radius_squared: Option<Quantity>,
-    /// The form of the distribution, if exact risks are known for it.
+    /// The form and parameters of the distribution, if the risk of a linear hypothesis is known exactly for it.
     pub distribution: Option<Distribution>,
 }
 
 impl KnownDistribution {
-    /// Describes a fixed sample, about whose origin nothing is known.
+    /// States that nothing is known of a distribution, as for a generator with one fixed sample.
     pub fn fixed() -> Self {
         Self {
             iid: false,
@@ -55,7 +56,7 @@ impl KnownDistribution {
 }
 
 impl KnownDistribution {
-    /// The distribution of fresh examples, given a sample's planted separator, whose signs may be the labels of the atoms.
+    /// What is known of fresh examples, given the planted separator of a sample: in some distributions its signs are the labels of the basis vectors.
     pub fn given(&self, planted: Option<&Separator>) -> Self {
         Self {
             distribution: self
@@ -72,25 +73,25 @@ impl KnownDistribution {
 pub enum Distribution {
     /// x | y ~ N(y·mean, deviation²·I), P(y = +1) = prior.
     Gaussians {
-        /// Mean of the positive class.
+        /// Mean μ of the features of the positive class; the negative class has −μ.
         mean: Vec<f64>,
-        /// Standard deviation of every coordinate.
+        /// Standard deviation of every feature, in both classes.
         deviation: f64,
-        /// Probability of the positive class.
+        /// Probability of the label +1.
         prior: f64,
     },
     /// x uniform on the unit sphere given |⟨u, x⟩| ≥ margin, y = sign⟨u, x⟩, u the first basis vector.
     TruncatedSphere {
         /// Dimension.
         dimension: usize,
-        /// The smallest margin of an example.
+        /// Smallest margin |⟨u, x⟩| that an example can have.
         margin: f64,
     },
     /// x uniform on the unit sphere given |⟨u, x⟩| = margin, y = sign⟨u, x⟩, u the first basis vector.
     FixedMarginSphere {
         /// Dimension.
         dimension: usize,
-        /// The margin of every example.
+        /// Margin |⟨u, x⟩| of every example.
         margin: f64,
     },
     /// x of any rotation-invariant distribution without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
@@ -99,43 +100,44 @@ pub enum Distribution {
     Majority {
         /// Dimension.
         dimension: usize,
-        /// Number of coordinates that vote, odd.
+        /// Number of coordinates that vote for the label, odd.
         relevant: usize,
     },
-    /// Finitely many basis vectors of unit length with their masses; the signs of the planted separator are the labels.
+    /// x is the basis vector e_i with a given probability; its label is the sign of coordinate i of the sample's planted separator.
     PlantedAtoms {
         /// Probability of each atom.
         masses: Vec<Rational>,
     },
-    /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
+    /// x is atom i, the vector norm·e_i, with a given probability; each atom has a fixed label.
     Atoms {
         /// Number of features, at least the number of atoms.
         dimension: usize,
-        /// The length of every atom.
+        /// Norm of every atom.
         norm: Rational,
         /// Probability of each atom.
         masses: Vec<Rational>,
-        /// Label of each atom.
+        /// Label of each atom, with probability 1.
         labels: Vec<Label>,
     },
-    /// Basis vectors of equal mass; the signs of the planted separator are their more likely labels.
+    /// x is a uniformly drawn basis vector e_i; its more likely label is the sign of coordinate i of the sample's planted separator.
     PlantedNoisyAtoms {
-        /// Number of atoms.
+        /// Number of basis vectors, d.
         atoms: usize,
         /// ρ: the more likely label of an atom has the probability (1+ρ)/2.
         advantage: Rational,
     },
-    /// Basis vectors of equal mass, each with a more likely label.
+    /// x is a uniformly drawn basis vector; each vector has a given more likely label.
     NoisyAtoms {
         /// ρ: the more likely label of an atom has the probability (1+ρ)/2.
         advantage: Rational,
-        /// The more likely label of each atom.
+        /// The more likely label of each basis vector.
         labels: Vec<Label>,
     },
 }
 
 impl Distribution {
-    /// The distribution of fresh examples, given a sample's planted separator, whose signs may be the labels of the atoms.
+    /// The distribution of fresh examples, given the planted separator of a sample: in some distributions its signs are the labels of the basis
+    /// vectors.
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => Self::Atoms {
@@ -156,7 +158,7 @@ impl Distribution {
     }
 }
 
-/// The labels that are the signs of a planted separator.
+/// The labels of the first `atoms` basis vectors: the signs of the coordinates of a planted separator.
 fn signs(direction: &[i64], atoms: usize) -> Vec<Label> {
     direction
         .iter()

@@ -6,14 +6,14 @@ use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
 
-/// The position of the points, if they are not listed.
+/// Where the points to be labelled lie, if the spec does not list them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Position {
-    /// (1, t, …, t^{d−1}) at t = 1, …, N: any d of them are linearly independent.
+    /// The N points (1, t, …, t^{d−1}) for t = 1, …, N: any d of them are linearly independent.
     MomentCurve,
     /// The first N basis vectors, N ≤ d.
     Basis,
@@ -58,7 +58,7 @@ documented! {
 }
 
 impl Position {
-    /// The largest number of points in d dimensions. Moment curves have no end, but their integers grow.
+    /// Largest number of points in this position in d dimensions. On the moment curve it is 1000 for every d, because the integers grow.
     fn most(self, dimension: usize) -> usize {
         match self {
             Self::MomentCurve => 1000,
@@ -67,7 +67,7 @@ impl Position {
         }
     }
 
-    /// The coordinates of one point; `None` if a coordinate exceeds 64 bits.
+    /// The coordinates of the point with this index, from 0; `None` if a coordinate exceeds 64 bits.
     fn point(self, index: usize, dimension: usize) -> Option<Vec<i64>> {
         let coordinates = 0..dimension;
         match self {
@@ -125,7 +125,7 @@ impl Labelings {
     }
 
     fn check_points(&self) -> Result<(), Invalid> {
-        let allowed = "points of one dimension, without `position`, `dimension` and `examples`";
+        let allowed = "points with the same number of features, at least one, without `position`, `dimension` and `examples`";
         let stated = self.dimension.is_some() || self.examples.is_some();
         if stated
             || self.dimension() == 0
@@ -136,7 +136,7 @@ impl Labelings {
         {
             return Err(Invalid::new(
                 "points",
-                "they have no dimension, different ones, or one stated twice",
+                "the points have no features, or different numbers of features, or `dimension` or `examples` is given as well",
                 allowed,
             ));
         }
@@ -152,8 +152,8 @@ impl Generate for Labelings {
             _ => {
                 return Err(Invalid::new(
                     "position",
-                    "points must be listed or in a position",
-                    "either `position` or `points`",
+                    "exactly one of `position` and `points` is needed",
+                    "points = [[0, 1], [1, 0]], or `position` with `dimension` and `examples`",
                 ));
             }
         }
@@ -161,7 +161,7 @@ impl Generate for Labelings {
             Invalid::new(
                 "points",
                 "a numerator over the common denominator exceeds 64 bits",
-                "smaller numbers",
+                "numbers with fewer digits",
             )
         };
         self.features().map(|_| ()).ok_or_else(too_large)

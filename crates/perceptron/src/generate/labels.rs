@@ -10,18 +10,18 @@ use crate::seed::Stream;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Labels {
-    /// All +1.
+    /// Every example has the label +1.
     Positive,
-    /// All −1.
+    /// Every example has the label −1.
     Negative,
-    /// +1, −1, +1, …
+    /// The labels are +1, −1, +1, … in the order of the examples.
     Alternating,
 }
 
 crate::documented::choice!(Labels);
 
 impl Labels {
-    /// The label of one example.
+    /// The label of the example with this index, from 0.
     pub fn label(self, index: usize) -> Label {
         match self {
             Self::Positive => Label::Positive,
@@ -30,18 +30,18 @@ impl Labels {
         }
     }
 
-    /// The labels of the first `count` examples.
+    /// The labels of the first `count` examples, in order.
     pub fn list(self, count: usize) -> Vec<Label> {
         (0..count).map(|index| self.label(index)).collect()
     }
 }
 
-/// The default labelling of the constructions.
+/// The default of the key `labels`: all labels +1.
 pub(super) fn positive() -> Labels {
     Labels::Positive
 }
 
-/// Returns a function that flips each label independently with probability `rate`.
+/// Returns a function that maps a label to itself, or to its opposite with probability `rate`, independently at each call.
 pub(super) fn flips(mut coins: Stream, rate: f64) -> impl FnMut(Label) -> Label {
     move |label| {
         if coins.uniform() < rate {

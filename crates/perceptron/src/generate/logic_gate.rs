@@ -5,33 +5,33 @@ use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
-/// The gate: a function of two inputs.
+/// A logic gate with two inputs, whose truth table is the sample.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Gate {
-    /// Exactly one input is true: not separable, with an offset or without.
+    /// The gate is true if exactly one input is true; its truth table is not separable, with an offset or without.
     Xor,
-    /// Both inputs are true.
+    /// The gate is true if both inputs are true.
     And,
-    /// At least one input is true.
+    /// The gate is true if at least one input is true.
     Or,
 }
 
 crate::documented::choice!(Gate);
 
-/// The coding of truth values as features.
+/// How the truth values of the inputs are coded as features.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Coding {
-    /// 0 and 1.
+    /// False is 0 and true is 1.
     ZeroOne,
-    /// −1 and +1.
+    /// False is −1 and true is +1.
     Signs,
 }
 
@@ -90,7 +90,7 @@ impl LogicGate {
         }
     }
 
-    /// The line half-way between the corners that it must separate; `None` for XOR.
+    /// The separating line with an offset that lies half-way between the corners on its two sides; `None` for XOR, which no line separates.
     fn separator(&self) -> Option<Separator> {
         let intercept = match (self.gate, self.coding) {
             (Gate::Xor, _) => return None,

@@ -107,11 +107,11 @@ impl Sampler for Majority {
     }
 }
 
-/// A sample that is drawn piece by piece.
+/// A sample of sign vectors labelled by a majority, while it is drawn a few examples at a time.
 struct Drawing<'a> {
     distribution: &'a Majority,
     stream: Stream,
-    /// A mask with a set bit for every sign that votes.
+    /// A mask, in words of 64 bits, with a set bit for every feature that votes for the label.
     voters: Vec<u64>,
 }
 
@@ -156,7 +156,7 @@ impl SamplePieces for Drawing<'_> {
     }
 }
 
-/// Labels rows by the majority of their signs under a mask.
+/// Computes the labels of sign vectors, stored as bits: the majority of the signs that a mask selects.
 struct Vote<'a> {
     rows: &'a [u64],
     width: usize,
@@ -181,7 +181,7 @@ impl WithSimd for Vote<'_> {
     }
 }
 
-/// A mask of the bits of one word that belong to the first `count` features.
+/// A mask for the word with index `word` of a sign vector, 64 features per word: the bits of the first `count` features are set.
 fn ones(count: usize, word: usize) -> u64 {
     match count.saturating_sub(64 * word) {
         0 => 0,

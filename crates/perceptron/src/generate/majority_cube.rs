@@ -5,7 +5,7 @@ use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 
-/// The largest number of coordinates, which gives 65536 examples.
+/// Largest number of features, for which the sample of all sign vectors has 65536 examples.
 const MOST_DIMENSIONS: usize = 16;
 
 documented! {
@@ -87,7 +87,7 @@ impl Generate for MajorityCube {
 }
 
 impl Fixed for MajorityCube {
-    /// The first feature is the highest bit of an example's position, so that −1 comes before +1.
+    /// Builds the sample of all sign vectors. The first feature is the highest bit of an example's index, so that −1 comes before +1.
     fn sample(&self) -> Sample {
         let words: Vec<u64> = (0..self.examples() as u64)
             .map(|position| position.reverse_bits() >> (64 - self.dimension))

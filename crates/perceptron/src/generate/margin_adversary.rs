@@ -38,7 +38,7 @@ documented! {
 }
 
 impl MarginAdversary {
-    /// Number of examples: ⌈3/γ²⌉ − 2.
+    /// Number of examples that the construction has: ⌈3/γ²⌉ − 2.
     fn count(&self) -> usize {
         let bound = &Rational::new(3, 1) / &self.margin.square();
         bound.ceil().to_usize().unwrap_or(2).saturating_sub(2)
@@ -67,7 +67,7 @@ impl Generate for MarginAdversary {
         Err(Invalid::new(
             "margin",
             format!("{} is out of range", self.margin),
-            format!("an exact number from {least} and below 1"),
+            format!("an exact number, at least {least} and below 1"),
         ))
     }
 

@@ -2,20 +2,20 @@
 
 use super::Generator;
 
-/// Bytes per feature of the vectors that every trial holds in addition to the sample: those of the learner, the distribution and the separator.
+/// Bytes per feature that every trial needs in addition to the sample, for the vectors of the learner, the distribution and the separator.
 const COORDINATE: u128 = 64;
 
-/// Bytes of an example in a sparse store.
+/// Bytes that an example takes if its features are stored sparsely.
 const SPARSE: u128 = 64;
 
-/// A lower estimate of the memory that a generator's parameters need.
+/// A lower estimate of the memory that a trial needs for the sample of a generator with given parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MemoryNeed {
     /// Number of examples in a sample.
     pub examples: u128,
-    /// Bytes of one example.
+    /// Bytes that one example takes.
     pub example: u128,
-    /// Bytes of all vectors with one number for every feature, whatever the number of examples.
+    /// Bytes of all vectors that have one number per feature, such as weight vectors; independent of the number of examples.
     pub vectors: u128,
 }
 
@@ -32,26 +32,26 @@ impl MemoryNeed {
         Self::new(examples, dimension, 8 * dimension as u128)
     }
 
-    /// Number of examples times number of features, however few bytes they take.
+    /// Number of features of all examples together, however few bytes they take.
     pub fn features(&self) -> u128 {
         self.examples.saturating_mul(self.vectors / COORDINATE)
     }
 
-    /// Bytes needed if all examples are held at once.
+    /// Bytes that a trial needs if it holds all examples at once.
     pub fn held(&self) -> u128 {
         self.vectors
             .saturating_add(self.examples.saturating_mul(self.example))
     }
 
-    /// Bytes needed if one example is held at a time, and only the labels of the others.
+    /// Bytes that a trial needs if it holds one example at a time, and only the labels of the other examples.
     pub fn shown_once(&self) -> u128 {
         self.vectors + self.example + self.examples
     }
 }
 
 impl Generator {
-    /// Estimates the memory that the parameters need. It only reads numbers, so it may be called before the parameters are validated. The estimate is
-    /// 0 for generators whose validation keeps samples small or whose examples are listed one by one.
+    /// Estimates the memory that a trial with this generator needs. It only reads numbers, so it may be called before the parameters are validated.
+    /// The estimate is 0 for generators whose validation keeps samples small or whose examples are listed one by one.
     pub fn need(&self) -> MemoryNeed {
         match self {
             Self::IsotropicGaussians(of) => MemoryNeed::floats(of.examples, of.dimension),

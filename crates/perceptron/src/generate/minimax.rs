@@ -10,18 +10,18 @@ use crate::seed::Seed;
 use num_rational::BigRational;
 use num_traits::One;
 
-/// The labels of the atoms.
+/// How the basis vectors (atoms) of the minimax family are labelled.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Labelling {
-    /// Independent fair coins, drawn anew for every sample.
+    /// The labels of the atoms are independent fair coins, drawn anew for every sample.
     Uniform,
-    /// All +1.
+    /// Every atom has the label +1.
     Positive,
-    /// All −1.
+    /// Every atom has the label −1.
     Negative,
 }
 
@@ -65,7 +65,7 @@ impl Minimax {
         self.dimension.min(self.examples)
     }
 
-    /// The mass of an atom, as a numerator over n.
+    /// The probability of the atom with this index, as a numerator over the sample size n.
     fn mass(&self, atom: usize) -> usize {
         if atom + 1 < self.atoms() {
             1
@@ -88,7 +88,7 @@ impl Minimax {
         }
     }
 
-    /// Number of labelings: 2ᵏ, or one if the labels are fixed.
+    /// Number of labelings of the k atoms: 2ᵏ, or 1 if the labels are fixed; `None` if it does not fit 64 bits.
     fn labelings(&self) -> Option<u64> {
         let random = if self.labels == Labelling::Uniform {
             self.atoms() as u32
@@ -98,7 +98,8 @@ impl Minimax {
         2_u64.checked_pow(random)
     }
 
-    /// A sample of the given atoms. The signs of the planted separator are the labels of all atoms, whether in the sample or not.
+    /// Builds the sample of the atoms with these indices. The signs of the planted separator are the labels of all atoms, whether in the sample or
+    /// not.
     fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
         let rows = indices.iter().map(|&atom| (atom, 1)).collect();
         let unused = self.dimension - self.atoms();

@@ -66,15 +66,15 @@ use crate::sample::{Opponent, Rational, Sample};
 use crate::seed::Seed;
 use std::sync::Arc;
 
-/// One outcome of an enumeration: a sample and its exact probability.
+/// One outcome of a complete enumeration of a generator: the sample, with its exact probability.
 pub type Weighted = (Rational, Sample);
 
-/// Draws independent samples, and enumerates them all where the support is finite.
+/// A generator that draws independent samples, and can enumerate all of them if it has finitely many.
 pub trait Sampler {
     /// Draws a sample of `examples` examples, for training or for testing.
     fn draw(&self, seed: Seed, examples: usize) -> Sample;
 
-    /// Like [`draw`](Self::draw), but draws the sample piece by piece; `None` if it can only be drawn as a whole.
+    /// Like [`draw`](Self::draw), but draws the sample a few examples at a time; `None` if the generator can only draw it as a whole.
     fn pieces(&self, _seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
         None
     }
@@ -84,7 +84,7 @@ pub trait Sampler {
         None
     }
 
-    /// One outcome of the enumeration, for `index < outcomes()`.
+    /// One outcome of the complete enumeration, for `index < outcomes()`.
     fn outcome(&self, _index: u64) -> Option<Weighted> {
         None
     }
@@ -92,14 +92,14 @@ pub trait Sampler {
 
 /// The source of a generator's examples.
 pub enum ExampleSource<'a> {
-    /// Samples drawn before the learner starts.
+    /// The examples are samples that are drawn before the learner starts.
     Sampler(&'a dyn Sampler),
-    /// An adversary that chooses examples by the learner's predictions.
+    /// The examples come from an adversary that chooses each one by the learner's predictions.
     Opponent(Box<dyn Opponent>),
 }
 
 impl ExampleSource<'_> {
-    /// Whether nothing is drawn at random: there is one sample only, or an opponent.
+    /// Whether nothing is drawn at random: the generator has one sample only, or is an opponent.
     pub fn has_one_sample(&self) -> bool {
         match self {
             Self::Sampler(sampler) => sampler.outcomes() == Some(1),
@@ -110,22 +110,22 @@ impl ExampleSource<'_> {
 
 /// The interface of every generator.
 pub trait Generate {
-    /// Checks the parameters. This is the only place that may refuse them.
+    /// Checks the parameters of the generator. No other function may refuse them.
     ///
     /// # Errors
     /// A parameter is out of its range, or does not fit the others.
     fn validate(&self) -> Result<(), Invalid>;
 
-    /// Returns what is known of the distribution.
+    /// Returns what is known of the distribution that the generator draws from.
     fn distribution(&self) -> KnownDistribution;
 
     /// Number of examples in a sample; for an opponent, the largest number that it shows.
     fn examples(&self) -> usize;
 
-    /// Whether the features are exact fractions.
+    /// Whether the features of all examples are exact fractions, not floats.
     fn is_exact(&self) -> bool;
 
-    /// Returns the source of the examples.
+    /// Returns the source of the examples: a sampler, or an opponent in its initial state.
     fn source(&self) -> ExampleSource<'_>;
 }
 
@@ -164,7 +164,7 @@ family! {
 }
 
 impl Generator {
-    /// The generator `file`, if this is it.
+    /// The parameters of the generator `file`, if this is that generator.
     pub fn data_file(&self) -> Option<&File> {
         match self {
             Self::File(file) => Some(file),
@@ -172,7 +172,7 @@ impl Generator {
         }
     }
 
-    /// Stores the examples of the data file and its SHA-256; does nothing for generators without a data file.
+    /// Stores the examples read from the data file, and the file's SHA-256; does nothing for generators without a data file.
     pub fn load(&mut self, sample: Arc<Sample>, digest: String) {
         if let Self::File(file) = self {
             file.sample = Some(sample);

@@ -29,7 +29,7 @@ documented! {
 }
 
 impl Nested {
-    /// Evaluates the nested function of the inputs from `first` on. The inputs are the bits of `row`, the first input the highest.
+    /// Evaluates the nested AND-OR function of the inputs from `first` on. The inputs are the bits of `row`, the first input the highest.
     fn is_true(&self, row: u64, first: usize) -> bool {
         let input = row >> (self.inputs - 1 - first) & 1 == 1;
         match first {
@@ -39,8 +39,8 @@ impl Nested {
         }
     }
 
-    /// Weights and intercept whose scores are odd integers with the function's sign. Built from the last input outwards; each weight is the smallest
-    /// that can decide the sign alone where the function requires it.
+    /// Integer weights and an intercept whose scores on all inputs ±1 are odd integers with the sign of the nested function. They are built from the
+    /// last input outwards; each weight is the smallest that can decide the sign alone where the function requires it.
     fn representation(&self) -> (Vec<i64>, i64) {
         let (mut weights, mut intercept) = (vec![1], 0);
         for input in (0..self.inputs - 1).rev() {
@@ -57,7 +57,7 @@ impl Nested {
         (weights, intercept)
     }
 
-    /// The inputs of a row as bits, the first input the lowest bit.
+    /// The features of the truth table's row with this index as bits (set for +1), the first input the lowest bit.
     fn bits_of(&self, row: u64) -> u64 {
         row.reverse_bits() >> (64 - self.inputs)
     }

@@ -5,20 +5,20 @@ use crate::sample::{
     Dense, FeatureStore, Forecast, Foresee, Label, Opponent, Rational, Reply, Separator,
 };
 
-/// The common denominator of examples that were built in floats. Rounding to it changes a score by far less than
+/// The common denominator to which an adversary's float features are rounded. Rounding changes a score by far less than
 /// [`PUSH`](super::tightrope::PUSH), and sums of many numerators still fit 64 bits.
 const DENOMINATOR: i64 = 1 << 48;
 
-/// The condition under which an example is shown.
+/// The condition under which an opponent shows its next example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExampleCondition {
-    /// It is a mistake of the learner.
+    /// The learner would make a mistake on the example.
     Mistake,
-    /// It is a margin mistake of the learner.
+    /// The learner would make a margin mistake on the example.
     MarginMistake,
 }
 
-/// Positive examples in a fixed order, over one denominator; the first one that does not meet the condition ends the sequence.
+/// An opponent that shows positive examples in a fixed order, with features over one denominator, until an example does not meet its condition.
 #[derive(Debug)]
 pub(super) struct OnlineExamples {
     rows: Vec<Vec<(usize, i64)>>,
@@ -29,7 +29,8 @@ pub(super) struct OnlineExamples {
 }
 
 impl OnlineExamples {
-    /// Takes rows of non-zero numerators with their feature indices, the common denominator, and a direction that separates the examples.
+    /// Creates the opponent from its examples, each a list of pairs (feature index, non-zero numerator), the common denominator, and a direction that
+    /// separates the examples.
     pub(super) fn new(
         rows: Vec<Vec<(usize, i64)>>,
         denominator: i64,
@@ -45,7 +46,8 @@ impl OnlineExamples {
         }
     }
 
-    /// Rounds examples in floats, whose margins are their first coordinates, to fractions, which are exact from then on.
+    /// Creates the opponent from float examples, whose margins are their first coordinates, by rounding the features to fractions; scores are then
+    /// exact.
     pub(super) fn rounded(floats: &Dense, wanted: ExampleCondition) -> Self {
         let nonzero =
             |(index, &x): (usize, &f64)| Some((index, numerator(x))).filter(|&(_, x)| x != 0);
@@ -65,7 +67,7 @@ impl OnlineExamples {
         Self::new(rows, DENOMINATOR, direction, wanted)
     }
 
-    /// Wraps the examples as the opponent of an [`ExampleSource`].
+    /// Wraps this opponent as the [`ExampleSource`] of a generator.
     pub(super) fn source(self) -> ExampleSource<'static> {
         ExampleSource::Opponent(Box::new(self))
     }
@@ -75,7 +77,7 @@ fn numerator(x: f64) -> i64 {
     (x * DENOMINATOR as f64).round() as i64
 }
 
-/// The square of the margin that the examples have after rounding.
+/// The square of the margin that examples built with the float `margin` have after their features are rounded to fractions.
 pub(super) fn rounded_margin_squared(margin: f64) -> Rational {
     Rational::new(numerator(margin), DENOMINATOR).square()
 }

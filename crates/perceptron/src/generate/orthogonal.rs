@@ -9,16 +9,16 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// The margin that the planted separator maximizes.
+/// Which margin of the orthogonal vectors y_i·a_i·e_i the planted separator u maximizes.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Planted {
-    /// The margin: u_i proportional to y_i/a_i.
+    /// The separator maximizes the margin: u_i is proportional to y_i/a_i, for norms a_i.
     Plain,
-    /// The normalized margin: u_i proportional to y_i.
+    /// The separator maximizes the normalized margin: u_i is proportional to y_i.
     Normalized,
 }
 
@@ -58,7 +58,7 @@ documented! {
     }
 }
 
-/// Multiplies fractions by the least common denominator. Returns the integers and the denominator; `None` if one exceeds 64 bits.
+/// Writes fractions over their least common denominator: returns the numerators and that denominator; `None` if one of these exceeds 64 bits.
 fn integers(fractions: &[Rational]) -> Option<(Vec<i64>, i64)> {
     let common = fractions
         .iter()
@@ -97,7 +97,7 @@ impl Orthogonal {
         }
     }
 
-    /// The square of the planted separator's margin.
+    /// The square of the planted separator's margin on the sample.
     fn margin_squared(&self) -> Rational {
         let sum = self
             .inverses()
@@ -122,7 +122,7 @@ impl Generate for Orthogonal {
         let allowed = "at least one positive fraction, small enough that all and their inverses fit 64 bits over one denominator";
         let wrong = |problem: &str| Err(Invalid::new("norms", problem, allowed));
         if self.norms.is_empty() {
-            return wrong("there is none");
+            return wrong("the list is empty");
         }
         if self
             .norms

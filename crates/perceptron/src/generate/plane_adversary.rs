@@ -41,19 +41,19 @@ impl PlaneAdversary {
         )
     }
 
-    /// Number of examples of the sample: ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
+    /// Number of examples of the fixed sample: ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
     fn count(&self) -> usize {
         let (p, q) = self.parts();
         ((q * q - p * p) / (2 * p * p) + 1) as usize
     }
 
-    /// The mistake bound ⌊1/γ²⌋: online, at most this many examples are shown, as long as each is a mistake of the learner.
+    /// The mistake bound ⌊1/γ²⌋: the largest number of examples that the adversary shows if it shows them only as long as each is a mistake.
     fn most(&self) -> usize {
         let (p, q) = self.parts();
         ((q * q) / (p * p)) as usize
     }
 
-    /// The first examples of the infinite alternation, as numerators over 2q.
+    /// The first `count` examples of the sequence that pulls the weight vector from side to side, as numerators over 2q, for the margin γ = p/q.
     fn rows(&self, count: usize) -> Vec<Vec<i64>> {
         let (p, q) = self.parts();
         let side = four_squares(q * q - p * p);
@@ -85,7 +85,7 @@ impl PlaneAdversary {
         )
     }
 
-    /// The example x = γu + (halves/2)·side/q with γ = p/q, as numerators over 2q.
+    /// One example of the adversary, x = γu + (halves/2)·side/q with γ = p/q, as numerators over 2q.
     fn row(&self, side: &[i64], halves: i64) -> Vec<i64> {
         let (p, _) = self.parts();
         [2 * p]
@@ -95,7 +95,7 @@ impl PlaneAdversary {
     }
 }
 
-/// At most four non-zero integers whose squares sum to `total`, which exist by Lagrange's theorem.
+/// Finds at most four non-zero integers whose squares sum to `total`, which exist by Lagrange's four-square theorem.
 fn four_squares(total: i64) -> Vec<i64> {
     fn search(total: i64, left: usize) -> Option<Vec<i64>> {
         if total == 0 {
@@ -127,7 +127,8 @@ impl Generate for PlaneAdversary {
         if small && self.margin >= Rational::new(1, 100) && self.margin < Rational::one() {
             return Ok(());
         }
-        let allowed = "an exact number from 1/100 and below 1 with a denominator of at most 1000";
+        let allowed =
+            "an exact number, at least 1/100 and below 1, with a denominator of at most 1000";
         Err(Invalid::new(
             "margin",
             format!("{} is out of range", self.margin),

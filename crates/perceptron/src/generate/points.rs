@@ -54,7 +54,8 @@ documented! {
     }
 }
 
-/// The features of points that all have the same dimension; `None` if a numerator over the common denominator exceeds 64 bits.
+/// The features of points listed in a spec, all of the same dimension, as integers over one common denominator; `None` if a numerator exceeds 64
+/// bits.
 pub(super) fn features(points: &[LabelledPoint]) -> Option<Integers> {
     let values: Vec<Rational> = points.iter().flat_map(|point| point.x.clone()).collect();
     Integers::from_rationals(points.first().map_or(0, |point| point.x.len()), &values).ok()
@@ -65,7 +66,8 @@ impl Points {
         self.examples.first().map_or(0, |point| point.x.len())
     }
 
-    /// Integers over one denominator, or floats if the spec asks for them and they represent all numbers exactly.
+    /// The features of the listed examples: integers over one denominator, or floats if the spec asks for them and they represent all numbers
+    /// exactly.
     fn features(&self) -> Option<Features> {
         if !self.floats {
             return features(&self.examples).map(Features::Integers);
@@ -78,7 +80,7 @@ impl Points {
         floats(&values).map(|values| Features::Dense(Dense::new(self.dimension(), values)))
     }
 
-    /// The separator as integers, a positive multiple of the written direction, or as floats if the integers exceed 64 bits.
+    /// The planted separator as integers, a positive multiple of the direction in the spec, or as floats if the integers exceed 64 bits.
     fn direction(&self) -> Option<Separator> {
         let written = self.separator.as_ref()?;
         let common = written
@@ -119,13 +121,13 @@ impl Points {
             None => Err(Invalid::new(
                 "examples",
                 "over a common denominator a numerator exceeds 64 bits",
-                "smaller denominators",
+                "numbers with fewer digits",
             )),
         }
     }
 }
 
-/// The numbers as floats; `None` if one is not exactly a float.
+/// Converts fractions to floats; `None` if a fraction is not exactly a float.
 fn floats(values: &[Rational]) -> Option<Vec<f64>> {
     values
         .iter()
@@ -146,7 +148,7 @@ impl Generate for Points {
             let allowed = format!("{} exact numbers, not all zero", self.dimension());
             return Err(Invalid::new(
                 "separator",
-                "it is not a direction for these examples",
+                "it is 0, or too long, or has another number of entries than the examples have features",
                 allowed,
             ));
         }

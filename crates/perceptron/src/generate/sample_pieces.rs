@@ -2,18 +2,20 @@
 
 use crate::sample::{Dense, Features, Label, Sample, Separator};
 
-/// A sample that is drawn piece by piece. The examples are those of a single draw, whatever the sizes of the pieces.
+/// A sample that is drawn a few examples at a time, so that memory need not hold all of it. The examples are the same, however many are drawn at a
+/// time.
 pub trait SamplePieces {
-    /// Draws the next examples, as a sample with the same planted separator.
+    /// Draws the next `examples` examples, as a sample with the planted separator of the whole.
     fn next(&mut self, examples: usize) -> Sample;
 }
 
-/// A sample of float rows, drawn piece by piece.
+/// A sample with float features that is drawn a few examples at a time.
 pub(super) struct RowPieces<D> {
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
-    /// Appends the given number of rows to an empty vector and returns their labels. Rows and labels do not depend on the sizes of the pieces.
+    /// Function that appends the features of the next examples, of the given number, to an empty vector and returns their labels. Features and labels
+    /// do not depend on how many examples are drawn at a time.
     pub draw: D,
 }
 

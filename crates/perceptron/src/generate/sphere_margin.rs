@@ -40,11 +40,11 @@ documented! {
     }
 }
 
-/// The smallest fraction of the sphere that is drawn from. With a smaller one, floats cannot tell the vectors apart.
+/// Smallest fraction of the unit sphere that may satisfy the margin. With a smaller fraction, floats cannot tell the drawn vectors apart.
 const LEAST_KEPT: f64 = 1e-280;
 
 impl SphereMargin {
-    /// The parameters of the Beta distribution of 1 − s².
+    /// The parameters of the Beta distribution of 1 − s², where s = ⟨u, x⟩ is a coordinate of a uniform point of the sphere.
     fn shape(&self) -> (f64, f64) {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
     }
@@ -60,7 +60,7 @@ impl SphereMargin {
         })
     }
 
-    /// The fraction of the sphere that has the margin.
+    /// The fraction of the unit sphere whose points have at least the target margin, |⟨u, x⟩| ≥ γ.
     fn kept_fraction(&self) -> f64 {
         let (a, b) = self.shape();
         beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin)
@@ -118,7 +118,7 @@ impl Sampler for SphereMargin {
     }
 }
 
-/// What is known of unit vectors whose planted separator, the first axis, has a population margin.
+/// States what is known of independent unit vectors on which the planted separator, the first axis, has the population margin `margin`.
 pub(super) fn unit_distribution(margin: f64, distribution: Distribution) -> KnownDistribution {
     let margin = Rational::from_decimal(margin);
     KnownDistribution {
@@ -131,7 +131,8 @@ pub(super) fn unit_distribution(margin: f64, distribution: Distribution) -> Know
     }
 }
 
-/// Draws unit vectors x = y(s·u + √(1−s²)·z) with s from `heights`, y a fair label, z uniform orthogonal to the first axis u.
+/// Draws labelled unit vectors x = y(s·u + √(1−s²)·z): u is the first axis, the heights s are filled in by `heights`, the label y is a fair coin, and
+/// z is a uniform unit vector orthogonal to u.
 pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     seed: Seed,
     dimension: usize,

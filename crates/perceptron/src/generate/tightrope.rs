@@ -2,31 +2,32 @@
 
 use crate::sample::{Dense, dot};
 
-/// The direction of the part of an example that is orthogonal to the learner's weight vector.
+/// Where the part of an adversary's example that is orthogonal to the learner's weight vector and to the separator points.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Directions {
-    /// Along a new axis for every example.
+    /// It points along a new axis for every example.
     Fresh,
-    /// Within the three dimensions of the first examples.
+    /// It stays in three dimensions, which all examples share.
     Three,
 }
 
 crate::documented::choice!(Directions);
 
-/// The default directions of the adversaries.
+/// The default of an adversary's key `directions`: a new axis for every example.
 pub(super) fn fresh() -> Directions {
     Directions::Fresh
 }
 
-/// How far scores lie below the threshold that they must not reach: far more than rounding errors, far less than the change of one update.
+/// How far an adversary's examples score below the threshold at which the learner would make no mistake: far more than rounding errors, far less than
+/// the change by one update.
 pub(super) const PUSH: f64 = 1e-9;
 
-/// Positive examples of unit norm with margin exactly `margin` with respect to the first axis u, each of which scores `score` under the sum of the
-/// earlier ones. Returns as many as exist, at most `most`.
+/// Builds positive unit vectors with margin exactly `margin` with respect to the first axis u, each of which scores `score` under the sum of the
+/// earlier vectors. Returns as many as exist, at most `most`.
 ///
 /// # Formula
 /// w = (tγ, p) before example t. x = γu + c·p/‖p‖ + f·z with c = (score − tγ²)/‖p‖, z orthogonal to u and p, and f² = 1 − γ² − c², while
@@ -50,7 +51,8 @@ pub(super) fn build(margin: f64, score: f64, directions: Directions, most: usize
     Dense::new(dimension, values)
 }
 
-/// The part of example t that is orthogonal to u; `None` if no unit vector has this margin and this score.
+/// The part of example t that is orthogonal to the separator u; `across` is that part of the weight vector. `None` if no unit vector has this margin
+/// and this score.
 fn step(
     across: &[f64],
     margin: f64,

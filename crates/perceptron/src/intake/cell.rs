@@ -13,9 +13,9 @@ pub enum FieldValue<'a> {
     Text(&'a str),
     /// An integer or decimal of a typed file: `mantissa / 10^decimals`.
     Exact {
-        /// The digits with their sign.
+        /// All digits of the number as one integer, with its sign.
         mantissa: i128,
-        /// Digits after the decimal point.
+        /// Number of digits after the decimal point.
         decimals: u32,
     },
     /// A double of a typed file.
@@ -23,7 +23,7 @@ pub enum FieldValue<'a> {
 }
 
 impl FieldValue<'_> {
-    /// The value as a label; `None` if it is missing.
+    /// The value of a cell as the text of a label; `None` if it is missing.
     pub(super) fn label(self) -> Option<String> {
         match self {
             Self::Missing => None,
@@ -36,7 +36,7 @@ impl FieldValue<'_> {
     }
 }
 
-/// A decimal in positional notation.
+/// The number `mantissa / 10^decimals` in positional notation, such as `-0.25`.
 pub(super) fn spelled(mantissa: i128, decimals: u32) -> String {
     let sign = if mantissa < 0 { "-" } else { "" };
     let decimals = decimals as usize;
@@ -46,13 +46,13 @@ pub(super) fn spelled(mantissa: i128, decimals: u32) -> String {
     format!("{sign}{whole}{point}{fraction}")
 }
 
-/// Whether a text stands for a missing value.
+/// Whether the text of a cell stands for a missing value, such as `NA`.
 pub(super) fn is_gap(text: &str) -> bool {
     const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
     text.is_empty() || WORDS.contains(&text)
 }
 
-/// The fault of a cell that does not hold a usable number.
+/// The error of a cell that should hold a number and does not; `why` is the reason.
 pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     let text = match cell {
         FieldValue::Text(text) => shortened(text),

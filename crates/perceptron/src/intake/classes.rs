@@ -6,10 +6,10 @@ use super::request::Request;
 use crate::sample::Rational;
 use std::collections::BTreeMap;
 
-/// The largest number of different values of a label column.
+/// The largest number of different values that a label column may have.
 const MOST_CLASSES: usize = 1000;
 
-/// The largest size, in bits, of a whole number that is shown with all its digits.
+/// The largest size, in bits, of a label that is a whole number and is shown with all its digits; a larger one is shown as written.
 const LONGEST: u64 = 128;
 
 /// The key of a class: two labels are one class if they are equal numbers or equal words. Numbers sort by value and come before words.
@@ -27,7 +27,7 @@ impl Key {
         }
     }
 
-    /// The name of the class: a whole number in its plain form, everything else as written.
+    /// The name under which the class is shown: a whole number in its plain form, everything else as written.
     fn name(&self, spelling: &str) -> String {
         match self {
             Self::Number(value)
@@ -52,7 +52,7 @@ struct LabelClass {
 #[derive(Debug, Default)]
 pub(super) struct Classes {
     classes: Vec<LabelClass>,
-    /// The index of the class of every spelling.
+    /// For every spelling of a label in the file, the index of its class.
     spellings: BTreeMap<String, u32>,
 }
 
@@ -86,19 +86,19 @@ impl Classes {
         Ok(index)
     }
 
-    /// The index of the class that a label belongs to.
+    /// The index of the class that a label belongs to; `None` if no label of this class was added.
     fn find(&self, label: &str) -> Option<u32> {
         let key = Key::of(label);
         let place = self.classes.iter().position(|class| class.key == key);
         place.map(|place| place as u32)
     }
 
-    /// Removes one example from a class.
+    /// Removes one example from the count of the class with this index.
     pub(super) fn forget(&mut self, index: u32) {
         self.classes[index as usize].examples -= 1;
     }
 
-    /// The classes that have examples, in order, with their numbers of examples.
+    /// The names of the classes that have examples, in sorted order, each with its number of examples.
     pub(super) fn sorted(&self) -> Vec<(String, u64)> {
         let known = self.ordered().into_iter();
         known
@@ -113,7 +113,7 @@ impl Classes {
         known
     }
 
-    /// The index of the requested positive class, or of the last class in order.
+    /// The index of the class that gets the label +1: the requested one, or else the last in sorted order.
     pub(super) fn positive(&self, request: &Request) -> Result<u32, DataFault> {
         let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
@@ -137,12 +137,12 @@ impl Classes {
         Ok(self.find(asked).unwrap_or_default())
     }
 
-    /// The name of a class.
+    /// The name under which the class with this index is shown.
     pub(super) fn name(&self, index: u32) -> &str {
         &self.classes[index as usize].name
     }
 
-    /// The name under which a requested class is shown.
+    /// The name under which the class that the user asked for is shown; it may spell the same number in another way.
     pub(super) fn shown(&self, asked: &str) -> String {
         let found = self.find(asked);
         found.map_or_else(|| asked.to_owned(), |index| self.name(index).to_owned())

@@ -4,12 +4,12 @@ use super::format::Format;
 use super::numbers::NumberFormat;
 use crate::sample::{Rational, Sample};
 
-/// How the lines of a table are written, for readers that are not this program.
+/// How the lines of a text table are written, so that other programs can read it in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Layout {
     /// The character between columns.
     pub delimiter: char,
-    /// The names of all columns.
+    /// The names of all columns, in the order of the file.
     pub names: Vec<String>,
     /// Whether the first row is an example and not a line of names.
     pub first_row_is_data: bool,
@@ -19,34 +19,34 @@ pub struct Layout {
     pub trailing_delimiters: bool,
 }
 
-/// The place of a missing value.
+/// The position of a missing value in a data file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MissingValue {
-    /// Its line, from 1; in parquet files the row.
+    /// The line of the missing value, from 1; in parquet files the row.
     pub line: u64,
-    /// Its column, from 1.
+    /// The column of the missing value, from 1.
     pub column: u64,
-    /// The column's name.
+    /// The name of the column of the missing value.
     pub name: String,
 }
 
 /// A value that was filled in for a missing one.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct FilledValue {
-    /// Its line, from 1; in parquet files the row.
+    /// The line of the filled value, from 1; in parquet files the row.
     pub line: u64,
-    /// The column's name.
+    /// The name of the column of the filled value.
     pub name: String,
-    /// The value.
+    /// The value that was filled in: the mean of the column.
     pub value: Rational,
 }
 
-/// The place of a number in the file.
+/// The position of a number in a data file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct NumberPlace {
-    /// Its line, from 1; in parquet files the row.
+    /// The line of the number, from 1; in parquet files the row.
     pub line: u64,
-    /// The column's name.
+    /// The name of the column of the number.
     pub name: String,
 }
 
@@ -55,11 +55,11 @@ pub struct NumberPlace {
 pub struct Intake {
     /// The format of the file.
     pub format: Format,
-    /// How its numbers are held.
+    /// How the numbers of the file are held in memory: exactly, or as doubles.
     pub held: NumberFormat,
     /// The examples in the order of the file.
     pub sample: Sample,
-    /// The names of the features, in order.
+    /// The names of the features, in the order of the sample's columns.
     pub features: Vec<String>,
     /// The name of the label column.
     pub label: String,
@@ -69,30 +69,30 @@ pub struct Intake {
     pub negative: Option<String>,
     /// All classes of the file with their numbers of examples; rows that were left out because of a missing value are not counted.
     pub classes: Vec<(String, u64)>,
-    /// The line of every example, from 1; in parquet files the row.
+    /// For every example, its line in the file, from 1; in parquet files the row.
     pub lines: Vec<u64>,
-    /// Number of rows of the file.
+    /// Number of rows of the file that hold values, left-out rows included.
     pub rows: u64,
-    /// The first of the missing values.
+    /// The positions of the first missing values of the file, at most 20.
     pub gaps: Vec<MissingValue>,
-    /// Number of missing values.
+    /// Number of missing values in the file.
     pub gap_count: u64,
-    /// Rows left out because a value was missing.
+    /// Number of rows left out because a value was missing.
     pub dropped: u64,
-    /// Rows left out because their class was not chosen.
+    /// Number of rows left out because their class was not chosen.
     pub other_classes: u64,
     /// The values that were filled in for missing ones.
     pub filled: Vec<FilledValue>,
-    /// The first of the numbers that were rounded to doubles.
+    /// The positions of the first numbers that were rounded to doubles, at most 20.
     pub rounded: Vec<NumberPlace>,
     /// Number of values that were rounded to doubles.
     pub rounded_count: u64,
-    /// Columns that are neither label nor feature.
+    /// Names of the columns that are neither label nor feature, index columns excepted.
     pub unused: Vec<String>,
-    /// Index columns that are neither label nor feature: the file marks them, or they have no name and count the rows.
+    /// Names of the index columns that are neither label nor feature: the file marks them, or they have no name and count the rows.
     pub indices: Vec<String>,
     /// Sentences for the user about how a table was read, wherever that was not obvious.
     pub reading: Vec<String>,
-    /// How the lines of a table are written.
+    /// How the lines of a text table are written; `None` for LIBSVM and parquet files.
     pub table: Option<Layout>,
 }

@@ -3,16 +3,16 @@
 use crate::sample::Rational;
 use num_traits::float::FloatCore;
 
-/// The longest spelling of a number, in bytes; a longer one is taken for an error in the file.
+/// The longest spelling of a number that is read from a data file, in bytes; a longer one is taken for an error in the file.
 pub(super) const LONGEST: usize = 1000;
 
-/// The largest absolute value of a written exponent of ten.
+/// The largest absolute value that a written exponent of ten may have, as in `1e400`.
 const FARTHEST: i64 = 400;
 
 /// The largest number of digits after the decimal point of an exact number: 10³⁸ is the largest power of ten that fits 127 bits.
 pub(super) const MOST_DECIMALS: u32 = 38;
 
-/// The largest number. Sums of squares of such numbers stay within the range of doubles.
+/// The largest absolute value of a number in a data file. Sums of squares of such numbers stay within the range of doubles.
 pub(super) const LARGEST: f64 = 1e75;
 
 /// Whether a number is 0 or has an absolute value between 1e-75 and 1e75, so that squares and their quotients stay within the range of doubles.
@@ -20,30 +20,30 @@ pub(super) fn fits(value: f64) -> bool {
     value == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&value.abs())
 }
 
-/// A finite decimal.
+/// A finite number, as read from a data file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Decimal {
     /// `mantissa / 10^decimals`, with as few decimals as the number needs.
     Exact {
-        /// The digits with their sign.
+        /// All digits of the number as one integer, with its sign.
         mantissa: i128,
         /// Number of digits after the decimal point, at most [`MOST_DECIMALS`].
         decimals: u32,
     },
-    /// The nearest double of a number with more digits.
+    /// The nearest double of a number with too many digits to be held exactly.
     Rounded(f64),
 }
 
 /// The reason why a text is not a usable number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoDecimal {
-    /// It is not written as a decimal.
+    /// The text is not written as a decimal.
     Words,
-    /// It is infinite, or NaN.
+    /// The number is infinite, or NaN.
     NotFinite,
-    /// It has more than [`LONGEST`] characters.
+    /// The text has more than [`LONGEST`] bytes.
     TooLong,
-    /// Its exponent is beyond the range of doubles, or the number is beyond ±[`LARGEST`] or nearer to 0 than 1/[`LARGEST`].
+    /// The exponent is beyond the range of doubles, or the number is beyond ±[`LARGEST`] or nearer to 0 than 1/[`LARGEST`].
     TooFar,
 }
 
@@ -88,7 +88,7 @@ impl Decimal {
         decimals: 0,
     };
 
-    /// Reads a number: digits with a point and an exponent, such as `-1.5e3`.
+    /// Reads a number from a text: digits with a point and an exponent, such as `-1.5e3`.
     pub(super) fn parse(text: &str) -> Result<Self, NoDecimal> {
         let bytes = text.as_bytes();
         let (negative, unsigned) = match bytes.first() {
@@ -116,7 +116,7 @@ impl Decimal {
         }
     }
 
-    /// The exact value of a double, if it fits 127 bits and [`MOST_DECIMALS`].
+    /// The exact value of a double as a decimal; `None` if that needs more than 127 bits or more than [`MOST_DECIMALS`] decimals.
     pub(super) fn of_double(value: f64) -> Option<Self> {
         let (mantissa, exponent, sign) = value.integer_decode();
         let zeros = mantissa.trailing_zeros().min(63);
@@ -147,7 +147,7 @@ impl Decimal {
         }
     }
 
-    /// The nearest double.
+    /// The double nearest to the number.
     pub(super) fn to_f64(self) -> f64 {
         match self {
             Self::Rounded(value) => value,
@@ -161,7 +161,7 @@ impl Decimal {
         }
     }
 
-    /// Whether the number is exactly a double.
+    /// Whether some double has exactly the value of the number.
     pub(super) fn is_double(self) -> bool {
         match self {
             Self::Rounded(_) => false,
@@ -176,7 +176,7 @@ impl Decimal {
     }
 }
 
-/// The reason why a text is not a decimal.
+/// The reason why a text is not a decimal: it spells an infinity or NaN, or something else.
 fn unreadable(text: &str) -> NoDecimal {
     let unsigned = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
     match unsigned.as_str() {
@@ -186,7 +186,8 @@ fn unreadable(text: &str) -> NoDecimal {
 }
 
 impl Digits {
-    /// The number with its sign and exponent. If it does not fit 127 bits, the text is read again as a double.
+    /// The number that these digits make with a sign and an exponent of ten. If it does not fit 127 bits, `text`, its spelling, is read again as a
+    /// double.
     fn with(self, negative: bool, exponent: i64, text: &str) -> Result<Decimal, NoDecimal> {
         if self.spilled {
             return rounded(text);
@@ -215,7 +216,7 @@ impl Digits {
     }
 }
 
-/// The double nearest to a non-zero number.
+/// The double nearest to the non-zero number that a text spells.
 fn rounded(text: &str) -> Result<Decimal, NoDecimal> {
     match text.parse::<f64>() {
         Ok(value) if fits(value) && value != 0.0 => Ok(Decimal::Rounded(value)),

@@ -7,7 +7,9 @@ use crate::sample::Features;
 /// The largest size of a dense store, in numbers, that is made from a sparse file.
 const MOST_DENSE: usize = 1 << 25;
 
-/// Makes the store. It is dense if the file has at least a third of all entries, or if a sparse store cannot hold the numbers.
+/// Makes the feature store of a sparse file: `numbers` are the values that it lists, `indices` their feature indices, and `starts` the positions at
+/// which rows begin. `names` becomes the names of the features that occur. The store is dense if the file lists at least a third of all values, or if
+/// a sparse store cannot hold them.
 pub(super) fn store(
     numbers: NumberList,
     mut indices: Vec<u32>,
@@ -30,12 +32,17 @@ pub(super) fn store(
     }
     if numbers.are_narrow() && 3 * indices.len() < rows * dimension {
         let store = numbers.into_sparse(dimension, &indices, starts);
-        return store.ok_or_else(|| DataFault::new("the numbers do not fit", "decimals"));
+        return store.ok_or_else(|| {
+            DataFault::new(
+                "the numbers do not fit 56 bits over a common denominator",
+                "decimals with fewer digits",
+            )
+        });
     }
     if rows * dimension > MOST_DENSE {
         return Err(DataFault::new(
-            "the numbers do not fit 56 bits over a common denominator, and with their zeros written out they are too many",
-            "shorter decimals, or fewer features",
+            "the numbers do not fit 56 bits over a common denominator, and with their zeros written out they are too many to store as floats",
+            "decimals with fewer digits, or fewer features",
         ));
     }
     let mut written = NumberList::new();

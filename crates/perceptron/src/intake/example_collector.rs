@@ -11,7 +11,7 @@ use super::numbers::NumberList;
 use super::request::{Missing, Request};
 use crate::sample::{Label, Rational, Sample};
 
-/// Number of missing values whose places are recorded.
+/// Largest number of missing values, and of rounded ones, whose positions in the file are recorded.
 const MOST_NAMED: usize = 20;
 
 /// The examples of a file as they are read, row by row.
@@ -26,14 +26,14 @@ pub(super) struct ExampleCollector<'r> {
     numbers: NumberList,
     gaps: Vec<MissingValue>,
     gap_count: u64,
-    /// Places in `numbers` to be filled in, with their lines.
+    /// Missing values to be filled in: their indices in `numbers`, with their lines in the file.
     holes: Vec<(usize, u64)>,
     dropped: u64,
     other_classes: u64,
     rows: u64,
-    /// Line and column of the first label.
+    /// Line and column of the first label in the file.
     first: (u64, usize),
-    /// For sparse rows: the feature index of every number, and the places where rows begin.
+    /// For sparse rows: the feature index of every number in `numbers`, and the indices in `numbers` at which rows begin.
     entries: Option<(Vec<u32>, Vec<usize>)>,
 }
 
@@ -59,7 +59,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// Like [`new`](Self::new), but for rows that list only some of their entries.
+    /// Like [`new`](Self::new), but for rows that list only their features that are not zero, as in LIBSVM files.
     pub(super) fn sparse(request: &'r Request, label: String) -> Self {
         Self {
             entries: Some((Vec::new(), vec![0])),
@@ -67,7 +67,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// Adds a row: the label and the features, each with its column in the file, from 1.
+    /// Adds a row of the file as an example: its label and its features, each with its column in the file, from 1.
     pub(super) fn row<'c>(
         &mut self,
         line: u64,
@@ -101,7 +101,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(())
     }
 
-    /// Adds a sparse row: a label, and entries that are feature indices with values.
+    /// Adds a sparse row of the file as an example: its label, and the indices and values of the features that it lists.
     pub(super) fn entries(
         &mut self,
         line: u64,
@@ -125,7 +125,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(())
     }
 
-    /// The class index of a row; `None` if the row is left out.
+    /// The index of the class that a row's label names; `None` if the row is left out.
     fn class(
         &mut self,
         line: u64,
@@ -162,7 +162,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(Some(index))
     }
 
-    /// Adds the number in a cell; false if it is missing.
+    /// Adds the number in a cell to the numbers of the examples; false if the cell has no value.
     fn number(&mut self, cell: FieldValue) -> Result<bool, NoDecimal> {
         match cell {
             FieldValue::Missing => return Ok(false),
@@ -182,7 +182,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(true)
     }
 
-    /// Records a missing value; returns whether the row can stay.
+    /// Records the missing value of the feature with index `place`; returns whether its row can stay.
     fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, DataFault> {
         let name = self.names[place].clone();
         self.note_gap(line, column, &name);
@@ -208,7 +208,7 @@ impl<'r> ExampleCollector<'r> {
         }
     }
 
-    /// Fills in the mean of the column for every missing value.
+    /// Fills in the mean of the column for every missing value, and returns the values filled in.
     fn fill(&mut self) -> Result<Vec<FilledValue>, DataFault> {
         let dimension = self.names.len();
         let holes = std::mem::take(&mut self.holes);
@@ -239,7 +239,7 @@ impl<'r> ExampleCollector<'r> {
             let fault = DataFault::new("the column has no value at all", "a column with values");
             return Err(fault
                 .named(&self.names[column])
-                .help("leave it out with --features"));
+                .help("leave this column out: name the others with --features"));
         }
         // A missing value is held as zero, which adds nothing.
         let places = (0..self.labels.len()).map(|row| row * dimension + column);
@@ -249,7 +249,7 @@ impl<'r> ExampleCollector<'r> {
         Ok(&sum / &Rational::from(known as u64))
     }
 
-    /// The places of the first numbers that were rounded to doubles, and how many there are.
+    /// The positions in the file of the first numbers that were rounded to doubles, and the number of all rounded numbers.
     fn rounded(&self) -> (Vec<NumberPlace>, u64) {
         let places = self.numbers.rounded();
         let spot = |&place: &usize| {

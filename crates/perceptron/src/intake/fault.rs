@@ -7,22 +7,22 @@ use std::ops::Deref;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFault(Box<DataFinding>);
 
-/// The content of a [`DataFault`].
+/// The content of a [`DataFault`]: where the error in a data file is, what is wrong, and what to do next.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataFinding {
-    /// Line, from 1.
+    /// Line of the error, from 1.
     pub line: Option<u64>,
-    /// Column of the table, from 1; in LIBSVM files the character of the line.
+    /// Column of the error in the table, from 1; in LIBSVM files the character of the line.
     pub column: Option<u64>,
-    /// The column's name.
+    /// The name of the column in which the error is.
     pub name: Option<String>,
-    /// The problem.
+    /// What is wrong, in words.
     pub problem: String,
-    /// The input that was expected.
+    /// The input that was expected, in words.
     pub expected: String,
-    /// The next step.
+    /// What the user can do next.
     pub help: String,
-    /// An unknown name, and the known names.
+    /// A column or class that the user named and the file does not have, and the names that it has.
     pub unknown: Option<(String, Vec<String>)>,
 }
 
@@ -35,7 +35,7 @@ impl Deref for DataFault {
 }
 
 impl DataFault {
-    /// A fault without a place.
+    /// Makes an error without a line and a column: what is wrong, and what was expected.
     pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self(Box::new(DataFinding {
             problem: problem.into(),
@@ -44,31 +44,31 @@ impl DataFault {
         }))
     }
 
-    /// Adds the next step.
+    /// Adds what the user can do next.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
         self
     }
 
-    /// Adds the line.
+    /// Adds the line of the error, from 1.
     pub fn on(mut self, line: u64) -> Self {
         self.0.line = Some(line);
         self
     }
 
-    /// Adds the column, from 1.
+    /// Adds the column of the error, from 1.
     pub fn at(mut self, column: usize) -> Self {
         self.0.column = Some(column as u64);
         self
     }
 
-    /// Adds the name of the column.
+    /// Adds the name of the column in which the error is.
     pub fn named(mut self, name: &str) -> Self {
         self.0.name = Some(name.to_owned());
         self
     }
 
-    /// The fault that a given name is not among the known names.
+    /// Makes the error that a name given by the user is not among the known names.
     pub fn unknown(problem: impl Into<String>, given: &str, known: &[String]) -> Self {
         let listed: Vec<&str> = known.iter().take(40).map(String::as_str).collect();
         let more = match known.len().saturating_sub(listed.len()) {

@@ -4,13 +4,13 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// A text table.
+    /// A text table with commas, semicolons, tabs or vertical bars between its columns.
     Csv,
     /// A text table with tabs between its columns.
     Tsv,
-    /// Lines with a label and the entries that are not zero.
+    /// Text lines with a label and the features that are not zero, such as `+1 3:0.5 7:2`.
     Libsvm,
-    /// Columns with types.
+    /// A binary table whose columns have types.
     Parquet,
 }
 

@@ -7,17 +7,17 @@ use super::record::is_comma_decimal;
 use super::request::Request;
 use super::rows::TableRows;
 
-/// Number of rows after which reading stops if words above numbers already show that the first line holds names.
+/// Number of rows of a table that are examined to decide whether its first line holds names, if words above numbers already show that it does.
 const ENOUGH: u64 = 1000;
 
-/// The role of the first line.
+/// What the first line of a table is: a line of column names, or a row of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstLine {
-    /// Names without doubt.
+    /// Column names, without doubt.
     Names,
-    /// Probably names, although a row could look the same.
+    /// Probably column names, although a row of values could look the same.
     LikelyNames,
-    /// A row.
+    /// A row of values.
     Row,
 }
 
@@ -27,16 +27,16 @@ struct ColumnShape {
     first: String,
     numbers: u64,
     words: u64,
-    /// Whether the first field occurs again below.
+    /// Whether the first field occurs again below it.
     repeats: bool,
-    /// Whether the values below differ; `sample` is the first of them.
+    /// Whether the values below the first field differ; `sample` is the first of them.
     varies: bool,
     sample: Option<String>,
-    /// Counts of numbers with a comma, of those whose comma cannot separate thousands, and of numbers with a point.
+    /// Number of numbers with a comma; `clear_commas` counts those whose comma cannot separate thousands, and `points` the numbers with a point.
     commas: u64,
     clear_commas: u64,
     points: u64,
-    /// The first integer below, and how many integers continue the count of rows from it.
+    /// The first integer below the first field, and the number of integers below that count the rows from it on, one by one.
     counted: Option<(i64, u64)>,
 }
 
@@ -76,7 +76,7 @@ impl ColumnShape {
     }
 }
 
-/// Whether the comma may also separate thousands, as in `1,234`.
+/// Whether the comma of a number may also separate thousands, as in `1,234`.
 fn is_thousands(field: &str) -> bool {
     let (whole, fraction) = field.split_once(',').unwrap_or_default();
     let whole = whole.trim_start_matches(['-', '+']);
@@ -89,15 +89,15 @@ pub(super) struct Header {
     columns: Vec<ColumnShape>,
     /// Line number of the first row.
     pub line: u64,
-    /// Number of rows below it.
+    /// Number of rows below the first row.
     rows: u64,
-    /// Number of rows with one field more than the first, and of those whose last field is empty.
+    /// Number of rows with one field more than the first row; `longer_and_empty` counts those whose last field is empty.
     longer: u64,
     longer_and_empty: u64,
 }
 
 impl Header {
-    /// Reads rows until the role of the first one is certain; reads all rows if `reads_all`.
+    /// Reads rows of a table until it is certain whether the first row holds column names; reads all rows if `reads_all`.
     pub(super) fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, DataFault> {
         let mut header = Self::default();
         if !rows.next()? {
@@ -133,7 +133,7 @@ impl Header {
             && self.first_line(&Request::default()) == Some(FirstLine::Names)
     }
 
-    /// The fields of the first row.
+    /// The fields of the first row of the table.
     pub(super) fn fields(&self) -> Vec<String> {
         self.columns
             .iter()
@@ -141,7 +141,7 @@ impl Header {
             .collect()
     }
 
-    /// Decides the role of the first line; `None` if it could be either.
+    /// Decides whether the first line holds column names or a row of values; `None` if it could be either.
     pub(super) fn first_line(&self, request: &Request) -> Option<FirstLine> {
         match request.header {
             Some(true) => return Some(FirstLine::Names),
@@ -165,7 +165,7 @@ impl Header {
         }
     }
 
-    /// Decides the role of a first line with numbers, if its words do not decide it.
+    /// Decides whether a first line with numbers holds column names or a row of values, if its words do not decide that.
     fn numbered(&self, request: &Request) -> Option<FirstLine> {
         let is_asked = |column: &&ColumnShape| {
             let asked = request.features.iter().flatten().chain(&request.label);
@@ -194,7 +194,7 @@ impl Header {
         }
     }
 
-    /// The fault that the role of the first line is unclear.
+    /// The error that the first line may be column names or a row of values.
     pub(super) fn unclear(&self) -> DataFault {
         let place = self
             .columns
@@ -230,12 +230,12 @@ impl Header {
         self.is_one_short() && self.longer_and_empty == self.longer
     }
 
-    /// Whether a column has no values below the first line.
+    /// Whether the column with this index has no values below the first line.
     pub(super) fn is_empty(&self, place: usize) -> bool {
         self.columns[place].numbers + self.columns[place].words == 0
     }
 
-    /// Whether the values of a column are consecutive integers.
+    /// Whether the values of the column with this index are consecutive integers.
     pub(super) fn counts_rows(&self, place: usize) -> bool {
         let counted = self.columns[place].counted;
         self.rows > 1 && counted.is_some_and(|(_, seen)| seen == self.rows)

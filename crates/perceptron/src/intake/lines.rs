@@ -17,7 +17,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Opens a text at its beginning.
+    /// Opens the text of a data file at its beginning, and finds out how its lines end.
     pub(super) fn of(source: &'a dyn DataSource) -> Result<Self, DataFault> {
         let end = line_end(source.open().map_err(|error| interrupted(&error))?);
         let input = source.open().map_err(|error| interrupted(&error))?;
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
             .map_err(|fault| fault.on(number))
     }
 
-    /// Removes the byte order mark of UTF-8 and refuses UTF-16.
+    /// Removes the byte order mark of UTF-8 from the first line, and refuses a file in UTF-16.
     fn begin(&mut self) -> Result<(), DataFault> {
         if self.bytes.starts_with(b"\xEF\xBB\xBF") {
             self.bytes.drain(..3);
@@ -78,13 +78,13 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The line without its line end.
+/// The bytes of a line without its line end.
 fn line(bytes: &[u8]) -> &[u8] {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.strip_suffix(b"\r").unwrap_or(bytes)
 }
 
-/// Finds the byte that ends lines: a carriage return only if it alone ends the first line.
+/// Finds the byte that ends the lines of a text: a carriage return only if it alone ends the first line.
 fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
     let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let mut seen = 0;

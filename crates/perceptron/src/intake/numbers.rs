@@ -5,7 +5,7 @@ use crate::sample::{Dense, Features, Integers, Rational, Rounded, Sparse, WideIn
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-/// How the numbers of a file are held.
+/// How the numbers of a data file are held in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NumberFormat {
@@ -13,17 +13,17 @@ pub enum NumberFormat {
     Decimals,
     /// Every number is exactly a double.
     Doubles,
-    /// The numbers do not fit integers of 127 bits over one denominator; those that are not doubles are rounded to the nearest double.
+    /// Doubles, because the numbers do not fit integers of 127 bits over one denominator; numbers that no double equals are rounded.
     RoundedDecimals,
-    /// Doubles computed from the numbers of the file.
+    /// Doubles computed from the numbers of the file, such as standardized features.
     Standardized,
 }
 
-/// A growing list of numbers.
+/// The numbers of a data file while it is read: integers over one power of ten as long as they fit, then doubles.
 #[derive(Debug)]
 pub(super) struct NumberList {
     values: NumberValues,
-    /// The places of numbers that were rounded to doubles, in order, with the numbers before rounding.
+    /// Indices of the numbers that were rounded to doubles, in order, each with the number before rounding.
     rounded: Vec<(usize, Decimal)>,
 }
 
@@ -67,7 +67,7 @@ impl NumberList {
         }
     }
 
-    /// The places of numbers that were rounded to doubles.
+    /// The indices in this list of the numbers that were rounded to doubles.
     pub(super) fn rounded(&self) -> Vec<usize> {
         self.rounded.iter().map(|(place, _)| *place).collect()
     }
@@ -107,7 +107,7 @@ impl NumberList {
         }
     }
 
-    /// Removes the numbers from place `length` on.
+    /// Removes the numbers from index `length` on.
     pub(super) fn truncate(&mut self, length: usize) {
         match &mut self.values {
             NumberValues::Narrow { values, .. } => values.truncate(length),
@@ -118,7 +118,7 @@ impl NumberList {
         self.rounded.truncate(kept);
     }
 
-    /// Adds a decimal.
+    /// Adds a decimal at the end; all numbers change to a wider form if it does not fit.
     pub(super) fn push(&mut self, decimal: Decimal) {
         if let NumberValues::Narrow { values, decimals } = &mut self.values {
             match narrow(decimal, values, decimals) {
@@ -144,7 +144,7 @@ impl NumberList {
         }
     }
 
-    /// Adds a double of a typed file.
+    /// Adds a double of a typed file, such as parquet, at the end; all numbers become doubles.
     pub(super) fn push_float(&mut self, value: f64) {
         self.become_doubles();
         if let NumberValues::Doubles(values) = &mut self.values {
@@ -152,7 +152,7 @@ impl NumberList {
         }
     }
 
-    /// Adds the number at a place of another list, or zero if no place is given.
+    /// Adds the number at index `place` of another list, or zero if no index is given.
     pub(super) fn push_of(&mut self, other: &Self, place: Option<usize>) {
         match (place, &other.values) {
             (None, _) => self.push(Decimal::ZERO),
@@ -204,12 +204,12 @@ impl NumberList {
         (0..exact.len()).for_each(|place| self.push_double(exact.decimal(place)));
     }
 
-    /// The number at a place.
+    /// The number at index `place`, as a fraction.
     pub(super) fn get(&self, place: usize) -> Rational {
         self.decimal(place).to_rational()
     }
 
-    /// Replaces the number at a place by a fraction, rounded to the number of decimals of the list.
+    /// Replaces the number at index `place` by a fraction, rounded to the number of decimals of the list.
     pub(super) fn set(&mut self, place: usize, number: &Rational) {
         match &mut self.values {
             NumberValues::Narrow { values, decimals } => {
@@ -222,7 +222,7 @@ impl NumberList {
         }
     }
 
-    /// Makes a store whose rows have `dimension` numbers each.
+    /// Makes a feature store from the numbers, row by row with `dimension` numbers each.
     pub(super) fn into_rows(self, dimension: usize) -> Features {
         match self.values {
             NumberValues::Doubles(values) => {
@@ -243,8 +243,8 @@ impl NumberList {
         }
     }
 
-    /// Makes a sparse store: `indices` are the features of the numbers, and rows begin at the places in `starts`. `None` if the numbers need more
-    /// than 56 bits, or are doubles.
+    /// Makes a sparse feature store: `indices` are the feature indices of the numbers, and rows begin at the positions in `starts`. `None` if the
+    /// numbers need more than 56 bits, or are doubles.
     pub(super) fn into_sparse(
         self,
         dimension: usize,
@@ -270,13 +270,14 @@ impl NumberList {
         Some(Features::Sparse(store))
     }
 
-    /// Whether a sparse store can hold the numbers.
+    /// Whether a sparse feature store can hold the numbers: integers of 56 bits over one power of ten.
     pub(super) fn are_narrow(&self) -> bool {
         matches!(self.values, NumberValues::Narrow { .. })
     }
 }
 
-/// The numerator of a decimal over the common power of ten, which is raised if necessary; `None` beyond 56 bits.
+/// The numerator of a decimal over the common power of ten of `values`; if necessary, the power is raised and `values` are rescaled. `None` if a
+/// numerator exceeds 56 bits.
 fn narrow(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
     let Decimal::Exact { mantissa, decimals } = decimal else {
         return None;
@@ -326,7 +327,7 @@ fn nearest(number: &Rational, decimals: u32) -> BigInt {
     BigInt::from_biguint(numerator.sign(), half_up)
 }
 
-/// Makes an integer store if the numerators fit 56 bits without common factors, otherwise a wide one.
+/// Makes a feature store of 64-bit integers if the numerators fit 56 bits without common factors, otherwise one of 128-bit integers.
 fn wide_rows(dimension: usize, mut values: Vec<i128>, decimals: u32) -> Features {
     let denominator = reduced(&mut values, decimals);
     let fits = |value: &i128| value.unsigned_abs() <= LARGEST;

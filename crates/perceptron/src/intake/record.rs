@@ -17,18 +17,18 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Number of fields.
+    /// Number of fields in the row.
     pub(super) fn len(&self) -> usize {
         self.fields.len()
     }
 
-    /// A field without its quotes and the spaces around it.
+    /// The field with this index, from 0, without its quotes and the spaces around it.
     pub(super) fn field(&self, place: usize) -> &str {
         let range = self.fields.get(place).cloned().unwrap_or_default();
         self.text[range].trim()
     }
 
-    /// Replaces the decimal comma of numbers by a point, in all fields.
+    /// Replaces the decimal comma of numbers by a point, in all fields of the row.
     pub(super) fn point_decimals(&mut self) {
         for range in &self.fields {
             if is_comma_decimal(self.text[range.clone()].trim()) {
@@ -38,12 +38,12 @@ impl Record {
         }
     }
 
-    /// All fields.
+    /// All fields of the row, without quotes and the spaces around them.
     pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|place| self.field(place))
     }
 
-    /// Reads the next row, skipping blank lines and lines for which `passes_over` holds; false at the end of the file.
+    /// Reads the next row of a table, skipping blank lines and lines for which `passes_over` holds; false at the end of the file.
     pub(super) fn read(
         &mut self,
         lines: &mut Lines,
@@ -82,7 +82,7 @@ impl Record {
         self.fields.push(start..self.text.len());
     }
 
-    /// Reads a row with quotes, which may extend over several lines.
+    /// Reads a row of a table with quotes, which may extend over several lines.
     fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), DataFault> {
         let mut rest = line;
         loop {
@@ -123,7 +123,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes the text up to the closing quote and returns the rest of that line.
+    /// Reads the text of a quoted field up to its closing quote, and returns what follows the quote on that line.
     fn inside(&mut self, text: String, lines: &mut Lines) -> Result<String, DataFault> {
         let (mut text, opened) = (text, lines.number());
         loop {

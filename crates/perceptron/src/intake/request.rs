@@ -2,7 +2,7 @@
 
 use super::fault::{DataFault, shortened};
 
-/// The handling of missing values.
+/// What is done with missing values in a data file.
 #[derive(
     Debug,
     Clone,
@@ -17,19 +17,19 @@ use super::fault::{DataFault, shortened};
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Missing {
-    /// The file is refused.
+    /// The file is refused with an error.
     #[default]
     Refuse,
-    /// Its row is left out.
+    /// The row of the missing value is left out.
     Drop,
-    /// It is replaced by the mean of its column over the other rows, rounded to the number of decimals in the file.
+    /// The missing value is replaced by the mean of its column over the other rows, rounded to the number of decimals in the file.
     Mean,
 }
 
 crate::documented::choice!(Missing);
 
 impl Missing {
-    /// Whether a missing value is a fault.
+    /// Whether a missing value is an error.
     pub fn refuses(&self) -> bool {
         *self == Self::Refuse
     }
@@ -38,23 +38,23 @@ impl Missing {
 /// The request with which a data file is read. The default reads a file as its own layout suggests.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The column with the classes; the last one if left out.
+    /// Name of the column with the classes; the last column if left out.
     pub label: Option<String>,
-    /// The class with label +1.
+    /// The class that gets the label +1; the last one in sorted order if left out.
     pub positive: Option<String>,
-    /// The class with label −1; all others if left out.
+    /// The class that gets the label −1; all other classes if left out.
     pub negative: Option<String>,
-    /// The columns that are features, in this order; all but the label if left out.
+    /// Names of the columns that are features, in this order; all but the label if left out.
     pub features: Option<Vec<String>>,
-    /// Columns that are not features unless `features` names them.
+    /// Names of columns that are not features unless `features` names them.
     pub without: Vec<String>,
-    /// The handling of missing values.
+    /// What is done with missing values.
     pub missing: Missing,
     /// Whether the first line of a table names its columns; decided from the whole file if left out.
     pub header: Option<bool>,
 }
 
-/// The places of the label column and of the feature columns.
+/// Indices of the label column and of the feature columns among all columns of a file.
 #[derive(Debug)]
 pub(super) struct ColumnRoles {
     pub label: usize,
@@ -62,7 +62,8 @@ pub(super) struct ColumnRoles {
 }
 
 impl ColumnRoles {
-    /// Finds the requested columns among the names of a file. An index column is label or feature only if the request names it.
+    /// Finds the requested label and feature columns among the column names of a file. An index column is label or feature only if the request names
+    /// it.
     pub(super) fn of(
         names: &[String],
         is_index: impl Fn(usize) -> bool,

@@ -9,21 +9,21 @@ use super::survey::Survey;
 pub(super) struct TableRows<'a> {
     lines: Lines<'a>,
     delimiter: u8,
-    /// Number of fields of most rows.
+    /// Number of fields that most rows of the table have.
     fields: usize,
-    /// Whether the first line names the delimiter.
+    /// Whether the first line names the delimiter, such as `sep=;`, and is still to be skipped.
     names_delimiter: bool,
     has_begun: bool,
     /// The row that was read last.
     pub record: Record,
-    /// Comments that were left out.
+    /// Number of comment lines that were left out.
     pub comments: u64,
-    /// Rows without any value that were left out.
+    /// Number of rows without any value that were left out.
     pub blank_rows: u64,
 }
 
 impl<'a> TableRows<'a> {
-    /// Reads rows whose fields are separated by `delimiter`.
+    /// Creates a reader of the rows of a table whose fields are separated by `delimiter`.
     pub(super) fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
         Self {
             lines,
@@ -37,7 +37,7 @@ impl<'a> TableRows<'a> {
         }
     }
 
-    /// Reads the next row; false at the end of the file.
+    /// Reads the next row of the table; false at the end of the file.
     ///
     /// Before the first row, a line that begins with `#` is a comment. After it, such a line is a row if it has as many fields as most rows.
     pub(super) fn next(&mut self) -> Result<bool, DataFault> {

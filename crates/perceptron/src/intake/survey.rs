@@ -7,10 +7,10 @@ use super::record::is_comma_decimal;
 use super::svmlight;
 use std::collections::BTreeMap;
 
-/// Possible delimiters, the preferred one first.
+/// Possible delimiters of a text table, the preferred one first.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// Number of rows in which numbers are counted.
+/// Number of rows, from the first on, in which fields that are numbers are counted to find the delimiter.
 const FIRST: usize = 100;
 
 /// Counts of rows by their number of fields, for one possible delimiter.
@@ -22,7 +22,7 @@ struct Candidate {
     fields: usize,
     /// Number of rows by number of fields.
     rows: BTreeMap<usize, u64>,
-    /// Number of fields of the row before, and how many consecutive rows have had as many.
+    /// Number of fields of the previous row, and how many consecutive rows up to it have as many.
     run: (usize, u64),
 }
 
@@ -63,7 +63,7 @@ impl Candidate {
     }
 }
 
-/// The facts that a scan of all lines collects.
+/// Facts about the delimiter and layout of a text table, collected in a scan of all its lines.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     candidates: [Candidate; 4],
@@ -82,19 +82,19 @@ pub(super) struct Survey {
     pub comment: Option<(u64, String)>,
 }
 
-/// The state of the scan within a row.
+/// State of the scan of a text table within a row.
 #[derive(Default)]
 struct Cursor {
     in_quotes: bool,
-    /// Whether there were only blanks since the last delimiter.
+    /// Whether only blanks were read since the last delimiter.
     at_start: bool,
-    /// Whether the field has had a comma.
+    /// Whether the current field of the row had a comma.
     had_comma: bool,
     before: u8,
 }
 
 impl Survey {
-    /// Scans all lines.
+    /// Scans all lines of a text to find its delimiter, its comments, and whether it is a LIBSVM file.
     pub(super) fn of(lines: &mut Lines) -> Result<Self, DataFault> {
         let mut survey = Self {
             commas_are_decimal: true,
@@ -132,7 +132,7 @@ impl Survey {
         named.is_some() || is_comment || line.trim().is_empty()
     }
 
-    /// Whether there is neither a row nor a comment.
+    /// Whether the text has neither a row nor a comment.
     pub(super) fn is_empty(&self) -> bool {
         self.rows == 0 && self.comment.is_none()
     }
@@ -187,7 +187,8 @@ impl Survey {
         cursor.had_comma = true;
     }
 
-    /// The delimiter: the one that the first line names, or else the most likely by the fields, numbers and names into which it splits the rows.
+    /// The delimiter of the table: the one that the first line names, or else the most likely by the fields, numbers and names into which it splits
+    /// the rows.
     pub(super) fn delimiter(&self) -> u8 {
         if let Some(named) = self.named_delimiter {
             return named;
@@ -213,7 +214,8 @@ impl Survey {
         best.map_or(b',', |(place, _)| DELIMITERS[place])
     }
 
-    /// Number of fields in the first rows that are numbers. The very first row is left out, because it may hold names.
+    /// Number of fields in the first rows that are numbers, if this delimiter separates the fields. The very first row is left out, because it may
+    /// hold names.
     fn numbers(&self, delimiter: u8) -> usize {
         let is_number = |field: &&str| {
             let field = field.trim_matches(' ');
@@ -227,13 +229,13 @@ impl Survey {
         fields.filter(is_number).count()
     }
 
-    /// Number of names that the last comment before the rows may hold.
+    /// Number of column names that the last comment before the rows may hold, if this delimiter separates them.
     fn named_by_comment(&self, delimiter: u8) -> usize {
         let comment = self.comment.as_ref();
         comment.map_or(0, |(_, text)| text.split(char::from(delimiter)).count())
     }
 
-    /// Number of fields of most rows.
+    /// Number of fields that most rows have, if this delimiter separates them.
     pub(super) fn fields(&self, delimiter: u8) -> usize {
         let place = DELIMITERS.iter().position(|&other| other == delimiter);
         place.map_or(0, |place| self.candidates[place].most().0)

@@ -8,7 +8,7 @@ use super::format::Format;
 use super::lines::Lines;
 use super::request::{Missing, Request};
 
-/// The largest index of a feature.
+/// The largest feature index that a LIBSVM file may use.
 const LARGEST: u32 = 1 << 24;
 
 const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
@@ -41,14 +41,14 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataF
     gather.finish(Format::Libsvm)
 }
 
-/// The words of a line, each with the position at which it begins, from 1.
+/// The words of a line, separated by blanks, each with the position at which it begins, from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let base = line.as_ptr() as usize;
     line.split_ascii_whitespace()
         .map(move |word| (word.as_ptr() as usize - base + 1, word))
 }
 
-/// Whether a line is a label, or several labels, with entries; `None` if it is a label alone.
+/// Whether a line looks like one of a LIBSVM file: a label, or several, and entries such as `3:0.5`; `None` if it is a label alone.
 pub(super) fn is_one(line: &str) -> Option<bool> {
     let mut words = words(line.split('#').next().unwrap_or_default()).map(|(_, word)| word);
     let is_label = |word: &str| {
@@ -67,7 +67,7 @@ pub(super) fn is_one(line: &str) -> Option<bool> {
     }
 }
 
-/// Parses the entries of a line into `entries` and returns its label.
+/// Parses the feature indices and values of a LIBSVM line into `entries` and returns the line's label.
 fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l str, DataFault> {
     entries.clear();
     let mut words = words(line);

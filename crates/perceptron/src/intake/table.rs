@@ -27,7 +27,7 @@ struct Columns {
     reading: Vec<String>,
 }
 
-/// Reads a table.
+/// Reads a delimited text table as examples.
 pub(super) fn read(
     source: &dyn DataSource,
     survey: &Survey,
@@ -172,7 +172,7 @@ impl Columns {
         Ok(())
     }
 
-    /// Reads the rows as examples.
+    /// Reads the rows of the table as examples, with the label and feature columns in `roles`.
     fn gather(
         mut self,
         mut rows: TableRows,
@@ -247,7 +247,7 @@ impl Columns {
     }
 }
 
-/// The names in the last comment before the first row, if there are as many as columns.
+/// The column names in the last comment before the first row, with its line, if there are as many names as columns.
 fn comment_names(survey: &Survey, delimiter: u8, columns: usize) -> Option<(u64, Vec<String>)> {
     let (line, text) = survey.comment.as_ref()?;
     let names = text

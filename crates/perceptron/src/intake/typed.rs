@@ -46,13 +46,13 @@ impl<'r> Typed<'r> {
         })
     }
 
-    /// The places of the columns to be read: the label, then the features.
+    /// The indices, in the file, of the columns to be read: the label, then the features.
     pub fn wanted(&self) -> Vec<usize> {
         let features = self.roles.features.iter().copied();
         [self.roles.label].into_iter().chain(features).collect()
     }
 
-    /// Adds a row. `cell` gives the values of the [`wanted`](Self::wanted) columns.
+    /// Adds a row of the file as an example. `cell` gives, by position, the values of the [`wanted`](Self::wanted) columns.
     ///
     /// # Errors
     /// A value is missing or not a number. The line of the fault is the row, from 1.
@@ -64,7 +64,7 @@ impl<'r> Typed<'r> {
             .row(self.row, (cell(0), self.roles.label + 1), features)
     }
 
-    /// Returns the examples.
+    /// Returns all examples, with the record of how they were read.
     ///
     /// # Errors
     /// The examples do not have two classes.

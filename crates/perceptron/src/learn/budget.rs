@@ -8,20 +8,21 @@ use super::{Stop, StopReason};
 use crate::cancellation;
 use std::cell::Cell;
 
-/// Most updates of a run whose spec states no cap; a trial that reaches it is reported as capped.
+/// Most updates of a run whose spec states no cap; a trial that reaches this number stops with the reason `update-cap`.
 pub const MOST_UPDATES: u64 = 10_000_000;
 
-/// Most products of numbers in a run whose spec states no cap, unless they are too few for some passes. The products of its scores, scans included,
-/// and of its updates are counted.
+/// Most multiplications (products) in a run that waits for a clean pass and whose spec states no cap; raised for a sample of which 64 passes cost
+/// more. Scores, scans included, and updates are counted.
 pub const MOST_PRODUCTS: u64 = 1 << 27;
 
-/// Passes over a large sample that are allowed, whatever they cost.
+/// Number of passes over the sample for which a run's cap on multiplications always suffices: it is raised for large samples.
 const LEAST_PASSES: u64 = 64;
 
-/// Cost of showing an example in addition to its products, in products.
+/// Fixed cost of one score or one update, in multiplications, in addition to the multiplications of its features.
 const SHOWING: u64 = 8;
 
-/// Work of a run so far, and its cap. Work is counted and never timed, so that every machine stops a run at the same example.
+/// Work of a run so far, in multiplications (products), and the caps on its work and its updates. Work is counted and never timed, so that every
+/// machine stops a run at the same example.
 #[derive(Clone)]
 pub(super) struct Budget {
     most_updates: u64,
@@ -30,8 +31,8 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Creates the budget for a stop. A stated number of updates is the only cap. A run that ends with its order or after its passes has no cap on
-    /// products, only the one on updates.
+    /// Creates the budget of a run that ends by this stop. If the stop states a number of updates, that is the only cap. A run that ends with its
+    /// order or after its passes has no cap on products, only the one on updates.
     pub(super) fn of(stop: Stop) -> Self {
         let (most_updates, most_products) = match stop {
             Stop::Updates(most) => (most, u64::MAX),
@@ -45,7 +46,7 @@ impl Budget {
         }
     }
 
-    /// Raises the cap so that a minimum of passes is allowed over a sample of which one pass costs `pass` products.
+    /// Raises the cap on multiplications so that `LEAST_PASSES` passes are allowed, if one pass over the sample costs `pass` multiplications.
     pub(super) fn with_room_for(self, pass: u64) -> Self {
         let passes = pass.saturating_mul(LEAST_PASSES);
         Self {
@@ -54,13 +55,13 @@ impl Budget {
         }
     }
 
-    /// Adds the work of one score or one update.
+    /// Adds the work of one score or one update, which takes `products` multiplications.
     pub(super) fn spend(&self, products: u64) {
         let spent = self.spent.get().saturating_add(products + SHOWING);
         self.spent.set(spent);
     }
 
-    /// Returns how many of `wanted` scores at this price do not exhaust the budget.
+    /// Returns how many of `wanted` scores, each of `products` multiplications, do not exhaust the budget.
     pub(super) fn memory_left(&self, products: u64, wanted: usize) -> usize {
         let left = self.most_products.saturating_sub(self.spent.get());
         let (left, price) = (left.saturating_sub(1), products + SHOWING);
@@ -71,19 +72,19 @@ impl Budget {
         }
     }
 
-    /// Adds the work of `times` scores.
+    /// Adds the work of `times` scores, each of `products` multiplications.
     pub(super) fn spend_times(&self, products: u64, times: u64) {
         let spent = self.spent.get();
         let more = (products + SHOWING).saturating_mul(times);
         self.spent.set(spent.saturating_add(more));
     }
 
-    /// Adds the cost of numbers that are stored until the run ends: storing a number costs more than a product.
+    /// Adds the cost of storing this many numbers until the run ends: storing one counts as 16 multiplications.
     pub(super) fn keep(&self, numbers: u64) {
         self.spend(16 * numbers);
     }
 
-    /// Returns why a run with this number of updates must stop, if it must.
+    /// Returns `UpdateCap` if a run with this number of updates, or with the work counted so far, has reached a cap and must stop.
     pub(super) fn exhausted(&self, updates: u64) -> Option<StopReason> {
         cancellation::check();
         let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;

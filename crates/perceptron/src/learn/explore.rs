@@ -11,25 +11,25 @@ use crate::threads::Threads;
 use mean::{StateMeans, choices};
 use std::collections::HashMap;
 
-/// One orbit of weight vectors. A single state is enough for an orbit, because the symmetry maps the runs from one of its vectors to the runs from
-/// the others.
+/// A state of the search over all orders: one orbit of weight vectors under the symmetry of the sample. One vector stands for the orbit, because the
+/// symmetry maps the runs from it to the runs from every other vector of the orbit.
 struct ExplorationState<Weights> {
     weights: Weights,
-    /// Number of vectors in the orbit.
+    /// Number of weight vectors in this orbit.
     vectors: u128,
-    /// Updates of a shortest run that reaches it.
+    /// Number of updates of a shortest run that reaches this state.
     depth: u64,
-    /// States after one update, each with the number of examples that lead to it.
+    /// Indices of the states that one update leads to, each with the number of examples whose update leads there.
     next: Vec<(usize, u64)>,
 }
 
-/// Number of updates still to come from every state.
+/// Number of updates still to come from every explored state: the most, and the mean if each choice is uniform.
 struct RemainingUpdates {
     most: Vec<u64>,
     means: Option<StateMeans>,
 }
 
-/// Explores the states that a learner reaches on integer features.
+/// Explores all weight vectors that a learner reaches on integer features, whatever the order of the examples.
 pub(super) struct Explorer<'a, S: FastPath> {
     store: &'a S,
     labels: &'a [Label],
@@ -42,11 +42,11 @@ pub(super) struct Explorer<'a, S: FastPath> {
     threads: Threads,
 }
 
-/// Number of states whose next states are computed at once.
+/// Number of explored weight vectors whose successors after one update are computed in one parallel block.
 const BLOCK: usize = 1024;
 
 impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
-    /// Creates an explorer at w = 0; `rows` are the features of the store as integers over one unit.
+    /// Creates an explorer that starts at w = 0; `rows` are the features of `store` as integers, in multiples of one common unit.
     pub(super) fn new(
         store: &'a S,
         labels: &'a [Label],
@@ -76,12 +76,13 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         })
     }
 
-    /// Uses these threads to compute the next states.
+    /// Uses these threads to compute the weight vectors that one update leads to.
     pub(super) fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
 
-    /// Explores at most `most_states` states, where an orbit counts as one. An exploration that was cut off has no result.
+    /// Explores the reachable weight vectors, at most `most_states` orbits of them, and returns why the exploration ended. An exploration that was
+    /// cut off has no result.
     pub(super) fn explore(
         mut self,
         most_states: usize,
@@ -115,7 +116,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         Ok((reason, Some(explored)))
     }
 
-    /// Returns the state of a vector, which is added if it is new.
+    /// Returns the index of the state that the integer weight vector `key` represents; the state is added with this depth if it is new.
     fn state(&mut self, key: Vec<i64>, depth: u64) -> Result<usize, OutOfRange> {
         if let Some(&known) = self.index.get(&key) {
             return Ok(known);
@@ -140,7 +141,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
             .ok_or(OutOfRange)
     }
 
-    /// Returns the vectors after one update, each with its example.
+    /// Returns the weight vectors that one update of `weights` leads to, each with the index of the example that is added.
     fn updated(&self, weights: &S::Weights) -> Result<Vec<(usize, S::Weights)>, OutOfRange> {
         let mut updated = Vec::new();
         for &example in &self.examples {
@@ -162,7 +163,7 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         Ok(updated)
     }
 
-    /// Returns the keys of the vectors that one update from a state leads to.
+    /// Returns the integer weight vectors that represent the orbits after one update from a state, one for each example that calls for an update.
     fn keys_after(
         &self,
         state: &ExplorationState<S::Weights>,
@@ -188,7 +189,8 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
             .collect())
     }
 
-    /// Returns the states in topological order, each before all that follow it; `None` if some run returns to a state.
+    /// Returns the indices of all states in topological order, each before the states that its updates lead to; `None` if some run returns to a
+    /// state.
     fn sorted(&self) -> Option<Vec<usize>> {
         let mut arrivals = vec![0; self.states.len()];
         self.states
@@ -247,7 +249,8 @@ impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
         })
     }
 
-    /// Returns a longest run, of vectors and not of orbits: at every vector, it takes an update after which the most updates are still to come.
+    /// Returns the example indices of the updates of a longest run. At every weight vector, the run takes an update after which the most updates are
+    /// still to come.
     fn longest(&self, ahead: &RemainingUpdates) -> Result<Vec<usize>, OutOfRange> {
         let (mut weights, mut run) = (self.store.zero(), Vec::new());
         for left in (0..ahead.most[0]).rev() {

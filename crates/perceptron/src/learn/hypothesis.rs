@@ -8,29 +8,29 @@ use std::cmp::Ordering;
 /// A weight vector that a learner returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Linear {
-    /// The weights as floats, in the units of the features; the offset's weight, if there is one, comes last.
+    /// The weights as floats, one per feature; the weight of the constant feature, if an offset appends one, comes last.
     pub weights: Vec<f64>,
-    /// A positive multiple of the weights as integers, where the run was exact.
+    /// A positive multiple of the weights, as integers; `None` if the run was not exact, or if they do not fit 64 bits.
     pub integers: Option<Vec<i64>>,
 }
 
-/// Hypothesis that a learner returns.
+/// Classifier that a learner returns: one weight vector, or several with votes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Hypothesis {
-    /// One vector.
+    /// One weight vector w, which predicts the sign of ⟨w, x⟩.
     Linear(Linear),
     /// Weight vectors, each with the number of examples shown that it survived; the prediction is their majority vote.
     Voted(Vec<(u64, Linear)>),
 }
 
-/// A hypothesis in the store's own weights, before it is exported.
+/// A hypothesis whose weight vectors still have the type of the feature store, before they are converted to floats and integers.
 pub(super) enum Returned<S: FastPath> {
     Linear(S::Weights),
     Voted(Vec<(u64, S::Weights)>),
 }
 
 impl<S: FastPath> Returned<S> {
-    /// Converts the hypothesis to floats and integers; the floats are multiplied by the step.
+    /// Converts the weight vectors from the type of the feature store to floats and integers; the floats are multiplied by the learning rate `step`.
     pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
         let linear = |weights: &S::Weights| Linear {
             weights: store
@@ -51,7 +51,8 @@ impl<S: FastPath> Returned<S> {
         }
     }
 
-    /// Compares y·(score) of an example of the store with zero. A voted hypothesis takes the weighted majority of signs, in which ties abstain.
+    /// Compares y⟨w, x⟩ of an example of the feature store with zero; `None` if rounding leaves the sign open. A voted hypothesis takes the weighted
+    /// majority of signs, in which vectors with score 0 abstain.
     pub(super) fn compare(&self, store: &S, example: usize, label: Label) -> Option<Ordering> {
         let sign = |weights: &S::Weights| store.side(example, label, weights);
         match self {
@@ -71,7 +72,7 @@ fn sign(score: f64) -> Ordering {
     score.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
-/// One example as integers and as floats; each form is computed once, when it is first needed.
+/// Features of one example as integers and as floats; each form is computed once, when it is first needed.
 struct ScoredExample<'a> {
     features: &'a Features,
     example: usize,
@@ -100,7 +101,7 @@ impl<'a> ScoredExample<'a> {
 }
 
 impl Linear {
-    /// Compares ⟨w, x⟩ with zero: in integers if both are exact, otherwise in floats.
+    /// Compares the score ⟨w, x⟩ of an example with zero: in integers if weights and features are exact, otherwise in floats.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         self.sign_on(&ScoredExample::new(features, example))
     }
@@ -118,7 +119,7 @@ impl Linear {
 }
 
 impl Hypothesis {
-    /// Returns the sign of the prediction on an example, given the features that the learner sees.
+    /// Returns the sign of the prediction on one example of `features`, which are the features as the learner sees them.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         let shown = ScoredExample::new(features, example);
         match self {
@@ -132,7 +133,7 @@ impl Hypothesis {
         }
     }
 
-    /// Returns the weight vector, if there is only one.
+    /// Returns the weight vector; `None` for a voted hypothesis, which has several.
     pub fn linear(&self) -> Option<&Linear> {
         match self {
             Self::Linear(linear) => Some(linear),

@@ -20,12 +20,13 @@ use std::borrow::Cow;
 /// Most updates for which memory is reserved when a run begins.
 const FIRST_UPDATES: usize = 32;
 
-/// A variant with a sample, prepared once and run any number of times.
+/// A learner configuration (variant) with a sample, which is converted once and on which the learner can be run any number of times.
 pub struct Learner<'a> {
     variant: &'a Variant,
     features: PreparedFeatures<'a>,
     labels: Cow<'a, [Label]>,
-    /// The planted separator in the features that the loop sees; `None` also if a transform has no counterpart of it.
+    /// The generator's planted separator, in the features that the learner sees; `None` if nothing is planted, or if a transform has no counterpart
+    /// of it.
     planted: Option<Cow<'a, Separator>>,
     draws: Seed,
     /// Threads for leave-one-out runs and for the exploration of all orders.
@@ -33,7 +34,8 @@ pub struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    /// Converts the sample as the variant requires; `draws` addresses the learner's own random draws.
+    /// Prepares a learner: converts the sample as the variant requires. `draws` is the seed of the learner's own random choices, such as a random
+    /// order.
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
         let arithmetic = variant.arithmetic(sample.features.is_exact());
         let (features, labels, planted) = match variant.given(sample)? {
@@ -62,47 +64,49 @@ impl<'a> Learner<'a> {
         })
     }
 
-    /// Uses these threads for work that takes many runs; the results stay the same.
+    /// Uses these threads for leave-one-out runs and for the exploration of all orders; the results stay the same.
     pub fn use_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
-    /// Returns the threads for work that takes many runs.
+    /// Returns the threads for leave-one-out runs and for the exploration of all orders.
     pub fn threads(&self) -> Threads {
         self.threads
     }
 
-    /// Returns the features as the loop sees them: converted, with the constant feature.
+    /// Returns the features as the learner sees them: transformed, with the constant feature, in the arithmetic of the run.
     pub fn features(&self) -> &Features {
         &self.features
     }
 
-    /// Returns the planted separator in these features; `None` if nothing is planted, or if a transform has no counterpart of it.
+    /// Returns the generator's planted separator in the features that the learner sees; `None` if nothing is planted, or if a transform has no
+    /// counterpart of it.
     pub fn planted(&self) -> Option<&Separator> {
         self.planted.as_deref()
     }
 
-    /// Returns the variant.
+    /// Returns the configuration of this learner.
     pub fn variant(&self) -> &Variant {
         self.variant
     }
 
-    /// Returns the address of the learner's own random draws.
+    /// Returns the seed of the learner's own random choices.
     pub(super) fn draws(&self) -> Seed {
         self.draws
     }
 
-    /// Returns the labels as the loop sees them.
+    /// Returns the labels as the learner sees them, after a transform that may flip them.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Runs the learner. If an example is left out, its turns in the order are skipped, and all others stay the same.
+    /// Runs the learner on its sample. If the index of an example is given as `left_out`, its turns in the order are skipped, and all other turns
+    /// stay the same.
     pub fn run(&self, left_out: Option<usize>) -> RunResult {
         self.watch(left_out, &Observers::default())
     }
 
-    /// Runs the learner, and reports its events to the observers.
+    /// Like [`run`](Self::run), and reports the events of the run, such as updates and ends of passes, to the observers.
     pub fn watch(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
         if let Some(learner) = &self.variant.learner {
             let task = Task {
@@ -124,7 +128,8 @@ impl<'a> Learner<'a> {
         self.watch_the_loop(left_out, observers)
     }
 
-    /// Runs the learning loop on what the learner sees, whatever learner the variant names. Independent implementations are compared with this run.
+    /// Runs the learning loop on the prepared sample, even if the variant names another learner: independent implementations are compared with this
+    /// run.
     pub fn run_the_loop(&self) -> RunResult {
         self.watch_the_loop(None, &Observers::default())
     }
@@ -153,7 +158,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Explores all orders, and runs one of the longest.
+    /// Explores all sequences of updates, and returns the result of a longest run together with what was found.
     fn walk_longest(
         &self,
         settings: &AllOrders,
@@ -223,7 +228,7 @@ impl<'a> Learner<'a> {
     }
 }
 
-/// Records the updates of a run on a store, and forwards the events of the run to the observers.
+/// Records the example of every update of a run, and forwards the events of the run to the observers.
 struct RunRecord<'r, 'o, S> {
     store: &'r S,
     updates: Vec<usize>,
@@ -250,7 +255,7 @@ impl<S: FastPath> Listener<S> for RunRecord<'_, '_, S> {
     }
 }
 
-/// Weights, with the store that can convert them.
+/// Weight vector of a run, with the feature store that can convert it to integers and floats.
 struct StoredWeights<'w, S: FastPath>(&'w S, &'w S::Weights);
 
 impl<S: FastPath> WeightVector for StoredWeights<'_, S> {
@@ -263,7 +268,7 @@ impl<S: FastPath> WeightVector for StoredWeights<'_, S> {
     }
 }
 
-/// Returns the result of a run of the loop, as far as its counts, updates and hypothesis determine it.
+/// Builds the result of a run of the learning loop from its counts, its updates and the hypothesis it returned.
 fn run_result<S: FastPath>(
     variant: &Variant,
     store: &S,
@@ -281,7 +286,8 @@ fn run_result<S: FastPath>(
     }
 }
 
-/// Converts the features to the arithmetic of the run, and divides them by their norms if the rule says so; `None` if they stay as they are.
+/// Converts the features to the arithmetic of the run, and divides every example by its norm if the rule says so; `None` if the features stay as they
+/// are.
 fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> Option<Features> {
     let floats = arithmetic == Arithmetic::F64 && !matches!(features, Features::Dense(_));
     let rounded = floats.then(|| Features::Dense(features.to_dense()));
@@ -291,8 +297,8 @@ fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> 
     rounded
 }
 
-/// Runs a variant online against an opponent, and returns the sample that the opponent chose. The order has no effect; of stops, only caps end the
-/// run early.
+/// Runs a learner online against an opponent that chooses every example; returns the chosen sample and the result of the run. The variant's order has
+/// no effect; of its stops, only caps end the run early.
 pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, RunResult) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();

@@ -10,29 +10,29 @@ use crate::sample::{FastPath, Features, ScoreStore, dot};
 use gram_runs::{GramRuns, LeaveOneOutStart};
 use std::cmp::Ordering;
 
-/// Which leave-one-out runs are made.
+/// Which leave-one-out runs are made; each trains on the sample without one example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retraining {
-    /// All of them, for tests of the theorem that leaving out an example that was never updated on changes nothing.
+    /// One run without each example, for tests of the theorem that leaving out an example that was never updated on changes nothing.
     Full,
-    /// Only those without an example that was updated on. By this theorem, the others equal the run with all examples.
+    /// Only the runs without an example that the full run updated on, if leaving out any other example cannot change the run; otherwise all runs.
     Coupled,
 }
 
-/// Most random draws that are recorded for all runs; later ones are drawn again.
+/// Most random choices of examples that are recorded once for all leave-one-out runs; later ones are drawn again by every run.
 const MOST_RECORDED: u64 = 1 << 20;
 
-/// Scores of the left-out examples.
+/// Result of training without each example in turn: the sign of each left-out example's margin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
-    /// y·(score) of every example, under the hypothesis learned without it, compared with zero; `None` if rounding leaves it open.
+    /// For every example, y⟨w, x⟩ compared with zero, where w was trained without this example; `None` if rounding leaves the sign open.
     pub scores: Vec<Option<Ordering>>,
     /// Number of leave-one-out runs that were made.
     pub retrainings: u64,
 }
 
 impl Learner<'_> {
-    /// Trains without each example in turn.
+    /// Trains without each example in turn, and compares the score of each left-out example with zero.
     pub fn left_out(&self, retraining: Retraining) -> LeftOut {
         let whole = self.whole();
         let couples = retraining == Retraining::Coupled && self.couples();
@@ -90,7 +90,7 @@ impl Learner<'_> {
         variant.order.couples() && !counts_showings
     }
 
-    /// Makes the run with all examples; `None` if leave-one-out runs cannot start from it.
+    /// Runs the learner on all examples; `None` if leave-one-out runs cannot start from this run.
     fn whole(&self) -> Option<FullRun> {
         if !self.returns_last_of_loop() {
             return None;
@@ -140,8 +140,8 @@ impl Learner<'_> {
         })
     }
 
-    /// Prepares leave-one-out runs on stored scores; `None` if scores cannot be stored. With `all`, most of these runs share a long prefix with the
-    /// full run.
+    /// Prepares leave-one-out runs that update stored scores in place of a weight vector; `None` if scores cannot be stored. `whole` is the run with
+    /// all examples. With `all`, most of these runs share a long prefix with the full run.
     fn on_cached_scores(&self, whole: &FullRun, all: bool) -> Option<GramRuns<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
@@ -166,15 +166,15 @@ impl Learner<'_> {
     }
 }
 
-/// Results of the run with all examples.
+/// Results of the run with all examples, from which leave-one-out runs start.
 struct FullRun {
     draws: u64,
-    /// ‖w‖ at the end of the run.
+    /// Norm ‖w‖ of the weight vector at the end of the run.
     norm: f64,
     scores: Vec<Option<Ordering>>,
-    /// Number of examples shown before the first update on each example; `None` if it was never updated on.
+    /// For each example, the number of examples shown before the first update on it; `None` if the run never updated on it.
     first_updates: Vec<Option<usize>>,
-    /// Example and factor of every update.
+    /// Index of the example of every update, with the factor by which the example was added to w.
     updates: Vec<(usize, i64)>,
     has_ended: bool,
 }

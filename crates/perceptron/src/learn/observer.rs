@@ -5,29 +5,30 @@
 
 use std::cell::RefCell;
 
-/// The weight vector of a run, in units of the step.
+/// The weight vector of a run as an observer reads it, in units of the step (learning rate).
 pub trait WeightVector {
-    /// Returns its entries in the unit of the features; `None` if the features are floats.
+    /// Returns the weights as integers, in multiples of the unit of the features; `None` if the features are floats.
     fn to_integers(&self) -> Option<Vec<i64>>;
 
-    /// Returns its entries as floats.
+    /// Returns the weights as floats.
     fn to_floats(&self) -> Vec<f64>;
 }
 
 /// Observer of a run of the learning loop. Other learners report only the events of [`RunEvents`].
 pub trait Observer {
-    /// Called after an update on an example; `vector` is the weight vector after it.
+    /// Called after an update on the example with this index; `vector` is the weight vector after the update.
     fn updated(&mut self, _example: usize, _vector: &dyn WeightVector) {}
 
-    /// Whether [`shown`](Self::shown) must be called, so that examples that need no update may not be skipped.
+    /// Whether [`shown`](Self::shown) must be called for every example shown, so that examples that need no update may not be skipped in bulk.
     fn sees_every_example(&self) -> bool {
         false
     }
 
-    /// Called after an example was shown; `vector` is the weight vector after it, updated or not.
+    /// Called after an example was shown; `vector` is the weight vector after that example, whether it was updated or not.
     fn shown(&mut self, _vector: &dyn WeightVector) {}
 
-    /// Called at the end of a pass, with the number of updates since the beginning. A pass that was cut off does not end.
+    /// Called at the end of a pass over the sample, with the number of updates since the beginning of the run; not called for a pass that was cut
+    /// off.
     fn pass_ended(&mut self, _updates: u64) {}
 
     /// Called at the end of the run. `due` scans the sample and counts the examples that call for an update; it returns `None` if rounding leaves one
@@ -37,7 +38,7 @@ pub trait Observer {
 
 /// Events that every learner that walks through a sample reports to its observers.
 pub trait RunEvents {
-    /// Reports the end of a pass, with the number of updates since the beginning.
+    /// Reports the end of a pass over the sample, with the number of updates since the beginning of the run.
     fn pass_ended(&self, updates: u64);
 
     /// Reports the end of the run; `due` counts the examples that call for an update, if it can.
@@ -54,7 +55,7 @@ impl RunEvents for Observers<'_> {
     }
 }
 
-/// The observers of one run.
+/// The observers of one run of a learner, which are told of its updates, passes and end.
 #[derive(Default)]
 pub struct Observers<'o>(RefCell<Vec<&'o mut dyn Observer>>);
 
@@ -70,12 +71,12 @@ impl<'o> Observers<'o> {
         observers.iter().any(|one| one.sees_every_example())
     }
 
-    /// Reports an update.
+    /// Reports an update on the example with this index to all observers; `vector` is the weight vector after the update.
     pub(super) fn updated(&self, example: usize, vector: &dyn WeightVector) {
         self.each(|one| one.updated(example, vector));
     }
 
-    /// Reports an example that was shown.
+    /// Reports to all observers that an example was shown; `vector` is the weight vector after that example.
     pub(super) fn shown(&self, vector: &dyn WeightVector) {
         self.each(|one| one.shown(vector));
     }

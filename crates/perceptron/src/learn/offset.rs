@@ -5,7 +5,8 @@ use crate::sample::Rational;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// The constant feature of an offset: none, or its value.
+/// Value of the constant feature that is appended to every example, so that the hyperplane need not pass through the origin; `None` for no such
+/// feature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offset(pub Option<Rational>);
 
@@ -18,7 +19,7 @@ impl Serialize for Offset {
     }
 }
 
-/// Description of the values that a spec may write for an offset.
+/// Description, for error messages, of the values that a spec may write for the key `offset`.
 const EXPECTED: &str =
     "false, or the value of the constant feature: an integer, or a fraction or decimal in quotes";
 

@@ -7,21 +7,21 @@ use super::{Counts, HypothesisKind, Learner, RunResult, Stop, StopReason, Varian
 use crate::sample::{FastPath, Features, Label, OutOfRange, Sample, SignWeights};
 use crate::seed::Seed;
 
-/// State of a run between two pieces of its sample.
+/// A run of the learning loop on a sample that arrives in pieces (blocks of consecutive examples), paused between two pieces.
 pub struct PausedRun<'a> {
     variant: &'a Variant,
     draws: Seed,
-    /// Number of examples in the pieces before.
+    /// Number of examples in all pieces of the sample that were shown so far.
     shown: usize,
-    /// The weight vector, in the store of the pieces.
+    /// The weight vector so far, if the features are dense floats; `None` before the first piece of the sample.
     dense: Option<Vec<f64>>,
     signs: Option<SignWeights>,
     learned: RunResult,
 }
 
 impl Variant {
-    /// Whether a run shows each example once and never needs it again: the learning loop on examples as they are drawn, in the order of the sample,
-    /// which returns its last vector.
+    /// Whether a run of this variant shows each example once and never needs it again: the learning loop on examples as they are drawn, in the order
+    /// of the sample, which returns its last weight vector.
     pub fn needs_each_example_once(&self) -> bool {
         let ends = matches!(self.stop(), Stop::EndOfStream | Stop::Updates(_));
         let plain = self.view().is_some_and(|view| view.is_plain());
@@ -31,7 +31,8 @@ impl Variant {
 }
 
 impl<'a> PausedRun<'a> {
-    /// Creates a run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` addresses the learner's own random draws.
+    /// Creates a run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` is the seed of the learner's own random
+    /// choices.
     pub fn new(variant: &'a Variant, draws: Seed) -> Self {
         Self {
             variant,
@@ -43,7 +44,7 @@ impl<'a> PausedRun<'a> {
         }
     }
 
-    /// Shows the next examples of the sample; does nothing if the run has stopped.
+    /// Shows the learner the next piece (block of consecutive examples) of the sample; does nothing if the run has stopped.
     ///
     /// # Errors
     /// Exact integers leave their range before an example is shown.
@@ -67,12 +68,12 @@ impl<'a> PausedRun<'a> {
         Ok(())
     }
 
-    /// Returns the variant.
+    /// Returns the learner configuration that is run.
     pub fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// Returns the result of the run, after the last piece.
+    /// Returns the result of the run, to be called when the last piece of the sample has been shown.
     pub fn learned(self) -> RunResult {
         self.learned
     }

@@ -3,7 +3,7 @@
 use crate::sample::Features;
 use std::ops::Deref;
 
-/// The features of the sample, or others converted from them.
+/// The features that a learner sees: those of the drawn sample, or features converted from them.
 pub(super) enum PreparedFeatures<'a> {
     Drawn(&'a Features),
     Own(Box<Features>),

@@ -3,29 +3,29 @@
 use super::{Counts, Explored, Hypothesis, StopReason};
 use std::cmp::Ordering;
 
-/// Result of one run.
+/// Result of one run of a learner on a sample.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunResult {
-    /// The counts.
+    /// Counts of passes, examples shown, updates and mistakes.
     pub counts: Counts,
     /// Why the run stopped.
     pub reason: StopReason,
-    /// Hypothesis that the run returned; `None` if exact integers left their range.
+    /// Hypothesis that the run returned; `None` if the run failed or was not made, or if the learner has no weight vector (a kernel).
     pub hypothesis: Option<Hypothesis>,
-    /// The example of every update, in order.
+    /// Index of the example of every update, in order.
     pub updates: Vec<usize>,
-    /// Result of the exploration, if all orders were explored. The run is then a longest one, or no run if some order never ends.
+    /// Result of exploring all orders, if the variant asks for that. This run is then a longest one, or no run if some order never ends.
     pub explored: Option<Box<Explored>>,
-    /// y·(score) of the left-out example compared with zero, if one was left out and rounding settles the sign.
+    /// y⟨w, x⟩ of the left-out example compared with zero; `None` if no example was left out, or if rounding leaves the sign open.
     pub left_out: Option<Ordering>,
-    /// Coefficients of the examples, if the learner keeps them.
+    /// For a learner in dual or kernel form, the coefficient of every example: y times the number of updates on it.
     pub coefficients: Option<Vec<i64>>,
-    /// Why there is no result, if an external learner failed.
+    /// Error message of an external learner that failed; `None` if none did.
     pub failure: Option<String>,
 }
 
 impl RunResult {
-    /// Creates the result of a run that was not made, for this reason.
+    /// Creates the result of a run that was not made or failed for this reason: without counts, updates and hypothesis.
     pub(super) fn without_run(reason: StopReason) -> Self {
         let counts = Counts::default();
         Self {
@@ -40,7 +40,7 @@ impl RunResult {
         }
     }
 
-    /// Creates the result of a run whose external learner failed in this way.
+    /// Creates the result of a run whose external learner failed; `words` is the error message.
     pub(super) fn failed(words: String) -> Self {
         Self {
             failure: Some(words),

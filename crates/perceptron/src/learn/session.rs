@@ -23,17 +23,17 @@ use crate::sample::{FastPath, Label, OutOfRange};
 use learner_state::LearnerState;
 use scan::HypothesisScan;
 
-/// A run on a store: the state of the learner, its counts, and what its hypothesis needs in addition to the last vector.
+/// A run of the learning loop on a feature store: the state of the learner, its counts, and what its hypothesis needs in addition to the last vector.
 pub(super) struct Session<'a, S: FastPath> {
     pub(super) state: LearnerState<S>,
-    /// Example at which the last skipping ended, with its score under the weight vector, which is still the same.
+    /// Index of the example at which skipping in bulk last ended, with its score under the current weight vector, so that `show` need not compute it.
     updated_examples: Option<(usize, S::Score)>,
     quiet_period: Option<u64>,
     /// Number of passes after which the run ends.
     most_passes: u64,
     factors: [i64; 2],
     pub(super) counts: Counts,
-    /// Number of updates before the current pass.
+    /// Number of updates that were made before the current pass began.
     updates_before_pass: u64,
     pub(super) memory: HypothesisMemory<S>,
     listener: &'a mut dyn Listener<S>,
@@ -42,7 +42,7 @@ pub(super) struct Session<'a, S: FastPath> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Follows an order until it ends, a scan is clean, or a cap is reached.
+    /// Runs the learning loop in the order of `walk` until the order ends, a scan finds nothing to update on, or a cap is reached.
     pub(super) fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         loop {
             let skipped = self.skip(store, labels, walk);
@@ -53,7 +53,7 @@ impl<S: FastPath> Session<'_, S> {
         }
     }
 
-    /// Follows the order by one step.
+    /// Takes one step of the order; returns why the run ends with this step, if it does.
     fn step(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
         let scan = HypothesisScan::new(&self.state, store, labels);
         let step = walk.next(&scan);

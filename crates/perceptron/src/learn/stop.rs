@@ -15,7 +15,7 @@ pub enum Stop {
     Updates(u64),
     /// At a clean pass, or after this many passes, whichever is first. The end after the passes is reported as the end of the stream.
     Passes(u64),
-    /// A mutant for controls (docs/theory.md, N16): when as many examples in a row as the sample has brought no update.
+    /// A mutant for controls (docs/theory.md, N16): after n examples in a row without an update, where n is the size of the sample.
     QuietPeriod,
 }
 
@@ -34,7 +34,7 @@ impl Shaped for Stop {
 }
 
 impl Stop {
-    /// Returns the word in a row.
+    /// Returns the stop as results name it, such as `clean-pass` or `5 updates`.
     pub fn label(self) -> String {
         match self {
             Self::EndOfStream => "end-of-stream".into(),

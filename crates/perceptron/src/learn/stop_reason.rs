@@ -17,7 +17,7 @@ pub enum StopReason {
     /// As many examples in a row as the sample has brought no update (a mutant's stop), or an external learner made a pass without an update that was
     /// not clean.
     QuietPeriod,
-    /// Exact integers left their range.
+    /// A number of an exact run left the range of its integer type.
     OutOfRange,
     /// The trial ended in an error.
     Failed,
@@ -32,7 +32,7 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// Returns the word in a row.
+    /// Returns the reason as the column `stop_reason` names it, such as `clean-pass`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -47,7 +47,7 @@ impl StopReason {
         matches!(self, Self::CleanPass | Self::EndOfStream)
     }
 
-    /// Whether the run has no result.
+    /// Whether the run failed or was aborted, so that it has no result.
     pub fn is_failure(self) -> bool {
         matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)
     }

@@ -12,15 +12,15 @@ use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
-/// A change of the sample, as `transform = …` in a variant. The columns of a row describe the changed sample.
+/// A change of the sample before the learner sees it, written `transform = …` in a variant. All measurements of a trial describe the changed sample.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Transform {
     /// x ↦ c·x.
     Rescale(Rational),
-    /// x ↦ its coordinates permuted, some with their sign flipped, as this seed draws it once for all samples.
+    /// x ↦ its coordinates permuted, some with their sign flipped; the seed fixes one such map for all samples.
     SignedPermutation {
-        /// The seed.
+        /// Seed from which the permutation and the signs are drawn.
         seed: u64,
     },
     /// (x, y) ↦ (−x, −y).
@@ -32,9 +32,9 @@ pub enum Transform {
     Invert,
     /// x ↦ all products of `degree` factors among the features and the constant r: the map of the kernel (r² + ⟨x, z⟩)^degree.
     PolynomialMap {
-        /// Number of factors, from 1.
+        /// Number of factors of each product, from 1.
         degree: u32,
-        /// r.
+        /// The constant r, which is a factor like the features.
         constant: Rational,
         /// A mutant: true leaves out the products that start with the last two features in either order.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -48,7 +48,7 @@ impl Transform {
         matches!(self, Self::SignedPermutation { .. } | Self::Reflect)
     }
 
-    /// Whether it is wrong on purpose.
+    /// Whether the transform is wrong on purpose: a mutant for controls.
     pub fn is_mutant(&self) -> bool {
         matches!(
             self,
@@ -56,13 +56,13 @@ impl Transform {
         )
     }
 
-    /// Checks its settings; returns the problem, if any.
+    /// Checks the settings of the transform; returns the problem, if any.
     pub fn invalid(&self) -> Option<Invalid> {
         let wrong = |problem: String, allowed| Some(Invalid::new("transform", problem, allowed));
         match self {
             Self::Rescale(factor) if factor.is_negative() || factor.is_zero() => wrong(
                 format!("the factor {factor} is not positive"),
-                "an exact number above 0",
+                "an exact number above 0, such as { rescale = \"1/2\" }",
             ),
             Self::PolynomialMap { degree: 0, .. } => {
                 wrong("the degree is 0".into(), "an integer from 1")
@@ -71,7 +71,7 @@ impl Transform {
         }
     }
 
-    /// Returns the word in a row.
+    /// Returns the transform as results name it, such as `rescale 3/2`.
     pub fn label(&self) -> String {
         match self {
             Self::Rescale(factor) => format!("rescale {factor}"),
@@ -92,7 +92,7 @@ impl Transform {
         }
     }
 
-    /// Returns the labels as the learner sees them.
+    /// Returns the labels of a sample after the transform.
     pub fn labels(&self, labels: &[Label]) -> Vec<Label> {
         let turn = |label: &Label| {
             if *self == Self::Reflect {
@@ -104,8 +104,8 @@ impl Transform {
         labels.iter().map(turn).collect()
     }
 
-    /// Returns the features as the learner sees them: exact if they were exact, except for norms that are not fractions. `scale_free` says that a
-    /// common factor of all examples changes nothing.
+    /// Returns the features of all examples after the transform: exact if they were exact, except for norms that are not fractions. `scale_free` says
+    /// that a common factor of all examples changes nothing.
     pub fn features(&self, features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
         match self {
             Self::Normalize => normalized(features, scale_free),
@@ -165,7 +165,7 @@ impl Transform {
         }
     }
 
-    /// Returns the integers by which entries are multiplied, and the denominator of the result, for entries in multiples of a unit.
+    /// Returns the integers with which feature values in multiples of `unit` are transformed, and the common denominator of the results.
     fn common(&self, unit: &Rational) -> Result<ExactIntegers, OutOfRange> {
         let (unit, constant, degree) = match self {
             Self::Rescale(factor) => (unit * factor, Rational::zero(), 1),
@@ -191,7 +191,7 @@ impl Transform {
         })
     }
 
-    /// Returns the number of transformed features, for this number of features; `None` if it leaves the range.
+    /// Returns the number of features after the transform, for this number before it; `None` if it exceeds the range of `usize`.
     pub fn dimension(&self, features: usize) -> Option<usize> {
         match self {
             Self::PolynomialMap {
@@ -210,7 +210,8 @@ impl Transform {
         }
     }
 
-    /// Returns the planted direction among the transformed features, from `drawn` features; `None` if it has no counterpart there.
+    /// Returns the planted separator in terms of the transformed features, if there were `drawn` features before; `None` if it has no counterpart
+    /// there.
     pub fn separator(&self, planted: &Separator, drawn: usize) -> Option<Separator> {
         match self {
             Self::Rescale(factor) => Some(planted.with_intercept(|b| b * factor)),
@@ -236,7 +237,7 @@ impl Transform {
         }
     }
 
-    /// Maps a direction among the transformed features back to the original ones, if the transform only permutes them or changes lengths.
+    /// Maps the weights of the transformed features back to weights of the original ones, if the transform only permutes them or changes lengths.
     pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
         let Self::SignedPermutation { seed } = self else {
             return weights.to_vec();
@@ -275,7 +276,8 @@ impl Transform {
     }
 }
 
-/// Integers of an exact transform.
+/// Integers of an exact transform: values are multiplied by `factor`, `constant` is the r of a polynomial map, and the results are over
+/// `denominator`.
 struct ExactIntegers {
     factor: i64,
     constant: i64,
@@ -292,7 +294,8 @@ fn inverted(row: Vec<Rational>) -> Vec<Rational> {
     row.iter().map(|x| x / &square).collect()
 }
 
-/// Returns the place from which each coordinate comes, and whether its sign is flipped.
+/// Returns, for each coordinate after the signed permutation of this seed, the index of the coordinate that it comes from, and whether its sign is
+/// flipped.
 fn places(seed: u64, dimension: usize) -> Vec<(usize, bool)> {
     let mut stream = Seed::root(seed).child("signed-permutation").stream();
     let mut places: Vec<usize> = (0..dimension).collect();
@@ -317,7 +320,8 @@ fn permuted<N: Clone>(seed: u64, row: &[N], negative: impl Fn(&N) -> N) -> Vec<N
         .collect()
 }
 
-/// Returns the weights u on the products x_i·r·…·r, which are the linear terms of a map without multinomial roots, and zero elsewhere.
+/// Returns the weights of a polynomial map's products that score like `direction` u: u_i on the product x_i·r·…·r, and zero on all others. `places`
+/// is the number of products.
 fn linear_terms<N: Clone + Zero>(direction: &[N], degree: u32, places: usize) -> Vec<N> {
     let factors = direction.len() + 1;
     let below = factors.pow(degree - 1);

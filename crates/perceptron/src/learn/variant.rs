@@ -31,7 +31,7 @@ pub enum HypothesisKind {
 crate::documented::choice!(HypothesisKind);
 
 impl HypothesisKind {
-    /// Returns the word in a spec and a row.
+    /// Returns the name that specs and results use, such as `averaged`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -53,7 +53,7 @@ pub enum Arithmetic {
 crate::documented::choice!(Arithmetic);
 
 impl Arithmetic {
-    /// Returns the word in a row.
+    /// Returns the name that specs and results use: `exact` or `f64`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
@@ -136,7 +136,7 @@ documented! {
 }
 
 impl Variant {
-    /// Returns the stop in force: the given one, or the default of the order.
+    /// Returns when a run stops: the stop that the spec states, or the default of its order.
     pub fn stop(&self) -> Stop {
         self.stop.unwrap_or(if self.order.ends() {
             Stop::EndOfStream
@@ -150,7 +150,7 @@ impl Variant {
         !matches!(self.effective_stop(), Stop::CleanPass | Stop::QuietPeriod)
     }
 
-    /// Returns the arithmetic in force, for features that are exact or not.
+    /// Returns the arithmetic of a run: the one that the spec states, or else exact for exact features and floats for others.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
         self.arithmetic.unwrap_or(if exact_features {
             Arithmetic::Exact
@@ -159,7 +159,7 @@ impl Variant {
         })
     }
 
-    /// Whether it is wrong on purpose, for controls; certificates cover only the rules of the notes.
+    /// Whether this learner configuration is wrong on purpose, for controls; certificates cover only the rules of the notes.
     pub fn is_mutant(&self) -> bool {
         let adds_label = [Label::Negative, Label::Positive]
             .into_iter()
@@ -177,12 +177,13 @@ impl Variant {
             || self.stop() == Stop::QuietPeriod
     }
 
-    /// Whether the sum of its updates on the drawn sample is what it returned, so that certificates can repeat it and witnesses can restate it.
+    /// Whether the weight vector of a run is the sum of its updates on the drawn sample, so that certificates can repeat the run and witnesses can
+    /// restate it.
     pub fn is_repeatable(&self) -> bool {
         !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
-    /// Returns the constant feature to append; `None` for a learner that keeps the offset itself.
+    /// Returns the constant feature to append to every example; `None` without an offset, and for a learner that keeps the offset itself.
     pub(super) fn appended(&self) -> Option<&Rational> {
         let keeps = self
             .learner
@@ -191,21 +192,21 @@ impl Variant {
         self.offset.0.as_ref().filter(|_| !keeps)
     }
 
-    /// Whether it draws at random: in its order, or in its choice among hypotheses.
+    /// Whether a run draws at random: in its order of examples, or in its choice among hypotheses.
     pub fn draws_at_random(&self) -> bool {
         let order = self.order.draws_at_random();
         let learner = self.learner.as_ref().is_some_and(|learner| learner.draws());
         self.walks() && order || learner
     }
 
-    /// Whether a common factor of all examples changes none of its updates.
+    /// Whether multiplying all examples by a common factor changes none of the learner's updates.
     pub(super) fn ignores_scale(&self) -> bool {
         let has_no_kernel =
             |learner: &OtherLearner| learner.is_the_rule() && learner.map().is_none();
         self.rule.threshold().is_none() && self.learner.as_ref().is_none_or(has_no_kernel)
     }
 
-    /// Returns the name of the rule, or that of the learner if it does not run the rule.
+    /// Returns the name of the update rule, or the name of the learner if the learner does not follow the rule.
     pub fn rule_word(&self) -> String {
         match &self.learner {
             Some(learner) if !learner.is_the_rule() => learner.documentation().name.into(),
@@ -213,7 +214,7 @@ impl Variant {
         }
     }
 
-    /// Whether examples are shown one by one, so that order, stop and ties have a meaning.
+    /// Whether the learner is shown examples one by one, so that order, stop and ties have a meaning.
     pub fn walks(&self) -> bool {
         self.learner.as_ref().is_none_or(|learner| learner.walks())
     }
@@ -227,7 +228,7 @@ impl Variant {
         }
     }
 
-    /// Returns the effective stop as a word.
+    /// Returns the [effective stop](Self::effective_stop) as results name it, such as `clean-pass`.
     pub fn stop_word(&self) -> String {
         self.effective_stop().label()
     }
@@ -247,7 +248,7 @@ impl Variant {
         }
     }
 
-    /// Checks the learner and the transform in this combination; returns the problem, if any.
+    /// Checks whether the learner and the transform go with the other settings, for a sample of `examples` examples; returns the problem, if any.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
         if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
             return Some(invalid);
@@ -260,18 +261,22 @@ impl Variant {
             && !matches!(self.stop(), Stop::QuietPeriod | Stop::Passes(_));
         let rules = learner.rules();
         if !plain || self.rule.normalizes() || self.rule.includes_threshold() {
-            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, no { passes = K }, and no rule that normalizes or is `inclusive`";
+            let allowed = "an order other than \"all-orders\", no `hypothesis`, no ties = \"strict\", no stop = \"quiet-period\" or { passes = K }, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
-                "only the learning loop has these settings",
+                "a setting of this variant works only without the key `learner`",
                 allowed,
             ));
         }
         if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
             return Some(Invalid::new(
                 "rule",
-                "the learner does not have this rule",
-                rules.join(" or "),
+                "the learner of this variant cannot use this rule",
+                rules
+                    .iter()
+                    .map(|rule| format!("{{ {rule} = {{}} }}"))
+                    .collect::<Vec<_>>()
+                    .join(" or "),
             ));
         }
         learner.validate(&self.order, &self.offset, examples)
@@ -298,7 +303,7 @@ impl Variant {
         }
     }
 
-    /// Checks this combination, for features that are exact or not.
+    /// Checks whether the settings of the variant go together, for a sample of `examples` examples whose features are exact or not.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), Invalid> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
             return Err(Invalid::new(
@@ -317,7 +322,7 @@ impl Variant {
             (Stop::EndOfStream, false) => {
                 return Err(Invalid::new(
                     "stop",
-                    "this order never ends",
+                    "this order shows the examples again and again, so it has no end",
                     "\"clean-pass\", { passes = K } or { updates = N }",
                 ));
             }

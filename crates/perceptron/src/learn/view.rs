@@ -12,38 +12,38 @@ use crate::generate::KnownDistribution;
 use crate::sample::{Features, Integers, Label, OutOfRange, Quantity, Rational, Sample, TestTies};
 use std::borrow::Cow;
 
-/// Most features of a kernel's map that are written out.
+/// Most features that the feature map of a kernel may have so that it is computed explicitly.
 const MOST_MAPPED: usize = 4096;
 
 /// Most examples for which the inner products of all pairs are computed.
 const MOST_COMPARED: usize = 1000;
 
-/// Examples given by their inner products.
+/// A sample given by the inner products of its examples in the feature space of a kernel.
 #[derive(Debug)]
 pub struct InnerProducts {
-    /// Inner products of all pairs, row by row.
+    /// Inner products of all pairs of examples, row by row: n² numbers for n examples.
     pub entries: Vec<f64>,
     /// Labels as the learner sees them.
     pub labels: Vec<Label>,
 }
 
-/// Changes of every example, in this order, before a score is compared with a label.
+/// How a learner sees a sample: transform, constant feature and kernel map, applied to every example in this order before it is scored.
 ///
 /// Claims are about the examples after these changes: their norms, margins, separability and risk. Changes by the rule itself, such as dividing by
 /// the norm, and the rounding of a run in floats are not part of the view.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     transform: Option<Transform>,
-    /// The constant feature.
+    /// Value of the constant feature that is appended to every example.
     offset: Option<Rational>,
-    /// The map whose inner product is the learner's kernel.
+    /// The feature map whose inner product is the learner's kernel.
     map: Option<Transform>,
     /// Whether a common factor of all examples changes no run, so that they need not be divided by a norm that they share.
     scale_free: bool,
 }
 
 impl Variant {
-    /// Returns the view of the learner; `None` if the map of its kernel has no finite form.
+    /// Returns how the learner sees a sample: the changes of every example before it is scored; `None` if the map of its kernel has no finite form.
     pub fn view(&self) -> Option<View> {
         let map = match self.learner.as_ref().and_then(|learner| learner.map()) {
             None => None,
@@ -73,7 +73,7 @@ impl Variant {
         }))
     }
 
-    /// Returns the sample that the learner is given.
+    /// Returns the sample that the learner is given: after the transform, and with the constant feature unless the learner keeps the offset itself.
     pub(super) fn given<'a>(&self, drawn: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
         match (&self.transform, self.appended()) {
             (None, None) => Ok(Cow::Borrowed(drawn)),
@@ -81,7 +81,8 @@ impl Variant {
         }
     }
 
-    /// Returns the view that the learner is given: without the map of its kernel, and without an offset that it keeps itself.
+    /// Returns the changes that are made to every example before the learner is given it: the transform, then `offset` as a constant feature, but not
+    /// the map of the learner's kernel.
     pub(super) fn given_view(&self, offset: Option<&Rational>) -> View {
         View {
             transform: self.transform.clone(),
@@ -136,12 +137,12 @@ impl View {
         self.transform.is_none() && self.map.is_none()
     }
 
-    /// Returns the constant feature, if there is one.
+    /// Returns the value of the constant feature that is appended to every example, if there is one.
     pub fn offset(&self) -> Option<&Rational> {
         self.offset.as_ref()
     }
 
-    /// Whether a kernel's map of `drawn` features can be written out; other views always can.
+    /// Whether the features that the learner sees can be computed from `drawn` features: the map of a kernel may have too many, other views never do.
     pub fn fits(&self, drawn: usize) -> bool {
         self.map.is_none()
             || self
@@ -182,7 +183,7 @@ impl View {
         })
     }
 
-    /// Returns the number of features seen, for this number of drawn features; `None` if it leaves the range.
+    /// Returns the number of features that the learner sees if the drawn sample has `drawn` features; `None` if it exceeds the range of `usize`.
     pub fn dimension(&self, drawn: usize) -> Option<usize> {
         let transformed = match &self.transform {
             Some(transform) => transform.dimension(drawn)?,
@@ -195,8 +196,8 @@ impl View {
         }
     }
 
-    /// Returns what is known of the distribution of the seen examples: norms and margins, and whether labels are majorities of signs. Facts that the
-    /// view makes unknown are dropped. Independence is kept; so is the distribution, which is that of the drawn examples.
+    /// Returns what is known of the distribution of the examples as the learner sees them: norms and margins, and whether labels are majorities of
+    /// signs. Facts that the view makes unknown are dropped. Independence is kept; so is the distribution, which is that of the drawn examples.
     pub fn distribution(&self, law: &KnownDistribution) -> KnownDistribution {
         let change = |law: KnownDistribution, by: &Option<Transform>| match by {
             Some(transform) => transform.distribution(law),
@@ -223,8 +224,8 @@ impl View {
         }
     }
 
-    /// Maps a direction among the seen features to one among the drawn features, if the signs of scores are the same: weights of features that were
-    /// permuted return to their places.
+    /// Maps the weights of the features that the learner sees to weights of the drawn features, for views that keep the signs of scores: the weights
+    /// of permuted features return to their original positions.
     pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
         match &self.transform {
             Some(transform) => transform.drawn_direction(weights),
@@ -232,12 +233,13 @@ impl View {
         }
     }
 
-    /// Whether a score of zero on a seen example counts as it does on the drawn one.
+    /// Whether a score of zero counts the same on an example as the learner sees it and on the example as it was drawn.
     pub fn keeps_ties(&self, ties: TestTies) -> bool {
         !self.turns_labels() || ties != TestTies::Positive
     }
 
-    /// Returns one atom for each label, norm·e_i of `dimension` features, as the learner sees them.
+    /// Returns one example for each label, norm·e_i with `dimension` features (a multiple of a basis vector, called an atom), as the learner sees
+    /// them.
     pub fn atoms(
         &self,
         dimension: usize,

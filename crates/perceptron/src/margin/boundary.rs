@@ -5,10 +5,10 @@ use crate::sample::Rational;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// The most coordinates for which the system is solved in fractions.
+/// The largest dimension in which the linear system for the nearest point is solved in fractions.
 const MOST_COORDINATES: usize = 32;
 
-/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x. `None` if the normal is 0, and in more than 32
+/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each x of `points`. `None` if the normal is 0, and in more than 32
 /// dimensions.
 ///
 /// # Formula

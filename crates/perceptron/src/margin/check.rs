@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
 
-/// v_i = y_i x_i; `None` if a feature is not finite.
+/// The signed example v_i = y_i x_i as fractions; `None` if a feature is not finite, or the sample has no such example.
 fn signed_row(sample: &Sample, example: usize) -> Option<Vec<Rational>> {
     let label = sample.labels.get(example)?;
     let row = match sample.features.exact_row(example) {
@@ -28,7 +28,7 @@ fn fractions(values: &[f64]) -> Option<Vec<Rational>> {
         .collect()
 }
 
-/// Numerators over the least common denominator, so that sums need not reduce at every step.
+/// The fractions as numerators over their least common denominator, so that sums need not be reduced at every step.
 fn over_common_denominator(values: &[Rational]) -> (Vec<BigInt>, BigInt) {
     let common = values
         .iter()
@@ -46,7 +46,7 @@ fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// (min y⟨u, x⟩ / ‖u‖)², in squared units of the features: a proved lower bound on γ*².
+/// (min y⟨u, x⟩ / ‖u‖)² of the direction u, in the scale of the features: a proved lower bound on the squared largest margin γ*² of the sample.
 ///
 /// `None` unless the direction has the dimension of the sample and separates it, and the sample has an example.
 pub fn verify_lower(sample: &Sample, separator: &Separator) -> Option<Rational> {
@@ -78,7 +78,8 @@ fn margin_squared(sample: &Sample, direction: &[BigInt]) -> Option<Rational> {
     (smallest > Rational::zero()).then(|| &smallest.square() / &norm_squared)
 }
 
-/// Σ λ_i v_i up to a positive factor, in integers. If the λ give the nearest point of the hull, this is the direction with the largest margin.
+/// Σ λ_i v_i for signed examples v_i = y_i x_i, up to a positive factor, in integers. If the λ give the point of the convex hull nearest to the
+/// origin, this is the direction with the largest margin.
 ///
 /// `None` if a λ is negative, none is positive, or an index is beyond the sample.
 pub fn hull_point(sample: &Sample, weights: &Weights) -> Option<Vec<Rational>> {
@@ -87,7 +88,8 @@ pub fn hull_point(sample: &Sample, weights: &Weights) -> Option<Vec<Rational>> {
     Some(point.into_iter().map(whole).collect())
 }
 
-/// Σ λ_i v_i, scaled, together with ‖Σ λ_i v_i / Σ λ_i‖². `None` if a λ is negative, none is positive, or an index is beyond the sample.
+/// Σ λ_i v_i for signed examples v_i = y_i x_i, scaled to integers, together with ‖Σ λ_i v_i / Σ λ_i‖². `None` if a λ is negative, none is positive,
+/// or an index is beyond the sample.
 fn combination(sample: &Sample, weights: &Weights) -> Option<(Vec<BigInt>, Rational)> {
     let rows = weights
         .iter()
@@ -114,14 +116,15 @@ fn combination(sample: &Sample, weights: &Weights) -> Option<(Vec<BigInt>, Ratio
     })
 }
 
-/// ‖Σ λ_i v_i / Σ λ_i‖², in squared units of the features: a proved upper bound on γ*².
+/// ‖Σ λ_i v_i / Σ λ_i‖² for signed examples v_i = y_i x_i, in the scale of the features: a proved upper bound on the squared largest margin γ*² of
+/// the sample.
 ///
 /// `None` if a λ is negative, none is positive, or an index is beyond the sample.
 pub fn verify_upper(sample: &Sample, hull: &Weights) -> Option<Rational> {
     combination(sample, hull).map(|(_, norm_squared)| norm_squared)
 }
 
-/// γ*² itself: ‖p‖² for p = Σ λ_i v_i / Σ λ_i, which bounds it from above, if p as a direction attains it from below.
+/// The squared largest margin γ*² exactly: it is ‖p‖² for p = Σ λ_i v_i / Σ λ_i with v_i = y_i x_i, if the direction p has just the margin ‖p‖.
 ///
 /// `None` if the weights are not those of the nearest point of the hull, or the sample is not separable.
 pub fn verify_exact(sample: &Sample, hull: &Weights) -> Option<Rational> {
@@ -129,7 +132,7 @@ pub fn verify_exact(sample: &Sample, hull: &Weights) -> Option<Rational> {
     margin_squared(sample, &direction).filter(|lower| *lower == norm_squared)
 }
 
-/// Whether λ ≥ 0, λ ≠ 0 and Σ λ_i v_i = 0 exactly: then no direction separates (Gordan 1873).
+/// Whether λ ≥ 0, λ ≠ 0 and Σ λ_i v_i = 0 exactly, with v_i = y_i x_i: then no direction separates the sample (Gordan 1873).
 pub fn verify_gordan(sample: &Sample, gordan: &Gordan) -> bool {
     combination(sample, &gordan.multipliers)
         .is_some_and(|(sum, _)| sum.iter().all(|s| *s == BigInt::ZERO))

@@ -10,32 +10,32 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// The nearest point of the hull, exactly: Σ weights·v / Σ weights.
+/// The exact point Σ weights·v / Σ weights of the convex hull of the signed examples v that is nearest to the origin.
 pub(super) struct Exact {
     support: Vec<usize>,
     weights: Vec<BigInt>,
-    /// Σ weights·v, in units.
+    /// Σ weights·v, as integers in the common unit of the signed examples v.
     sum: Vec<BigInt>,
 }
 
 impl Exact {
-    /// Whether the nearest point is the origin.
+    /// Whether the point of the hull nearest to the origin is the origin itself, so that no direction separates.
     pub(super) fn is_origin(&self) -> bool {
         self.sum.iter().all(BigInt::is_zero)
     }
 
-    /// The weights by example.
+    /// The positive weights of the examples whose combination is the nearest point.
     pub(super) fn weights(&self) -> Weights {
         paired(&self.support, self.weights.clone())
     }
 
-    /// The squared distance of the origin from the hull, in squared units.
+    /// The squared distance of the origin from the hull, in squared units of the signed examples.
     pub(super) fn norm_squared(&self) -> Rational {
         let total: BigInt = self.weights.iter().sum();
         Rational::from_big(dot(&self.sum, &self.sum), &total * &total)
     }
 
-    /// The direction of the point as integers, exact if they fit and rounded otherwise.
+    /// The direction from the origin to the nearest point as integers, exact if they fit 64 bits and otherwise rounded.
     pub(super) fn integer_direction(&self, points: &Points) -> Vec<i64> {
         let direction = primitive(self.sum.clone());
         // If entries are too long, all are shifted alike: the direction changes a little, and is checked again.
@@ -46,7 +46,7 @@ impl Exact {
             .collect()
     }
 
-    /// The direction of the point as floats.
+    /// The direction from the origin to the nearest point as floats, rounded.
     pub(super) fn float_direction(&self) -> Vec<f64> {
         // Dividing by one power of two above all entries keeps the floats finite and their ratios unchanged.
         let scale = BigInt::one() << longest(&self.sum);
@@ -61,7 +61,8 @@ fn longest(values: &[BigInt]) -> u64 {
     values.iter().map(BigInt::bits).max().unwrap_or(0)
 }
 
-/// The nearest point; `None` if more than `work` big-integer products are needed.
+/// The exact point of the convex hull of the signed examples nearest to the origin, found from the float result `start`; `None` if more than `work`
+/// big-integer products are needed.
 pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
@@ -80,7 +81,8 @@ pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option
     }
 }
 
-/// The example with the lowest score, unless the plane through the point already bounds the hull.
+/// The example with the lowest score ⟨v, p⟩ for the point p found, if the score is below ‖p‖²; `None` if there is no such example, so that p is the
+/// nearest point of the hull.
 fn violator(points: &Points, found: &Exact) -> Option<usize> {
     // No point is nearer than the origin, so no scan is needed.
     if found.is_origin() {
@@ -96,7 +98,8 @@ fn violator(points: &Points, found: &Exact) -> Option<usize> {
 
 struct Member {
     example: usize,
-    /// (1, v): affine independence of examples is linear independence of these rows, and ⟨(1, a), (1, b)⟩ = 1 + ⟨a, b⟩.
+    /// The integer vector (1, v) of the signed example v: affine independence of examples is linear independence of these rows, and ⟨(1, a), (1, b)⟩
+    /// = 1 + ⟨a, b⟩.
     row: Vec<BigInt>,
     weight: BigRational,
 }
@@ -114,13 +117,14 @@ impl Member {
     }
 }
 
-/// Affinely independent examples with weights that add up to one.
+/// Affinely independent signed examples with weights that add up to one: the corral of Wolfe's method.
 struct Corral {
     members: Vec<Member>,
 }
 
 impl Corral {
-    /// Starts from the float support, without rows that depend on earlier ones, and with weights rounded to keep the fractions small.
+    /// Starts from the support of the float result, without examples that depend affinely on earlier ones, and with weights rounded to keep the
+    /// fractions small.
     fn from_floats(points: &Points, start: &Nearest) -> Self {
         // Any positive weights are a valid start; adding 1 keeps the tiny ones positive.
         let coarse = |w: &f64| BigRational::from_integer(BigInt::from((w * 1e6) as i64 + 1));
@@ -147,7 +151,8 @@ impl Corral {
         Self { members }
     }
 
-    /// Moves to the nearest point of the affine hull, dropping examples on the way until no weight is negative.
+    /// Moves towards the point nearest to the origin in the affine hull of the members, and drops examples on the way until no weight is negative.
+    /// `None` if `work` (big-integer products) is spent.
     fn balance(&mut self, work: &mut u64) -> Option<()> {
         loop {
             let target = self.affine_weights(work)?;
@@ -173,7 +178,8 @@ impl Corral {
         }
     }
 
-    /// Weights u / Σu of the point nearest to the origin in the affine hull, where (1 + ⟨v_i, v_j⟩) u = 1.
+    /// Weights u / Σu of the point nearest to the origin in the affine hull of the signed examples v_i, where u solves (1 + ⟨v_i, v_j⟩) u = 1. `None`
+    /// if `work` is spent.
     fn affine_weights(&self, work: &mut u64) -> Option<Vec<BigRational>> {
         let size = self.members.len();
         *work =

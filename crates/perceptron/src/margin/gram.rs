@@ -3,10 +3,10 @@
 use super::nearest::nearest;
 use crate::sample::{Dense, Label, Quantity};
 
-/// A pivot below this share of the largest diagonal entry counts as zero.
+/// A pivot of the Cholesky factorization below this fraction of the largest entry of the Gram matrix counts as zero.
 const DEPENDENT: f64 = 1e-13;
 
-/// The square of the largest margin of examples with this matrix of inner products, row by row; `None` unless it is proved to be positive.
+/// The square of the largest margin γ* of examples with this Gram matrix (inner products, row by row); `None` unless γ* is proved to be positive.
 ///
 /// # Formula
 /// For weights λ ≥ 0 with Σ λ = 1 and s_i = Σ_j y_i y_j G_ij λ_j: the point p = Σ λ_i y_i φ_i has ‖p‖² = Σ λ_i s_i ≥ γ*². As a direction, it
@@ -39,8 +39,8 @@ pub fn of_gram(gram: &[f64], labels: &[Label]) -> Option<Quantity> {
     })
 }
 
-/// Rows with these inner products, scaled to entries of at most one: the matrix L of L Lᵀ = G/max G, computed column by column; a column without a
-/// pivot is zero.
+/// Vectors, one row per example, with the inner products G_ij = `entry(i, j)`, scaled to entries of at most one: the matrix L of L Lᵀ = G/max G,
+/// computed column by column; a column without a pivot is zero.
 fn factor(examples: usize, largest: f64, entry: impl Fn(usize, usize) -> f64) -> Dense {
     let mut rows = vec![vec![0.0; examples]; examples];
     for j in 0..examples {

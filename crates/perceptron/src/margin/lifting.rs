@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// 2⁶¹ − 1, a prime for which reduction is a shift and an addition.
+/// The prime 2⁶¹ − 1, modulo which the systems are solved first; reduction is a shift and an addition.
 const PRIME: u64 = (1 << 61) - 1;
 
 fn fold(value: u64) -> u64 {
@@ -18,14 +18,14 @@ fn product(a: u64, b: u64) -> u64 {
     fold((wide as u64 & PRIME) + (wide >> 61) as u64)
 }
 
-/// `a + factor · b` for whole rows.
+/// Adds `factor · b` to the row `a`, modulo [`PRIME`].
 fn add_multiple(a: &mut [u64], factor: u64, b: &[u64]) {
     a.iter_mut()
         .zip(b)
         .for_each(|(x, y)| *x = fold(*x + product(factor, *y)));
 }
 
-/// 1/a by Fermat.
+/// 1/a modulo [`PRIME`], as a power of a (Fermat).
 fn reciprocal(a: u64) -> u64 {
     (0..61).rev().fold(1, |power, bit| {
         let square = product(power, power);
@@ -41,7 +41,7 @@ fn residue(value: &BigInt) -> u64 {
     value.mod_floor(&BigInt::from(PRIME)).to_u64().unwrap_or(0)
 }
 
-/// Positions of rows that are linearly independent modulo the prime, hence independent, chosen from first to last.
+/// Indices of a largest set of rows that are linearly independent modulo [`PRIME`], hence independent, chosen from first to last.
 pub(super) fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
     let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
     chosen
 }
 
-/// The inverse of a square matrix modulo the prime, by Gauss and Jordan.
+/// The inverse of a square matrix modulo [`PRIME`], by the method of Gauss and Jordan; `None` if the matrix is singular modulo this prime.
 fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
     let size = matrix.len();
     let unit = |i: usize| (0..size).map(move |j| u64::from(i == j));
@@ -93,7 +93,7 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
 
 /// Integers N with Q N = D·(1, …, 1), D > 0, for a square integer matrix Q.
 ///
-/// `work` is lowered by the number of products spent. `None` if it does not suffice, or Q is singular modulo the prime.
+/// `work`, the number of products allowed, is lowered by the number spent. `None` if `work` does not suffice, or Q is singular modulo [`PRIME`].
 ///
 /// # Source
 /// Dixon 1982, Exact solution of linear equations using p-adic expansions.
@@ -153,7 +153,7 @@ fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
     first.is_positive() && matrix.iter().skip(1).all(|row| value(row) == first)
 }
 
-/// The remainder of least absolute value.
+/// The number of least absolute value that is congruent to `value` for this modulus.
 fn centred(value: BigInt, modulus: &BigInt) -> BigInt {
     let remainder = value.mod_floor(modulus);
     if &remainder << 1u8 > *modulus {
@@ -163,7 +163,8 @@ fn centred(value: BigInt, modulus: &BigInt) -> BigInt {
     }
 }
 
-/// Numerators over a common denominator that have the given residues, all at most the root of half the modulus.
+/// Numerators of fractions with one common denominator that have the given residues; numerators and denominator are at most the root of half the
+/// modulus. `None` if the denominator would exceed this bound.
 fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
     let bound = (modulus >> 1u8).sqrt();
     let mut common = BigInt::one();
@@ -186,7 +187,7 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
     )
 }
 
-/// The denominator of the fraction with this residue, by the extended Euclidean algorithm stopped half-way.
+/// The denominator of the fraction with the residue `value` and a numerator up to `bound`, by the extended Euclidean algorithm stopped half-way.
 fn denominator(value: BigInt, modulus: &BigInt, bound: &BigInt) -> BigInt {
     let (mut high, mut low) = (modulus.clone(), value);
     let (mut before, mut factor) = (BigInt::zero(), BigInt::one());

@@ -27,18 +27,19 @@ use exact::Exact;
 use nearest::Nearest;
 use points::Points;
 
-/// Whether a sample is strictly separable through the origin, with the proof.
+/// Whether some hyperplane through the origin strictly separates a sample, with the proof. γ* is the largest margin of a direction on the sample.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Separability {
-    /// γ* > 0.
+    /// γ* > 0: some direction separates the sample.
     Separable(MaxMargin),
-    /// γ* = 0, because the origin lies in the hull of the signed examples.
+    /// γ* = 0: no direction separates, because the origin lies in the convex hull of the signed examples y·x.
     NotSeparable(Gordan),
-    /// Neither is proved: the sample is empty, a feature is not finite, or the exact step outgrew its cap.
+    /// Neither is proved: the sample is empty, a feature is not finite, the rounding of approximate features decides, or the search in fractions met
+    /// its cap on work.
     Open {
         /// A proved upper bound on γ*, in the units of the features.
         upper: f64,
-        /// The reason.
+        /// The reason why neither is proved, for the user.
         why: &'static str,
     },
 }
@@ -46,37 +47,38 @@ pub enum Separability {
 /// The largest margin of a sample, γ* = max over unit u of min y⟨u, x⟩, with both halves of its proof.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MaxMargin {
-    /// γ*²: the lower end is proved by the separator, the upper end by the hull. It is the exact fraction where the features are exact and the
-    /// hull's point is exactly the nearest one, which then proves both ends ([`verify_exact`]).
+    /// γ*² as an interval: `separator` proves the lower end, `hull` the upper end. It is an exact fraction if the features are exact and the point of
+    /// `hull` is exactly the point of the convex hull nearest to the origin, which then proves both ends ([`verify_exact`]).
     pub squared: Quantity,
-    /// A direction that attains the lower end: integers where the features are exact, rounded if p needs more than about 60 bits. For features of
-    /// more than 64 bits it is rounded to doubles and need not separate: the hull's point is then the direction that attains both ends.
+    /// A direction whose margin is the lower end: integers if the features are exact, rounded if the exact direction needs more than about 60 bits.
+    /// For features of more than 64 bits it is rounded to doubles and need not separate: the point of `hull` is then the direction that attains both
+    /// ends.
     pub separator: Separator,
-    /// Weights of a point p = Σ λ_i y_i x_i / Σ λ_i; γ* ≤ ‖p‖.
+    /// Weights λ_i of examples: the point p = Σ λ_i y_i x_i / Σ λ_i of the convex hull of the signed examples proves γ* ≤ ‖p‖.
     pub hull: Weights,
 }
 
 /// Proof that no direction separates: λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0 exactly.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gordan {
-    /// The positive λ_i.
+    /// The positive λ_i, with the index i of their example.
     pub multipliers: Weights,
 }
 
-/// Relative gap between the ends of γ* that a float result must reach to be returned as it is.
+/// Relative width of the interval for γ* below which a search in floats is enough, and no search in fractions follows.
 const GAP: f64 = 1e-9;
-/// Big-integer products allowed to find the exact fraction of a margin that is already enclosed: about half a second.
+/// Number of big-integer products that may be spent on finding the exact fraction of a margin that is already enclosed: about half a second.
 const FRACTION_WORK: u64 = 10_000_000;
-/// Big-integer products allowed where separability itself is open: about fifteen seconds.
+/// Number of big-integer products that may be spent on a sample whose separability itself is open: about fifteen seconds.
 const GORDAN_WORK: u64 = 200_000_000;
 
 impl MaxMargin {
-    /// γ* itself, rounded outward.
+    /// The largest margin γ*, the root of `squared`, as an interval rounded outward.
     pub fn margin(&self) -> Quantity {
         self.squared.root()
     }
 
-    /// (upper − lower) / lower of γ*.
+    /// The relative width (upper − lower)/lower of the interval for γ*; 0 if γ*² is an exact fraction.
     pub fn relative_gap(&self) -> f64 {
         let margin = self.margin();
         if self.squared.exact.is_some() {
@@ -192,7 +194,8 @@ fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
         .map_or_else(open, Separability::Separable)
 }
 
-/// The interval that a direction and a point of the hull prove; `None` if the direction does not separate.
+/// The interval for γ* that a direction proves from below and a point of the convex hull with squared norm `upper` from above; `None` if the
+/// direction does not separate.
 fn enclosed(
     points: &Points,
     separator: Separator,
@@ -218,7 +221,8 @@ fn enclosed(
     })
 }
 
-/// The margin from an exactly known nearest point: a fraction where the features are exact, else an interval from floats.
+/// γ* from the exact point of the convex hull that is nearest to the origin: a fraction if the features are exact, otherwise an interval. `None` if
+/// the rounded direction does not separate.
 fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     let fraction = points.in_units(&nearest.norm_squared());
     if points.are_wide() {
@@ -246,7 +250,8 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     })
 }
 
-/// The answer for the exact vectors that float rows approximate: γ* moves by at most the length of the longest error vector.
+/// Widens the answer for float features so that it holds for the exact features that they approximate: γ* differs by at most the longest error vector
+/// of an example.
 fn widened(answer: Separability, points: &Points) -> Separability {
     // Entries are off by at most three half-ulps, hence rows by less than two ε of their length.
     let error = 2.0 * f64::EPSILON * points.radius();

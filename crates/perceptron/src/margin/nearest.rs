@@ -3,29 +3,29 @@
 use crate::cancellation;
 use crate::sample::{Dense, dot};
 
-/// A convex combination of rows, close to the nearest point of their hull.
+/// A convex combination of rows (signed examples), close to the point of their convex hull that is nearest to the origin.
 #[derive(Clone)]
 pub(super) struct Nearest {
-    /// Rows with a positive weight.
+    /// Indices of the rows with a positive weight.
     pub support: Vec<usize>,
-    /// Their weights; the sum is one up to rounding.
+    /// The weights of the rows of `support`, in the same order; they sum to one up to rounding.
     pub weights: Vec<f64>,
-    /// The combination.
+    /// The combination Σ weight · row itself.
     pub point: Vec<f64>,
 }
 
-/// Float products allowed to the search: about ten seconds.
+/// Number of float products that the search may spend: about ten seconds.
 const WORK: usize = 20_000_000_000;
-/// Rows added between two passes over all of them.
+/// Number of rows that may join the corral between two passes over all rows.
 const BATCH: usize = 8;
-/// Relative gap of the squared norm below which rounding hides any progress.
+/// Gap between ‖p‖² and the lowest score ⟨v, p⟩, relative to ‖p‖², below which rounding hides any progress of the point p.
 const FLOOR: f64 = 1e-14;
-/// Rounds without a smaller gap after which rounding is taken to prevent any progress.
+/// Number of rounds without a smaller gap after which the search stops, because rounding is taken to prevent any progress.
 const PATIENCE: usize = 200;
-/// A squared pivot below this share of its diagonal entry means affine dependence.
+/// If the squared pivot of a row is below this fraction of the diagonal entry, the row counts as affinely dependent on the corral.
 const DEPENDENT: f64 = 1e-13;
 
-/// The nearest point of the hull of the rows, of which there is at least one; entries are at most one in absolute value.
+/// The point of the convex hull of the first `examples` ≥ 1 rows that is nearest to the origin, in floats; entries are at most one in absolute value.
 pub(super) fn nearest(rows: &Dense, examples: usize) -> Nearest {
     let mut corral = Corral::at_shortest(rows, examples);
     let mut best = corral.found();
@@ -48,7 +48,7 @@ pub(super) fn nearest(rows: &Dense, examples: usize) -> Nearest {
     best
 }
 
-/// The lowest scores ⟨v_i, p⟩ with their rows, lowest first.
+/// The [`BATCH`] lowest scores ⟨v_i, p⟩ of rows v_i with a point p, each with the index i of the row, lowest first.
 fn lowest_scores(rows: &Dense, examples: usize, point: &[f64]) -> Vec<(f64, usize)> {
     let mut scores: Vec<(f64, usize)> = (0..examples)
         .map(|i| (dot(rows.row(i), point), i))
@@ -113,7 +113,8 @@ impl<'a> Corral<'a> {
         sum
     }
 
-    /// Adds the rows one after the other, if they still score below the current point; returns whether any was added.
+    /// Adds the rows of these (score, index) one after the other, if the row v still has ⟨v, p⟩ < ‖p‖² for the current point p; returns whether any
+    /// was added.
     fn improve(&mut self, scores: &[(f64, usize)]) -> bool {
         let mut improved = false;
         for &(_, example) in scores {
@@ -127,7 +128,7 @@ impl<'a> Corral<'a> {
         improved
     }
 
-    /// Adds a row with weight zero; false if it depends on the rows already there.
+    /// Adds a row to the corral with weight zero; returns false if the row depends affinely on the rows of the corral.
     fn admit(&mut self, example: usize) -> bool {
         let row = self.rows.row(example);
         let products: Vec<f64> = self
@@ -149,7 +150,7 @@ impl<'a> Corral<'a> {
         true
     }
 
-    /// Solves L z = b.
+    /// Solves L z = b for the triangular factor L of the corral.
     fn forward(&self, mut b: Vec<f64>) -> Vec<f64> {
         for (i, row) in self.factor.iter().enumerate() {
             b[i] = (b[i] - dot(&row[..i], &b[..i])) / row[i];
@@ -157,7 +158,7 @@ impl<'a> Corral<'a> {
         b
     }
 
-    /// Solves Lᵀ u = z.
+    /// Solves Lᵀ u = z for the triangular factor L of the corral.
     fn backward(&self, mut z: Vec<f64>) -> Vec<f64> {
         for (i, row) in self.factor.iter().enumerate().rev() {
             z[i] /= row[i];
@@ -170,7 +171,7 @@ impl<'a> Corral<'a> {
         z
     }
 
-    /// Weights of the point nearest the origin in the affine hull, after one step of refinement; they may be negative.
+    /// Weights of the point nearest to the origin in the affine hull of the corral's rows, after one step of refinement; weights may be negative.
     fn affine_weights(&self) -> Vec<f64> {
         let mut u = self.backward(self.forward(vec![1.0; self.support.len()]));
         let (point, total) = (self.combination(&u), u.iter().sum::<f64>());
@@ -187,7 +188,7 @@ impl<'a> Corral<'a> {
         u.iter().map(|u| u / total).collect()
     }
 
-    /// Moves to the nearest point of the affine hull, dropping rows on the way until all weights are positive.
+    /// Moves towards the point nearest to the origin in the affine hull of the corral, and drops rows on the way until all weights are positive.
     fn balance(&mut self) {
         loop {
             cancellation::check();
@@ -217,7 +218,7 @@ impl<'a> Corral<'a> {
         }
     }
 
-    /// Drops a row from the corral: its row of L is removed, and rotations make the rest triangular again.
+    /// Drops the row at `position` in the corral: the corresponding row of L is removed, and rotations make L triangular again.
     fn leave(&mut self, position: usize) {
         self.support.remove(position);
         self.weights.remove(position);

@@ -7,17 +7,18 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero, float::FloatCore};
 
-/// The signed examples of a sample; floats are read as integers over a power of two.
+/// The signed examples v_i = y_i x_i of a sample, as integer vectors in one common unit; floats are read as integers over a power of two.
 pub(super) struct Points<'a> {
     sample: &'a Sample,
     unit: Rational,
-    /// Exponent of the unit as a power of two, for float features.
+    /// For float features, the exponent e of the unit 2ᵉ (a placeholder if all features are zero); otherwise 0.
     exponent: i16,
-    /// Largest absolute value of a feature.
+    /// Largest absolute value of a feature: in units for exact features, as it is for floats.
     largest: f64,
 }
 
-/// Splits a float into `mantissa · 2^exponent` with an odd mantissa; zero has the largest exponent, so that it never sets the common one.
+/// Splits a float into `mantissa · 2^exponent` with an odd mantissa; zero gets the largest exponent, so that zeros never determine the common
+/// exponent of several floats.
 fn decoded(value: f64) -> (i64, i16) {
     let (mantissa, exponent, sign) = value.integer_decode();
     if mantissa == 0 {
@@ -61,7 +62,7 @@ fn power_of_two(exponent: i16) -> Rational {
     }
 }
 
-/// Σ a_j b_j, in machine words where they suffice.
+/// The inner product Σ a_j b_j of two integer vectors, in machine words if they suffice.
 pub(super) fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
     // A product of two 64-bit words always fits 128 bits; only the sum can overflow.
     let narrow = |x: &BigInt| x.to_i64().map(i128::from);
@@ -71,7 +72,7 @@ pub(super) fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
     words.map_or_else(|| a.iter().zip(b).map(|(x, y)| x * y).sum(), BigInt::from)
 }
 
-/// The integers divided by their greatest common divisor.
+/// Divides the integers by their greatest common divisor.
 pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
     let divisor = values
         .iter()
@@ -84,7 +85,7 @@ pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
     values
 }
 
-/// Pairs examples with positive integers, as [`Weights`].
+/// Pairs the indices of examples with their positive integer weights, as [`Weights`].
 pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     let mut pairs: Weights = support
         .iter()
@@ -99,7 +100,8 @@ pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     pairs
 }
 
-/// Converts float weights to integers in proportion, to a precision of 2⁻⁶⁰ of the largest; smaller weights are left out.
+/// Converts the float weights of a point of the hull to proportional integers, to a precision of 2⁻⁶⁰ of the largest weight; smaller weights are left
+/// out.
 pub(super) fn integer_weights(found: &Nearest) -> Weights {
     // Never zero, because the weights are divided by it.
     let largest = found
@@ -122,7 +124,7 @@ pub(super) fn integer_weights(found: &Nearest) -> Weights {
 }
 
 impl<'a> Points<'a> {
-    /// The signed examples; `None` if a feature is not finite.
+    /// Reads the signed examples of a sample; `None` if a feature is not finite.
     pub(super) fn new(sample: &'a Sample) -> Option<Self> {
         let mut points = Self {
             sample,
@@ -170,7 +172,7 @@ impl<'a> Points<'a> {
         self.sample.features.dimension()
     }
 
-    /// v_i in units, exactly.
+    /// The signed example v_i = y_i x_i as exact integers, in the common unit.
     pub(super) fn row(&self, example: usize) -> Vec<BigInt> {
         let sign = self.sample.labels[example].sign();
         let unsigned = match (
@@ -193,7 +195,7 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// x_i as floats: in units, rounded, for exact features, and unchanged for floats.
+    /// The features x_i of an example as floats: rounded multiples of the unit for exact features, unchanged for float features.
     fn floats(&self, example: usize) -> Vec<f64> {
         match (
             &self.sample.features,
@@ -205,7 +207,7 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// All v_i as floats, scaled by a power of two to entries of at most one.
+    /// All signed examples v_i = y_i x_i as rows of floats, scaled by a power of two to entries of at most one.
     pub(super) fn signed_floats(&self) -> Dense {
         // Scaling by a power of two loses no digits (short of underflow) and changes no weights.
         let exponent = if self.largest > 0.0 {
@@ -222,12 +224,12 @@ impl<'a> Points<'a> {
         Dense::new(self.dimension(), (0..self.len()).flat_map(signed).collect())
     }
 
-    /// Whether v_i = 0.
+    /// Whether all features of an example are zero.
     pub(super) fn is_zero(&self, example: usize) -> bool {
         self.row(example).iter().all(BigInt::is_zero)
     }
 
-    /// max ‖v_i‖, rounded up.
+    /// The radius of the sample, max ‖x_i‖, rounded up.
     pub(super) fn radius(&self) -> f64 {
         (0..self.len())
             .map(|i| self.sample.features.norm_squared(i).upper)
@@ -236,7 +238,7 @@ impl<'a> Points<'a> {
             .next_up()
     }
 
-    /// Converts a squared length from units to the scale of the features.
+    /// Converts a squared norm of integer vectors from squared units to the scale of the features.
     pub(super) fn in_units(&self, squared: &Rational) -> Rational {
         squared * &self.unit.square()
     }
@@ -250,7 +252,7 @@ impl<'a> Points<'a> {
             .min((126 - terms) / 2)
     }
 
-    /// Scales a direction and rounds it to integers.
+    /// Scales a float direction so that its largest entry has up to 52 bits, and rounds the entries to integers.
     pub(super) fn rounded(&self, direction: &[f64]) -> Vec<i64> {
         let largest = direction
             .iter()
@@ -263,7 +265,7 @@ impl<'a> Points<'a> {
             .collect()
     }
 
-    /// (min ⟨u, v_i⟩ / ‖u‖)², exactly; `None` if the direction does not separate.
+    /// The squared margin (min ⟨u, v_i⟩ / ‖u‖)² of a direction u on the signed examples v_i, exactly; `None` if the direction does not separate.
     pub(super) fn margin_squared(&self, separator: &Separator) -> Option<Rational> {
         let direction = match separator {
             Separator::Integers(direction) | Separator::Affine(direction, _) => {
@@ -279,7 +281,7 @@ impl<'a> Points<'a> {
         smallest.is_positive().then(|| self.in_units(&squared()))
     }
 
-    /// Σ λ_i v_i in units, for integer weights.
+    /// Σ λ_i v_i over the signed examples v_i, as integers in the common unit, for integer weights λ_i.
     pub(super) fn combination(&self, weights: &Weights) -> Vec<BigInt> {
         let mut sum = vec![BigInt::zero(); self.dimension()];
         for (example, weight) in weights {
@@ -290,7 +292,8 @@ impl<'a> Points<'a> {
         sum
     }
 
-    /// ‖Σ λ_i v_i / Σ λ_i‖², exactly, for integer weights.
+    /// The squared norm ‖Σ λ_i v_i / Σ λ_i‖² of a point of the hull of the signed examples, exactly and in the scale of the features, for integer
+    /// weights λ_i.
     pub(super) fn hull_norm_squared(&self, weights: &Weights) -> Rational {
         let (point, total) = (
             self.combination(weights),

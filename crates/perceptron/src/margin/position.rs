@@ -7,7 +7,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// Integers a, not all zero and without a common divisor, with Σ a_i x_i = 0. `None` if the points are independent, or floats.
+/// A linear dependency of the examples' features x_i: integers a, not all zero and without a common divisor, with Σ a_i x_i = 0. `None` if the x_i
+/// are independent, or floats.
 ///
 /// If some a_i < 0, no vector realizes the labels y_i = sign(a_i), whatever the labels where a_i = 0, because Σ |a_i| y_i x_i = 0.
 pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
@@ -40,7 +41,8 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     None
 }
 
-/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions. `None` if no such vector exists, or the points are floats.
+/// A vector θ with ⟨θ, x_i⟩ = values_i for all examples, in exact fractions, where x_i are the features. `None` if no such vector exists, or the
+/// features are floats.
 pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRational>> {
     let whole = |x: i64| BigRational::from_integer(x.into());
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
@@ -72,7 +74,8 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
     )
 }
 
-/// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; free variables are zero.
+/// Solves linear equations, given as rows [coefficients | value] whose leading non-zero entries are in different columns, from the last to the first;
+/// free variables are zero.
 pub(super) fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
     let mut solution = vec![BigRational::zero(); dimension];
     for row in rows.iter().rev() {
@@ -90,7 +93,7 @@ pub(super) fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRatio
     solution
 }
 
-/// Subtracts the multiple of `basis` that clears its leading entry.
+/// Subtracts a multiple of `basis` from `row`, so that `row` is zero in the column of the first non-zero entry of `basis`.
 pub(super) fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
     let Some(lead) = basis.iter().position(|x| !x.is_zero()) else {
         return;
@@ -115,7 +118,8 @@ fn integers(values: &[BigRational]) -> Vec<BigInt> {
     )
 }
 
-/// Whether any d of the points, or all if there are fewer, are independent. `None` for floats, or if a determinant exceeds 128 bits.
+/// Whether the examples are in general position: any d of the feature vectors, or all if there are fewer, are linearly independent, in dimension d.
+/// `None` for floats, or if a determinant exceeds 128 bits.
 pub fn is_general(features: &Features) -> Option<bool> {
     let rows: Vec<Vec<i64>> = (0..features.examples())
         .map(|index| features.integer_row(index))
@@ -141,7 +145,8 @@ pub fn is_general(features: &Features) -> Option<bool> {
     }
 }
 
-/// Moves to the next subset of this size in lexicographic order; false after the last.
+/// Replaces `chosen`, an increasing list of indices below `count`, by the next subset of the same size in lexicographic order; returns false after
+/// the last one.
 fn advance(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     let Some(place) = (0..size)
@@ -155,7 +160,7 @@ fn advance(chosen: &mut [usize], count: usize) -> bool {
     true
 }
 
-/// The determinant by Bareiss's elimination, in which every division is exact; `None` if a number exceeds 128 bits.
+/// The determinant of a square matrix by Bareiss's elimination, in which every division is exact; `None` if a number exceeds 128 bits.
 fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
     let (size, mut previous, mut sign) = (rows.len(), 1, 1);
     for step in 0..size {

@@ -7,10 +7,11 @@ use crate::sample::{Rational, Sample};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// The most sets of constraints that are tried.
+/// The largest number of sets of constraints that are tried; for more sets there is no answer.
 const MOST_SETS: u64 = 1_000;
 
-/// B² = min {‖w‖² : y⟨w, x⟩ ≥ 1 for all examples}. `None` if there is no such w, for floats, and if there are too many sets to try.
+/// B² = min {‖w‖² : y⟨w, x⟩ ≥ 1 for all examples (x, y)}, exactly. `None` if there is no such w, for float features, and if there are too many sets
+/// of constraints to try.
 ///
 /// # Formula
 /// The shortest w is Σ λ_i y_i x_i over independent examples on which y⟨w, x⟩ = 1. So it solves these equations for some set of at most d
@@ -37,7 +38,7 @@ pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
     shortest.map(Rational::from)
 }
 
-/// The number of sets of at most `size` of `count` examples.
+/// The number of subsets of at most `size` among `count` examples.
 fn sets(count: usize, size: usize) -> u64 {
     let (mut binomial, mut sum) = (1u64, 1u64);
     for k in 0..size as u64 {
@@ -47,7 +48,8 @@ fn sets(count: usize, size: usize) -> u64 {
     sum
 }
 
-/// Tries the chosen set, and every extension of it by examples from `next` on.
+/// Tries the chosen set of active constraints, and every extension of this set by examples from index `next` on up to `size` examples; `shortest`
+/// holds the smallest ‖w‖² so far.
 fn try_sets(
     gram: &[Vec<BigRational>],
     next: usize,
@@ -72,8 +74,8 @@ fn try_sets(
     }
 }
 
-/// ‖w‖² of w = Σ λ_i v_i over the chosen examples v with ⟨w, v⟩ = 1 on them, computed from all inner products: it is Σ λ_i. `None` if another
-/// constraint fails.
+/// ‖w‖² of w = Σ λ_i v_i over the chosen signed examples v_i with ⟨w, v_i⟩ = 1, from the Gram matrix of all signed examples: it is Σ λ_i. `None` if
+/// ⟨w, v⟩ < 1 for another example or the chosen ones are dependent.
 fn solved(gram: &[Vec<BigRational>], chosen: &[usize]) -> Option<BigRational> {
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for &i in chosen {

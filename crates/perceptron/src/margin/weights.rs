@@ -2,5 +2,5 @@
 
 use crate::sample::Rational;
 
-/// Positive weights of some examples, by index, in increasing order of index; integers without a common divisor.
+/// Positive weights λ_i of some examples as pairs of the index i and λ_i, in increasing order of the index; integers without a common divisor.
 pub type Weights = Vec<(usize, Rational)>;

@@ -16,12 +16,12 @@ use std::cmp::Ordering;
 /// Number of test examples of one Monte Carlo estimate.
 pub const TEST_EXAMPLES: usize = 10_000;
 
-/// The probability of error on a fresh example.
+/// The risk of a hypothesis: its probability of error on a fresh example.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Risk {
-    /// The risk, or its estimate.
+    /// The risk, or its Monte Carlo estimate.
     pub value: f64,
-    /// The risk as a fraction, if it is known exactly.
+    /// The risk as an exact fraction, if one is known.
     pub exact: Option<Rational>,
     /// Standard error of the estimate; zero for a closed form.
     pub standard_error: f64,
@@ -45,7 +45,7 @@ impl Risk {
     }
 }
 
-/// The exact risk of a hypothesis on fresh examples, under the view of its learner; `None` if no closed form is known.
+/// The exact risk of a hypothesis on fresh examples, transformed as its learner views them (`view`); `None` if no closed form is known.
 pub fn exact(
     distribution: &Distribution,
     hypothesis: &Hypothesis,
@@ -84,7 +84,7 @@ pub fn exact(
     }
 }
 
-/// Turns a weight vector for viewed features into one for drawn features that gives the same signs.
+/// Turns a weight vector for features as the learner views them into one for features as they are drawn, with the same signs of all scores.
 fn drawn(linear: &Linear, view: &View) -> Linear {
     let integers = linear.integers.as_ref();
     Linear {
@@ -93,7 +93,7 @@ fn drawn(linear: &Linear, view: &View) -> Linear {
     }
 }
 
-/// The risk of a weight vector on examples as they are drawn, before any transform.
+/// The risk of a weight vector on examples as they are drawn, before any transform; `None` if no closed form is known.
 fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Option<Risk> {
     match distribution {
         Distribution::Gaussians {
@@ -123,16 +123,16 @@ fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Opt
     }
 }
 
-/// The atoms of a distribution under the learner's view.
+/// The atoms of a distribution, one example each, transformed as the learner views them.
 struct Support(Sample);
 
 impl Support {
-    /// Views the atoms; `None` if they leave the range of exact features.
+    /// Transforms the atoms norm·e_i, with these labels, as the learner views them; `None` if they leave the range of exact features.
     fn new(view: &View, dimension: usize, norm: &Rational, labels: &[Label]) -> Option<Self> {
         view.atoms(dimension, norm, labels).ok().map(Self)
     }
 
-    /// The risk if an atom has its listed label with probability (1 + advantage)/2.
+    /// The risk of a hypothesis if atom i has the probability `masses[i]`, and its listed label with probability (1 + advantage)/2.
     fn risk(
         &self,
         hypothesis: &Hypothesis,
@@ -173,7 +173,7 @@ fn gaussian(
     ))
 }
 
-/// The risk as a function of the angle to the first axis, which is the planted separator.
+/// The risk of a weight vector from its angle to the first axis, which is the planted separator: `risk` maps the angle, in radians, to the risk.
 fn on_sphere(linear: &Linear, ties: TestTies, risk: impl Fn(f64) -> f64) -> Risk {
     let mut axis = vec![0.0; linear.weights.len()];
     axis[0] = 1.0;
@@ -203,7 +203,7 @@ fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies)
     Risk::fraction(&sum / &Rational::from(2_i64))
 }
 
-/// The sign of one weight.
+/// The sign of the weight with index `i`, from the exact integer weights if they are known.
 fn weight_sign(linear: &Linear, i: usize) -> Ordering {
     match &linear.integers {
         Some(integers) => integers[i].cmp(&0),
@@ -213,7 +213,8 @@ fn weight_sign(linear: &Linear, i: usize) -> Ordering {
     }
 }
 
-/// The risk if the atoms have equal mass and the more likely label of each has the probability (1+ρ)/2.
+/// The risk of a weight vector if x is a uniformly drawn basis vector e_i, whose more likely label `labels[i]` has the probability (1+ρ)/2;
+/// `advantage` is ρ.
 fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: TestTies) -> Risk {
     let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
     let quarters = labels.iter().enumerate().map(|(i, &label)| {
@@ -226,7 +227,7 @@ fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: Te
     Risk::fraction(&sum / &Rational::from(4 * labels.len() as i64))
 }
 
-/// The risk of the best classifier of the distribution; `None` if it is zero or not known.
+/// The Bayes risk, that of the best classifier of the distribution; `None` if it is zero or not known.
 pub fn bayes(distribution: &Distribution) -> Option<f64> {
     match distribution {
         Distribution::Gaussians {
@@ -243,8 +244,9 @@ pub fn bayes(distribution: &Distribution) -> Option<f64> {
     }
 }
 
-/// The fraction of errors among fresh examples under the learner's view, with its standard error; `None` if they leave the range of exact features.
-/// All test examples meet the same hypothesis, so the standard error says nothing about how the risk varies between samples.
+/// Estimates the risk of a hypothesis by its fraction of errors on fresh examples, transformed as its learner views them (`view`), with the standard
+/// error; `None` if the transformed examples leave the range of exact features. All test examples meet the same hypothesis, so the standard error
+/// says nothing about how the risk varies between samples.
 pub fn monte_carlo(
     sampler: &dyn Sampler,
     seed: Seed,

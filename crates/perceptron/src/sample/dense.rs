@@ -17,7 +17,7 @@ use kernels::{Add, Score, sum};
 use pulp::Arch;
 use std::cmp::Ordering;
 
-/// Rows of `dimension` floats.
+/// Feature vectors, one per example, as rows of `dimension` floats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dense {
     rows: FloatRows,
@@ -29,13 +29,13 @@ pub fn dot_bounds(a: &[f64], b: &[f64]) -> Quantity {
     bounded(a.len(), dot(a, b), sum(a, b, |x, y| (x * y).abs()))
 }
 
-/// Encloses a sum of `terms` products, given the sum of their absolute values.
+/// Encloses a sum of `terms` products that was computed in floats, given `magnitude`, the sum of their absolute values.
 fn bounded(terms: usize, sum: f64, magnitude: f64) -> Quantity {
     Quantity::within(sum, (terms as f64 + 2.0) * f64::EPSILON * magnitude)
 }
 
 impl Dense {
-    /// Rows of `dimension` values each, laid end to end.
+    /// Stores rows of `dimension` features each, laid end to end, one row per example.
     pub fn new(dimension: usize, values: Vec<f64>) -> Self {
         Self {
             rows: FloatRows::new(dimension, values),
@@ -53,35 +53,35 @@ impl Dense {
         self.rows.row(example)
     }
 
-    /// The rows themselves.
+    /// The features of all examples, with the squared norms.
     #[cfg(test)]
     pub(super) fn float_rows(&self) -> &FloatRows {
         &self.rows
     }
 
-    /// The quantized rows, if they were computed.
+    /// The holder of the rows quantized to 16-bit integers, which are computed on demand.
     #[cfg(test)]
     pub(super) fn quantized_rows(&self) -> &LazyQuantizedRows {
         &self.coarse
     }
 
-    /// ‖x‖² of every example, with the bits of [`dot`].
+    /// ‖x‖² of every example, bit for bit as [`dot`] computes it.
     pub fn squares(&self) -> &[f64] {
         self.rows.squares()
     }
 
-    /// max ‖x‖², with the bits of [`dot`]; 0 if there are no examples.
+    /// max ‖x‖² over the examples, bit for bit as [`dot`] computes it; 0 if there are no examples.
     pub(super) fn largest_square(&self) -> f64 {
         self.rows.largest_square()
     }
 
-    /// ‖x‖² with its rounding error.
+    /// ‖x‖² of an example, as an enclosure that covers the rounding error.
     pub fn norm_squared(&self, example: usize) -> Quantity {
         let square = self.squares()[example];
         bounded(self.dimension(), square, square)
     }
 
-    /// The largest ‖x‖², with its rounding error; 0 if there are no examples.
+    /// The largest ‖x‖² over the examples, as an enclosure that covers the rounding error; 0 if there are no examples.
     pub fn radius_squared(&self) -> Quantity {
         if self.squares().is_empty() {
             return Quantity::count(0);
@@ -91,13 +91,13 @@ impl Dense {
         bounded(self.dimension(), square, square)
     }
 
-    /// ⟨w, x⟩ of an example, with the bits of [`dot`].
+    /// ⟨w, x⟩ of an example, bit for bit as [`dot`] computes it.
     pub(super) fn score(&self, example: usize, weights: &[f64]) -> f64 {
         let row = self.row(example);
         Arch::new().dispatch(Score { row, weights })
     }
 
-    /// ⟨u, x⟩ of every example, with the bits of [`dot`].
+    /// ⟨u, x⟩ of every example for a direction u, bit for bit as [`dot`] computes it.
     pub fn scores(&self, direction: &[f64]) -> Vec<f64> {
         if let Some(axis) = axis(direction) {
             let column = self.rows.values().get(axis..).unwrap_or_default();
@@ -108,7 +108,7 @@ impl Dense {
         rows.map(|row| dot(row, direction)).collect()
     }
 
-    /// ⟨u, x⟩ of an example with its rounding error, at most (d+3)ε‖u‖‖x‖.
+    /// A function that encloses ⟨u, x⟩ of an example for the direction u, within the rounding error, at most (d+3)ε‖u‖‖x‖.
     pub fn bounded_score(&self, direction: &[f64]) -> impl Fn(usize) -> Quantity {
         let axis = axis(direction);
         move |example| {
@@ -121,7 +121,7 @@ impl Dense {
         }
     }
 
-    /// Returns the rows with a constant feature appended.
+    /// Returns a store with a constant feature appended to every example.
     pub fn with_offset(&self, constant: f64) -> Self {
         let rows = self.rows.values().chunks(self.dimension().max(1));
         Self::new(
@@ -131,14 +131,14 @@ impl Dense {
         )
     }
 
-    /// Appends the feature 1 to every row, within the rows' own memory.
+    /// Appends the constant feature 1 to every row, without a second copy of the rows.
     pub(super) fn extended(self) -> Self {
         let dimension = self.dimension();
         let values = super::integers::extended(self.rows.into_values(), dimension, 1.0);
         Self::new(dimension + 1, values)
     }
 
-    /// Divides every row by its norm; a zero row stays zero.
+    /// Returns a store with every row divided by its norm; a zero row stays zero.
     pub fn normalized(&self) -> Self {
         let unit = |row: &[f64]| {
             let norm = dot(row, row).sqrt();
@@ -237,7 +237,7 @@ impl FastPath for Dense {
     }
 }
 
-/// The only non-zero coordinate, for a direction along an axis.
+/// The index of the only non-zero entry of a direction along an axis; `None` for other directions.
 fn axis(direction: &[f64]) -> Option<usize> {
     let mut others = (0..direction.len()).filter(|&j| direction[j] != 0.0);
     others.next().filter(|_| others.next().is_none())

@@ -10,19 +10,19 @@ use std::cmp::Ordering;
 pub trait FeatureStore: Sync {
     /// The learner's weight vector.
     type Weights: Clone + Send;
-    /// A dot product.
+    /// The inner product of a weight vector with an example's features, in the store's own units.
     type Score: Copy + Sync;
 
     /// Number of examples.
     fn examples(&self) -> usize;
 
-    /// The zero vector.
+    /// The weight vector 0, with which a run begins.
     fn zero(&self) -> Self::Weights;
 
-    /// ⟨w, x_i⟩ in the store's own units.
+    /// ⟨w, x_i⟩ for example i, in the store's own units.
     fn dot(&self, example: usize, weights: &Self::Weights) -> Result<Self::Score, OutOfRange>;
 
-    /// Adds `factor · x_i` to the weights.
+    /// Adds `factor · x_i` to the weights, where x_i are the features of the example.
     fn add(
         &self,
         example: usize,
@@ -39,14 +39,14 @@ pub trait FeatureStore: Sync {
     /// Compares `label · score` of two examples; `None` if rounding leaves the order open.
     fn compare_scores(a: (Label, Self::Score), b: (Label, Self::Score)) -> Option<Ordering>;
 
-    /// The weights as floats, in the units of the features, for a step of one.
+    /// The weights as floats, in the units of the features, for a learner with step (learning rate) 1.
     fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
 
-    /// The weights for which [`FeatureStore::to_integers`] returns these integers, where the store is exact.
+    /// The weights for which [`FeatureStore::to_integers`] returns these integers; `None` if the store is not exact.
     fn weights_of(&self, _integers: &[i64]) -> Option<Self::Weights> {
         None
     }
 
-    /// A positive multiple of the weights as integers, where the store is exact.
+    /// A positive multiple of the weights as integers; `None` if the store is not exact or an integer exceeds 64 bits.
     fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;
 }

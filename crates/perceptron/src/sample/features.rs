@@ -12,17 +12,17 @@ use std::borrow::Cow;
 /// The feature vectors of a sample, in the store that suits their generator.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Features {
-    /// Real features as f64.
+    /// Real features as f64, taken as they are.
     Dense(Dense),
-    /// Signs with a common scale.
+    /// Features ±scale with one common scale, one bit each.
     Signs(Signs),
-    /// Fractions over one denominator.
+    /// Fractions over one denominator, with numerators of 64 bits.
     Integers(Integers),
-    /// Fractions, mostly zero.
+    /// Fractions over one denominator, mostly zero: only the others are stored.
     Sparse(Sparse),
-    /// Floats that approximate exact features.
+    /// Floats that approximate exact features, with a bound on the rounding error.
     Rounded(Rounded),
-    /// Fractions over one denominator, of more than 64 bits.
+    /// Fractions over one denominator, with numerators of up to 127 bits.
     Wide(WideIntegers),
 }
 
@@ -51,7 +51,7 @@ impl Features {
         }
     }
 
-    /// Size of the values in bytes.
+    /// Memory that the stored features take, in bytes.
     pub fn bytes(&self) -> u64 {
         let numbers = match self {
             Self::Signs(store) => store.examples() * store.dimension().div_ceil(64),
@@ -66,12 +66,13 @@ impl Features {
         8 * numbers as u64
     }
 
-    /// Whether the values are exact fractions on which learners run exactly.
+    /// Whether the features are exact fractions on which learners run without rounding.
     pub fn is_exact(&self) -> bool {
         matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))
     }
 
-    /// Calls `take` with each exact entry `(index, numerator)` of one example, in units of [`Features::unit`]; `None` for floats.
+    /// Calls `take` with the `(index, numerator)` of each feature of one example, at least of the non-zero ones, in units of [`Features::unit`].
+    /// `None` for stores on which learners run in floats.
     pub fn each_entry(&self, example: usize, take: impl FnMut((usize, i64))) -> Option<()> {
         match self {
             Self::Signs(store) => store.entries(example).for_each(take),
@@ -82,7 +83,7 @@ impl Features {
         Some(())
     }
 
-    /// One example as fractions; `None` for floats.
+    /// The features of one example as fractions; `None` for float stores.
     pub fn exact_row(&self, example: usize) -> Option<Vec<Rational>> {
         if let Self::Wide(store) = self {
             return Some(store.exact_row(example));
@@ -95,7 +96,7 @@ impl Features {
         Some(row)
     }
 
-    /// One example as floats.
+    /// The features of one example as floats; exact features are rounded once.
     pub fn row(&self, example: usize) -> Cow<'_, [f64]> {
         match self {
             Self::Dense(store) => store.row(example).into(),
@@ -121,7 +122,7 @@ impl Features {
         }
     }
 
-    /// All examples as floats, each entry rounded once.
+    /// The features of all examples as floats; exact features are rounded once.
     pub fn to_dense(&self) -> Dense {
         match self {
             Self::Dense(store) => store.clone(),
@@ -134,7 +135,7 @@ impl Features {
         }
     }
 
-    /// ⟨u, x_i⟩ in units of [`Features::unit`], for an integer direction and exact features.
+    /// ⟨u, x_i⟩ for example i and an integer direction u, in units of [`Features::unit`]; `None` unless the features are exact.
     pub fn exact_dot(&self, example: usize, direction: &[i64]) -> Option<i128> {
         match self {
             Self::Signs(store) => Some(store.project(example, direction)),
@@ -156,7 +157,7 @@ impl Features {
         }
     }
 
-    /// ‖x_i‖² in squared units of [`Features::unit`], for exact features.
+    /// ‖x_i‖² of example i, in squared units of [`Features::unit`]; `None` unless the features are exact.
     pub fn exact_norm_squared(&self, example: usize) -> Option<i128> {
         match self {
             Self::Signs(store) => Some(store.dimension() as i128),
@@ -165,7 +166,7 @@ impl Features {
         }
     }
 
-    /// ‖x_i‖² of all examples, like [`Features::exact_norm_squared`], for the stores that keep these numbers.
+    /// ‖x_i‖² of all examples, like [`Features::exact_norm_squared`]; `None` for the stores that do not hold these numbers.
     pub(super) fn exact_squares(&self) -> Option<&[i128]> {
         match self {
             Self::Integers(store) => Some(store.squares()),
@@ -174,7 +175,7 @@ impl Features {
         }
     }
 
-    /// ‖x_i‖².
+    /// ‖x_i‖² of example i.
     pub fn norm_squared(&self, example: usize) -> Quantity {
         match (self, self.exact_norm_squared(example)) {
             (_, Some(square)) => Quantity::exact(self.in_squared_units(square)),
@@ -187,7 +188,7 @@ impl Features {
         }
     }
 
-    /// The largest ‖x_i‖²; zero for an empty sample.
+    /// R², the largest ‖x_i‖² over the examples; zero for an empty sample.
     pub fn radius_squared(&self) -> Quantity {
         if let Self::Signs(store) = self
             && store.examples() > 0
@@ -222,7 +223,7 @@ impl Features {
             .unwrap_or_else(|| Quantity::count(0))
     }
 
-    /// The unit of the integers of exact features; one for floats.
+    /// The value of the integer 1 in a store of exact features: its scale, or one over its denominator. For the other stores, one.
     pub fn unit(&self) -> Rational {
         match self {
             Self::Signs(store) => store.scale().clone(),
@@ -240,7 +241,7 @@ impl Features {
         }
     }
 
-    /// One over the square of the unit, where the features are integers over one denominator.
+    /// The squared denominator of features that are integers over one denominator; `None` for the other stores.
     pub(super) fn squared_denominator(&self) -> Option<i128> {
         let denominator = match self {
             Self::Integers(store) => i128::from(store.denominator()),
@@ -297,7 +298,7 @@ impl Features {
         Self::Integers(Integers::new(self.dimension(), values, denominator))
     }
 
-    /// Entries p·(a/b) and the constant c/d over the denominator lcm(b, d).
+    /// Appends the constant c/d to exact features p·(a/b), all as integers over the common denominator lcm(b, d).
     fn exactly_with(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         let unit = self.unit();
         let common = unit.denominator().lcm(&constant.denominator());
@@ -347,7 +348,7 @@ impl Features {
         }
     }
 
-    /// The features of one example as integers over one common unit; `None` for floats.
+    /// The features of one example as integers in units of [`Features::unit`]; `None` for stores on which learners run in floats.
     pub fn integer_row(&self, example: usize) -> Option<Vec<i64>> {
         let mut row = vec![0; self.dimension()];
         self.each_entry(example, |(index, x)| row[index] = x)?;

@@ -10,28 +10,28 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 use std::cmp::Ordering;
 
-/// Rows of `dimension` numerators over a common positive denominator.
+/// Feature vectors, one per example, as rows of `dimension` numerators over a common positive denominator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Integers {
     dimension: usize,
     values: Vec<i64>,
     denominator: i64,
     largest: u64,
-    /// Weights with entries up to this absolute value have scores that fit 64 bits.
+    /// Weight vectors whose entries are at most this in absolute value have scores that fit 64 bits.
     safe: u64,
-    /// The squared norm of every row.
+    /// The squared norm of every row, in squared units of the numerators.
     squares: Vec<i128>,
 }
 
 impl Default for Integers {
-    /// No examples.
+    /// A store without examples and features.
     fn default() -> Self {
         Self::new(0, Vec::new(), 1)
     }
 }
 
 impl Integers {
-    /// Rows of numerators laid end to end, over `denominator` ≥ 1.
+    /// Stores rows of `dimension` numerators each, laid end to end, over `denominator` ≥ 1.
     pub fn new(dimension: usize, values: Vec<i64>, denominator: i64) -> Self {
         let largest = values.iter().map(|v| v.unsigned_abs()).max().unwrap_or(0);
         let rows = values.chunks_exact(dimension.max(1));
@@ -71,7 +71,7 @@ impl Integers {
         ))
     }
 
-    /// Appends the feature 1 to every row, within the rows' own memory.
+    /// Appends the constant feature 1 to every row, without a second copy of the rows.
     pub(super) fn extended(self) -> Self {
         let values = extended(self.values, self.dimension, self.denominator);
         Self::new(self.dimension + 1, values, self.denominator)
@@ -82,17 +82,17 @@ impl Integers {
         self.dimension
     }
 
-    /// The common denominator.
+    /// The common denominator of all features.
     pub fn denominator(&self) -> i64 {
         self.denominator
     }
 
-    /// The squared norm of every row, in units of the numerators.
+    /// The squared norm of every row, in squared units of the numerators.
     pub fn squares(&self) -> &[i128] {
         &self.squares
     }
 
-    /// Calls `take` with the inner product of every row with a direction, in units of the numerators.
+    /// Calls `take` with the index of every example and its inner product with the direction, in units of one over the denominator.
     pub(super) fn each_score(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         let safe = reach(direction) <= self.safe;
         for example in 0..self.squares.len() {
@@ -104,7 +104,7 @@ impl Integers {
         }
     }
 
-    /// A score in 64 bits; the caller knows that the weights are within `safe`.
+    /// The inner product of an example's numerators with integer weights, in 64 bits; the caller knows that all weights are within `safe`.
     #[inline(always)]
     fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
         let pairs = self.row(example).iter().zip(weights);
@@ -122,8 +122,7 @@ impl Integers {
     }
 }
 
-/// The items of `FeatureStore` that all stores of numerators over one denominator share, however they hold their rows: weights, scores and
-/// thresholds are integers.
+/// The items of `FeatureStore` that the stores `Integers` and `Sparse` share: weights, scores and thresholds are integers.
 macro_rules! over_one_denominator {
     () => {
         type Weights = IntegerWeights;
@@ -149,7 +148,7 @@ macro_rules! over_one_denominator {
             weights.add(factor, self.largest, self.entries(example))
         }
 
-        /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
+        /// ⌈ratio·q²⌉ for features X/q: with integer weights W, the weight vector is step·W/q, so that w·x = step·(W·X)/q².
         fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
             // Scores are integers in this unit, so a score is below the ratio exactly if it is below the ratio's ceiling.
             (ratio * &Rational::from(self.denominator).square())
@@ -218,7 +217,7 @@ impl FastPath for Integers {
     }
 }
 
-/// The sum of squares.
+/// The sum of squares of the numbers of a row.
 pub(super) fn square(row: impl Iterator<Item = i64>) -> i128 {
     row.map(|x| i128::from(x) * i128::from(x)).sum()
 }
@@ -229,20 +228,19 @@ pub(super) fn reach(direction: &[i64]) -> u64 {
     sizes.max().unwrap_or(0)
 }
 
-/// The inner product of a row with a direction.
+/// The inner product of a row of `(index, numerator)` pairs with a direction.
 pub(super) fn product(row: impl Iterator<Item = (usize, i64)>, direction: &[i64]) -> i128 {
     row.map(|(index, x)| i128::from(x) * i128::from(direction[index]))
         .sum()
 }
 
-/// The largest absolute value of weights for which a sum of this number of products with numbers up to `largest` fits 64 bits, even if all products
-/// have one sign.
+/// The largest absolute value of weights for which the sum of `products` products of a weight and a number up to `largest` fits 64 bits.
 pub(super) fn safe(largest: u64, products: usize) -> u64 {
     i64::MAX as u64 / largest.max(1) / products.max(1) as u64
 }
 
-/// Appends one value to every row of rows laid end to end. Rows are moved from the last to the first, so that none is overwritten before it is
-/// moved.
+/// Appends the value `last` to every row of `width` values, for rows laid end to end. Rows are moved from the last to the first, so that none is
+/// overwritten before it is moved.
 pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Vec<T> {
     let rows = values.len().checked_div(width).unwrap_or(0);
     values.resize(rows * (width + 1), last);

@@ -10,7 +10,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// The label predicted for a score, given whether the score is non-negative: sign(0) = +1.
+    /// The label with the sign of a score, given whether the score is non-negative: sign(0) = +1.
     pub fn of_sign(nonnegative: bool) -> Self {
         if nonnegative {
             Self::Positive
@@ -19,7 +19,7 @@ impl Label {
         }
     }
 
-    /// The other class.
+    /// The other label: −1 for +1, and +1 for −1.
     pub fn opposite(self) -> Self {
         match self {
             Self::Negative => Self::Positive,
@@ -27,7 +27,7 @@ impl Label {
         }
     }
 
-    /// −1 or +1 as an integer.
+    /// The label as an integer, −1 or +1.
     pub fn sign(self) -> i64 {
         match self {
             Self::Negative => -1,
@@ -35,7 +35,7 @@ impl Label {
         }
     }
 
-    /// −1.0 or +1.0.
+    /// The label as a float, −1.0 or +1.0.
     pub fn value(self) -> f64 {
         match self {
             Self::Negative => -1.0,

@@ -5,13 +5,13 @@ use super::Quantity;
 /// The margins of one direction on one sample. Squares are exact where features and direction are exact.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margins {
-    /// min y⟨u, x⟩/‖u‖, negative if the direction misclassifies.
+    /// min y⟨u, x⟩/‖u‖ over the examples (x, y), for the direction u; negative if u misclassifies one.
     pub margin: f64,
-    /// The square of a positive margin.
+    /// The square of the margin with its enclosure; `None` unless the margin is proved to be positive.
     pub margin_squared: Option<Quantity>,
-    /// min y⟨u, x⟩/(‖u‖‖x‖).
+    /// min y⟨u, x⟩/(‖u‖‖x‖) over the examples (x, y), for the direction u.
     pub normalized_margin: f64,
-    /// The square of a positive normalized margin.
+    /// The square of the normalized margin with its enclosure; `None` unless that margin is proved to be positive.
     pub normalized_margin_squared: Option<Quantity>,
 }
 

@@ -57,11 +57,11 @@ pub struct Sample {
     pub features: Features,
     /// The labels, in the order of the features.
     pub labels: Vec<Label>,
-    /// A direction known to the generator; it need not separate this sample.
+    /// The planted separator: the direction by which the generator labels examples, or that the spec states. It need not separate this sample.
     pub planted: Option<Separator>,
 }
 
-/// Orders two numbers that are never NaN.
+/// Orders two floats; `None` only if one is NaN.
 pub(crate) fn order(a: f64, b: f64) -> Option<Ordering> {
     a.partial_cmp(&b)
 }

@@ -32,7 +32,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// A known fraction.
+    /// The quantity whose true value is a known fraction.
     pub fn exact(fraction: Rational) -> Self {
         if let Some(whole) = fraction.as_whole_float() {
             let exact = Some(fraction);
@@ -56,7 +56,7 @@ impl Quantity {
         }
     }
 
-    /// A count.
+    /// The quantity whose true value is a count.
     pub fn count(count: u64) -> Self {
         Self::exact(count.into())
     }
@@ -81,7 +81,7 @@ impl Quantity {
         }
     }
 
-    /// The smaller of two numbers; exact where both are fractions.
+    /// The smaller of two quantities; exact if both are.
     pub fn least(&self, other: &Self) -> Self {
         let exact = self.exact.as_ref().zip(other.exact.as_ref());
         Self {
@@ -92,7 +92,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it certainly lies above `limit`.
+    /// Whether this quantity certainly lies above `limit`: by its fraction if both are exact, otherwise by the ends of both enclosures.
     pub fn exceeds(&self, limit: &Self) -> bool {
         match (&self.exact, &limit.exact) {
             (Some(a), Some(b)) => a > b,
@@ -101,7 +101,7 @@ impl Quantity {
         }
     }
 
-    /// Whether the two certainly differ: both are known fractions that differ, or their enclosures are disjoint.
+    /// Whether two quantities certainly differ: both are known fractions that differ, or their enclosures are disjoint.
     pub fn differs(&self, other: &Self) -> bool {
         match (&self.exact, &other.exact) {
             (Some(a), Some(b)) => a != b,
@@ -109,7 +109,7 @@ impl Quantity {
         }
     }
 
-    /// The sum.
+    /// The sum of two quantities.
     pub fn plus(&self, other: &Self) -> Self {
         self.combine(
             other,
@@ -119,7 +119,7 @@ impl Quantity {
         )
     }
 
-    /// The product of two numbers that are not negative.
+    /// The product of two quantities that are not negative.
     pub fn times(&self, other: &Self) -> Self {
         self.combine(
             other,
@@ -129,7 +129,7 @@ impl Quantity {
         )
     }
 
-    /// The product of a number of any sign and a positive fraction.
+    /// The product of a quantity of any sign and a positive fraction.
     pub fn scaled(&self, factor: &Rational) -> Self {
         if let Some(exact) = &self.exact {
             return Self::exact(factor * exact);
@@ -154,7 +154,7 @@ impl Quantity {
         }
     }
 
-    /// The ratio of a number that is not negative to a positive one.
+    /// This quantity, which is not negative, divided by a positive one.
     pub fn over(&self, other: &Self) -> Self {
         self.combine(
             other,
@@ -164,7 +164,7 @@ impl Quantity {
         )
     }
 
-    /// The square root of a number that is not negative, as an enclosure.
+    /// The square root of a quantity that is not negative, as an enclosure.
     pub fn root(&self) -> Self {
         // IEEE roots are correctly rounded, so one step outward encloses the root.
         let (lower, upper) = (self.lower.max(0.0).sqrt(), self.upper.sqrt());

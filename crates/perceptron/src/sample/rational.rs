@@ -25,7 +25,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Terms);
 
-/// The terms of a fraction, in its only form: words wherever both terms fit. So equal fractions have equal forms.
+/// Numerator and denominator of a fraction: machine words (i64) if both fit, otherwise big integers, so that equal fractions have equal forms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Terms {
     /// Numerator and denominator in lowest terms. The denominator is positive, and neither term is `i64::MIN`.
@@ -33,7 +33,7 @@ enum Terms {
     Big(Box<BigRational>),
 }
 
-/// The error for a text that is not a fraction.
+/// The error for a text that is not an exact number. It holds the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not an exact number; write an integer, a fraction such as \"1/3\" or a decimal such as \"0.1\", the latter two in quotes"
@@ -41,7 +41,7 @@ enum Terms {
 pub struct RationalError(String);
 
 impl Rational {
-    /// `numerator / denominator`.
+    /// The fraction `numerator / denominator`, reduced to lowest terms.
     ///
     /// # Panics
     /// If the denominator is zero.
@@ -62,17 +62,17 @@ impl Rational {
         reduced(numerator, denominator)
     }
 
-    /// Zero.
+    /// The fraction 0.
     pub fn zero() -> Self {
         Self(Terms::Words(0, 1))
     }
 
-    /// One.
+    /// The fraction 1.
     pub fn one() -> Self {
         Self(Terms::Words(1, 1))
     }
 
-    /// The value of a finite float, exactly.
+    /// The fraction that equals a finite float exactly.
     ///
     /// # Panics
     /// If the float is not finite: no fraction equals it, and a fraction that stood for it would go unnoticed.
@@ -94,7 +94,7 @@ impl Rational {
         }
     }
 
-    /// The nearest float.
+    /// The float nearest to the fraction.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
             Terms::Words(numerator, 1) => *numerator as f64,
@@ -133,7 +133,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is below zero.
+    /// Whether the fraction is below zero.
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Terms::Words(numerator, _) => *numerator < 0,
@@ -141,12 +141,12 @@ impl Rational {
         }
     }
 
-    /// Whether it is zero.
+    /// Whether the fraction is zero.
     pub fn is_zero(&self) -> bool {
         self.0 == Terms::Words(0, 1)
     }
 
-    /// Both terms, where they fit words.
+    /// Numerator and denominator in lowest terms, if both fit machine words (i64).
     pub(crate) fn as_words(&self) -> Option<(i64, i64)> {
         match self.0 {
             Terms::Words(numerator, denominator) => Some((numerator, denominator)),
@@ -154,7 +154,7 @@ impl Rational {
         }
     }
 
-    /// Numerator in lowest terms.
+    /// The numerator of the fraction in lowest terms.
     pub fn numerator(&self) -> BigInt {
         match &self.0 {
             Terms::Words(numerator, _) => (*numerator).into(),
@@ -162,7 +162,7 @@ impl Rational {
         }
     }
 
-    /// Denominator in lowest terms, positive.
+    /// The denominator of the fraction in lowest terms, which is positive.
     pub fn denominator(&self) -> BigInt {
         match &self.0 {
             Terms::Words(_, denominator) => (*denominator).into(),
@@ -170,7 +170,7 @@ impl Rational {
         }
     }
 
-    /// The fraction with big-integer terms, for long sums.
+    /// The fraction with numerator and denominator as big integers, for long sums.
     pub fn to_big(&self) -> BigRational {
         match &self.0 {
             Terms::Words(..) => BigRational::new_raw(self.numerator(), self.denominator()),
@@ -178,7 +178,7 @@ impl Rational {
         }
     }
 
-    /// The square root, if it is a fraction.
+    /// The square root of the fraction, if this root is itself a fraction.
     pub fn exact_root(&self) -> Option<Self> {
         let root = |of: BigInt| {
             let root = of.sqrt();
@@ -190,7 +190,7 @@ impl Rational {
         ends.map(|(numerator, denominator)| Self::from_big(numerator, denominator))
     }
 
-    /// The square.
+    /// The square of the fraction.
     pub fn square(&self) -> Self {
         self * self
     }
@@ -213,13 +213,13 @@ impl Rational {
     }
 }
 
-/// Whether floats represent both terms exactly, so that their ratio is rounded only once.
+/// Whether floats represent the numerator and the denominator exactly, so that their ratio in floats is rounded only once.
 fn are_floats(numerator: i64, denominator: i64) -> bool {
     const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
     numerator.unsigned_abs() <= EXACT && denominator.unsigned_abs() <= EXACT
 }
 
-/// Divides two numbers, not both zero, by their greatest common divisor; in single words where they fit.
+/// Divides two numbers, not both zero, by their greatest common divisor, which is computed in 64 bits if both fit.
 fn lowest(a: u128, b: u128) -> (u128, u128) {
     match (u64::try_from(a), u64::try_from(b)) {
         _ if a == 1 || b == 1 => (a, b),
@@ -234,7 +234,7 @@ fn lowest(a: u128, b: u128) -> (u128, u128) {
     }
 }
 
-/// The fraction of two words or double words, in its only form.
+/// The fraction `numerator / denominator` in lowest terms, with machine words where they suffice.
 fn reduced(numerator: i128, denominator: i128) -> Rational {
     if denominator == 1 {
         return numerator.into();
@@ -284,7 +284,7 @@ impl From<i128> for Rational {
     }
 }
 
-/// The terms of two fractions as i128, if all are words: products of two terms, and sums of two such products, then fit.
+/// Numerator and denominator of a, then of b, as i128, if all four fit i64. Products of two of them, and sums of two such products, then fit i128.
 fn words(a: &Rational, b: &Rational) -> Option<[i128; 4]> {
     let ((p, q), (r, s)) = a.as_words().zip(b.as_words())?;
     Some([p, q, r, s].map(i128::from))

@@ -4,7 +4,7 @@ use super::dense::{Dense, dot};
 use super::{FastPath, FeatureStore, Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 
-/// Float rows that approximate exact rows, with a relative error of a few half-ulps per entry.
+/// Feature vectors, one per example, of floats that approximate exact numbers with a relative error of a few half-ulps each.
 ///
 /// # Formula
 /// With k additions and n features, the computed score differs from the true one by at most (k + n + 8)·ε·Σ_j A_j|x_j|, where A_j = Σ_s |x_sj| over
@@ -15,7 +15,7 @@ pub struct Rounded {
     rows: Dense,
 }
 
-/// The weight vector, the sum of absolute values added to it, and the number of additions.
+/// A float weight vector, with what bounds its rounding error: for each weight the sum of absolute values added to it, and the number of additions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundedWeights {
     values: Vec<f64>,
@@ -26,19 +26,19 @@ pub struct RoundedWeights {
 /// A score with a bound on its rounding error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoundedScore {
-    /// The computed score.
+    /// The computed score ⟨w, x⟩.
     pub value: f64,
-    /// An upper bound on the distance to the true score.
+    /// An upper bound on the distance of the computed score from the score without rounding.
     pub error: f64,
 }
 
 impl Rounded {
-    /// Rows that approximate exact ones with a relative error of at most three half-ulps per entry.
+    /// Stores rows, one per example, that approximate exact features with a relative error of at most three half-ulps each.
     pub fn new(rows: Dense) -> Self {
         Self { rows }
     }
 
-    /// The approximate rows.
+    /// The approximate features of all examples, one row each.
     pub fn rows(&self) -> &Dense {
         &self.rows
     }

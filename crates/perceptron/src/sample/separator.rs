@@ -24,7 +24,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The direction as floats.
+    /// The direction u as floats, without the intercept.
     pub fn to_floats(&self) -> Vec<f64> {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _) => {
@@ -58,7 +58,7 @@ impl Separator {
         }
     }
 
-    /// Changes the intercept, if there is one; an intercept that becomes zero is dropped.
+    /// Replaces the intercept by `change` of it, if the separator has one; an intercept that becomes zero is dropped.
     pub fn with_intercept(&self, change: impl Fn(&Rational) -> Rational) -> Self {
         match self {
             Self::Affine(direction, intercept) => match change(intercept) {
@@ -69,7 +69,7 @@ impl Separator {
         }
     }
 
-    /// Applies a linear map of the coordinates, in integers or in floats; an intercept stays.
+    /// Applies a linear map to the direction: `integers` to an integer direction, `floats` to a real one. An intercept stays as it is.
     pub fn mapped(
         &self,
         integers: impl Fn(&[i64]) -> Vec<i64>,
@@ -84,7 +84,7 @@ impl Separator {
         }
     }
 
-    /// ‖u‖².
+    /// ‖u‖² of the direction u, without the intercept.
     pub fn norm_squared(&self) -> Quantity {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _) => {
@@ -94,7 +94,7 @@ impl Separator {
         }
     }
 
-    /// The margins of this direction on a sample with at least one example.
+    /// The margins of this direction on a sample with at least one example, exact if direction and features are; an intercept is ignored.
     pub fn margins(&self, sample: &Sample) -> Margins {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _)
@@ -107,7 +107,7 @@ impl Separator {
     }
 }
 
-/// The direction (u, last) as integers: a positive multiple of it, or floats where that needs more than 64 bits.
+/// A separator along the vector (u, last), where u is `direction`: a positive multiple in integers, or floats if an integer needs more than 64 bits.
 fn embedded(direction: &[i64], last: &Rational) -> Separator {
     // A positive factor does not change the direction, and makes the last entry whole.
     let scaled = direction.iter().map(|&u| (last.denominator() * u).to_i64());
@@ -127,7 +127,7 @@ fn sum_of_squares(direction: &[i64]) -> i128 {
     squares.sum()
 }
 
-/// Compares scores and norms as integers, and makes fractions only of the smallest.
+/// The exact margins of an integer direction on a sample. Scores and norms are compared as integers, and only the smallest become fractions.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let (smallest, (score, norm_squared)) = least_scores(direction, sample);
     let (unit, length_squared) = (sample.features.unit(), sum_of_squares(direction));
@@ -151,7 +151,7 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     }
 }
 
-/// s²/(a·b), reduced once where all of it fits double words.
+/// The fraction s²/(a·b) for the score s, reduced once if numerator and denominator fit i128.
 fn square_over(score: i128, a: i128, b: i128) -> Rational {
     let words = score.checked_mul(score).zip(a.checked_mul(b));
     words.map_or_else(
@@ -160,7 +160,7 @@ fn square_over(score: i128, a: i128, b: i128) -> Rational {
     )
 }
 
-/// The smallest score, and the score and squared norm of the example with the smallest score per norm, which may be another one.
+/// The smallest score y⟨u, x⟩, and the score and squared norm of the example with the smallest y⟨u, x⟩/‖x‖, which may be another example.
 fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     let features = &sample.features;
     // All signs have one norm.
@@ -197,7 +197,7 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     (smallest, flattest)
 }
 
-/// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
+/// Whether score/norm of `a` is below that of `b`, both given as (score, squared norm), in exact integers.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     if a.1 == b.1 {
         return a.0 < b.0;

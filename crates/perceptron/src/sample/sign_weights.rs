@@ -3,7 +3,7 @@
 use super::fast::lanes::Lanes;
 use super::{IntegerWeights, Label, OutOfRange, ScanResult, UpcomingExamples, UpdateThreshold};
 
-/// A weight vector of integers for packed rows of signs.
+/// A weight vector of integers, for examples whose features are signs packed into bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignWeights(Form);
 
@@ -14,19 +14,19 @@ enum Form {
 }
 
 impl SignWeights {
-    /// The zero vector.
+    /// The weight vector 0 with `dimension` entries.
     pub(super) fn zero(dimension: usize) -> Self {
         let wide = || Form::Wide(IntegerWeights::zero(dimension));
         Self(Lanes::zero(dimension).map_or_else(wide, Form::Narrow))
     }
 
-    /// A vector with these entries.
+    /// The weight vector with these entries.
     pub(super) fn from_integers(values: &[i64]) -> Self {
         let wide = || Form::Wide(IntegerWeights::from_integers(values));
         Self(Lanes::of(values).map_or_else(wide, Form::Narrow))
     }
 
-    /// Adds `factor` times the signs of a row; `signs` yields the same signs one by one, as `(index, sign)`.
+    /// Adds `factor` times the signs of an example, given as packed bits in `row`; `signs` yields the same signs one by one, as `(index, sign)`.
     pub(super) fn add(
         &mut self,
         row: &[u64],
@@ -48,7 +48,7 @@ impl SignWeights {
         }
     }
 
-    /// The score of a row; `signed` computes it from wide weights.
+    /// The inner product of the weights with the signs packed in `row`; `signed` computes this score from weights that are stored as wide integers.
     pub(super) fn score(
         &self,
         row: &[u64],
@@ -60,7 +60,7 @@ impl SignWeights {
         }
     }
 
-    /// Counts the upcoming examples before the first one that calls for an update; `None` for wide weights.
+    /// Counts the upcoming examples before the first one that calls for an update; `None` if the weights are stored as wide integers.
     pub(super) fn pass(
         &self,
         rows: &[u64],
@@ -74,7 +74,7 @@ impl SignWeights {
         }
     }
 
-    /// The weights as wide integers.
+    /// The weights as integers of 64 bits or more.
     pub(super) fn to_wide(&self) -> IntegerWeights {
         match &self.0 {
             Form::Narrow(lanes) => IntegerWeights::from_integers(&lanes.values()),

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 const WORD: usize = u64::BITS as usize;
 
-/// Rows of `dimension` entries ±scale; a set bit means +scale. Bits past the dimension are zero.
+/// Feature vectors, one per example, with `dimension` features ±scale, one bit each: a set bit means +scale. Bits past the dimension are zero.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signs {
     dimension: usize,
@@ -19,7 +19,8 @@ pub struct Signs {
 }
 
 impl Signs {
-    /// Rows laid end to end, each padded to whole words; `words` holds `dimension.div_ceil(64)` words per row.
+    /// Stores rows of bits laid end to end, one row per example; `words` holds `dimension.div_ceil(64)` words per row, the last one padded with
+    /// zeros.
     pub fn new(dimension: usize, words: Vec<u64>, scale: Rational) -> Self {
         Self {
             dimension,
@@ -46,12 +47,12 @@ impl Signs {
         &self.words[example * self.width()..(example + 1) * self.width()]
     }
 
-    /// The signs of one example.
+    /// The signs of one example as pairs of a feature's index and −1 or +1.
     pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
         (0..self.dimension).map(move |feature| (feature, self.sign(example, feature)))
     }
 
-    /// One sign of an example.
+    /// The sign of one feature of an example, −1 or +1.
     pub fn sign(&self, example: usize, feature: usize) -> i64 {
         let word = self.words[example * self.width() + feature / WORD];
         if word >> (feature % WORD) & 1 == 1 {
@@ -61,7 +62,7 @@ impl Signs {
         }
     }
 
-    /// Adds `times` times the signs of one example to the sums of the features.
+    /// Adds `times` times the signs (−1 or +1) of one example to `sums`, which holds one sum per feature.
     pub fn add_signs(&self, example: usize, times: i64, sums: &mut [i64]) {
         for (&word, sums) in self.row(example).iter().zip(sums.chunks_mut(WORD)) {
             for (bit, sum) in sums.iter_mut().enumerate() {
@@ -86,8 +87,8 @@ impl Signs {
             .sum()
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores in units of the scale. `None` for an empty sample,
-    /// and for a direction with large entries.
+    /// The first examples with the smallest and with the largest y⟨u, x⟩, each as its index and this score in units of the scale. `None` for an empty
+    /// sample, and for a direction with entries above 16 bits or too many of them, unless all entries are −1, 0 or 1.
     pub fn extreme_scores(&self, direction: &[i64], labels: &[Label]) -> Option<[(usize, i64); 2]> {
         // Trailing zeros of the direction are cut off, so that their features are not read.
         let used = direction
@@ -101,7 +102,7 @@ impl Signs {
         }
     }
 
-    /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
+    /// Σ ±v_j over `values`, with the signs of one example's features; the caller knows that the sum fits 64 bits.
     fn signed_sum(&self, example: usize, values: &[i64]) -> i64 {
         // A mask is 0 for + and all ones for −: two's complement negates without a branch.
         let chunks = values.chunks(WORD).zip(self.row(example));
@@ -117,7 +118,7 @@ impl Signs {
     }
 }
 
-/// 0 where the bit is set, −1 where it is not: `(v ^ m) − m` is then v or −v.
+/// A mask m that is 0 if this bit of the word is set, and −1 if not: `(v ^ m) − m` is then v or −v.
 fn mask(word: u64, bit: usize) -> i64 {
     ((word >> bit & 1) as i64) - 1
 }
@@ -152,7 +153,7 @@ impl FeatureStore for Signs {
         weights.add(self.row(example), factor, self.entries(example))
     }
 
-    /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
+    /// ⌈ratio/scale²⌉ for features scale·s with signs s: with integer weights W, the score is w·x = (step·scale²)·(W·s).
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
         // Scores are integers in this unit, so a score is below the ratio exactly if it is below the ratio's ceiling.
         (ratio / &self.scale.square()).ceil_word().ok_or(OutOfRange)

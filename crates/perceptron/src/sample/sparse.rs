@@ -8,25 +8,26 @@ use super::{
 };
 use std::cmp::Ordering;
 
-/// Rows of `(index, numerator)` pairs over a common positive denominator.
+/// Feature vectors, one per example, as rows of `(index, numerator)` pairs over a common positive denominator; absent features are 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sparse {
     dimension: usize,
-    /// Start of every row, and the end of the last one; empty if every row has exactly one pair.
+    /// Index in `pairs` at which each row starts, and the end of the last row; empty if every row has exactly one pair.
     starts: Vec<usize>,
     pairs: Vec<(usize, i64)>,
     denominator: i64,
     largest: u64,
-    /// Weights with entries up to this absolute value have scores that fit 64 bits.
+    /// Weight vectors whose entries are at most this in absolute value have scores that fit 64 bits.
     safe: u64,
-    /// The squared norm of every row.
+    /// The squared norm of every row, in squared units of the numerators.
     squares: Vec<i128>,
-    /// The lengths of the shortest and the longest row.
+    /// Number of pairs in the shortest and in the longest row.
     lengths: [usize; 2],
 }
 
 impl Sparse {
-    /// Rows of `(index, numerator)` pairs, indices below `dimension` and distinct within a row, over `denominator` ≥ 1.
+    /// Stores rows of `(index, numerator)` pairs over `denominator` ≥ 1, one row per example; indices are below `dimension` and distinct within a
+    /// row.
     pub fn new(dimension: usize, rows: &[Vec<(usize, i64)>], denominator: i64) -> Self {
         let mut store = Self::empty(dimension, denominator, rows.len());
         rows.iter().for_each(|row| store.push(row));
@@ -49,7 +50,7 @@ impl Sparse {
         }
     }
 
-    /// Returns a store without rows, with memory reserved for `rows` short ones.
+    /// Returns a store without rows, with memory reserved for `rows` rows of one pair each.
     fn empty(dimension: usize, denominator: i64, rows: usize) -> Self {
         Self {
             dimension,
@@ -63,7 +64,7 @@ impl Sparse {
         }
     }
 
-    /// Appends an example.
+    /// Appends an example, given as `(index, numerator)` pairs.
     pub fn push(&mut self, row: &[(usize, i64)]) {
         let sizes = row.iter().map(|(_, x)| x.unsigned_abs());
         let largest = sizes.fold(self.largest, u64::max);
@@ -88,12 +89,12 @@ impl Sparse {
         self.dimension
     }
 
-    /// The common denominator.
+    /// The common denominator of all features.
     pub fn denominator(&self) -> i64 {
         self.denominator
     }
 
-    /// Multiplies the entries by `factor` and appends the numerator `last` to every row, over another denominator.
+    /// Multiplies all numerators by `factor`, appends a constant feature with the numerator `last` to every row, and replaces the denominator.
     pub(super) fn with_offset(
         &self,
         factor: i64,
@@ -113,7 +114,7 @@ impl Sparse {
         Ok(store)
     }
 
-    /// Selects examples by index.
+    /// Returns a store of the examples with these indices.
     pub(super) fn selected(&self, examples: &[usize]) -> Self {
         let mut store = Self::new(self.dimension, &[], self.denominator);
         examples
@@ -122,12 +123,12 @@ impl Sparse {
         store
     }
 
-    /// The squared norm of every row, in units of the numerators.
+    /// The squared norm of every row, in squared units of the numerators.
     pub fn squares(&self) -> &[i128] {
         &self.squares
     }
 
-    /// Calls `take` with the inner product of every row with a direction, in units of the numerators.
+    /// Calls `take` with the index of every example and its inner product with the direction, in units of one over the denominator.
     pub(super) fn each_score(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         let safe = reach(direction) <= self.safe;
         for example in 0..self.squares.len() {
@@ -139,7 +140,7 @@ impl Sparse {
         }
     }
 
-    /// A score in 64 bits; the caller knows that the weights are within `safe`.
+    /// The inner product of an example's numerators with integer weights, in 64 bits; the caller knows that all weights are within `safe`.
     #[inline(always)]
     fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
         let products = self.row(example).iter();

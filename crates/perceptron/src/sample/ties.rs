@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use strum::IntoStaticStr;
 
-/// How a learner treats y⟨w, x⟩ = 0.
+/// How a learner treats a tie, y⟨w, x⟩ = 0: as a mistake that calls for an update, or not.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ties {
-    /// A tie is a mistake (LE in docs/theory.md).
+    /// A tie, y⟨w, x⟩ = 0, is a mistake (LE in docs/theory.md).
     Mistake,
     /// sign(0) = +1, so a tie is a mistake on negative examples only (PLUS in docs/theory.md).
     Positive,
@@ -29,18 +29,18 @@ crate::documented::choice!(Ties);
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum TestTies {
-    /// As an error.
+    /// A test example with score 0 counts as an error.
     Mistake,
-    /// As the prediction +1: an error on negative examples only.
+    /// A score of 0 predicts +1: an error on negative test examples only.
     Positive,
-    /// As half an error.
+    /// A test example with score 0 counts as half an error.
     Half,
 }
 
 crate::documented::choice!(TestTies);
 
 impl Ties {
-    /// Whether y⟨w, x⟩, compared with zero, is a mistake.
+    /// Whether a prediction is a mistake, given how `margin` = y⟨w, x⟩ compares with zero, and the label y.
     pub fn is_mistake(self, margin: Ordering, label: Label) -> bool {
         match margin {
             Ordering::Less => true,
@@ -49,7 +49,8 @@ impl Ties {
         }
     }
 
-    /// Whether y⟨w, x⟩, compared with zero, calls for an update: on every mistake, except that `strict` updates below zero only.
+    /// Whether an example calls for an update, given how `margin` = y⟨w, x⟩ compares with zero: if it is a mistake, but under `strict` only below
+    /// zero.
     pub fn is_due(self, margin: Ordering, label: Label) -> bool {
         if self == Self::Strict {
             margin == Ordering::Less
@@ -65,7 +66,7 @@ impl Ties {
 }
 
 impl TestTies {
-    /// The loss, in halves (0, 1 or 2), of a score with this sign on an example with this label.
+    /// The zero-one loss, in halves (0, 1 or 2), of a test example with this label whose score has this sign.
     ///
     /// # Examples
     /// ```
@@ -88,7 +89,7 @@ impl TestTies {
         }
     }
 
-    /// The risk of a hypothesis whose score is always zero, where `prior` is the probability of the label +1.
+    /// The risk (probability of an error) of a hypothesis whose score is always zero, where `prior` is the probability of the label +1.
     pub fn risk_of_zero(self, prior: f64) -> f64 {
         match self {
             Self::Mistake => 1.0,

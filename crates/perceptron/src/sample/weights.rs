@@ -1,17 +1,17 @@
 //! Holds exact integer weights: i64 while they fit, then i128, and an error when even that is too small.
 
-/// An exact computation left the range of i128, or a feature that of i64.
+/// Error: an exact computation left the range of i128, or a feature left the range of i64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the exact computation left the range of 128-bit integers; use smaller denominators or fewer updates, or set arithmetic = \"f64\""
 )]
 pub struct OutOfRange;
 
-/// A weight vector of integers, in units of step / denominator.
+/// A weight vector of integers, in units of the learner's step divided by the common denominator of the features.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerWeights {
     entries: Entries,
-    /// An upper bound on the absolute values of the entries; saturates.
+    /// An upper bound on the absolute values of the weights; saturates.
     reach: u64,
 }
 
@@ -22,7 +22,7 @@ enum Entries {
 }
 
 impl IntegerWeights {
-    /// The zero vector.
+    /// The weight vector 0 with `dimension` entries.
     pub fn zero(dimension: usize) -> Self {
         Self {
             entries: Entries::Narrow(zeros(dimension)),
@@ -30,7 +30,7 @@ impl IntegerWeights {
         }
     }
 
-    /// A vector with these entries.
+    /// The weight vector with these entries.
     pub fn from_integers(values: &[i64]) -> Self {
         let reach = values
             .iter()
@@ -43,7 +43,7 @@ impl IntegerWeights {
         }
     }
 
-    /// The entries, if all are at most `limit` in absolute value, so that the caller's sums cannot overflow.
+    /// The weights, if all are known to be at most `limit` in absolute value, so that the caller's sums of products cannot overflow.
     pub fn within(&self, limit: u64) -> Option<&[i64]> {
         match &self.entries {
             Entries::Narrow(values) if self.reach <= limit => Some(values),
@@ -51,7 +51,8 @@ impl IntegerWeights {
         }
     }
 
-    /// Adds `factor · x` for the given `(index, x)` pairs, with |x| ≤ `largest`, and promotes the vector to i128 if an entry may exceed 64 bits.
+    /// Adds `factor · x` to the weight at `index`, for each given `(index, x)` with |x| ≤ `largest`; promotes the weights to i128 if one may exceed
+    /// 64 bits.
     pub fn add(
         &mut self,
         factor: i64,
@@ -104,7 +105,7 @@ impl IntegerWeights {
         Ok(sum)
     }
 
-    /// The entries divided by `unit`, as floats.
+    /// The weights divided by `unit`, as floats.
     pub fn to_floats(&self, unit: f64) -> Vec<f64> {
         match &self.entries {
             Entries::Narrow(values) => values.iter().map(|&v| v as f64 / unit).collect(),
@@ -112,7 +113,7 @@ impl IntegerWeights {
         }
     }
 
-    /// The entries, where all fit 64 bits.
+    /// The weights as integers of 64 bits; `None` if one does not fit.
     pub fn to_integers(&self) -> Option<Vec<i64>> {
         match &self.entries {
             Entries::Narrow(values) => Some(values.clone()),

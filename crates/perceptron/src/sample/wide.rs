@@ -4,7 +4,7 @@ use super::{Dense, FeatureStore, OutOfRange, Quantity, Rational, Rounded};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-/// Rows of `dimension` numerators of up to 127 bits over a common positive denominator.
+/// Feature vectors, one per example, as rows of `dimension` numerators of up to 127 bits over a common positive denominator.
 ///
 /// Margins and norms are exact. Learners run on the nearest doubles, each of which is within half an ulp of its fraction. Their scores carry an
 /// error bound ([`Rounded`]): a decision that rounding could reverse is not made.
@@ -16,7 +16,7 @@ pub struct WideIntegers {
 }
 
 impl WideIntegers {
-    /// Rows of numerators laid end to end, over `denominator` ≥ 1.
+    /// Stores rows of `dimension` numerators each, laid end to end, over `denominator` ≥ 1.
     pub fn new(dimension: usize, numerators: Vec<i128>, denominator: i128) -> Self {
         let double =
             |&numerator: &i128| Rational::from_big(numerator.into(), denominator.into()).to_f64();
@@ -38,24 +38,24 @@ impl WideIntegers {
         self.doubles.dimension()
     }
 
-    /// The common denominator.
+    /// The common denominator of all features.
     pub fn denominator(&self) -> i128 {
         self.denominator
     }
 
-    /// The numerators of one example.
+    /// The numerators of one example's features.
     pub fn row(&self, example: usize) -> &[i128] {
         let dimension = self.dimension();
         &self.numerators[example * dimension..(example + 1) * dimension]
     }
 
-    /// One example as fractions.
+    /// The features of one example as fractions.
     pub fn exact_row(&self, example: usize) -> Vec<Rational> {
         let fraction = |&x: &i128| Rational::from_big(x.into(), self.denominator.into());
         self.row(example).iter().map(fraction).collect()
     }
 
-    /// The features as the nearest doubles.
+    /// The features of all examples as the nearest doubles.
     pub fn doubles(&self) -> &Rounded {
         &self.doubles
     }
@@ -70,7 +70,7 @@ impl WideIntegers {
         ))
     }
 
-    /// Selects examples by index.
+    /// Returns a store of the examples with these indices.
     pub fn selected(&self, examples: &[usize]) -> Self {
         let rows = examples.iter().flat_map(|&example| self.row(example));
         Self::new(self.dimension(), rows.copied().collect(), self.denominator)

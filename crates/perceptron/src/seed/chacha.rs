@@ -5,10 +5,10 @@ use rand::rand_core::block::Generator;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Words of one block.
+/// Number of 32-bit words in one ChaCha block.
 const BLOCK: usize = 16;
 
-/// Words generated at once for a stream that is read word by word; few, because many streams are read for a few words only.
+/// Number of 32-bit words generated at once for a stream that is read word by word; small, because many streams are read for a few words only.
 const RUN: usize = 8 * BLOCK;
 
 #[cfg(target_arch = "x86_64")]
@@ -16,7 +16,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-/// "expand 32-byte k".
+/// The four constant words of ChaCha's state: the ASCII text "expand 32-byte k".
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 const DOUBLE_ROUNDS: usize = 4;
@@ -28,19 +28,19 @@ const DOUBLE_ROUNDS: usize = 4;
 #[derive(Debug, Clone)]
 pub(super) struct ChaCha8 {
     key: [u32; 8],
-    /// Number of the next block.
+    /// Counter of the next block of the key stream, from 0.
     block: u64,
 }
 
 impl ChaCha8 {
-    /// The key stream of this key.
+    /// The key stream of this key, from its beginning.
     pub(super) fn new(key: [u8; 32]) -> Self {
         let word = |word: usize| std::array::from_fn(|byte| key[4 * word + byte]);
         let key = std::array::from_fn(|index| u32::from_le_bytes(word(index)));
         Self { key, block: 0 }
     }
 
-    /// Fills whole runs with the next words.
+    /// Fills whole runs of [`RUN`] words with the next words of the key stream.
     pub(super) fn fill(&mut self, runs: &mut [[u32; RUN]]) {
         let run = BlockRun {
             key: &self.key,
@@ -67,7 +67,7 @@ impl Generator for ChaCha8 {
     }
 }
 
-/// Generates blocks from a number on, in whole runs.
+/// A job: fill `words`, a multiple of [`RUN`] long, with the key stream from the block with counter `block` on.
 struct BlockRun<'a> {
     key: &'a [u32; 8],
     block: u64,
@@ -75,7 +75,7 @@ struct BlockRun<'a> {
 }
 
 impl BlockRun<'_> {
-    /// Fills the words from the crate that defines the stream, on processors without a kernel here.
+    /// Fills the words by the crate `rand_chacha`, on processors without AVX2.
     fn by_the_library(self) {
         let mut key = [0; 32];
         for (bytes, word) in key.chunks_exact_mut(4).zip(self.key) {
@@ -87,7 +87,7 @@ impl BlockRun<'_> {
     }
 }
 
-/// A run on a kernel.
+/// A job together with the vector registers (AVX2 or AVX-512) whose kernel runs it.
 #[cfg(target_arch = "x86_64")]
 struct On<'a, Simd>(Simd, BlockRun<'a>);
 

@@ -8,11 +8,11 @@ use rand::rand_core::utils;
 use rand::{RngExt, TryRng};
 use std::convert::Infallible;
 
-/// The most indices that are drawn together.
+/// The largest number of indices that are drawn together.
 const FEW: usize = 128;
 
 impl Stream {
-    /// A uniform index below `n` ≥ 1.
+    /// Draws a uniform index below `n` ≥ 1.
     pub fn below(&mut self, n: usize) -> usize {
         self.rng.random_range(0..n as u64) as usize
     }
@@ -27,7 +27,7 @@ impl Stream {
         }
     }
 
-    /// Fills the slice with indices, the same as [`Stream::below`] would give one by one.
+    /// Fills the slice with uniform indices below `n` ≥ 1, the same as [`Stream::below`] would give one by one.
     pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
         for indices in indices.chunks_mut(FEW) {
             self.few_below(n, indices);
@@ -50,7 +50,7 @@ impl Stream {
     }
 }
 
-/// Computes one index from each word; returns whether none of them needs a second word.
+/// Computes one uniform index below `n` from each random word; returns `false` if an index might need a second word or `n` exceeds 32 bits.
 fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
     // For larger `n`, products of half words exceed 64 bits.
     let Ok(n) = u32::try_from(n) else {
@@ -65,7 +65,7 @@ fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
     find.with_simd(Scalar)
 }
 
-/// Computes indices below `n`, in the vector registers of the processor.
+/// Computes one uniform index below `n` from each random word, in the vector registers of the processor.
 struct FindIndices<'a> {
     n: u32,
     words: &'a [u64],
@@ -75,7 +75,8 @@ struct FindIndices<'a> {
 impl WithSimd for FindIndices<'_> {
     type Output = bool;
 
-    /// An index is the integer part of n times the word over 2⁶⁴, unless the fraction comes so close to 1 that one more word decides.
+    /// Returns whether all indices are decided. An index is the integer part of n·word/2⁶⁴, unless the fraction comes so close to 1 that one more
+    /// word decides.
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
         const HALF: u32 = u32::BITS;
@@ -91,7 +92,7 @@ impl WithSimd for FindIndices<'_> {
     }
 }
 
-/// A generator that gives the words drawn before, and then those of a stream.
+/// A generator that gives the words already drawn from a stream, and then the next words of that stream.
 struct First<'a> {
     words: std::slice::Iter<'a, u64>,
     rest: &'a mut Words,

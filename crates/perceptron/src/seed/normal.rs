@@ -16,11 +16,11 @@ use pulp::{Simd, WithSimd};
 use std::f64::consts::FRAC_PI_2;
 use word_layout::{ANGLE_BITS, DISTANCE_BITS};
 
-/// The number of pairs that are made together: they fit the L1 cache.
+/// The number of pairs of normal numbers that are made together: they fit the L1 cache.
 pub(super) const PAIRS: usize = 4 * BLOCK;
 
-/// Pairs of independent standard normal numbers, each from one random word. A pair is the point of the plane at a distance whose square is
-/// exponential, and at a uniform angle.
+/// Pairs of independent standard normal numbers, each from one random word. A pair is a point of the plane: the square of its distance from the
+/// origin is exponential, and its angle is uniform.
 ///
 /// Half the square is −ln u, with u the centre of one of 2³² cells of (0, 1), and the angle is the centre of one of 2³² cells of the circle. So the
 /// probability of a half-line is off by less than 2⁻³⁰, and no number exceeds 6.77 in absolute value.
@@ -30,14 +30,14 @@ pub(super) const PAIRS: usize = 4 * BLOCK;
 /// `k_cos.c` (Sun Microsystems, 1993), which hold up to π/4.
 #[repr(align(64))]
 pub(super) struct Pairs {
-    /// (first² + second²)/2.
+    /// (first² + second²)/2 of every pair.
     pub half_squares: [f64; PAIRS],
     pub first: [f64; PAIRS],
     pub second: [f64; PAIRS],
 }
 
 impl Pairs {
-    /// Memory for pairs, filled with zeros.
+    /// Memory for [`PAIRS`] pairs, filled with zeros.
     pub(super) fn new() -> Self {
         Self {
             half_squares: [0.0; PAIRS],
@@ -47,7 +47,7 @@ impl Pairs {
     }
 }
 
-/// Makes one pair of each of these words, in whole blocks; there are at most [`PAIRS`] words.
+/// Makes one pair of normal numbers from each random word, in whole blocks; there are at most [`PAIRS`] words.
 pub(super) struct MakePairs<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
 
 impl WithSimd for MakePairs<'_> {
@@ -69,7 +69,8 @@ impl WithSimd for MakePairs<'_> {
     }
 }
 
-/// The point for this word, at a distance whose square is twice `half_square`.
+/// The pair of normal numbers for a random word: the point of the plane whose angle the word gives, at the distance √(2·`half_square`) from the
+/// origin.
 #[inline(always)]
 fn point(word: u64, half_square: f64) -> (f64, f64) {
     const CELLS: u64 = 1 << ANGLE_BITS;
@@ -89,7 +90,7 @@ fn point(word: u64, half_square: f64) -> (f64, f64) {
     )
 }
 
-/// The sine of an angle up to π/4 on either side.
+/// The sine of an angle between −π/4 and π/4.
 #[inline(always)]
 fn sine(angle: f64) -> f64 {
     let z = angle * angle;
@@ -107,7 +108,7 @@ fn sine(angle: f64) -> f64 {
     (z * angle).mul_add(series, angle)
 }
 
-/// The cosine of an angle up to π/4 on either side.
+/// The cosine of an angle between −π/4 and π/4.
 #[inline(always)]
 fn cosine(angle: f64) -> f64 {
     let z = angle * angle;

@@ -5,23 +5,23 @@ use super::stream::Stream;
 use crate::sample::dot_with;
 use pulp::{Arch, Simd, WithSimd};
 
-/// The factors of the half squares.
+/// A factor of 2 for each of [`Pairs::half_squares`], so that an inner product sums squares.
 const TWOS: [f64; PAIRS] = [2.0; PAIRS];
 
-/// The number of batches of rows whose words are drawn together.
+/// The number of batches of rows whose random words are drawn together.
 const BATCHES: usize = 8;
 
-/// Appends `places` zeros and returns them for filling: zeros that are overwritten before they leave the L1 cache cost little.
+/// Appends `places` zeros to `values` and returns the new part for filling: zeros that are overwritten before they leave the L1 cache cost little.
 fn next(values: &mut Vec<f64>, places: usize) -> &mut [f64] {
     let start = values.len();
     values.resize(start + places, 0.0);
     &mut values[start..]
 }
 
-/// The shape of the rows to fill, with their first entries and radii.
+/// Describes rows to fill with random numbers: their length, their first entries, and the norm of each row's random numbers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilledRows<'a> {
-    /// Length of a row.
+    /// Number of entries of a row, including the first one from `heads`.
     pub length: usize,
     /// The first entry of each row, before its random numbers; `None` for rows of random numbers only.
     pub heads: Option<&'a [f64]>,
@@ -30,7 +30,7 @@ pub(super) struct FilledRows<'a> {
 }
 
 impl<'a> FilledRows<'a> {
-    /// Number of entries of a row that are random.
+    /// Number of random entries of a row.
     fn filled(&self) -> usize {
         self.length - usize::from(self.heads.is_some())
     }
@@ -39,7 +39,7 @@ impl<'a> FilledRows<'a> {
         self.filled().div_ceil(2)
     }
 
-    /// Writes the first entry of a row, if rows have one, and returns the rest.
+    /// Writes the first entry of row number `index`, if rows have `heads`, and returns the entries that are to be random.
     #[inline(always)]
     fn behind_head<'r>(&self, index: usize, row: &'r mut [f64]) -> &'r mut [f64] {
         let Some(heads) = self.heads else {
@@ -49,7 +49,7 @@ impl<'a> FilledRows<'a> {
         &mut row[1..]
     }
 
-    /// Appends `count` of these rows, laid end to end.
+    /// Appends `count` rows to `values`, laid end to end, with random numbers from the stream.
     ///
     /// The numbers of a row come in pieces of as many pairs as are made together. A piece holds the first numbers of its pairs and then the second
     /// ones, the last of which is dropped if the piece is odd. So a row has the same numbers whatever other rows are made with it.
@@ -77,7 +77,7 @@ impl<'a> FilledRows<'a> {
         }
     }
 
-    /// Appends rows that need more pairs than are made together.
+    /// Appends `count` rows to `values` like [`FilledRows::append`], for rows with more random numbers than are made together.
     fn append_long(
         &self,
         stream: &mut Stream,
@@ -105,8 +105,8 @@ impl<'a> FilledRows<'a> {
         }
     }
 
-    /// Fills rows from number `first` on, whose pairs are made together. The words are read from the first on, up to the end of a block. Returns
-    /// the sum of the squares of the random numbers before scaling.
+    /// Fills `values`, which holds the rows from number `first` on; their pairs of normal numbers are made together from `words`, read up to the end
+    /// of a block. Returns the sum of the squares of the random numbers before scaling.
     fn batch(&self, first: usize, words: &[u64], values: &mut [f64], pairs: &mut Pairs) -> f64 {
         let count = values.len() / self.length * self.pairs();
         let words = &words.as_chunks().0[..count.div_ceil(BLOCK)];
@@ -120,7 +120,7 @@ impl<'a> FilledRows<'a> {
     }
 }
 
-/// Fills a batch of rows from pairs, in the vector registers of the processor.
+/// Fills a batch of rows from pairs of normal numbers, in the vector registers of the processor.
 struct Batch<'a> {
     /// A reference, because reading a copy just after it is made waits until all values before it are in the cache.
     rows: &'a FilledRows<'a>,
@@ -167,7 +167,7 @@ impl WithSimd for Batch<'_> {
     }
 }
 
-/// Writes a multiple of `numbers` to `multiples`.
+/// Writes `factor` times each of the `numbers` to `multiples`.
 #[inline(always)]
 fn scaled<S: Simd>(simd: S, factor: f64, numbers: &[f64], multiples: &mut [f64]) {
     let (numbers, last) = S::as_simd_f64s(numbers);
@@ -182,7 +182,7 @@ fn scaled<S: Simd>(simd: S, factor: f64, numbers: &[f64], multiples: &mut [f64])
 }
 
 impl Stream {
-    /// A standard normal number.
+    /// Draws a standard normal number.
     pub fn normal(&mut self) -> f64 {
         self.normals(1)[0]
     }
@@ -194,7 +194,8 @@ impl Stream {
         normals
     }
 
-    /// Appends `count` rows of `length` numbers each, laid end to end, the same as [`Stream::normals`] would make one after the other.
+    /// Appends `count` rows of `length` standard normal numbers each to `rows`, laid end to end, the same as [`Stream::normals`] would make row by
+    /// row.
     pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut Vec<f64>) {
         let wanted = FilledRows {
             length,
@@ -204,15 +205,15 @@ impl Stream {
         wanted.append(self, count, rows);
     }
 
-    /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
+    /// Draws a uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
     pub fn direction(&mut self, dimension: usize) -> Vec<f64> {
         let mut point = Vec::new();
         self.points_on_spheres(dimension, None, &[1.0], &mut point);
         point
     }
 
-    /// Appends rows of `length` entries each, laid end to end: uniform points on spheres of these radii, each after its first entry from `heads` if
-    /// there are heads.
+    /// Appends one row of `length` entries per radius to `rows`, laid end to end: a uniform point on the sphere of this radius, after a first entry
+    /// from `heads` if these are given.
     pub fn points_on_spheres(
         &mut self,
         length: usize,

@@ -11,16 +11,16 @@ use std::convert::Infallible;
 /// A stream of random numbers. The generator is ChaCha8 by name, so that the numbers do not change with a library's default.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    /// The random words, made as they are needed.
+    /// The random words of the stream, generated as they are needed.
     pub(super) rng: Words,
 }
 
-/// The words of a key stream, in the form from which `rand` draws.
+/// The words of a ChaCha8 key stream, wrapped so that the crate `rand` can draw from them.
 #[derive(Debug, Clone)]
 pub(super) struct Words(BlockRng<ChaCha8>);
 
 impl Words {
-    /// Copies the next words, lowest byte first.
+    /// Fills the slice with the next words of the key stream, the lowest byte first in memory.
     fn copy(&mut self, words: &mut [u32]) {
         self.0.fill_bytes(bytemuck::cast_slice_mut(words));
     }
@@ -47,19 +47,19 @@ impl TryRng for Words {
 }
 
 impl Stream {
-    /// The stream of a key, from its beginning.
+    /// The stream that the ChaCha8 key determines, from its beginning.
     pub(super) fn of_key(key: [u8; 32]) -> Self {
         Self {
             rng: Words(BlockRng::new(ChaCha8::new(key))),
         }
     }
 
-    /// 64 random bits.
+    /// Draws 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.rng.0.next_u64_from_u32()
     }
 
-    /// Fills the slice with the words that [`Stream::bits`] would give one by one.
+    /// Fills the slice with random words, the same that [`Stream::bits`] would give one by one.
     pub fn fill(&mut self, words: &mut [u64]) {
         let halves: &mut [u32] = bytemuck::cast_slice_mut(words);
         let ready = self.rng.0.remaining_results().len().min(halves.len());
@@ -76,18 +76,18 @@ impl Stream {
             .for_each(|word| *word = u64::from_le(*word));
     }
 
-    /// A uniform number in (0, 1), never 0 or 1: 52 bits, centred in their cell.
+    /// Draws a uniform number in (0, 1), never 0 or 1: the centre of one of 2⁵² cells of equal length.
     #[inline(always)]
     pub fn uniform(&mut self) -> f64 {
         uniform(self.bits())
     }
 
-    /// A fair label.
+    /// Draws a label, −1 or +1 with probability 1/2 each.
     pub fn label(&mut self) -> Label {
         label(self.bits())
     }
 
-    /// Fair labels, the same as [`Stream::label`] would give one by one.
+    /// Draws `count` independent labels, the same that [`Stream::label`] would give one by one.
     pub fn labels(&mut self, count: usize) -> Vec<Label> {
         let mut words = vec![0; count];
         self.fill(&mut words);
@@ -100,12 +100,13 @@ impl Stream {
     }
 }
 
-/// The fair label of a random word.
+/// The label that the lowest bit of a random word determines: +1 for 1, −1 for 0.
 fn label(word: u64) -> Label {
     Label::of_sign(word & 1 == 1)
 }
 
-/// A number in (0, 1) from 52 of 64 bits, centred in its cell. With 53 bits, the centre next to 1 would be rounded to 1.
+/// Converts a random word to a number in (0, 1): the centre of one of 2⁵² cells, given by the upper 52 bits. With 53 bits, the centre next to 1 would
+/// be rounded to 1.
 #[inline(always)]
 pub fn uniform(word: u64) -> f64 {
     whole(word >> 12, 0.5) * (1.0 / (1_u64 << 52) as f64)

@@ -2,11 +2,11 @@
 
 use std::f64::consts::PI;
 
-/// ½ ln(2π).
+/// ½ ln(2π), a constant of Stirling's series.
 const HALF_LOG_TWO_PI: f64 = 0.918_938_533_204_672_7;
 /// From this argument on, the Stirling series of [`stirling_remainder`] is exact to a double.
 const LARGE: f64 = 10.0;
-/// Far more continued-fraction steps than √max(a, b) needs for any argument used here.
+/// The cap on the steps of the continued fraction, far more than any a and b used here need (about √max(a, b)).
 const MOST_STEPS: u32 = 100_000;
 
 /// ln B(a, b) for a, b > 0, with absolute error about 10⁻¹⁶·max(1, |ln B|).
@@ -44,7 +44,7 @@ pub fn regularized(a: f64, b: f64, x: f64) -> f64 {
     regularized_with_complement(a, b, x, 1.0 - x)
 }
 
-/// I_x(a, b) for callers that know both x and 1 − x to full accuracy.
+/// I_x(a, b), like [`regularized`], for callers that know both x and `complement` = 1 − x to full accuracy.
 pub fn regularized_with_complement(a: f64, b: f64, x: f64, complement: f64) -> f64 {
     if a.is_nan() || b.is_nan() || x.is_nan() {
         return f64::NAN;
@@ -62,7 +62,7 @@ pub fn regularized_with_complement(a: f64, b: f64, x: f64, complement: f64) -> f
     lower_side(a, b, x, complement)
 }
 
-/// The x with I_x(a, b) = p, to about 10⁻¹⁴·x, as far as p determines it.
+/// The p-quantile of Beta(a, b): the x with I_x(a, b) = p, to about 10⁻¹⁴·x, as far as p determines x.
 ///
 /// # Formula
 /// Newton's method for ln I as a function of ln x, which is concave for b ≥ 1, kept inside a shrinking bracket.
@@ -79,7 +79,7 @@ pub fn inverse_regularized(a: f64, b: f64, p: f64) -> f64 {
     lower_inverse(a, b, p)
 }
 
-/// The inverse for p ≤ 1/2, where p itself carries all digits.
+/// The x with I_x(a, b) = p for p ≤ 1/2, where p itself carries all digits.
 fn lower_inverse(a: f64, b: f64, p: f64) -> f64 {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
     // The leading term of I, solved for x; for b ≥ 1 it is too large, so x starts too low.
@@ -127,12 +127,12 @@ pub fn power_term(a: f64, b: f64, x: f64, y: f64) -> f64 {
     libm::sqrt(a / sum * b / (2.0 * PI)) * libm::exp(exponent + remainder)
 }
 
-/// I_x(a, b) for x below about the mean.
+/// I_x(a, b) for x below about the mean a/(a + b), with y = 1 − x.
 fn lower_side(a: f64, b: f64, x: f64, y: f64) -> f64 {
     power_term(a, b, x, y) / (a * continued_fraction(a, b, x))
 }
 
-/// 1 + d₁/(1 + d₂/(1 + …)) of DLMF 8.17.22, by the modified Lentz method.
+/// The continued fraction 1 + d₁/(1 + d₂/(1 + …)) of I_x(a, b), DLMF 8.17.22, by the modified Lentz method.
 fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     let (mut value, mut numerator, mut denominator) = (1.0, 1.0, 0.0);
     for step in 1..MOST_STEPS {
@@ -149,7 +149,7 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     value
 }
 
-/// The coefficient d of DLMF 8.17.23.
+/// The coefficient d with number `step`, from 1, of the continued fraction of I_x(a, b), DLMF 8.17.23.
 fn coefficient(a: f64, b: f64, x: f64, step: u32) -> f64 {
     let m = f64::from(step / 2);
     let product = if step.is_multiple_of(2) {
@@ -173,7 +173,7 @@ fn log_of(x: f64, y: f64) -> f64 {
     }
 }
 
-/// ln(1 + e) − e without cancellation near zero.
+/// ln(1 + e) − e for e > −1, without cancellation near zero.
 ///
 /// # Formula
 /// With r = e/(2+e): ln(1+e) = 2(r + r³/3 + r⁵/5 + …) and e = r(2+e), so the difference is −re + 2r³(1/3 + r²/5 + …).
@@ -190,7 +190,7 @@ fn log1p_minus(e: f64) -> f64 {
     2.0 * r * square * series - r * e
 }
 
-/// ln Γ(x) − (x − ½) ln x + x − ½ ln(2π), by its asymptotic series; error below 10⁻¹⁵ for x ≥ 10.
+/// What Stirling's formula misses, ln Γ(x) − (x − ½) ln x + x − ½ ln(2π), by its asymptotic series; error below 10⁻¹⁵ for x ≥ 10.
 fn stirling_remainder(x: f64) -> f64 {
     let inverse_square = 1.0 / (x * x);
     let coefficients = [

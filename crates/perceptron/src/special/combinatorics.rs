@@ -23,7 +23,7 @@ pub fn binomial(n: u64, k: u64) -> Option<u128> {
     })
 }
 
-/// P(Bin(n, p) = k), with relative error about 10⁻¹³.
+/// P(Bin(n, p) = k), the binomial probability of k successes in n trials, with relative error about 10⁻¹³.
 ///
 /// # Formula
 /// n!/(k!(n−k)!) pᵏ(1−p)ⁿ⁻ᵏ, evaluated as a beta density at p so that large n neither overflows nor cancels.

@@ -2,16 +2,16 @@
 
 use std::f64::consts::{LN_2, SQRT_2};
 
-/// The bits of the exponent 0.
+/// The bits of the float 1.0, whose exponent is 0.
 const ONE: u64 = 1_f64.to_bits();
 
-/// The smallest mantissa, chosen so that mantissas lie around 1: the bits of √2/2.
+/// The bits of √2/2, the smallest mantissa that [`reduced`] returns, chosen so that mantissas lie around 1.
 const LEAST: u64 = (0.5 * SQRT_2).to_bits();
 
-/// 2⁵²: in a float between it and its double, the last bits are an integer.
+/// 2⁵²: a float between 2⁵² and 2⁵³ is 2⁵² plus the integer in its last 52 bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
-/// The sum of an integer below 2⁵² and an offset, without an integer conversion, which AVX2 lacks. Exact if 2⁵² minus the offset is a float.
+/// The float number + offset for an integer below 2⁵², without an integer conversion, which AVX2 lacks. Exact if 2⁵² minus the offset is a float.
 #[inline(always)]
 pub fn whole(number: u64, offset: f64) -> f64 {
     f64::from_bits(WHOLE.to_bits() | number) - (WHOLE - offset)
@@ -42,7 +42,7 @@ pub fn reduced(x: f64, power: i32) -> [f64; 3] {
     ]
 }
 
-/// The negative logarithm, from the exponent that [`reduced`] gives and the quotient of its other two numbers.
+/// The negative natural logarithm of a number, from the exponent that [`reduced`] gives and the quotient of its other two numbers.
 #[inline(always)]
 pub fn minus_ln(exponent: f64, quotient: f64) -> f64 {
     // The quotient is twice that of the source; scaling by powers of two does not round.
@@ -62,7 +62,7 @@ pub fn minus_ln(exponent: f64, quotient: f64) -> f64 {
     exponent.mul_add(-LN_2, quotient.mul_add(z * series, quotient))
 }
 
-/// Σ c_k x^k by Horner's scheme, fused.
+/// Σ c_k x^k for coefficients c_0, c_1, …, by Horner's scheme with fused multiplications and additions.
 #[inline(always)]
 pub fn polynomial<const TERMS: usize>(x: f64, coefficients: [f64; TERMS]) -> f64 {
     let mut sum = coefficients[TERMS - 1];

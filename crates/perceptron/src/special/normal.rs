@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// 1/√(2π).
+/// 1/√(2π), the standard normal density at 0.
 const PEAK: f64 = 0.398_942_280_401_432_7;
 
 /// P(Z ≤ x) for a standard normal Z.
@@ -21,17 +21,17 @@ pub fn cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x * FRAC_1_SQRT_2)
 }
 
-/// P(Z > x), without the cancellation of 1 − Φ(x).
+/// P(Z > x) for a standard normal Z, without the cancellation of 1 − Φ(x).
 pub fn upper_tail(x: f64) -> f64 {
     cdf(-x)
 }
 
-/// The density exp(−x²/2)/√(2π).
+/// The standard normal density exp(−x²/2)/√(2π).
 pub fn density(x: f64) -> f64 {
     PEAK * libm::exp(-0.5 * x * x)
 }
 
-/// The x with Φ(x) = p; −∞ at 0, +∞ at 1, NaN outside [0, 1].
+/// The quantile of the standard normal distribution: the x with Φ(x) = p; −∞ at p = 0, +∞ at p = 1, NaN outside [0, 1].
 ///
 /// Error of a few units in the last place, for p near 0 as well.
 ///
@@ -47,7 +47,7 @@ pub fn quantile(p: f64) -> f64 {
     lower_quantile(p)
 }
 
-/// The quantile of p ≤ 1/2, where Φ has no cancellation.
+/// The standard normal quantile of p ≤ 1/2, where Φ has no cancellation.
 fn lower_quantile(p: f64) -> f64 {
     if p == 0.0 {
         return f64::NEG_INFINITY;
@@ -57,7 +57,7 @@ fn lower_quantile(p: f64) -> f64 {
     start - newton / (1.0 + 0.5 * start * newton)
 }
 
-/// Acklam's approximation to the quantile of 0 < p ≤ 1/2.
+/// Acklam's approximation to the standard normal quantile of 0 < p ≤ 1/2.
 fn acklam(p: f64) -> f64 {
     if p < 0.02425 {
         let q = libm::sqrt(-2.0 * libm::log(p));
@@ -67,7 +67,7 @@ fn acklam(p: f64) -> f64 {
     q * polynomial(&CENTRE_NUMERATOR, q * q) / polynomial(&CENTRE_DENOMINATOR, q * q)
 }
 
-/// Horner's rule, highest power first.
+/// The value of a polynomial at x by Horner's rule; the coefficient of the highest power comes first.
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().fold(0.0, |value, c| value * x + c)
 }

@@ -3,7 +3,7 @@
 use super::quadrature::integrate;
 use std::f64::consts::PI;
 
-/// Beyond this |h| the function is below 10⁻³⁰⁰ for every a.
+/// For |h| above this number, Owen's T(h, a) is below 10⁻³⁰⁰ for every a.
 const FAR: f64 = 38.0;
 
 /// T(h, a) = P(X > h, 0 < Y < aX) for independent standard normal X and Y, h ≥ 0, a ≥ 0, where a may be infinite.

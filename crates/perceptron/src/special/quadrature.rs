@@ -34,14 +34,14 @@ const NODES: [(f64, f64, f64); 11] = [
     ),
     (0.995_657_163_025_808_1, 0.011_694_638_867_371_874, 0.0),
 ];
-/// The number of panels to start from, so that a feature between the nodes of one panel is not missed.
+/// The number of panels (equal subintervals) that an integral starts from, so that a peak between the nodes of one panel is not missed.
 const PANELS: u32 = 4;
 /// A panel is accepted once its error is below this number, or below this fraction of the integral of |f| over the panel.
 const PANEL_ERROR: f64 = 1e-15;
-/// Narrower panels of the unit interval are accepted as they are.
+/// Panels of the unit interval narrower than this are accepted whatever their error is.
 const NARROWEST: f64 = 1e-12;
 
-/// The results of the two rules on one panel.
+/// The integral over one panel by the Kronrod rule, its estimated error, and the integral of |f| over the panel.
 struct Panel {
     value: f64,
     error: f64,
@@ -130,7 +130,7 @@ fn gauss_kronrod(f: impl Fn(f64) -> f64, left: f64, right: f64) -> Panel {
     }
 }
 
-/// ∫ |f − mean| by the Kronrod rule.
+/// ∫ |f − mean| over [−1, 1] by the Kronrod rule, from the values of f below and above the centre at each node.
 fn deviation(values: &[(f64, f64); 11], mean: f64) -> f64 {
     NODES
         .iter()
@@ -141,7 +141,7 @@ fn deviation(values: &[(f64, f64); 11], mean: f64) -> f64 {
         })
 }
 
-/// QUADPACK's error estimate, because the error of the 21-point rule is far smaller than the difference of the two rules.
+/// QUADPACK's estimate of the error of the 21-point rule, which is far smaller than the `difference` of the two rules; `deviation` is ∫ |f − mean|.
 fn estimate(difference: f64, deviation: f64) -> f64 {
     // A constant function gives no scale for the difference.
     if deviation == 0.0 {

@@ -60,7 +60,7 @@ pub fn coordinate_cdf(dimension: usize, t: f64) -> f64 {
     }
 }
 
-/// P(|coordinate| ≥ g) for a uniform vector on the unit sphere of ℝᵈ: both caps at height g ≥ 0 together.
+/// P(|coordinate| ≥ g) for a uniform vector on the unit sphere of ℝᵈ: the mass of the two opposite caps at height g ≥ 0 together.
 ///
 /// # Formula
 /// I_{1−g²}((d−1)/2, 1/2)
@@ -76,7 +76,7 @@ pub fn cap_mass(dimension: usize, g: f64) -> f64 {
     }
 }
 
-/// P(coordinate ≤ −|t|) for |t| ≤ 1 and d ≥ 2, from 1 − t² so that small caps keep their digits.
+/// P(coordinate ≤ −|t|) for a uniform vector on the unit sphere of ℝᵈ, |t| ≤ 1 and d ≥ 2; computed from 1 − t², so that small caps keep their digits.
 fn lower_tail(dimension: usize, t: f64) -> f64 {
     let complement = (1.0 - t) * (1.0 + t);
     match dimension {

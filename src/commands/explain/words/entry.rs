@@ -8,7 +8,7 @@ pub(crate) struct Word {
     pub see: &'static [&'static str],
 }
 
-/// Creates an entry of the list of terms.
+/// Creates a term: its name, its other spellings, its meaning, and the names for which `explain` tells more.
 pub(super) const fn entry(
     name: &'static str,
     also: &'static [&'static str],

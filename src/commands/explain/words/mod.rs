@@ -8,7 +8,7 @@ pub(super) use entry::Word;
 
 use crate::report::terms;
 
-/// Finds a term by any of its spellings.
+/// Finds a term that `explain` knows by any of its spellings.
 pub(super) fn named(given: &str) -> Option<&'static Word> {
     let given = plain(given);
     let is_meant = |word: &&Word| {
@@ -18,7 +18,7 @@ pub(super) fn named(given: &str) -> Option<&'static Word> {
     all().find(is_meant)
 }
 
-/// Finds a term of the glossary, by its name with or without its letter (`radius`, `radius R`), and returns it with its meaning.
+/// Finds a term of docs/glossary.md, by its name with or without its letter (`radius`, `radius R`), and returns it with its meaning.
 pub(super) fn of_glossary(given: &str) -> Option<(String, String)> {
     let given = plain(given);
     let is_meant = |term: &str| {
@@ -31,17 +31,17 @@ pub(super) fn of_glossary(given: &str) -> Option<(String, String)> {
     terms.find(|(term, _)| is_meant(term))
 }
 
-/// The spellings of all terms.
+/// All spellings of all terms that `explain` knows.
 pub(super) fn spellings() -> impl Iterator<Item = &'static str> {
     all().flat_map(|word| std::iter::once(word.name).chain(word.also.iter().copied()))
 }
 
-/// Every term, in the order of the list.
+/// Every term that `explain` knows, in the order in which terms are listed.
 pub(super) fn all() -> impl Iterator<Item = &'static Word> {
     of_runs::WORDS.iter().chain(of_theory::WORDS)
 }
 
-/// Normalizes a term: no hyphens, no capitals, no plural.
+/// Normalizes the spelling of a term: no hyphens, no capitals, no plural.
 fn plain(word: &str) -> String {
     let word = word.trim().to_lowercase().replace(['-', '_'], " ");
     let singular = word.strip_suffix("sses").map(|stem| format!("{stem}ss"));

@@ -31,7 +31,7 @@ impl CellRun {
         })
     }
 
-    /// Falsifies the trials.
+    /// Returns the run with its trials replaced by what `falsify` makes of them, in order to plant a fault in their columns.
     pub(super) fn falsified(self, falsify: fn(&Design, Block) -> Block) -> Self {
         Self {
             block: falsify(&self.design, self.block),
@@ -39,7 +39,7 @@ impl CellRun {
         }
     }
 
-    /// Mixes the trials with those of another run.
+    /// Returns the run with its trials replaced by what `mix` makes of them and of the trials of the other run.
     pub(super) fn mixed(self, other: Self, mix: fn(Block, Block) -> Block) -> Self {
         Self {
             block: mix(self.block, other.block),
@@ -79,7 +79,7 @@ impl CellRun {
         })
     }
 
-    /// Returns the numbers of replicates after which the claim is judged.
+    /// Returns the numbers of replicates after which the claim is judged, in ascending order; only the last one for a complete enumeration.
     fn checkpoints(&self) -> Vec<u64> {
         let all = self.replicates();
         let growing = Replicates::UntilDecided { min: 1, max: all };

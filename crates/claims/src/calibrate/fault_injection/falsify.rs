@@ -5,7 +5,7 @@ use perceptron::generate::ExampleSource;
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Rational, Sample, TestTies};
 
-/// Returns the trials with one column recomputed for every trial.
+/// Returns the trials with one column replaced: `value` computes its new value from each trial, of every variant.
 pub(super) fn with<T: ColumnValue>(
     mut block: Block,
     column: Column<T>,
@@ -19,7 +19,8 @@ pub(super) fn with<T: ColumnValue>(
     block
 }
 
-/// Returns the trials with one column of a variant shifted by one replicate: each trial takes the value of the next, the last that of the first.
+/// Returns the trials with one column of a variant shifted by one replicate: each trial takes the value of the next replicate, and the last trial
+/// takes that of the first.
 pub(super) fn of_the_next<T: ColumnValue>(
     mut block: Block,
     variant: usize,
@@ -32,14 +33,14 @@ pub(super) fn of_the_next<T: ColumnValue>(
     block
 }
 
-/// Returns the replicates whose trial of the first variant passes a test, with all variants.
+/// Returns only those replicates, with the trials of all variants, whose trial of the first variant passes the test `is_kept`.
 pub(super) fn only(block: &Block, is_kept: impl Fn(&Row) -> bool) -> Block {
     let passes = |&place: &usize| block.row(place, 0).is_some_and(|row| is_kept(&row));
     let places: Vec<usize> = (0..block.len()).filter(passes).collect();
     block.selected(&places)
 }
 
-/// Returns the trials with the constant columns of other trials, variant by variant.
+/// Returns the trials of `block`, but each variant gets the constant columns (those equal for all trials of a cell) from the same variant in `other`.
 pub(super) fn in_the_setting_of(mut block: Block, other: &Block) -> Block {
     for (batch, other) in block.batches.iter_mut().zip(&other.batches) {
         batch.setting = other.setting.clone();
@@ -47,7 +48,7 @@ pub(super) fn in_the_setting_of(mut block: Block, other: &Block) -> Block {
     block
 }
 
-/// Returns the trials with the risk measured on a chosen test sample.
+/// Returns the trials with the risk measured again on the test sample that `test` returns for the design, the training sample and the replicate.
 pub(super) fn tested_on(
     design: &Design,
     block: Block,
@@ -71,7 +72,7 @@ fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
     Rational::new(errors, 2 * sample.labels.len() as i64)
 }
 
-/// Draws test examples, twice as many as the learner was shown, but from the random stream of the sample itself.
+/// Draws a test sample, twice as large as the training sample, from the random stream of the training sample instead of a stream of its own.
 pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate: u64) -> Sample {
     match design.generator.source() {
         ExampleSource::Sampler(sampler) => {

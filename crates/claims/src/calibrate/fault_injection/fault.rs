@@ -2,10 +2,10 @@
 
 use crate::trial::{Block, Design};
 
-/// An edit of a spec's text: the correct text, and its replacement.
+/// An edit of a spec's text: the text to find, and the text that replaces it.
 pub(super) type Edit = (&'static str, &'static str);
 
-/// A fault, and where it is planted.
+/// How a fault is planted: by an edit of the spec, or by a change of the trials that its run produced.
 #[derive(Clone, Copy)]
 pub(super) enum FaultKind {
     /// The spec is edited and run; its claim must be violated.
@@ -15,13 +15,13 @@ pub(super) enum FaultKind {
         edits: &'static [Edit],
         words: &'static str,
     },
-    /// The trials are falsified; the design can run them again.
+    /// The trials of the correct spec are changed by this function; the [`Design`] that it gets can run a trial again.
     Trials(fn(&Design, Block) -> Block),
-    /// The trials of the correct spec and of an edited one, in that order, are mixed up.
+    /// The spec is edited and run, and the function merges the trials of the correct spec (first argument) and of the edited one (second).
     Mixed(&'static [Edit], fn(Block, Block) -> Block),
 }
 
-/// Returns the text with every edit applied to the first place where it matches.
+/// Returns the text of a spec after all edits; each edit replaces only the first match.
 pub(super) fn edited(text: &str, edits: &[Edit]) -> String {
     edits.iter().fold(text.to_owned(), |text, (right, wrong)| {
         text.replacen(right, wrong, 1)

@@ -15,18 +15,18 @@ use fault::FaultKind;
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// The outcome of one planted fault.
+/// The outcome of one planted fault: whether a claim caught it, and what the same claim says without the fault.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Catch {
     /// The fault, in words.
     pub name: String,
-    /// Its number in docs/theory.md, if it is listed there.
+    /// The fault's number in docs/theory.md, such as N1, if it is listed there.
     pub theory: Option<String>,
-    /// Whether it was caught.
+    /// Whether the fault was caught.
     pub caught: bool,
-    /// The claim that caught it or should have; or the refusal that prevented the run.
+    /// The id of the claim that caught the fault or should have caught it; or the message with which the spec was refused.
     pub by: String,
-    /// Number of trials after which it was caught; all trials if it was not.
+    /// Number of trials after which the fault was caught; the number of all trials if it was not.
     pub trials: u64,
     /// The verdict of the same claim without the fault. For a faulty judge: `kept` if the sound judge keeps its promises, otherwise `broken`.
     pub twin: String,
@@ -47,7 +47,7 @@ struct CaughtFault {
     trials: u64,
 }
 
-/// Runs all entries, in parallel.
+/// Plants every fault of the list, one run for each, in parallel, and returns whether it was caught.
 pub fn run() -> Vec<Catch> {
     entries::all().into_par_iter().map(catch).collect()
 }
@@ -69,7 +69,7 @@ fn catch(entry: &PlantedFault) -> Catch {
     }
 }
 
-/// Plants the fault and runs the claim on it.
+/// Plants the fault in `right`, the run without the fault, and judges the result by the claim.
 fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
     let claim = right.claim().to_owned();
     let edited = |edits| CellRun::of(entry.name, &fault::edited(entry.spec, edits));
@@ -90,7 +90,7 @@ fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
     })
 }
 
-/// Checks that a spec is refused with these words; a refusal for another reason does not count as caught.
+/// Checks that reading a spec failed with a message that contains `words`; a refusal for another reason does not count as caught.
 fn find_refusal(read: Result<CellRun, String>, words: &str) -> CaughtFault {
     let by = "the spec, exit 2".to_owned();
     match read {
@@ -108,7 +108,7 @@ fn find_refusal(read: Result<CellRun, String>, words: &str) -> CaughtFault {
     }
 }
 
-/// Returns the outcome if a spec was refused, so that no claim was judged.
+/// Returns the outcome "not caught" for a spec that was refused with the message `refusal`, so that no claim was judged.
 fn missed(refusal: String) -> CaughtFault {
     CaughtFault {
         caught: false,

@@ -7,14 +7,14 @@ use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
-/// The class of classifiers that the complexity term is for.
+/// The class of classifiers for which the bound's complexity term is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Class {
-    /// P + 1, as the note prints it: half-spaces with an intercept.
+    /// Half-spaces with an intercept, of complexity P + 1 for P features, as the note prints it.
     Affine,
-    /// P: half-spaces through the origin.
+    /// Half-spaces through the origin, of complexity P for P features.
     Homogeneous,
 }
 
@@ -109,7 +109,7 @@ impl Claim for UniformDeviationBound {
 }
 
 impl UniformDeviationBound {
-    /// Returns √(D ln(N+1)/N) + √(2 ln(1/c)/N), where N is the number of examples and P the number of features.
+    /// Returns the limit √(D ln(N+1)/N) + √(2 ln(1/c)/N) for N examples and P features, where D is P + 1 or P by the class.
     pub fn limit(&self, examples: f64, features: f64) -> f64 {
         let dimension = match self.class {
             Class::Affine => features + 1.0,

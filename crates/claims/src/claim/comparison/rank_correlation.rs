@@ -7,7 +7,7 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// The default statistic of a cell.
+/// The statistic of y over a cell, if the spec states none.
 fn median() -> Statistic {
     Statistic::Median
 }

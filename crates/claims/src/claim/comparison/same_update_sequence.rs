@@ -42,7 +42,7 @@ impl Claim for SameUpdateSequence {
     }
 }
 
-/// Whether the sequences differ; `None` if that may still change.
+/// Whether two runs on one sample updated on different sequences of examples; `None` if a run was cut off so that this may still change.
 fn differ(first: &Row, second: &Row) -> Option<bool> {
     let differ = first.get(columns::UPDATE_DIGEST)? != second.get(columns::UPDATE_DIGEST)?;
     let finished = !first.is_incomplete() && !second.is_incomplete();
@@ -51,8 +51,8 @@ fn differ(first: &Row, second: &Row) -> Option<bool> {
     is_final.then_some(differ)
 }
 
-/// Whether sequences that differ now must stay different. This is so if `one` was cut off with at least as many updates as a finished `other` has, or
-/// if `other` was cut off with as many updates as `one` has.
+/// Whether the update sequences of two runs, which differ so far, must stay different. This is so if `one` was cut off with at least as many updates
+/// as a finished `other` has, or if `other` was cut off with as many updates as `one` has.
 fn went_on_for_longer(one: &Row, other: &Row) -> bool {
     match (one.copied(columns::UPDATES), other.copied(columns::UPDATES)) {
         (Some(longer), Some(shorter)) if other.is_incomplete() => longer == shorter,

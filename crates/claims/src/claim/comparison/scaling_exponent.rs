@@ -6,7 +6,7 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// The default statistic of a cell.
+/// The statistic of y over a cell, if the spec states none.
 fn median() -> Statistic {
     Statistic::Median
 }
@@ -50,12 +50,14 @@ documented! {
     }
 }
 
-/// Returns the error for the first formula that reads two trials, because a trend sees only one.
+/// Returns the mistake in the first formula, given with its key, that compares two variants, because a claim about all cells sees one trial at a
+/// time.
 pub(super) fn of_pairs(formulas: &[(&'static str, &Formula)]) -> Option<Invalid> {
     let mut formulas = formulas.iter();
     let (key, _) = formulas.find(|(_, formula)| formula.is_of_pairs())?;
     let problem = format!("`{key}` names `second`, but a trend sees one trial at a time");
-    Some(Invalid::new(key, problem, "a formula of one trial"))
+    let allowed = "a formula without first. and second., such as \"mistakes\"";
+    Some(Invalid::new(key, problem, allowed))
 }
 
 impl Claim for ScalingExponent {

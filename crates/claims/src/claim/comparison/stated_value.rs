@@ -51,7 +51,7 @@ impl Claim for StatedValue {
     }
 }
 
-/// The fraction that a finite float is.
+/// The value of a finite float as an exact fraction.
 fn exactly(float: Quantity) -> Option<Quantity> {
     let is_finite = float.value.is_finite();
     is_finite.then(|| Quantity::exact(Rational::from_float(float.value)))

@@ -41,7 +41,7 @@ impl Claim for CyclesExactlyIfNotSeparable {
     }
 }
 
-/// Whether the run came back; `None` if it was cut off before, because it might have come back later.
+/// Whether the run returned to an earlier weight vector; `None` if it was cut off, because it might have returned later.
 fn comes_back(row: &Row) -> Option<bool> {
     let found = row.copied(columns::CYCLE_FOUND)?;
     let is_open = !found && row.stop_reason() == Some(StopReason::UpdateCap);

@@ -44,7 +44,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Computes its value on the trials that are seen at once.
+    /// Computes the formula's value on one trial, or on a pair of trials on one sample.
     ///
     /// # Errors
     /// In words, the part that has no value, and why.
@@ -52,7 +52,7 @@ impl Formula {
         self.node.value(rows).map(number::Number::into_quantity)
     }
 
-    /// Returns it as a term of a claim. With a range, values that are certainly outside the range count as missing.
+    /// Returns the formula as a [`Term`] of a claim. With a range, values that are certainly outside the range count as missing.
     pub fn term(&self, range: Option<[f64; 2]>) -> Term {
         let (formula, words) = (self.clone(), self.to_string());
         let value = move |rows: &[Row]| {
@@ -76,8 +76,8 @@ impl Formula {
         Term::explained(self.node.reads(), self.as_column(), value)
     }
 
-    /// Returns it as a term of a claim about all cells. A formula that is a column becomes that column in floats, because trends are estimated in
-    /// floats.
+    /// Returns the formula as a [`Term`] of a claim about all cells. A formula that is only a column becomes that column in floats, because trends
+    /// are estimated in floats.
     pub fn over_cells(&self) -> Term {
         let column = self.as_column().map(Term::column);
         column.unwrap_or_else(|| self.term(None))
@@ -90,17 +90,17 @@ impl Formula {
         }
     }
 
-    /// The columns that it reads.
+    /// The columns of trials that the formula reads.
     pub fn columns(&self) -> Vec<AnyColumn> {
         self.node.reads()
     }
 
-    /// The keys of the cell that it names, each with its owner: the generator or the variant.
+    /// The keys that the formula names as generator.KEY or variant.KEY, each with its owner.
     pub fn parameters(&self) -> Vec<(Owner, &str)> {
         self.node.parameters()
     }
 
-    /// Replaces the keys of the cell that it names by their numbers in a setting.
+    /// Returns the formula with generator.KEY and variant.KEY replaced by their numbers in a setting.
     pub fn settled(&self, setting: &Setting) -> Self {
         let node = self.node.settled(setting);
         Self { node }
@@ -111,22 +111,22 @@ impl Formula {
         self.node.tex()
     }
 
-    /// Whether it reads the second of two trials.
+    /// Whether the formula reads the second of two trials, as `second.COLUMN`.
     pub fn is_of_pairs(&self) -> bool {
         self.node.names().iter().any(|name| name.trial > 0)
     }
 
-    /// Whether it is certain not to fall as a run goes on.
+    /// Whether the formula's value certainly never falls while a run goes on, as far as its form shows.
     pub fn only_grows(&self) -> bool {
         self.node.growth() <= Growth::Grows
     }
 
-    /// Whether it does not depend on how far a run has come.
+    /// Whether the formula's value does not depend on how far a run has come.
     pub fn is_known_before_a_run(&self) -> bool {
         self.node.growth() == Growth::Fixed
     }
 
-    /// Whether it has one value for all trials of a variant in a cell.
+    /// Whether the formula has one value for all trials of a variant in a cell.
     pub fn is_constant(&self) -> bool {
         self.node.is_constant()
     }
@@ -152,7 +152,7 @@ impl Serialize for Formula {
     }
 }
 
-/// The values that a spec may write for a formula.
+/// What a spec can write as a formula, in words for messages.
 const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number";
 
 impl Shaped for Formula {

@@ -6,32 +6,32 @@ use crate::trial::{AnyColumn, ColumnKind, Origin, Owner, Row, columns};
 use perceptron::sample::Quantity;
 use std::fmt;
 
-/// A number that a formula names.
+/// A name in a formula, such as `updates` or `second.radius`, and the number that it stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Name {
-    /// Which of the trials that are seen at once: 0, or 1 for the second of a pair.
+    /// The trial whose number is meant: 0, or 1 for the second trial of a pair.
     pub trial: usize,
-    /// Whether the formula says which, by `first.` or `second.`.
+    /// Whether the formula writes `first.` or `second.` before the name.
     pub is_placed: bool,
-    /// The meaning of the name.
+    /// What the name stands for.
     pub of: NameMeaning,
 }
 
-/// The meaning of a name.
+/// What a name in a formula stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum NameMeaning {
     /// A column of numbers or truth values.
     Column(AnyColumn),
-    /// The root of a column of squares, which is exact where the square is.
+    /// The square root of a column of squares, such as radius of `radius_squared`; its square is exact if the column is.
     Root(AnyColumn),
-    /// A key of the generator or of the variant.
+    /// A key of the generator or of the variant, written as generator.KEY or variant.KEY.
     Parameter(Owner, String),
 }
 
-/// The suffix of the columns of squares.
+/// The suffix of the names of columns that hold squares.
 const SQUARED: &str = "_squared";
 
-/// The count columns that only grow as a run goes on.
+/// The columns of counts that only grow while a run goes on.
 const GROWING: [AnyColumn; 7] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
@@ -54,7 +54,7 @@ const OF_SAMPLES: [AnyColumn; 8] = [
     columns::SHORTEST_VECTOR_SQUARED.any(),
 ];
 
-/// Every name of a column or a root, in the order of the columns.
+/// All names that a formula can use for columns and for roots of columns, in the order of the columns.
 pub(super) fn names() -> Vec<String> {
     let numbers = AnyColumn::all().filter(|column| is_usable(*column));
     let roots = AnyColumn::all().filter_map(|column| column.name().strip_suffix(SQUARED));
@@ -71,7 +71,7 @@ fn is_usable(column: AnyColumn) -> bool {
 }
 
 impl Name {
-    /// Looks up a dotted name; `None` if nothing has it.
+    /// Reads a name, possibly with dots, from a formula; `None` if it stands for nothing.
     pub(super) fn of(text: &str) -> Option<Self> {
         let (trial, is_placed, rest) = match text.split_once('.') {
             Some(("first", rest)) => (0, true, rest),
@@ -85,7 +85,7 @@ impl Name {
         })
     }
 
-    /// The columns that it reads.
+    /// The columns of trials that this name reads.
     pub(super) fn reads(&self) -> Vec<AnyColumn> {
         match self.of {
             NameMeaning::Column(column) if column == columns::LEAVE_ONE_OUT_ERROR.any() => {
@@ -96,7 +96,7 @@ impl Name {
         }
     }
 
-    /// Its value on the trials that are seen at once.
+    /// The number that the name stands for on one trial, or on a pair of trials.
     pub(super) fn value(&self, rows: &[Row]) -> Result<Number, MissingReason> {
         let row = rows.get(self.trial).ok_or("has no second trial")?;
         match &self.of {
@@ -109,7 +109,7 @@ impl Name {
         }
     }
 
-    /// The column of the first trial that it equals, if any.
+    /// The column of the first trial whose number this name stands for, if there is one.
     pub(super) fn as_column(&self) -> Option<AnyColumn> {
         match self.of {
             _ if self.trial > 0 => None,
@@ -119,12 +119,12 @@ impl Name {
         }
     }
 
-    /// Whether it is a count that only grows as a run goes on.
+    /// Whether the name stands for a count that only grows while a run goes on.
     pub(super) fn grows(&self) -> bool {
         matches!(self.of, NameMeaning::Column(column) if GROWING.contains(&column))
     }
 
-    /// Whether it does not depend on how far a run has come.
+    /// Whether the number does not depend on how far a run has come.
     pub(super) fn is_of_sample(&self) -> bool {
         match self.of {
             NameMeaning::Column(column) | NameMeaning::Root(column) => {
@@ -134,7 +134,7 @@ impl Name {
         }
     }
 
-    /// Whether it has one value for all trials of a variant in a cell.
+    /// Whether the name stands for one number for all trials of a variant in a cell.
     pub(super) fn is_constant(&self) -> bool {
         match self.of {
             NameMeaning::Column(column) | NameMeaning::Root(column) => {
@@ -145,7 +145,7 @@ impl Name {
         }
     }
 
-    /// Whether it cannot be below 0.
+    /// Whether the number cannot be below 0.
     pub(super) fn is_never_negative(&self) -> bool {
         match self.of {
             NameMeaning::Column(column) => is_never_negative(column),

@@ -6,22 +6,22 @@ use crate::trial::{AnyColumn, Owner, Row, Setting};
 use perceptron::sample::Rational;
 use strum::IntoStaticStr;
 
-/// A part of a formula.
+/// A formula, or a part of one, as a syntax tree.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Node {
     /// A number as it is written in the formula.
     Number(Rational),
-    /// A name.
+    /// A name that stands for a number of the trial.
     Name(Name),
-    /// The negative.
+    /// The negative of a part.
     Negated(Box<Node>),
     /// Two parts with an operator between them.
     Binary(Operator, Box<Node>, Box<Node>),
-    /// A function of some parts.
+    /// A function applied to the parts in parentheses.
     Call(Function, Vec<Node>),
 }
 
-/// An operator between two parts.
+/// An operator between two parts of a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Plus,
@@ -31,7 +31,7 @@ pub(super) enum Operator {
     Power,
 }
 
-/// A function of parts in parentheses.
+/// A function that a formula can call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum Function {
@@ -44,12 +44,12 @@ pub(super) enum Function {
 impl Function {
     pub(super) const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
 
-    /// Its name in a formula.
+    /// The name by which a formula calls the function.
     pub(super) fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Returns whether it takes this number of parts, and in words how many it takes.
+    /// Returns whether the function takes this number of arguments, and in words how many it takes.
     pub(super) fn takes(self, parts: usize) -> (bool, &'static str) {
         match self {
             Self::Sqrt | Self::Log => (parts == 1, "one number"),
@@ -58,19 +58,19 @@ impl Function {
     }
 }
 
-/// How a part changes as a run goes on.
+/// How the value of a formula changes while a run goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Growth {
-    /// Not at all.
+    /// The value does not change.
     Fixed,
-    /// It never falls.
+    /// The value never falls.
     Grows,
-    /// It may fall.
+    /// The value may fall.
     Open,
 }
 
 impl Node {
-    /// Its value on the trials that are seen at once, or which part has none, and why.
+    /// The value of this part on one trial, or on a pair of trials; an error says which part has no value, and why.
     pub(super) fn value(&self, rows: &[Row]) -> Result<Number, String> {
         let computed = match self {
             Self::Number(number) => Number::exact(number.clone()),
@@ -94,7 +94,7 @@ impl Node {
         }
     }
 
-    /// Every name in it.
+    /// Every name in this part of the formula.
     pub(super) fn names(&self) -> Vec<&Name> {
         if let Self::Name(name) = self {
             return vec![name];
@@ -102,12 +102,12 @@ impl Node {
         self.parts().into_iter().flat_map(Self::names).collect()
     }
 
-    /// The columns that it reads.
+    /// The columns of trials that this part reads.
     pub(super) fn reads(&self) -> Vec<AnyColumn> {
         self.names().into_iter().flat_map(Name::reads).collect()
     }
 
-    /// The keys of the cell that it names.
+    /// The keys that this part names as generator.KEY or variant.KEY.
     pub(super) fn parameters(&self) -> Vec<(Owner, &str)> {
         let names = self.names().into_iter();
         let parameter = |name: &'_ Name| matches!(name.of, NameMeaning::Parameter(..));
@@ -120,7 +120,7 @@ impl Node {
             .collect()
     }
 
-    /// Replaces the keys of the cell that it names by their numbers in a setting.
+    /// Returns this part with generator.KEY and variant.KEY replaced by their numbers in a setting.
     pub(super) fn settled(&self, setting: &Setting) -> Self {
         let settled = |part: &Self| part.settled(setting);
         match self {
@@ -142,7 +142,7 @@ impl Node {
         }
     }
 
-    /// How it changes as a run goes on, as far as its form shows.
+    /// How the value of this part changes while a run goes on, as far as its form shows.
     pub(super) fn growth(&self) -> Growth {
         let most = |parts: &[&Self]| {
             let growths = parts.iter().map(|part| part.growth());
@@ -159,12 +159,12 @@ impl Node {
         }
     }
 
-    /// Whether it has one value for all trials of a variant in a cell.
+    /// Whether this part has one value for all trials of a variant in a cell.
     pub(super) fn is_constant(&self) -> bool {
         self.names().into_iter().all(Name::is_constant)
     }
 
-    /// Whether its form shows that it cannot be below 0.
+    /// Whether the form of this part shows that its value cannot be below 0.
     fn is_never_negative(&self) -> bool {
         let all = |parts: &[&Self]| parts.iter().all(|part| part.is_never_negative());
         match self {
@@ -181,7 +181,7 @@ impl Node {
 }
 
 impl Growth {
-    /// The growth of a part that falls as this one grows.
+    /// The growth of a value that falls when the value of this growth rises, such as its negative.
     fn unless_it_grows(self) -> Self {
         match self {
             Self::Fixed => Self::Fixed,

@@ -2,21 +2,21 @@
 
 use perceptron::sample::{Quantity, Rational};
 
-/// The most bits of an exact fraction; a longer one becomes an interval.
+/// Largest number of bits of a fraction that is computed exactly; a longer one becomes an interval.
 const MOST_BITS: u64 = 4096;
 
-/// The largest whole exponent that is multiplied out.
+/// Largest integer exponent of a power, which is computed by multiplication.
 const MOST_FACTORS: u64 = 4096;
 
-/// Steps outward that cover the error of `libm`, which is below one unit in the last place.
+/// Number of floats by which results of `libm` are rounded outward, to cover their error of less than one unit in the last place.
 const STEPS: usize = 2;
 
 const TOO_LARGE: MissingReason = "leaves the range of floats";
 
-/// The reason why there is no number, in words that follow the text of the formula.
+/// The reason why a formula has no value, in words that follow the text of the formula: "divides by 0".
 pub(super) type MissingReason = &'static str;
 
-/// A number. If it is not a fraction but its square is, `root_of` holds the square.
+/// The value of a formula: a fraction, the root of a fraction, or an interval. If only its square is a fraction, `root_of` holds the square.
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     quantity: Quantity,
@@ -33,7 +33,7 @@ impl From<Quantity> for Number {
 }
 
 impl Number {
-    /// A fraction, or an interval that encloses it if it is too long.
+    /// The number that equals a fraction; if the fraction has more than [`MOST_BITS`] bits, an interval around it.
     pub(super) fn exact(fraction: Rational) -> Result<Self, MissingReason> {
         if !fraction.to_f64().is_finite() {
             return Err(TOO_LARGE);
@@ -49,7 +49,7 @@ impl Number {
         Quantity::count(number).into()
     }
 
-    /// The number with its proved interval.
+    /// The number as a [`Quantity`], with its proved interval.
     pub(super) fn into_quantity(self) -> Quantity {
         self.quantity
     }
@@ -58,13 +58,13 @@ impl Number {
         self.quantity.exact.as_ref()
     }
 
-    /// The square, if it is a known fraction and the number is not negative.
+    /// The square of this number, if it is a known fraction and the number is not negative.
     fn square(&self) -> Option<Rational> {
         let own = self.fraction().filter(|own| !own.is_negative());
         own.map(Rational::square).or_else(|| self.root_of.clone())
     }
 
-    /// The root of a fraction that is not negative.
+    /// The square root of a fraction that is not negative.
     fn of_square(square: Rational) -> Result<Self, MissingReason> {
         if let Some(root) = square.exact_root() {
             return Self::exact(root);
@@ -76,7 +76,7 @@ impl Number {
         })
     }
 
-    /// The interval between two floats, rounded outward by this many steps.
+    /// The number `value`, known to lie between `lower` and `upper`, which are rounded outward by `steps` floats each.
     fn between(value: f64, lower: f64, upper: f64, steps: usize) -> Result<Self, MissingReason> {
         let (mut lower, mut upper) = (lower, upper);
         for _ in 0..steps {
@@ -162,7 +162,7 @@ impl Number {
         root.map_or_else(|| self.corners(other, |a, b| a / b), Ok)
     }
 
-    /// Applies a function that is monotone in each argument to two intervals.
+    /// Applies a function that is monotone in each argument to the intervals of two numbers.
     fn corners(&self, other: &Self, of: fn(f64, f64) -> f64) -> Result<Self, MissingReason> {
         let (a, b) = (&self.quantity, &other.quantity);
         let ends = [
@@ -218,7 +218,7 @@ impl Number {
         Self::between(value, lower, upper, STEPS)
     }
 
-    /// The power. A whole exponent is multiplied out; for half an integer, the root is taken first.
+    /// This number to the power `exponent`. An integer exponent is computed by multiplication; for half an integer, the root is taken first.
     pub(super) fn power(&self, exponent: &Self) -> Result<Self, MissingReason> {
         let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
         let fraction = exponent.fraction();
@@ -257,7 +257,7 @@ impl Number {
         }
     }
 
-    /// The square, which is never negative.
+    /// The square of this number, whose interval does not go below 0.
     fn squared(&self) -> Result<Self, MissingReason> {
         let square = self.times(self)?;
         let Quantity { lower, upper, .. } = self.quantity;
@@ -272,7 +272,7 @@ impl Number {
         })
     }
 
-    /// Whether it is certainly at most another one.
+    /// Whether this number is certainly at most `other`.
     fn is_at_most(&self, other: &Self) -> bool {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return a <= b;
@@ -283,7 +283,7 @@ impl Number {
         self.quantity.upper <= other.quantity.lower
     }
 
-    /// The smaller of two.
+    /// The smaller of two numbers.
     pub(super) fn least(self, other: Self) -> Self {
         if self.is_at_most(&other) {
             return self;
@@ -294,7 +294,7 @@ impl Number {
         self.end_by_end(&other, f64::min)
     }
 
-    /// The larger of two.
+    /// The larger of two numbers.
     pub(super) fn most(self, other: Self) -> Self {
         if self.is_at_most(&other) {
             return other;
@@ -317,7 +317,7 @@ impl Number {
     }
 }
 
-/// The integer that a fraction is, if it is one.
+/// The fraction as an integer, if it is one.
 fn whole(fraction: &Rational) -> Option<num_bigint::BigInt> {
     let is_whole = fraction.denominator() == 1.into();
     is_whole.then(|| fraction.numerator())

@@ -10,31 +10,31 @@ use winnow::prelude::*;
 use winnow::stream::{LocatingSlice, Location, Stream};
 use winnow::token::{one_of, take_while};
 
-/// The longest formula, in bytes.
+/// Length of the longest formula that is accepted, in bytes.
 const LONGEST: usize = 400;
 
-/// The most parentheses that are open at once.
+/// Largest depth of nested parentheses in a formula.
 const DEEPEST: usize = 32;
 
-/// The most characters of a number.
+/// Largest number of characters of a number in a formula.
 const LONGEST_NUMBER: usize = 40;
 
 const OPERAND: &str = "a number, a name, a function such as sqrt(…), or parentheses";
 const OPERATOR: &str = "+, -, *, / or ^, or the end of the formula";
-const NAME: &str = "a column of numbers, the root of one of squares (radius of radius_squared), generator.KEY or variant.KEY; \
-                    of a pair first.COLUMN and second.COLUMN";
+const NAME: &str = "a column with numbers (see `perceptron-lab list columns`), or NAME for the root of a column NAME_squared, such as radius; \
+                    generator.KEY or variant.KEY; if two variants are compared, first.COLUMN and second.COLUMN";
 
 /// The reason why a text is not a formula.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct FormulaError {
-    /// The bytes of the text that are wrong; none at its end.
+    /// The byte range of the formula's text that is wrong; empty if the text ends too early.
     pub at: Range<usize>,
     /// What is wrong.
     pub problem: String,
-    /// The text that would be right.
+    /// What would be right there.
     pub allowed: String,
-    /// The wrong name, and the names that are valid in its place; empty where no name is wrong.
+    /// The wrong name and the list of valid names; `None` if the mistake is not a name.
     pub names: Option<(String, Vec<String>)>,
 }
 
@@ -71,7 +71,7 @@ impl ParserError<Input<'_>> for FormulaError {
     }
 }
 
-/// Returns the error for a text that cannot go on as it does, with what is allowed there.
+/// Returns the error that the formula cannot go on at the present position as it does, with what is allowed there.
 fn missing(input: &Input<'_>, allowed: &str) -> FormulaError {
     let at = input.current_token_start();
     match input.peek_token() {
@@ -139,7 +139,7 @@ fn space(input: &mut Input<'_>) -> Parsed<()> {
         .parse_next(input)
 }
 
-/// Parses a sum, a product, a power or an operand, and the space around it.
+/// Parses an expression: operands with operators between them, and the space around.
 fn whole(input: &mut Input<'_>) -> Parsed<Node> {
     let node = expression(operand)
         .prefix(prefix)
@@ -149,7 +149,7 @@ fn whole(input: &mut Input<'_>) -> Parsed<Node> {
     Ok(node)
 }
 
-/// Parses a sign. A text that is neither an operand nor a sign is an error here.
+/// Parses a sign before an operand. A text that is neither an operand nor a sign is an error here.
 fn prefix<'i>(input: &mut Input<'i>) -> Parsed<Prefix<Input<'i>, Node, ErrMode<FormulaError>>> {
     space(input)?;
     let sign: Option<char> = opt(one_of(['-', '−', '+'])).parse_next(input)?;
@@ -222,7 +222,7 @@ fn number(input: &mut Input<'_>) -> Parsed<Node> {
         .ok_or_else(|| ErrMode::Cut(wrong()))
 }
 
-/// Parses a name, or a function of the parts in the parentheses that follow.
+/// Parses a name, or the name of a function with its arguments in parentheses.
 fn named(input: &mut Input<'_>) -> Parsed<Node> {
     let start = one_of(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
     let rest = take_while(0.., |letter: char| {

@@ -4,30 +4,30 @@ use super::node::{Function, Node, Operator};
 use perceptron::sample::Rational;
 use std::fmt;
 
-/// How a formula is spelled.
+/// How a formula is written as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spelling {
-    /// As a page prints it.
+    /// As reports print it, such as 2·radius².
     Printed,
-    /// As a spec writes it.
+    /// As it is typed in a spec, such as 2*radius^2.
     Typed,
 }
 
-/// A formula with its spelling.
+/// A formula with the way in which it is to be written.
 struct Spelled<'a>(&'a Node, Spelling);
 
-/// Precedences of parts: a part whose precedence is lower than its place asks for is put in parentheses.
+/// Precedences of the parts of a formula: an operand whose precedence is lower than its operator requires is put in parentheses.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const SIGNED: u8 = 3;
 const POWER: u8 = 4;
 const ATOM: u8 = 5;
 
-/// The most characters of an exponent that is written in raised digits.
+/// Largest number of digits of an exponent that is written in raised digits.
 const RAISED: usize = 3;
 
 impl Node {
-    /// Writes the formula as a spec does; parsing this text gives a formula with the same value.
+    /// Writes the formula as it is typed in a spec; parsing this text gives a formula with the same value.
     pub(super) fn typed(&self) -> String {
         Spelled(self, Spelling::Typed).to_string()
     }
@@ -54,7 +54,7 @@ impl Spelled<'_> {
         }
     }
 
-    /// Writes a part at a place that asks for a precedence.
+    /// Writes an operand, in parentheses if its precedence is lower than `asked`.
     fn part(&self, part: &Node, asked: u8) -> String {
         let spelled = Spelled(part, self.1);
         match spelled.tightness() < asked {
@@ -114,7 +114,7 @@ impl fmt::Display for Spelled<'_> {
     }
 }
 
-/// A short whole exponent in raised digits.
+/// Writes an exponent in raised digits if it is an integer of at most [`RAISED`] digits; otherwise `None`.
 fn raised(exponent: &Node) -> Option<String> {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let (sign, number): (&str, &Rational) = match exponent {

@@ -3,7 +3,7 @@
 use super::node::{Function, Node, Operator};
 use perceptron::sample::Rational;
 
-/// The precedence of a part, so that parentheses are written only where they are needed.
+/// How tightly a part of a formula binds, so that parentheses are written in TeX only where they are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     Sum,
@@ -75,7 +75,7 @@ fn listed(parts: &[Node]) -> String {
     parts.join(", ")
 }
 
-/// A number as it is written, a fraction with its bar.
+/// Writes a number in TeX, a fraction with a fraction bar.
 fn written(number: &Rational) -> String {
     let text = number.to_string();
     match text.split_once('/') {
@@ -84,7 +84,7 @@ fn written(number: &Rational) -> String {
     }
 }
 
-/// A name as text in TeX, with a space for each underscore.
+/// Writes a name, such as that of a column, as upright text in TeX, with a space for each underscore.
 pub(in crate::claim) fn text_in_tex(name: &str) -> String {
     format!(r"\text{{{}}}", name.replace('_', " "))
 }

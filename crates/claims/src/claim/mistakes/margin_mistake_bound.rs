@@ -5,7 +5,7 @@ use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 
-/// The form of the bound that is claimed.
+/// Which form of the bound on margin mistakes is claimed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
 )]

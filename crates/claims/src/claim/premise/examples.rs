@@ -6,7 +6,7 @@ use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
 use perceptron::sample::{Quantity, Rational};
 
-/// The margin that the limit uses exists and is positive; a stated one is the margin of some separator.
+/// The margin γ that the claim's limit uses exists and is positive; if it is a number that the spec states, some separator has at least this margin.
 pub fn positive_margin(source: &MarginSource) -> Premise {
     match source {
         MarginSource::Number(margin) => separable_with(margin.clone()),
@@ -16,7 +16,8 @@ pub fn positive_margin(source: &MarginSource) -> Premise {
     }
 }
 
-/// The margin that the limit uses holds for all examples of the distribution, so that it is known before a sample is drawn; or it is measured.
+/// The margin γ that the claim's limit uses is guaranteed by the distribution, so that it is known before a sample is drawn; or it is measured and
+/// positive.
 pub fn margin_of_every_sample(source: &MarginSource) -> Premise {
     match source {
         MarginSource::Number(_) | MarginSource::Population => population_margin(source),
@@ -31,7 +32,7 @@ fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
     })
 }
 
-/// The distribution guarantees a margin that is positive, and at least as large as the stated one.
+/// The distribution guarantees a positive margin, which is at least the number that the spec states, if any.
 fn population_margin(source: &MarginSource) -> Premise {
     let (words, least) = match source {
         MarginSource::Number(margin) => {
@@ -51,7 +52,7 @@ fn population_margin(source: &MarginSource) -> Premise {
     .mended_by("`margin` of the claim to \"sample\" or \"max\", or the generator to one whose distribution has such a margin")
 }
 
-/// The planted separator has at least this margin on the sample, or the largest margin is at least this.
+/// The planted separator has at least this margin on the sample, or the largest margin of any vector is at least this.
 fn separable_with(margin: Rational) -> Premise {
     let columns = [columns::SAMPLE_MARGIN_SQUARED, columns::MAX_MARGIN_SQUARED];
     let words = format!("separable: some separator has the margin {margin}");
@@ -71,7 +72,7 @@ pub fn positive_normalized_margin() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// No example has a norm above 1. If the distribution has unit norm, the rounding of its generator is ignored.
+/// No example has a norm above 1. If all examples of the distribution have norm 1, norms that rounding puts above 1 are ignored.
 pub fn within_the_unit_ball() -> Premise {
     let column = columns::RADIUS_SQUARED;
     Premise::sample("no norm above 1", [column.any()], move |row| {
@@ -81,7 +82,7 @@ pub fn within_the_unit_ball() -> Premise {
     })
 }
 
-/// The distribution bounds ‖x‖.
+/// The norms ‖x‖ of all examples of the distribution have a known upper bound.
 pub fn bounded_norm() -> Premise {
     Premise::known(
         "the distribution bounds the norm",
@@ -98,7 +99,7 @@ pub fn iid() -> Premise {
         .mended_by(Remedy::Generator(|law| law.iid))
 }
 
-/// Examples are independent and identically distributed, possibly only given the target of the sample.
+/// Examples are independent and identically distributed, possibly only conditionally on a target that is drawn for each sample.
 pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
         setting.distribution.iid || setting.distribution.independent_given_target
@@ -120,7 +121,7 @@ fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
     })
 }
 
-/// Any d of the points, or all if there are fewer, are linearly independent.
+/// The examples are in general position: any d of the N vectors, or all if N < d, are linearly independent, where d is the dimension.
 pub fn general_position() -> Premise {
     fact(
         "points in general position",
@@ -129,7 +130,7 @@ pub fn general_position() -> Premise {
     )
 }
 
-/// The points are linearly independent.
+/// The feature vectors of the sample are linearly independent.
 pub fn independent_points() -> Premise {
     fact("linearly independent points", columns::INDEPENDENT, true)
 }
@@ -162,7 +163,7 @@ pub fn odd_dimension() -> Premise {
     size("odd number of features", |_, dimension| dimension % 2 == 1)
 }
 
-/// The largest deviation over all classifiers is computed for this distribution.
+/// The program can compute, for this distribution, the largest difference between empirical risk and risk over a class of classifiers.
 pub fn known_deviation() -> Premise {
     Premise::known(
         "a distribution whose largest deviation is computed",
@@ -171,14 +172,14 @@ pub fn known_deviation() -> Premise {
     .mended_by(Remedy::Generator(|law| law.label_noise.is_some()))
 }
 
-/// The labelings were counted.
+/// The labelings of the sample that a half-space realizes were counted, by trying all of them.
 pub fn counted_labelings() -> Premise {
     let column = columns::DICHOTOMIES;
     let words = "exact points, few enough that all their labelings are tried";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The risk of the hypothesis is known, or estimated.
+/// The risk of the hypothesis is known in closed form, or estimated on fresh examples.
 pub fn known_risk() -> Premise {
     known_number(columns::RISK)
 }
@@ -191,12 +192,12 @@ pub fn closed_form_risk() -> Premise {
     })
 }
 
-/// The risk of the hypothesis trained without the last example is known, or estimated.
+/// The risk of the hypothesis trained without the last example is known in closed form, or estimated on fresh examples.
 pub fn known_risk_without_last() -> Premise {
     known_number(columns::RISK_WITHOUT_LAST)
 }
 
-/// The probability of a margin mistake without the last example is known.
+/// The probability of a margin mistake on a fresh example is known for the hypothesis trained without the last example.
 pub fn known_margin_risk_without_last() -> Premise {
     let column = columns::MARGIN_RISK_WITHOUT_LAST;
     let words = "margin_risk_without_last is known: basis vectors as drawn";
@@ -219,7 +220,7 @@ pub fn fair_labels() -> Premise {
     .mended_by(Remedy::Generator(|law| law.fair_labels))
 }
 
-/// Samples are drawn before the learner starts, so that it can be run on them again.
+/// The sample is drawn before the learner starts, and not chosen by an adversary during the run, so that the learner can be run on it again.
 pub fn drawn_beforehand() -> Premise {
     Premise::setting("the sample is drawn before the run", |setting| {
         !setting.is_answered
@@ -227,7 +228,7 @@ pub fn drawn_beforehand() -> Premise {
     .mended_by("the generator to one that does not answer the learner")
 }
 
-/// The labels of the atoms are fair coins, drawn for every sample.
+/// The distribution is of the minimax family, and the labels of its atoms (the basis vectors) are fair coins, drawn anew for every sample.
 pub fn uniform_labelling() -> Premise {
     Premise::setting("minimax family, labels drawn uniformly", |setting| {
         setting.distribution.uniform_labelling && setting.distribution.minimax.is_some()
@@ -237,7 +238,7 @@ pub fn uniform_labelling() -> Premise {
     }))
 }
 
-/// The smallest risk of any classifier is known.
+/// The Bayes risk, the smallest risk of any classifier, is known for this distribution.
 pub fn known_bayes_risk() -> Premise {
     Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Remedy::Generator(|law| {
         use perceptron::generate::Distribution::{Gaussians, PlantedNoisyAtoms};
@@ -246,7 +247,7 @@ pub fn known_bayes_risk() -> Premise {
     }))
 }
 
-/// The distribution belongs to the minimax family, with n ≥ d ≥ 2.
+/// The distribution belongs to the minimax family on d basis vectors, made for n examples, with n ≥ d ≥ 2.
 pub fn minimax_family() -> Premise {
     Premise::setting("minimax family with n ≥ d ≥ 2", |setting| {
         let family = setting.distribution.minimax;
@@ -255,7 +256,7 @@ pub fn minimax_family() -> Premise {
     .mended_by("the generator to minimax, with at least as many examples as dimensions, from 2")
 }
 
-/// Theory gives the expected risk of this learner under this distribution.
+/// The expected risk of this learner under this distribution is known in closed form.
 pub fn known_expected_risk() -> Premise {
     Premise::known(
         "the expected risk is known in closed form",
@@ -264,7 +265,7 @@ pub fn known_expected_risk() -> Premise {
     .mended_by("the generator to agnostic-basis and `learner` to majority-of-atoms, or `learner` to version-space on examples of a rotation-invariant distribution")
 }
 
-/// Examples are independent basis vectors, so that the unseen ones score zero.
+/// Examples are independent basis vectors without an offset, so that basis vectors that are not in the sample score zero.
 pub fn unseen_mass() -> Premise {
     Premise::known(
         "independent basis vectors, no offset",
@@ -273,14 +274,14 @@ pub fn unseen_mass() -> Premise {
     .mended_by("the generator to basis with a number of `examples`, and no `offset`")
 }
 
-/// The shortest vector with margins 1 was found.
+/// The shortest vector w with y⟨w, x⟩ ≥ 1 on the whole sample was computed.
 pub fn known_shortest_vector() -> Premise {
     let words = "exact features, and few enough sets of active constraints";
     let column = columns::SHORTEST_VECTOR_SQUARED;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// Whether some vector separates the sample was decided.
+/// It was decided whether some vector separates the sample.
 pub fn decided_separability() -> Premise {
     let column = columns::SEPARABLE;
     Premise::sample("separability is decided", [column.any()], move |row| {

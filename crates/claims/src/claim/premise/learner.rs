@@ -6,7 +6,7 @@ use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLea
 use perceptron::learn::{Stop, StopReason};
 use perceptron::sample::{Rational, TestTies};
 
-/// The rule is one of these.
+/// The learner's rule is one of `kinds`.
 pub fn rule(kinds: &'static [RuleKind]) -> Premise {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     Premise::setting(format!("rule is {}", names.join(" or ")), |setting| {
@@ -20,12 +20,12 @@ pub fn rule(kinds: &'static [RuleKind]) -> Premise {
     ))
 }
 
-/// The rule is the perceptron's, with a threshold or without.
+/// The learner's rule is the perceptron or the margin perceptron.
 pub fn perceptron_rule() -> Premise {
     rule(&[RuleKind::Perceptron, RuleKind::MarginPerceptron])
 }
 
-/// The learner is one of these, which do not use the learning loop.
+/// The learner is one of `kinds`, which do not use the learning loop.
 pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
@@ -60,7 +60,7 @@ pub fn test_ties_are_errors() -> Premise {
     .mended_by("`test_ties` to \"mistake\"")
 }
 
-/// A test example is scored as an example in training is.
+/// A score of 0 counts the same on a test example as on an example in training.
 pub fn same_test_ties() -> Premise {
     Premise::setting("test_ties equal to ties", Setting::tests_as_it_trains)
         .mended_by("`ties` and `test_ties` both to \"mistake\", or both to \"positive\"")
@@ -74,7 +74,7 @@ pub fn test_errors_call_for_updates() -> Premise {
         .mended_by("`ties` to \"mistake\", or `test_ties` to the value of `ties`")
 }
 
-/// A vector at which a run ends in a clean pass separates the sample strictly.
+/// Every weight vector at which a run ends in a clean pass separates the sample strictly.
 pub fn ends_on_separators_only() -> Premise {
     let words = "a clean pass separates strictly: ties = mistake and no tie lost to rounding, or a threshold above 0";
     Premise::setting(words, Setting::ends_on_separators_only).mended_by(
@@ -82,7 +82,7 @@ pub fn ends_on_separators_only() -> Premise {
     )
 }
 
-/// The hypothesis is right on every atom that the run has learned: updates on other atoms do not undo it.
+/// The hypothesis is right on every atom (basis vector) that the run has learned: updates on other atoms do not undo it.
 pub fn right_on_what_it_saw() -> Premise {
     let words = "hypothesis is last, or examples keep their directions (no offset, no map)";
     Premise::setting(words, |setting| {
@@ -120,7 +120,7 @@ pub fn offset() -> Premise {
     Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
 }
 
-/// The run can end only if a full scan finds nothing to update on, or at a cap.
+/// The run can end only in a clean pass, a full scan that finds no example to update on, or at a cap.
 pub fn stops_at_clean_passes() -> Premise {
     Premise::setting("stop is clean-pass", wants_a_clean_pass)
         .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
@@ -138,8 +138,8 @@ fn wants_a_clean_pass(setting: &Setting) -> bool {
     })
 }
 
-/// The run ended because a full scan found nothing to update on. A run that was cut off or failed passes too, because it is unknown how it would have
-/// ended.
+/// The run ended in a clean pass, a full scan that found no example to update on. A run that was cut off or failed meets this premise too, because it
+/// is unknown how it would have ended.
 pub fn ran_to_clean_pass() -> Premise {
     let reason = columns::STOP_REASON;
     let ended = move |row: &Row| {
@@ -154,14 +154,14 @@ pub fn ran_to_clean_pass() -> Premise {
         .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
 }
 
-/// Leaving out an example that was never updated on does not change the run.
+/// Leaving out an example that was never updated on does not change the run, because both runs use the same random numbers.
 pub fn coupled() -> Premise {
     let words = "coupled draws: order is not random-misclassified or all-orders";
     Premise::setting(words, |setting| setting.order().is_none_or(Order::couples))
         .mended_by("`order` to one that is neither random-misclassified nor all-orders")
 }
 
-/// Every leave-one-out run was made, even if theory predicts its result.
+/// All leave-one-out runs were made, also those whose result theory predicts.
 pub fn retrained_in_full() -> Premise {
     let column = columns::RETRAINED_IN_FULL;
     let words = "every example was left out in a separate run";
@@ -170,7 +170,7 @@ pub fn retrained_in_full() -> Premise {
     })
 }
 
-/// The hypothesis is the last vector.
+/// The hypothesis is the last weight vector of the run.
 pub fn last_vector() -> Premise {
     Premise::setting("hypothesis is last", returns_the_last_vector)
         .mended_by("`hypothesis` to \"last\"")
@@ -181,7 +181,7 @@ fn returns_the_last_vector(setting: &Setting) -> bool {
     variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Last)
 }
 
-/// The hypothesis is the last vector, which is the sum of the rule's updates, in the learning loop or its dual.
+/// The hypothesis is the last weight vector, of the learning loop or of its dual, so that it is the sum of the updates.
 pub fn sum_of_updates() -> Premise {
     Premise::setting(
         "hypothesis is last, of the learning loop or its dual",
@@ -198,7 +198,7 @@ fn sums_updates(setting: &Setting) -> bool {
     matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
 }
 
-/// The margins of one returned vector were measured on its sample.
+/// The hypothesis is a single weight vector, whose margins on its sample were measured.
 pub fn one_vector() -> Premise {
     let column = columns::NONPOSITIVE_MARGINS;
     let words = "one returned vector of the learning loop or its dual, whose scores have signs";
@@ -219,21 +219,21 @@ pub fn online() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The quantities that the proofs bound were measured after every update, and the run made an update.
+/// The run made an update, and the quantities that the proofs of mistake bounds use were measured after every update.
 pub fn watched_updates() -> Premise {
     let words = "a run of the learning loop with an update, within exact integers";
     let column = columns::INCREMENT_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// Like [`watched_updates`], but with more than one update.
+/// The run made more than one update, and the same quantities were measured as for [`watched_updates`].
 pub fn watched_several_updates() -> Premise {
     let words = "a run of the learning loop with two updates, within exact integers";
     let column = columns::NORM_GROWTH_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The progress along the planted direction was measured too.
+/// The progress ⟨w, u⟩ along the planted direction u was measured after every update.
 pub fn planted_direction() -> Premise {
     let column = columns::PLANTED_LEAST;
     Premise::sample("a planted direction", [column.any()], move |row| {
@@ -241,14 +241,14 @@ pub fn planted_direction() -> Premise {
     })
 }
 
-/// The single updates of an exact run were measured.
+/// The effect of every single update on the score and the direction of w was measured, in a run in integers.
 pub fn watched_steps() -> Premise {
     let words = "an exact run of the learning loop with an update on an example that is not 0";
     let column = columns::SCORE_GAIN;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// In addition to the single updates, the angle to the planted direction was measured.
+/// The angle between w and the planted direction was compared before and after every update, in a run in integers.
 pub fn watched_direction() -> Premise {
     let column = columns::TURNED_FROM_SEPARATOR;
     Premise::sample("a planted integer direction", [column.any()], move |row| {
@@ -256,7 +256,7 @@ pub fn watched_direction() -> Premise {
     })
 }
 
-/// Some consecutive updates on one example corrected it.
+/// In some series of consecutive updates on one example, the example came to be classified correctly.
 pub fn some_correction() -> Premise {
     let words = "an exact run of the learning loop that corrected an example";
     let column = columns::CORRECTING_UPDATES;
@@ -265,14 +265,14 @@ pub fn some_correction() -> Premise {
     })
 }
 
-/// The vectors before and after every example shown were compared.
+/// The weight vectors before and after every example shown were compared.
 pub fn compared_vectors() -> Premise {
     let words = "a run of the learning loop on examples that are not 0";
     let column = columns::VECTOR_CHANGES;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The coefficients were compared with the vector of the learning loop.
+/// The weight vector of the learning loop was compared with Σ αᵢxᵢ, the combination of examples by their coefficients.
 pub fn compared_coefficients() -> Premise {
     let column = columns::COEFFICIENTS_RESIDUAL;
     Premise::sample("exact features", [column.any()], move |row| {
@@ -280,7 +280,7 @@ pub fn compared_coefficients() -> Premise {
     })
 }
 
-/// The last vector is right on all of its sample, with exact margins.
+/// The last weight vector classifies its whole sample correctly, with margins that are known exactly.
 pub fn positive_output_margins() -> Premise {
     let words = "an exact last vector with positive margins on its sample";
     let column = columns::INFLATION;
@@ -289,14 +289,14 @@ pub fn positive_output_margins() -> Premise {
         .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
 }
 
-/// The boundary of an exact last vector is known.
+/// The hyperplane ⟨θ, x⟩ + θ₀ = 0 of the last weight vector is known exactly.
 pub fn known_boundary() -> Premise {
     let words = "an exact last vector of the learning loop, not 0, on features as drawn";
     let column = columns::NORMAL_SQUARED;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// The constant feature has a weight other than 0.
+/// The constant feature has a weight other than 0 in the last weight vector.
 pub fn some_intercept() -> Premise {
     let column = columns::INTERCEPT_SQUARED;
     Premise::sample(
@@ -306,7 +306,7 @@ pub fn some_intercept() -> Premise {
     )
 }
 
-/// Some midpoint of equally classified examples was classified.
+/// Some midpoint of two examples that the hypothesis classifies equally was classified too.
 pub fn some_midpoint() -> Premise {
     let words = "one exact vector, and two exact examples that it classifies equally";
     let column = columns::MIDPOINTS;
@@ -333,7 +333,7 @@ pub fn positive_threshold() -> Premise {
     .mended_by("`threshold` of the rule above 0")
 }
 
-/// A full scan was made at the end.
+/// At the end of the run, the number of examples that still call for an update was counted.
 pub fn scanned_at_the_end() -> Premise {
     let column = columns::UPDATES_LEFT;
     Premise::sample("a run of the learning loop", [column.any()], move |row| {
@@ -349,7 +349,7 @@ pub fn some_update() -> Premise {
     })
 }
 
-/// The order is not a list of positions, so that leaving out any example is like leaving out another.
+/// The order in which examples are shown is not a list of positions in the spec, so that leaving out any example is like leaving out another.
 pub fn position_free() -> Premise {
     Premise::setting("order is not given", |setting| {
         !matches!(setting.order(), Some(Order::Given(_)))
@@ -357,14 +357,14 @@ pub fn position_free() -> Premise {
     .mended_by("`order` to one that is not a list of positions")
 }
 
-/// The mean risk of the vectors of an online run is known.
+/// The mean risk of the weight vectors of an online run is known.
 pub fn known_iterate_risk() -> Premise {
     let column = columns::ITERATE_RISK;
     let words = "a stream of the learning loop, from a distribution whose risks are exact";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// An exact run of the learning loop in cyclic passes.
+/// The learner is the learning loop, in integers and in cyclic order.
 pub fn cyclic_passes() -> Premise {
     let words = "exact run of the learning loop in cyclic order";
     Premise::setting(words, |setting| {

@@ -6,7 +6,7 @@ use perceptron::documented::{Documentation, Member, Shape, Shaped};
 use perceptron::learn::RuleKind;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A premise by its name in a spec.
+/// A premise that a spec can state by its name; the number is its index in [`DOCS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedPremise(usize);
 
@@ -70,12 +70,12 @@ impl NamedPremise {
         DOCS.iter().position(|doc| doc.name == name).map(Self)
     }
 
-    /// Its name in a spec.
+    /// The name of the premise in a spec.
     pub fn name(self) -> &'static str {
         DOCS[self.0].name
     }
 
-    /// The premise itself.
+    /// The premise that the name stands for.
     pub fn premise(self) -> Premise {
         MAKERS[self.0]()
     }

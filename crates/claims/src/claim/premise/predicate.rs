@@ -5,10 +5,10 @@ use crate::trial::{AnyColumn, Column, ColumnValue, Row, Setting};
 use std::fmt;
 use std::sync::Arc;
 
-/// A predicate.
+/// A condition on a value of type `T`.
 type Predicate<T> = Arc<dyn Fn(&T) -> bool + Send + Sync>;
 
-/// A predicate of a trial.
+/// A condition on a trial.
 type RowPredicate = dyn Fn(&Row) -> bool + Send + Sync;
 
 /// A condition that decides whether a claim applies to a trial.
@@ -16,11 +16,11 @@ type RowPredicate = dyn Fn(&Row) -> bool + Send + Sync;
 pub struct Premise {
     words: String,
     reads: Vec<AnyColumn>,
-    /// The part that is known before a run.
+    /// The condition on generator and variant, which is known before a run.
     before: Option<Predicate<Setting>>,
-    /// The part that is known only from the sample or the run.
+    /// The condition that is known only from the sample or the run.
     after: Option<Arc<RowPredicate>>,
-    /// A change of the spec that makes it hold.
+    /// A change of the spec that makes the premise hold.
     mend: Option<Remedy>,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Debug for Premise {
 }
 
 impl Premise {
-    /// A premise that is known before a run.
+    /// Makes a premise that depends only on generator and variant, so that it is known before a run.
     pub(super) fn setting(
         words: impl Into<String>,
         holds: impl Fn(&Setting) -> bool + Send + Sync + 'static,
@@ -45,7 +45,7 @@ impl Premise {
         }
     }
 
-    /// A premise that is known only from the sample or the run, with the columns that it reads.
+    /// Makes a premise that is known only from the sample or the run; `reads` are the columns that `holds` reads.
     pub(super) fn sample<const N: usize>(
         words: impl Into<String>,
         reads: [AnyColumn; N],
@@ -60,7 +60,7 @@ impl Premise {
         }
     }
 
-    /// Adds a condition on the setting; if it fails, the premise is known to fail before a run.
+    /// Adds a condition on generator and variant without which the premise cannot hold, so that it is known before a run to fail.
     pub(super) fn only_if(
         self,
         may_hold: impl Fn(&Setting) -> bool + Send + Sync + 'static,
@@ -71,7 +71,7 @@ impl Premise {
         }
     }
 
-    /// A premise that a column of the setting has a value.
+    /// Makes the premise that a column has a value which is constant over the trials of a cell, such as the offset.
     pub(super) fn known<T: ColumnValue>(words: &str, column: Column<T>) -> Self {
         let premise = Self::setting(words, move |setting| setting.get(column).is_some());
         Self {
@@ -88,7 +88,7 @@ impl Premise {
         }
     }
 
-    /// A change of the spec that makes it hold.
+    /// The change of the spec that makes the premise hold, in words that follow "set".
     pub fn mend(&self) -> Option<String> {
         self.mend.as_ref().map(Remedy::label)
     }
@@ -98,18 +98,18 @@ impl Premise {
         &self.words
     }
 
-    /// The columns that it reads.
+    /// The columns of a trial that the premise reads.
     pub fn reads(&self) -> &[AnyColumn] {
         &self.reads
     }
 
-    /// Whether it holds of a trial.
+    /// Whether the premise holds on a trial.
     pub fn holds(&self, row: &Row) -> bool {
         let after = || self.after.as_ref().is_none_or(|after| after(row));
         !self.fails_before_a_run(row.setting()) && after()
     }
 
-    /// Whether it holds of a trial, or may hold because the trial failed before the columns that the premise reads were measured.
+    /// Whether the premise holds on a trial, or may hold because the trial failed before the columns that the premise reads were measured.
     pub fn may_hold(&self, row: &Row) -> bool {
         let lacks = |column: &AnyColumn| !row.has_values(*column);
         let unknown = self.after.is_some() && row.is_failed() && self.reads.iter().any(lacks);
@@ -120,7 +120,7 @@ impl Premise {
         }
     }
 
-    /// Whether it is known before a run that it fails.
+    /// Whether it is known from generator and variant, before a run, that the premise fails.
     pub fn fails_before_a_run(&self, setting: &Setting) -> bool {
         self.before.as_ref().is_some_and(|before| !before(setting))
     }

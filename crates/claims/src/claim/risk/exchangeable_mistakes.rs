@@ -6,14 +6,14 @@ use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
-/// The positions that are compared with all.
+/// Which positions of the sample are tested for being updated on as often as the average position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum ComparedPositions {
-    /// The first.
+    /// The first position: how often the first example is updated on.
     First,
-    /// All, by their mean.
+    /// All positions, by the mean position of the examples updated on.
     Mean,
 }
 

@@ -48,7 +48,8 @@ pub(super) fn premises(margin: &MarginSource) -> [Premise; 8] {
     ]
 }
 
-/// The bound on updates with the distribution's radius, divided by the number of examples including the tested one.
+/// The limit on a risk: the bound on updates with the distribution's radius, divided by `with_tested`, the number of examples including the tested
+/// one.
 pub(super) fn limit(margin: &MarginSource, with_tested: Term) -> Term {
     limits::update_bound(columns::POPULATION_RADIUS_SQUARED, margin).over(with_tested)
 }

@@ -43,10 +43,10 @@ documented! {
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum FreshExampleEvent {
-    /// Classified incorrectly.
+    /// The fresh example is classified incorrectly.
     #[default]
     Error,
-    /// Below the threshold of the rule.
+    /// The fresh example has y⟨w, x⟩ below the threshold of the rule.
     MarginMistake,
 }
 

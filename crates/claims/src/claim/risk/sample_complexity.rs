@@ -7,7 +7,7 @@ use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
-/// The risk that is claimed to be small.
+/// Which risk the claim says is small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -114,7 +114,7 @@ impl Claim for SampleComplexity {
 }
 
 impl SampleComplexity {
-    /// C ((d + ln(1/δ))/N)^a.
+    /// The limit C ((d + ln(1/δ))/N)^a for dimension d and N examples.
     fn limit(&self, dimension: u64, examples: u64) -> f64 {
         let complexity = dimension as f64 - libm::log(self.delta);
         self.constant * libm::pow(complexity / examples as f64, self.exponent)

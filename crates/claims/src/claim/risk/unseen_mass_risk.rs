@@ -39,7 +39,7 @@ impl Claim for UnseenMassRisk {
     }
 }
 
-/// The risk if it is known as a fraction; missing if it is only estimated.
+/// The risk of the hypothesis if it is known as a fraction; missing if it is only estimated.
 pub(super) fn exact_risk() -> Term {
     Term::from(columns::RISK).map(|risk| risk.exact.map(Quantity::exact))
 }

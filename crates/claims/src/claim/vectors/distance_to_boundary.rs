@@ -33,7 +33,7 @@ documented! {
     }
 }
 
-/// The point whose distance is claimed.
+/// The point whose distance to the decision boundary the claim states.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
@@ -49,17 +49,17 @@ pub enum DistancePoint {
 
 perceptron::documented::choice!(DistancePoint);
 
-/// The number that a score is divided by.
+/// The number by which the claim divides a score to get a distance.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Divisor {
-    /// ‖θ‖.
+    /// ‖θ‖, the norm of the weight vector without the weight of the constant feature.
     #[default]
     Normal,
-    /// The norm of the vector with the weight of the constant feature.
+    /// The norm of the weight vector with the weight of the constant feature.
     WholeVector,
     /// 1: the score is not divided.
     One,

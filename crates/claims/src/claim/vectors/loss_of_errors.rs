@@ -54,7 +54,7 @@ impl Claim for LossOfErrors {
     }
 }
 
-/// The least loss of an error; 1 without an error.
+/// The smallest loss max(0, 1 − y⟨w, x⟩) of a misclassified example; 1 if no example is misclassified.
 fn least_loss() -> Term {
     let (least, errors) = (columns::LEAST_LOSS_OF_ERRORS, columns::NONPOSITIVE_MARGINS);
     Term::of([least.any(), errors.any()], move |row| {

@@ -40,7 +40,7 @@ impl Claim for OutputMarginBound {
     }
 }
 
-/// τ; 1 for a rule without a threshold.
+/// The rule's threshold τ; 1 for a rule without a threshold.
 fn threshold() -> Term {
     Term::of([columns::THRESHOLD.any()], |row| {
         let threshold = row.quantity(columns::THRESHOLD.any());

@@ -54,7 +54,7 @@ impl Claim for OutputNormAtLeast {
     }
 }
 
-/// ‖w‖²/(η m)²; missing without an update.
+/// ‖w‖²/(η m)² for the last weight vector w after m updates with learning rate η; missing without an update.
 fn norm_per_update() -> Term {
     let updates_squared = Term::from(columns::UPDATES).times(columns::UPDATES);
     let step_squared = Term::from(columns::STEP).times(columns::STEP);

@@ -50,7 +50,7 @@ impl Claim for OutputNormAtMost {
     }
 }
 
-/// η² (R² + 2τ/η) m.
+/// The limit η² (R² + 2τ/η) m on ‖w‖² after m updates with learning rate η and threshold τ.
 fn growth() -> Term {
     let most = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
     let step_squared = Term::from(columns::STEP).times(columns::STEP);

@@ -28,17 +28,17 @@ documented! {
     }
 }
 
-/// The direction that the vector is claimed to turn towards.
+/// The direction that the weight vector is claimed to turn towards at every update.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum TurnTarget {
-    /// The signed example of the update.
+    /// The signed example y·x that the update adds.
     #[default]
     Example,
-    /// The planted direction.
+    /// The planted separator.
     Separator,
 }
 

@@ -8,16 +8,16 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// The key whose value is checked, and its position.
+/// The key of a spec whose value is checked, and its position in the file.
 pub(in crate::spec) struct KeyPlace<'a> {
     key: &'a str,
     at: Range<usize>,
-    /// Whether a sweep can give the value.
+    /// Whether a sweep can set the key.
     swept: bool,
 }
 
 impl<'a> KeyPlace<'a> {
-    /// A key that no sweep can set.
+    /// Makes the place of a key that no sweep can set; `at` is the key's byte range in the file.
     pub(crate) fn new(key: &'a str, at: Range<usize>) -> Self {
         Self {
             key,
@@ -26,7 +26,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// The key of a generator or a variant, whose values a sweep can set.
+    /// Makes the place of a key of a generator or a variant, whose value a sweep can set; `at` is the key's byte range in the file.
     pub(crate) fn swept(key: &'a str, at: Range<usize>) -> Self {
         Self {
             swept: true,
@@ -42,7 +42,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Returns a finding for everything in a value that its shape does not allow.
+    /// Checks the value of this key, and returns a mistake for everything in the value that `shape` does not allow.
     pub(crate) fn findings(&self, shape: &Shape, node: &Node) -> Vec<SpecFinding> {
         self.check(shape, node)
     }
@@ -63,7 +63,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Returns findings for unknown keys, for missing keys, and for the values of known keys.
+    /// Returns the mistakes in a table that may have these keys: unknown keys, missing keys, and wrong values of known keys.
     fn table(&self, keys: &[Key], table: &DeTable) -> Vec<SpecFinding> {
         let mut findings = Vec::new();
         for (name, node) in table {
@@ -82,7 +82,7 @@ impl<'a> KeyPlace<'a> {
         findings
     }
 
-    /// Returns one finding for all missing keys of a table, because they have the same position.
+    /// Returns a single mistake for all missing keys of a table, because all have the same position in the file.
     fn missing(&self, keys: &[&Key]) -> Option<SpecFinding> {
         let names: Vec<String> = keys.iter().map(|key| format!("`{}`", key.name)).collect();
         let of = match self.key {
@@ -110,7 +110,8 @@ impl<'a> KeyPlace<'a> {
         })
     }
 
-    /// Returns a finding if the name is unknown, or if it needs keys or a value.
+    /// Checks a name that is written as a plain text, such as `order = "cyclic"`: returns a mistake if the name is unknown, or if it needs keys or a
+    /// value.
     fn name_alone(&self, members: &[Member], name: &str, node: &Node) -> Option<SpecFinding> {
         match members.iter().find(|member| member.name == name) {
             Some(member) if member.alone => None,
@@ -122,13 +123,12 @@ impl<'a> KeyPlace<'a> {
     fn unfollowed(&self, member: &Member, node: &Node) -> SpecFinding {
         let (key, name) = (self.key, member.name);
         let value = member.value.as_ref().map_or("…".into(), placeholder);
-        let problem = format!("`{name}` alone is not a value of `{key}`: its keys are missing");
-        let problem = match &member.value {
-            Some(Shape::Table(_)) | None => problem,
-            Some(_) => {
-                format!("`{name}` alone is not a value of `{key}`: its own value is missing")
-            }
+        let needed = match &member.value {
+            Some(Shape::Table(_)) | None if value == "{}" => "a table of keys, which may be empty",
+            Some(Shape::Table(_)) | None => "a table with its keys",
+            Some(_) => "a value of its own",
         };
+        let problem = format!("`{name}` alone is not a value of `{key}`: it needs {needed}");
         let finding = SpecFinding::new(node.span(), problem);
         finding.help(format!("write {key} = {{ {name} = {value} }}"))
     }
@@ -143,7 +143,7 @@ impl<'a> KeyPlace<'a> {
         SpecFinding::new(at, problem).among(name, &names)
     }
 
-    /// Checks a table of one name whose value holds the name's keys or value.
+    /// Checks a table with a single key that is one of the names in `members`, such as `{ perceptron = {} }`, and the value of that key.
     fn named(&self, members: &[Member], table: &DeTable, node: &Node) -> Vec<SpecFinding> {
         let mut unknown = table.keys().filter(|name| is_unknown(members, name));
         // With a wrong and a right name, of which a sweep may have added the right one, the wrong name is reported.
@@ -163,7 +163,8 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Returns the next step if the keys of a name stand in the same table as the name: `name = "basis"`, or keys without any name.
+    /// Returns what the user should write instead, if the keys that belong below a name stand in the same table as the name (`name = "basis"`) or
+    /// without any name.
     fn flat(&self, members: &[Member], table: &DeTable) -> Option<String> {
         let is_flat = |(name, node): (&Spanned<DeString>, &Node)| {
             is_unknown(members, name) && !node.get_ref().is_table()
@@ -188,7 +189,9 @@ impl<'a> KeyPlace<'a> {
             "generator" => {
                 "one generator: [generator.NAME]; several experiments are several files".to_owned()
             }
-            _ => format!("one name: {key} = {{ NAME = {{ … }} }}"),
+            _ => format!(
+                "exactly one name: {key} = {{ NAME = {{ … }} }}; `perceptron-lab list` shows the names"
+            ),
         };
         SpecFinding::new(at, format!("`{key}`: {problem}")).allowed(allowed)
     }
@@ -217,7 +220,7 @@ impl<'a> KeyPlace<'a> {
         }
     }
 
-    /// Returns the finding for a value of another kind than expected.
+    /// Returns the mistake that the key's value is of another kind than `shape` expects.
     fn mismatch(&self, shape: &Shape, node: &Node) -> SpecFinding {
         let value = spoken(node.get_ref());
         // The position of a header is that of its key, which other stages report as well.
@@ -240,7 +243,7 @@ impl<'a> KeyPlace<'a> {
     }
 }
 
-/// Whether an unknown key of the table is closest to this one, so that the key is misspelled rather than missing.
+/// Whether the table has an unknown key that is most similar to `key`, so that `key` is misspelled rather than missing.
 fn is_misspelled(key: &Key, keys: &[Key], table: &DeTable) -> bool {
     let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
     let given = table.keys().map(|name| name.get_ref().to_string());
@@ -266,7 +269,7 @@ fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> SpecFinding {
     }
 }
 
-/// Whether a value is of the kind that a shape expects. The type itself reads texts and numbers later.
+/// Whether a TOML value is of the kind that a shape expects. The contents of texts and numbers are checked later, by the type that reads them.
 fn fits(shape: &Shape, value: &DeValue) -> bool {
     match (shape, value) {
         (Shape::Truth, DeValue::Boolean(_))
@@ -279,7 +282,7 @@ fn fits(shape: &Shape, value: &DeValue) -> bool {
     }
 }
 
-/// Whether a value is a list of values that would each fit.
+/// Whether a TOML value is a non-empty list of values each of which would fit the shape alone.
 fn is_list_of(shape: &Shape, value: &DeValue) -> bool {
     let items = value.as_array().filter(|items| !items.is_empty());
     items.is_some_and(|items| items.iter().all(|item| fits(shape, item.get_ref())))
@@ -297,7 +300,7 @@ fn kind(value: &DeValue) -> Option<ValueKind> {
     }
 }
 
-/// Describes a value in words.
+/// Describes a TOML value in words, for a message.
 fn spoken(value: &DeValue) -> String {
     match value {
         DeValue::String(text) => format!("the text \"{text}\""),
@@ -336,7 +339,7 @@ fn spellings(members: &[Member]) -> String {
     all.join(", ")
 }
 
-/// Returns an example of what could be written, with dots for values that the user chooses.
+/// Returns an example of a value of this shape in TOML, with dots for what the user chooses.
 fn placeholder(shape: &Shape) -> String {
     match shape {
         Shape::Truth => "true".into(),
@@ -355,7 +358,7 @@ fn placeholder(shape: &Shape) -> String {
     }
 }
 
-/// Returns a misspelled value as the shape expects it, for example a number without its quotes.
+/// Returns, for a message, how a value of the wrong kind should be written, for example a number without its quotes; `None` if that is not clear.
 fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
     match (shape, value) {
@@ -388,7 +391,7 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     }
 }
 
-/// Returns the words of a doc comment on one line.
+/// Returns a doc comment on one line, with single spaces between its words.
 pub(super) fn key_list(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 use super::tables::{GENERATOR, SHARED, TOP, VARIANT};
 use perceptron::documented::{Key, Shape};
 
-/// Returns a sentence that names the table in which a key unknown here would be known.
+/// Returns, for a key that is not among the keys `here`, a sentence that says to which other table of the spec the key belongs; `None` if to none.
 pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
     let has = |shape: &Shape| shape.keys().iter().any(|known| known.name == key);
     let is_here = |name: &str| here.iter().any(|known| known.name == name);
@@ -33,7 +33,7 @@ pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
         .then(|| format!("`{key}` belongs to a claim, below [[claims]]"))
 }
 
-/// Returns the first member of the choice `of` that has this key.
+/// Returns the first value of the key `of`, such as the first rule, that has `key` among its own keys.
 fn owner(keys: &[Key], of: &str, key: &str) -> Option<&'static str> {
     let choice = keys.iter().find(|known| known.name == of)?;
     let mut members = choice.shape.members().iter();

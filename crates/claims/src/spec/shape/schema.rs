@@ -6,7 +6,7 @@ use crate::claim::Conjecture;
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON Schema of a spec. A key whose value a sweep may give is never required in it.
+/// Returns the JSON Schema of spec files. Keys that a sweep can set are never required in it.
 pub fn schema() -> Value {
     let mut top = table(TOP.keys(), true);
     let elsewhere = [
@@ -47,7 +47,7 @@ pub fn schema() -> Value {
     joined(head, top)
 }
 
-/// Returns a schema that keeps its description, because readers of this draft ignore a description next to a reference.
+/// Returns a JSON schema with its reference `$ref` moved into `allOf`, because readers of this draft ignore a description next to a reference.
 fn described(schema: Value) -> Value {
     match schema.get("$ref") {
         Some(_) => {
@@ -83,7 +83,7 @@ fn replicates() -> Value {
     ] })
 }
 
-/// Returns the schema of a block of the sweep: quoted paths with lists, alone or in a `zip`.
+/// Returns the JSON schema of a `[[sweep]]` block: quoted paths of keys with lists of values, alone or in a `zip`.
 fn sweep() -> Value {
     let path = "^(generator|variants)\\.";
     let list = json!({ "type": "array", "minItems": 1 });
@@ -102,7 +102,8 @@ fn sweep() -> Value {
     })
 }
 
-/// Returns the schema of an entry of the claims: the shared keys and those of the named claim. An entry without a name is a conjecture or a control.
+/// Returns the JSON schema of a `[[claims]]` table: the keys that all claims share and those of the claim in `name`. A table without `name` is a
+/// conjecture or a control.
 fn claim() -> Value {
     let named = CLAIMS.iter().map(|(name, own)| {
         json!({

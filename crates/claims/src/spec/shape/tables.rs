@@ -12,10 +12,10 @@ use std::sync::LazyLock;
 /// The shape of the table `generator`.
 pub(in crate::spec) static GENERATOR: LazyLock<Shape> = LazyLock::new(Generator::shape);
 
-/// The shape of the table of a variant.
+/// The shape of a table `[variants.NAME]`.
 pub(in crate::spec) static VARIANT: LazyLock<Shape> = LazyLock::new(Variant::shape);
 
-/// The keys that each claim has of its own, by the claim's name.
+/// For each claim, by its name, the shape of the keys that only this claim has.
 pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = LazyLock::new(|| {
     let own = |member: &Member| Some((member.name, member.value.clone()?));
     Registered::shape()
@@ -25,7 +25,7 @@ pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = Laz
         .collect()
 });
 
-/// The keys that all claims share.
+/// The keys that every `[[claims]]` table can have, with the shapes of their values.
 pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let names = Registered::DOCS.iter();
     let names = names.map(|doc| Member::alone(doc.name, Some(*doc)));
@@ -58,7 +58,7 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     }
 });
 
-/// The keys at the top of a spec; the tables below them have shapes of their own.
+/// The shape of the keys at the top of a spec; the contents of its tables, such as `generator`, are described separately.
 pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
     let table = |words| Shape::Own(words, &[ValueKind::Table]);
     let list = |words| Shape::Own(words, &[ValueKind::List]);
@@ -104,7 +104,7 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
     Shape::Table(keys.into_iter().map(key).collect()).with(&keys::SPEC)
 });
 
-/// The shape of `figures`, a table or a list of tables.
+/// The shape of a table `[figures]` or `[[figures]]`.
 pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
     let kinds = FigureKind::shape().documented(FigureKind::DOCS);
     let by = Shape::Own(

@@ -9,13 +9,17 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// Returns the cells whose parameters are among the values that `where` lists. A switch that a cell leaves out counts as false.
+/// Returns the indices of the cells to which a claim applies: those whose parameters are among the values that its key `where` lists. A true-or-false
+/// parameter that a cell lacks counts as false.
 pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, SpecFinding> {
     let Some((place, filter)) = tree::find(claim, &["where"]) else {
         return Ok((0..cells.len()).collect());
     };
     let filter = filter.get_ref().as_table();
-    let filter = filter.ok_or_else(|| SpecFinding::new(place.clone(), "`where` is not a table"))?;
+    let filter = filter.ok_or_else(|| {
+        SpecFinding::new(place.clone(), "`where` is not a table")
+            .allowed("where = { \"generator.NAME.KEY\" = [values] }")
+    })?;
     let known: BTreeSet<&String> = cells
         .iter()
         .flat_map(|cell| cell.parameters.keys())
@@ -38,7 +42,7 @@ pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, 
         .filter(|&cell| is_wanted(&cells[cell]))
         .collect();
     if chosen.is_empty() {
-        let help = "its values must occur in the sweep";
+        let help = "no cell has all these values together: leave out one of the keys, or add such a cell to the sweep";
         return Err(SpecFinding::new(place, "`where` selects no cell").help(help));
     }
     Ok(chosen)
@@ -63,7 +67,7 @@ fn check(
     Ok(())
 }
 
-/// Refuses a value that no cell has.
+/// Refuses a value in a claim's `where` that no cell has for this parameter.
 fn check_values(
     key: &Spanned<DeString>,
     node: &Spanned<DeValue>,
@@ -83,22 +87,23 @@ fn check_values(
     };
     let listed: Vec<String> = known.iter().map(|value| value.to_string()).collect();
     let problem = format!("no cell has this value of `{}`", key.get_ref());
-    Err(SpecFinding::new(item.span(), problem).allowed(listed.join(", ")))
+    let finding = SpecFinding::new(item.span(), problem).allowed(listed.join(", "));
+    Err(finding.help("list allowed values only, or add this one to the generator or the sweep"))
 }
 
-/// Returns the value of a parameter; a switch that a cell leaves out is false.
+/// Returns the value of a cell's parameter; false if the cell does not have it.
 fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a Value {
     const OFF: &Value = &Value::Bool(false);
     cell.parameters.get(key).unwrap_or(OFF)
 }
 
-/// Returns the values that a filter lists for a key, as parameters.
+/// Returns the values that a claim's `where` lists for a parameter, written as cells store them.
 fn values(key: &str, node: &Spanned<DeValue>, cells: &[Cell]) -> Vec<Value> {
     let items = node.get_ref().as_array().into_iter().flatten();
     items.map(|item| meant(key, item, cells)).collect()
 }
 
-/// Returns a value of a filter as a parameter, in the spelling of its generator, so that "2/4" means "1/2" in lists and tables too.
+/// Returns a value from a claim's `where` as cells store it, in the spelling of the generator, so that "2/4" means "1/2" in lists and tables too.
 fn meant(key: &str, item: &Spanned<DeValue>, cells: &[Cell]) -> Value {
     let given = tree::json(item.get_ref());
     let respelled = || {

@@ -17,7 +17,7 @@ pub(super) fn scale(wire: &WireClaim) -> Result<Rational, SpecFinding> {
     let positive = read.filter(|value| !value.is_negative() && !value.is_zero());
     positive.ok_or_else(|| {
         SpecFinding::new(scale.span(), "`scale` is not a positive number")
-            .allowed("a number above 0, or a quoted fraction")
+            .allowed("a number above 0, such as 0.1, or a fraction in quotes, such as \"1/10\"")
     })
 }
 
@@ -25,9 +25,9 @@ pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, SpecFindi
     match (&wire.slack_reason, &wire.slack) {
         (Some(reason), None) => Err(SpecFinding::new(
             reason.span(),
-            "a reason for a slack, but no `slack`",
+            "`slack_reason` is given without `slack`",
         )
-        .allowed("`slack` beside it")),
+        .allowed("`slack_reason` only together with `slack`, such as slack = 0.05")),
         (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),
     }
 }
@@ -41,6 +41,6 @@ pub(super) fn slack(wire: &WireClaim) -> Result<f64, SpecFinding> {
         Ok(*slack.get_ref())
     } else {
         Err(SpecFinding::new(slack.span(), "`slack` is outside [0, 1)")
-            .allowed("a relative slack, such as 0.05"))
+            .allowed("a number from 0 and below 1, such as 0.05: the fraction by which the limit is widened"))
     }
 }

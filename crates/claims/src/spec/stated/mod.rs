@@ -22,13 +22,13 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 use wire::WireClaim;
 
-/// Cells and variants that the claims may refer to.
+/// The cells and the variant names of a spec, to which its claims can refer.
 struct Names<'a> {
     cells: &'a [Cell],
     variants: Vec<String>,
 }
 
-/// Reads all claims of the spec, checked against its cells, its variants and each other. A control of a claim with mistakes is skipped.
+/// Reads the claims of a spec and checks them against its cells, its variants and each other. Controls of a claim with mistakes are not checked.
 pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
@@ -75,8 +75,9 @@ fn read_item(
     earlier: &[StatedClaim],
 ) -> Result<StatedClaim, Vec<SpecFinding>> {
     let table = item.get_ref().as_table();
-    let table =
-        table.ok_or_else(|| vec![SpecFinding::new(item.span(), "a claim is not a table")])?;
+    let table = table.ok_or_else(|| {
+        vec![SpecFinding::new(item.span(), "a claim is not a table").allowed("[[claims]] blocks")]
+    })?;
     let findings = own::findings(table, item.span());
     if !findings.is_empty() {
         return Err(findings);
@@ -103,7 +104,8 @@ fn read_one(
     let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.validate() {
         let place = tree::place(table, &[invalid.key]);
-        return Err(SpecFinding::new(place, invalid.problem).allowed(invalid.allowed));
+        let finding = SpecFinding::new(place, invalid.problem);
+        return Err(finding.advised(invalid.allowed, invalid.help));
     }
     let statement = registered.statement(&MarginSource::Sample);
     wire.check_meaning(&registered, &statement)?;
@@ -135,7 +137,7 @@ fn read_one(
     Ok(claim)
 }
 
-/// Reads which answer to the question a claim gives. At most one claim gives one, and a control gives none.
+/// Reads the key `answers`, by which a claim answers the spec's question. At most one claim of a spec can have it, and no control.
 fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, SpecFinding> {
     let Some(answers) = &wire.answers else {
         return Ok(None);
@@ -176,7 +178,7 @@ fn check_id(
     Err(SpecFinding::new(place, problem).help("give this one its own: id = \"…\""))
 }
 
-/// Returns the expected verdict if the spec does not say: that a claim holds, and that a control is refuted.
+/// Returns the verdict that is expected of a claim without the key `expect`: a claim holds, and a control is refuted.
 fn usual(form: Form, is_control: bool) -> VerdictKind {
     match (form, is_control) {
         (Form::Illustration, false) => VerdictKind::Shown,
@@ -216,8 +218,10 @@ fn check_expectation(
     }
     match &wire.premise {
         Some(waived) if claim.expect != VerdictKind::Violated => {
-            let problem = "`premise = \"waived\"` is for controls only";
-            let allowed = "only with expect = \"violated\"";
+            let problem =
+                "`premise = \"waived\"` is only for a claim that is expected to be violated";
+            let allowed =
+                "premise = \"waived\" together with expect = \"violated\"; otherwise no `premise`";
             Err(SpecFinding::new(waived.span(), problem).allowed(allowed))
         }
         _ => Ok(()),
@@ -247,11 +251,15 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
     if ids.contains(of.get_ref()) {
         return Ok(Some(of.get_ref().clone()));
     }
-    Err(SpecFinding::new(
-        of.span(),
-        format!("`{}` is not a claim above this one", of.get_ref()),
-    )
-    .among(of.get_ref(), &ids))
+    let of_name = of.get_ref();
+    let problem = format!("no claim above this one has the id or name `{of_name}`");
+    let finding = SpecFinding::new(of.span(), problem);
+    Err(match ids.is_empty() {
+        true => finding
+            .allowed("the `id`, or without one the `name`, of a [[claims]] block further up; there is none")
+            .help(format!("move this block below the claim that it makes wrong, and write id = \"{of_name}\" there; or delete this line, if it is not a control")),
+        false => finding.among(of_name, &ids),
+    })
 }
 
 fn variants(
@@ -292,8 +300,9 @@ fn pair_or_all(
     place: Range<usize>,
 ) -> Result<Vec<String>, SpecFinding> {
     if statement.scope == Scope::Pair && names.len() != 2 {
-        return Err(SpecFinding::new(place, "this claim compares two variants")
-            .allowed("variants = [\"first\", \"second\"]"));
+        let problem = format!("this claim compares two variants, not {}", names.len());
+        return Err(SpecFinding::new(place, problem)
+            .allowed("variants = [\"A\", \"B\"] with the names of two variants of this spec"));
     }
     if statement.scope == Scope::Pair && names[0] == names[1] {
         return Err(

@@ -20,17 +20,17 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-/// The claims with formulas, and the keys that hold them.
+/// The names of the claims that a spec states by formulas, each with the keys whose values are formulas.
 const FORMULAS: [(&str, &[&str]); 3] = [
     (Conjecture::DOC.name, &["observed", "limit", "trivial"]),
     (ScalingExponent::DOC.name, &["of", "against"]),
     (RankCorrelation::DOC.name, &["of", "against"]),
 ];
 
-/// Keys that show that an entry without a name is a conjecture.
+/// Keys by which a `[[claims]]` table without `name` is recognized as a conjecture.
 const CONJECTURES: [&str; 3] = ["observed", "limit", "form"];
 
-/// An entry of `[[claims]]`, as far as it determines which claim is meant.
+/// A `[[claims]]` table of a spec, with the keys that determine which claim it states.
 pub(super) struct ClaimEntry<'a, 'i> {
     pub table: &'a DeTable<'i>,
     pub place: Range<usize>,
@@ -39,7 +39,7 @@ pub(super) struct ClaimEntry<'a, 'i> {
 }
 
 impl ClaimEntry<'_, '_> {
-    /// Returns the claim with its own keys: the named one, a conjecture, or the one that this entry is a control of.
+    /// Returns the claim that this table states: the one in `name`, a conjecture, or the claim that this one is a control of.
     pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, SpecFinding> {
         let own = part(self.table, false);
         if let Some(name) = self.name {
@@ -67,12 +67,12 @@ impl ClaimEntry<'_, '_> {
 
     fn nameless(&self) -> SpecFinding {
         let start = self.place.start;
-        let help = "add it here: name = …, or state a conjecture of your own: observed = …, limit = … and form = …";
+        let help = "add a line such as name = \"online-mistake-bound\" (`perceptron-lab list claims` shows all); a claim of your own has instead observed = \"mistakes\", limit = \"radius^2/sample_margin^2\" and form = \"surely\"";
         SpecFinding::new(start..start, "the key `name` is missing").help(help)
     }
 }
 
-/// Returns findings for keys that the claim does not have, missing keys, values of the wrong kind, and texts that are not formulas.
+/// Returns the mistakes in a `[[claims]]` table: unknown and missing keys, values of the wrong kind, and texts that are not formulas.
 pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding> {
     let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
     let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));
@@ -96,7 +96,7 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding>
     findings
 }
 
-/// Returns the claim of the registry with its own keys, deserialized from `{ name = { own keys } }`.
+/// Returns the claim of this name, with the keys in `own`, which are those that not all claims share.
 fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding> {
     let key = Spanned::new(name.span(), name.get_ref().clone().into());
     let own = Spanned::new(name.span(), DeValue::Table(own));
@@ -107,7 +107,7 @@ fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding
 }
 
 impl SpecFinding {
-    /// Returns the finding for a mistake within a formula.
+    /// Returns the mistake for a wrong formula, with only the wrong part of the formula marked.
     fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
         let finding = match &error.names {
@@ -118,7 +118,7 @@ impl SpecFinding {
     }
 }
 
-/// Refuses a text that is not a formula where one is expected. A value that is not a text is refused later.
+/// Refuses a claim if a key that expects a formula has a text that is none. A value that is not a text is refused later.
 fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
     let nodes = keys.into_iter().flat_map(|(_, keys)| keys.iter());
@@ -132,7 +132,7 @@ fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     })
 }
 
-/// Refuses formulas with a key for which some cell or variant has no number.
+/// Refuses a claim whose formulas use a key of the generator or the variant that is no number in some cell to which the claim applies.
 pub(super) fn check_parameters(
     claim: &StatedClaim,
     table: &DeTable,
@@ -158,7 +158,7 @@ pub(super) fn check_parameters(
     Ok(())
 }
 
-/// Returns the keys of a cell's generator, or of the variants to which a claim applies.
+/// Returns the keys, as JSON, of a cell's generator, or of each of its variants to which the claim applies.
 fn owned<'a>(cell: &'a Cell, claim: &StatedClaim, owner: Owner) -> Vec<&'a Value> {
     match owner {
         Owner::Generator => vec![&cell.content[0]],
@@ -185,11 +185,11 @@ fn unknown_parameter(
         .into_iter()
         .map(|key| format!("{}.{key}", owner.as_str()))
         .collect();
-    let problem = format!("this {} has no number `{name}`", owner.as_str());
+    let problem = format!("this {} has no key `{name}` with a number", owner.as_str());
     let place = found.as_ref().map_or(0..0, |(_, node)| node.span());
     let finding = SpecFinding::new(place, problem).among(&given, &known);
     let finding = match known.is_empty() {
-        true => finding.allowed("a column, or a key with a number: this one has none"),
+        true => finding.allowed("the name of a column; no key here has a number"),
         false => finding,
     };
     let text = found.and_then(|(_, node)| node.get_ref().as_str());

@@ -2,7 +2,7 @@
 
 use toml::de::DeTable;
 
-/// The keys that every claim has.
+/// Names of the keys that every `[[claims]]` table can have, whatever its claim.
 pub(in crate::spec) const SHARED: &[&str] = &[
     "id",
     "name",
@@ -18,7 +18,7 @@ pub(in crate::spec) const SHARED: &[&str] = &[
     "answers",
 ];
 
-/// Returns the keys of an entry that all claims share, or the others, which belong to its claim.
+/// Returns those keys of a `[[claims]]` table that all claims share or, if `shared` is false, those that only its own claim has.
 pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
     let keys = table
         .iter()

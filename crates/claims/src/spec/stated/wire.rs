@@ -7,14 +7,14 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The only value of `premise`.
+/// The only value that the key `premise` of a claim can have.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PremiseWord {
     Waived,
 }
 
-/// The keys of an entry that all claims share, as written.
+/// The keys of a `[[claims]]` table that all claims share, as written.
 #[derive(Deserialize)]
 pub(super) struct WireClaim {
     pub id: Option<Spanned<String>>,
@@ -33,16 +33,15 @@ pub(super) struct WireClaim {
 }
 
 impl WireClaim {
-    /// Refuses a key that scales or loosens a limit if the claim has none.
+    /// Refuses `scale`, `slack` and `margin` if the claim has no limit or margin that they could change.
     pub(super) fn check_meaning(
         &self,
         registered: &Registered,
         statement: &Statement,
     ) -> Result<(), SpecFinding> {
         if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
-            let problem =
-                "`margin` has no meaning here: a conjecture names its margin in the formula";
-            let help = "write sample_margin, max_margin or population_margin there";
+            let problem = "`margin` has no meaning here: a claim of your own names its margin in its formulas";
+            let help = "delete this line, and write sample_margin, max_margin or population_margin in `limit`, such as limit = \"radius^2/max_margin^2\"";
             return Err(SpecFinding::new(margin.span(), problem).help(help));
         }
         let keys = [
@@ -59,7 +58,13 @@ impl WireClaim {
                 let problem = format!(
                     "`{key}` has no meaning here: this claim is about all cells at once and has no limit"
                 );
-                let help = "leave it out; the claim's own keys say what is expected of the trend";
+                let name = self
+                    .name
+                    .as_ref()
+                    .map_or("NAME", |name| name.get_ref().as_str());
+                let help = format!(
+                    "delete this line; `perceptron-lab explain {name}` shows the keys of this claim"
+                );
                 Err(SpecFinding::new(place, problem).help(help))
             }
         }

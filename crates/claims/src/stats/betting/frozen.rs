@@ -3,13 +3,13 @@
 use super::game::{Gamblers, Predictor, Round, Side};
 use crate::stats::Interval;
 
-/// Number of candidates on each side when observations are dropped.
+/// Number of candidate means for the lower bound, and again for the upper bound, that are played on after the observations are dropped.
 pub(super) const CANDIDATES: usize = 256;
 
-/// Covers the rounding of up to 10⁹ products, so that a computed refutation is a true one.
+/// Factor on the wealth that refutes a candidate mean. It covers the rounding of up to 10⁹ products, so that a computed refutation is a true one.
 const ROUNDING_MARGIN: f64 = 1.0 + 1e-6;
 
-/// State with which a sequence continues after it has dropped its observations.
+/// State with which a confidence sequence continues after it has dropped its observations: the wealth at a fixed set of candidate means.
 #[derive(Debug, Clone)]
 pub(super) struct Frozen {
     alpha: f64,
@@ -19,7 +19,7 @@ pub(super) struct Frozen {
 }
 
 impl Frozen {
-    /// Candidates between two bounds in unit scale, before any observation is played.
+    /// Makes the candidate means, which lie between the two bounds (range scaled to [0, 1]), before any observation is played.
     pub(super) fn between(bounds: Interval, alpha: f64) -> Self {
         Frozen {
             alpha,
@@ -29,7 +29,7 @@ impl Frozen {
         }
     }
 
-    /// Plays an observation in unit scale against every candidate that is not refuted yet.
+    /// Plays an observation, scaled to [0, 1], against every candidate mean that is not refuted yet.
     pub(super) fn play(&mut self, value: f64) {
         let round = self.predictor.next_round(value);
         let wealth = ROUNDING_MARGIN / self.alpha;
@@ -37,18 +37,18 @@ impl Frozen {
         self.below.play(&round, wealth);
     }
 
-    /// The refuted candidate of a side that is nearest to the mean, in unit scale.
+    /// The confidence bound that bets on this side give, scaled to [0, 1]: the refuted candidate that is nearest to the mean.
     pub(super) fn bound(&self, side: Side) -> f64 {
         self.side(side).refuted
     }
 
-    /// The number of candidates that are not refuted yet; the memory is proportional to it.
+    /// The number of candidate means that are not refuted yet; memory is proportional to this number.
     #[cfg(test)]
     pub(super) fn standing(&self) -> usize {
         self.above.standing.len() + self.below.standing.len()
     }
 
-    /// The first candidate beyond the bound that is not refuted yet, in unit scale.
+    /// The candidate mean next to the bound of this side that is not refuted yet, scaled to [0, 1].
     #[cfg(test)]
     pub(super) fn first_standing(&self, side: Side) -> Option<f64> {
         self.side(side).standing.first().map(Gamblers::candidate)
@@ -62,7 +62,7 @@ impl Frozen {
     }
 }
 
-/// The candidates beyond the bound of one side, in the order in which they can be refuted.
+/// The candidate means of one side that are not refuted yet, in the order in which they can be refuted, and the last one that was.
 #[derive(Debug, Clone)]
 struct Candidates {
     refuted: f64,

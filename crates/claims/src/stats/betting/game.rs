@@ -2,10 +2,10 @@
 
 use crate::stats::Interval;
 
-/// Number of gamblers whose average is the wealth.
+/// Number of gamblers at each candidate mean; the wealth is the average of their capitals.
 const GAMBLERS: usize = 8;
 
-/// The bet of each gambler, in units of 1/σ̂.
+/// The fraction of its capital that each gambler bets per unit of gain, in units of 1/σ̂ (σ̂ is the estimated standard deviation).
 const STAKES: [f64; GAMBLERS] = [2.0, 1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625];
 
 /// The largest fraction of its wealth that a gambler can lose at once.
@@ -24,30 +24,30 @@ pub enum Side {
     Below,
 }
 
-/// The position of a value in a range, from 0 to 1 if inside.
+/// Scales a value linearly so that the range becomes [0, 1].
 pub(super) fn to_unit(value: f64, range: Interval) -> f64 {
     (value - range.lower) / (range.upper - range.lower)
 }
 
-/// The value at a position in a range, never outside.
+/// Scales a number from [0, 1] back to the range; the result never lies outside the range.
 pub(super) fn from_unit(unit: f64, range: Interval) -> f64 {
     let Interval { lower, upper } = range;
     (lower + unit * (upper - lower)).max(lower).min(upper)
 }
 
-/// An observation in unit scale; one outside the range counts as the nearest end.
+/// An observation scaled to [0, 1]; a value outside the range counts as the nearest end.
 pub(super) fn observed(value: f64, range: Interval) -> f64 {
     to_unit(value, range).clamp(0.0, 1.0)
 }
 
-/// One observation in unit scale, with the `1/σ̂` that was known before it.
+/// One observation, scaled to [0, 1], with `1/σ̂` as it was estimated from the earlier observations.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Round {
     value: f64,
     inverse_deviation: f64,
 }
 
-/// The plug-in estimates of mean and variance in unit scale, from past observations only.
+/// Running estimates of mean and variance of the observations, scaled to [0, 1], from which the next bets are computed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Predictor {
     weight: f64,
@@ -56,7 +56,7 @@ pub(super) struct Predictor {
 }
 
 impl Predictor {
-    /// The estimates before any observation: half an observation at each end.
+    /// The estimates before any observation, as if half an observation had been 0 and half of one 1.
     pub(super) fn new() -> Self {
         Predictor {
             weight: 1.0,
@@ -65,7 +65,7 @@ impl Predictor {
         }
     }
 
-    /// Returns the round of an observation, predicted before the estimates learn from it.
+    /// Returns the observation with `1/σ̂` as estimated before it, and then updates the estimates with it.
     pub(super) fn next_round(&mut self, value: f64) -> Round {
         // Computed before the observation is added, because a bet may depend on the past only.
         let inverse_deviation = (self.weight / self.squares).sqrt();
@@ -80,7 +80,7 @@ impl Predictor {
     }
 }
 
-/// The gamblers at one candidate mean, in unit scale.
+/// The eight gamblers who bet against one candidate mean, scaled to [0, 1].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gamblers {
     side: Side,
@@ -90,7 +90,7 @@ pub(super) struct Gamblers {
 }
 
 impl Gamblers {
-    /// Eight gamblers with capital 1 who believe the mean on `side` of the candidate.
+    /// Makes eight gamblers with capital 1 who bet that the mean lies on `side` of the candidate.
     pub(super) fn new(side: Side, candidate: f64) -> Self {
         let room = match side {
             Side::Above => candidate,
@@ -106,12 +106,12 @@ impl Gamblers {
         }
     }
 
-    /// The candidate, in unit scale.
+    /// The candidate mean that the gamblers bet against, scaled to [0, 1].
     pub(super) fn candidate(&self) -> f64 {
         self.candidate
     }
 
-    /// Plays one round and returns the average wealth after it.
+    /// Pays out every gambler's bet on one observation and returns the average of their capitals.
     pub(super) fn play(&mut self, round: &Round) -> f64 {
         let gain = match self.side {
             Side::Above => round.value - self.candidate,

@@ -7,7 +7,8 @@ use crate::stats::Interval;
 /// Number of observations that a sequence stores before it continues without them.
 pub const MOST_ROUNDS: usize = 1 << 20;
 
-/// Covers the rounding of up to a million products, so that a computed refutation is a true one.
+/// Factor on the wealth that refutes a candidate mean. It covers the rounding of up to a million products, so that a computed refutation is a true
+/// one.
 pub(super) const ROUNDING_MARGIN: f64 = 1.0 + 1e-9;
 
 /// Number of halvings of the unit range until a bound is exact to rounding.
@@ -45,22 +46,22 @@ pub struct BettingSequence {
     memory: Observations,
 }
 
-/// Observations of a sequence, or the state that replaces them.
+/// The observations of a confidence sequence, or the state that replaces them when there are too many.
 #[derive(Debug, Clone)]
 enum Observations {
-    /// All observations, in unit scale and in order. The predictions before each follow from them.
+    /// All observations in order, scaled to [0, 1]. The bets on each follow from the earlier ones.
     Rounds(Vec<f64>),
     Frozen(Box<Frozen>),
 }
 
 impl BettingSequence {
-    /// A sequence without observations, whose bounds are the ends of the range. Each bound is wrong
-    /// with probability at most `alpha`, in (0, 1).
+    /// A confidence sequence without observations, whose bounds are the ends of the range. Each bound is wrong with probability at most `alpha`, in
+    /// (0, 1).
     pub fn new(range: Interval, alpha: f64) -> Self {
         Self::holding(MOST_ROUNDS, range, alpha)
     }
 
-    /// A sequence that drops its observations when there are more than `most_rounds`.
+    /// A confidence sequence that drops its observations when there are more than `most_rounds`.
     pub(super) fn holding(most_rounds: usize, range: Interval, alpha: f64) -> Self {
         BettingSequence {
             range,
@@ -103,7 +104,7 @@ impl BettingSequence {
         from_unit(unit, self.range)
     }
 
-    /// The state without observations, if they were dropped.
+    /// The candidate means that are played on, if the observations were dropped; else `None`.
     #[cfg(test)]
     pub(super) fn frozen(&self) -> Option<&Frozen> {
         match &self.memory {
@@ -113,7 +114,7 @@ impl BettingSequence {
     }
 }
 
-/// Plays all rounds against candidates between the bounds that the rounds give.
+/// Replaces the observations by candidate means between the present bounds, against each of which all observations have been played.
 fn freeze(rounds: &[f64], alpha: f64) -> Frozen {
     let [lower, upper] = [Side::Above, Side::Below].map(|side| last_refuted(rounds, side, alpha));
     let mut frozen = Frozen::between(Interval::new(lower, upper), alpha);
@@ -122,8 +123,8 @@ fn freeze(rounds: &[f64], alpha: f64) -> Frozen {
     frozen
 }
 
-/// The refuted candidate nearest to the mean, in unit scale; the end of the range if no candidate
-/// is refuted.
+/// The confidence bound from these values, all scaled to [0, 1]: the refuted candidate mean nearest to the mean, or the end of the range if none is
+/// refuted.
 fn last_refuted(values: &[f64], side: Side, alpha: f64) -> f64 {
     // Predicted once for all passes, and dropped afterwards.
     let mut predictor = Predictor::new();
@@ -153,8 +154,7 @@ fn refutes(rounds: &[Round], side: Side, candidate: f64, wealth: f64) -> bool {
     wealths.any(|reached| reached >= wealth)
 }
 
-/// A sequence of these values in their order. The caller stores them anyway, so the sequence never
-/// drops them.
+/// A confidence sequence to which these values were added in their order. The caller stores the values anyway, so the sequence never drops them.
 fn sequence(values: &[f64], range: Interval, alpha: f64) -> BettingSequence {
     let mut sequence = BettingSequence::holding(values.len(), range, alpha);
     values.iter().for_each(|&value| sequence.push(value));
@@ -173,8 +173,8 @@ pub fn upper_bound(values: &[f64], range: Interval, alpha: f64) -> f64 {
     sequence(values, range, alpha).upper_bound()
 }
 
-/// Both bounds at `alpha / 2` each; empty with probability at most `alpha`, and `range` if there
-/// are no values.
+/// A confidence interval for the mean of values in `range`, with both bounds at `alpha / 2`; empty with probability at most `alpha`, and `range` if
+/// there are no values.
 pub fn confidence_interval(values: &[f64], range: Interval, alpha: f64) -> Interval {
     let sequence = sequence(values, range, alpha / 2.0);
     Interval::new(sequence.lower_bound(), sequence.upper_bound())

@@ -3,8 +3,8 @@
 use super::BettingSequence;
 use crate::stats::Interval;
 
-/// A lower bound for which missing values count as the lowest of the range, and an upper bound for
-/// which they count as the highest, each one-sided at `alpha`.
+/// A lower and an upper confidence bound on a mean of which some observations are missing, each one-sided at `alpha`: a missing value counts as the
+/// lowest of the range for the lower bound, and as the highest for the upper one.
 ///
 /// Each bound is valid for any values of the missing observations. As long as none is missing, both
 /// bounds come from one [`BettingSequence`], which takes no more memory.
@@ -17,7 +17,7 @@ pub struct TwoSided {
 }
 
 impl TwoSided {
-    /// Two bounds without observations: the ends of the range.
+    /// Makes the two bounds before any observation; they are then the ends of the range.
     pub fn new(range: Interval, alpha: f64) -> Self {
         TwoSided {
             range,
@@ -35,7 +35,7 @@ impl TwoSided {
         }
     }
 
-    /// Adds a missing observation.
+    /// Adds an observation whose value is unknown; each bound counts it as the value that is worst for the bound.
     pub fn push_missing(&mut self) {
         // Until now one game gave both bounds; it is copied before the missing value is added to
         // each.

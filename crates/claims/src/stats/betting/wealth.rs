@@ -53,7 +53,7 @@ impl Wealth {
         self.peak = self.peak.max(self.gamblers.play(&round));
     }
 
-    /// Whether the evidence refutes, at level `alpha`, that the mean lies on the other side.
+    /// Whether the wealth has reached 1/`alpha`, which refutes at this level that the mean lies on the other side of the candidate than was bet on.
     pub fn refutes_at(&self, alpha: f64) -> bool {
         self.peak >= ROUNDING_MARGIN / alpha
     }

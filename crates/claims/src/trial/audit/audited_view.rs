@@ -6,7 +6,7 @@ use crate::trial::{Column, Row, columns};
 use num_bigint::BigInt;
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 
-/// Returns the first fault in the geometry of a row, in words.
+/// Recomputes the radius and the margins of a sample and returns, in words, the first column of the row that differs; `None` if none does.
 pub(super) fn broken(row: &Row, sample: &Sample) -> Option<String> {
     shape(row, sample)
         .or_else(|| root(row))
@@ -16,7 +16,7 @@ pub(super) fn broken(row: &Row, sample: &Sample) -> Option<String> {
         })
 }
 
-/// The planted direction if everything can be exact; a zero vector if none is planted, so that only the norms count.
+/// The planted separator as integers, if separator and features are exact; a zero vector if none is planted, so that only the norms are checked.
 fn planted_integers(sample: &Sample) -> Option<Vec<i64>> {
     match &sample.planted {
         _ if !sample.features.is_exact() => None,
@@ -42,7 +42,7 @@ fn shape(row: &Row, sample: &Sample) -> Option<String> {
     (dimension != length as u64).then(|| mismatch(columns::DIMENSION.any(), dimension, length))
 }
 
-/// Checks that R is the root of R².
+/// Checks that the column `radius` is the root of the column `radius_squared`.
 fn root(row: &Row) -> Option<String> {
     let radius = row.copied(columns::RADIUS)?;
     let squared = row.get(columns::RADIUS_SQUARED)?.value;
@@ -50,7 +50,7 @@ fn root(row: &Row) -> Option<String> {
     (!equal).then(|| mismatch(columns::RADIUS.any(), radius, squared.sqrt()))
 }
 
-/// Returns y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
+/// Returns y⟨u, x⟩ and ‖x‖² of an example for the direction u, in the integers in which the features are stored; `None` if one exceeds 128 bits.
 fn exact_pair(
     sample: &Sample,
     example: usize,
@@ -80,7 +80,7 @@ fn exact_pair(
     Some((pair.0 * i128::from(sample.labels[example].sign()), pair.1))
 }
 
-/// A direction, and its nonzero entries with their indices.
+/// An integer direction u, and its nonzero components, each with its index.
 struct SparseDirection<'a> {
     all: &'a [i64],
     nonzero: Vec<(usize, i64)>,
@@ -96,7 +96,7 @@ impl<'a> SparseDirection<'a> {
     }
 }
 
-/// Checks the exact columns against numbers recomputed in integers.
+/// Checks the columns of radius and margins against numbers recomputed in integers, for an exact sample and an integer direction u.
 fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
     let (mut largest, mut least) = (0, i128::MAX);
     let mut flattest: Option<(i128, i128)> = None;
@@ -136,7 +136,7 @@ fn squares(direction: &[i64]) -> Rational {
     Rational::from_big(direction.iter().map(square).sum(), 1.into())
 }
 
-/// Whether the score a/√norm² is below b/√norm², both scores being positive.
+/// Whether score/‖x‖ is smaller for `a` than for `b`, each given as (score, ‖x‖²) of an example; both scores must be positive.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     let narrow = |(score, _): (i128, i128), (_, norm): (i128, i128)| {
         score.checked_mul(score)?.checked_mul(norm)
@@ -174,7 +174,7 @@ fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Op
     })
 }
 
-/// Checks the margin as a float: it may differ by no more than its error.
+/// Checks the column `sample_margin` against a margin recomputed as a float: they may differ by no more than the given error.
 fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Option<String> {
     let found = row.copied(columns::SAMPLE_MARGIN);
     if sample.planted.is_none() || sample.labels.is_empty() {
@@ -185,7 +185,7 @@ fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Opt
     (!equal).then(|| mismatch(columns::SAMPLE_MARGIN.any(), found, margin))
 }
 
-/// Sums products in order, and returns the sum with twice the error bound n·u·Σ|ab|.
+/// Returns Σ ab, summed in order, with twice the rounding error bound n·u·Σ|ab|.
 fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
     let (mut sum, mut size) = (0.0, 0.0_f64);
     for (x, y) in a.iter().zip(b) {
@@ -195,7 +195,7 @@ fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
     (sum, (a.len() as f64 + 4.0) * f64::EPSILON * size)
 }
 
-/// Checks the enclosed columns against numbers recomputed in floats.
+/// Checks the columns of radius and margins against numbers recomputed in floats, for a sample or planted separator in floats.
 fn floats(row: &Row, sample: &Sample) -> Option<String> {
     let direction = sample.planted.as_ref().map(Separator::to_floats);
     let length = direction.as_ref().map(|u| summed(u, u).0.sqrt());
@@ -243,7 +243,8 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
         .or_else(|| sign_and_size(row, sample, (least, 2.0 * off)))
 }
 
-/// Checks that the interval of a column meets the recomputed range; the column may be missing only if the number need not be positive.
+/// Checks that the interval that a column holds meets the recomputed range; the column may be missing only if nothing is planted or the range does
+/// not prove the number positive.
 fn enclosed(
     row: &Row,
     column: Column<Quantity>,
@@ -261,7 +262,7 @@ fn enclosed(
     }
 }
 
-/// A range between two ends that contains a number.
+/// An interval [lower, upper] that contains a recomputed number despite rounding.
 #[derive(Clone, Copy)]
 struct NumberRange {
     lower: f64,
@@ -299,7 +300,7 @@ impl NumberRange {
         }
     }
 
-    /// The range widened for the roundings that follow the sum.
+    /// The range widened by 16 ε on either side, for the roundings after the sum.
     fn widened(self) -> Self {
         let room = 16.0 * f64::EPSILON;
         Self {
@@ -308,7 +309,7 @@ impl NumberRange {
         }
     }
 
-    /// The range of the square; a negative number counts as zero.
+    /// The range of the number's square, where a negative number counts as zero.
     fn squared(self) -> Self {
         let [lower, upper] = [self.lower, self.upper].map(|end| end.max(0.0).powi(2));
         Self { lower, upper }.widened()

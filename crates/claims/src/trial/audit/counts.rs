@@ -4,7 +4,7 @@ use super::audited::AuditedTrial;
 use super::disagreement::mismatch;
 use crate::trial::{Column, Row, columns};
 
-/// Returns the first fault in the counts of a row, in words.
+/// Returns, in words, the first count of a row that contradicts the run's list of updates or another count; `None` if none does.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let of_run = audited
         .learned
@@ -14,7 +14,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
         .or_else(|| of_left_out(row))
 }
 
-/// Checks that the number of updates is the length of the list of updates, and that the other counts of examples agree with that list.
+/// Checks the counts of a row against the list of updates (the index of the example of each): its length, its different examples and their positions.
 fn of_list(row: &Row, audited: &AuditedTrial, updates: &[usize]) -> Option<String> {
     let mut touched = vec![false; audited.labels.len()];
     for &example in updates {
@@ -48,7 +48,7 @@ fn differs(row: &Row, column: Column<u64>, count: u64) -> Option<String> {
     (found != count).then(|| mismatch(column.any(), found, count))
 }
 
-/// Pairs of counts of which the first cannot exceed the second, because it counts a subset.
+/// Pairs of columns of a row; the first count of each pair cannot exceed the second, because it counts a subset.
 const PARTS: [(Column<u64>, Column<u64>); 9] = [
     (columns::MISTAKES, columns::DRAWS),
     (columns::MARGIN_MISTAKES, columns::DRAWS),
@@ -69,7 +69,8 @@ fn of_order(row: &Row) -> Option<String> {
     })
 }
 
-/// Checks leave_one_out_error · N = leave_one_out_errors, up to the rounding of one division and one product.
+/// Checks that the columns of a row satisfy leave_one_out_error · examples = leave_one_out_errors, up to the rounding of one division and one
+/// product.
 fn of_left_out(row: &Row) -> Option<String> {
     let errors = row.copied(columns::LEAVE_ONE_OUT_ERRORS)?.to_f64();
     let examples = row.copied(columns::EXAMPLES)? as f64;

@@ -3,7 +3,7 @@
 use crate::trial::{AnyColumn, Row, Values};
 use perceptron::sample::{Quantity, Rational};
 
-/// Returns the first fault in the enclosed numbers of a row, in words.
+/// Returns, in words, the first number of a row that lies outside its own lower and upper bound, as a float or as a fraction; `None` if none does.
 pub(super) fn broken(row: &Row) -> Option<String> {
     AnyColumn::all().find_map(|column| {
         let (Values::Enclosed(values), place) = row.value(column)? else {
@@ -23,7 +23,7 @@ pub(super) fn broken(row: &Row) -> Option<String> {
     })
 }
 
-/// Whether a fraction lies between the ends of a number.
+/// Whether an exact fraction lies between the lower and the upper bound of an enclosed number.
 pub(super) fn encloses(number: &Quantity, exact: &Rational) -> bool {
     let above = !number.lower.is_finite() || exact.compare_float(number.lower).is_le();
     let below = !number.upper.is_finite() || exact.compare_float(number.upper).is_ge();

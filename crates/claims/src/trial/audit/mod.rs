@@ -16,26 +16,27 @@ use super::Row;
 use perceptron::sample::{OutOfRange, Sample};
 use std::borrow::Cow;
 
-/// Selects the trials that are audited. The index of the replicate decides, never chance, so that no byte of a correct row depends on the audit.
+/// Selects the trials whose columns are recomputed by other code. The index of the replicate decides, never chance, so that no byte of a correct row
+/// depends on the audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audit {
-    /// All trials: in quick runs, and in debug builds.
+    /// Audit all trials: in quick runs, and in debug builds.
     Always,
-    /// One replicate in 64: in full runs.
+    /// Audit the trials of one replicate in 64: in full runs.
     Sampled,
-    /// No trial.
+    /// Audit no trial.
     Off,
 }
 
 impl Audit {
-    /// The audit of full runs.
+    /// The setting for full runs: one replicate in 64, or all of them in debug builds.
     pub const FULL: Self = if cfg!(debug_assertions) {
         Self::Always
     } else {
         Self::Sampled
     };
 
-    /// Whether the trials of a replicate are audited.
+    /// Whether the trials of the replicate with this index are audited.
     pub fn covers(self, replicate: u64) -> bool {
         match self {
             Self::Always => true,
@@ -45,7 +46,7 @@ impl Audit {
     }
 }
 
-/// Returns the first broken identity of a row, in words; `None` if every identity holds.
+/// Returns, in words, the first identity between the columns of a row and its sample and run that is broken; `None` if every identity holds.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     // A trial without a result has no numbers to check.
     if row.is_failed() {
@@ -59,7 +60,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     Some(format!("broken invariant: {words}"))
 }
 
-/// Returns the sample whose geometry the row holds, as the learner sees it; `None` if the learner's view of it cannot be written out.
+/// Returns the sample as the row's learner sees it, which is the one whose radius and margins the row holds; `None` if that view has no finite form.
 pub(super) fn viewed_sample<'a>(
     row: &Row,
     sample: &'a Sample,

@@ -6,16 +6,17 @@ use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Sample, TestTies, dot};
 
-/// Every how many replicates a risk is compared with fresh examples.
+/// The audit compares a risk with fresh examples in one of this many replicates.
 const SELDOM: u64 = 1024;
 
-/// Number of fresh examples.
+/// Number of fresh examples on which the audit tests a risk.
 const EXAMPLES: usize = 1000;
 
-/// ln(2/δ) for δ = 10⁻⁹: the probability that one comparison rejects a correct risk is at most δ.
+/// ln(2/δ) for δ = 10⁻⁹, the largest probability with which one comparison with fresh examples rejects a correct risk.
 const LOG: f64 = 21.416;
 
-/// Returns the first fault in the risks of a row, in words.
+/// Returns, in words, the first risk of a row that is no probability or that differs significantly from the errors on fresh examples; `None` if none
+/// does.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     probabilities(row).or_else(|| {
         let seldom = row.replicate.is_multiple_of(SELDOM);
@@ -39,7 +40,7 @@ fn probabilities(row: &Row) -> Option<String> {
     })
 }
 
-/// Compares a risk in closed form with the fraction of errors on examples that the audit draws.
+/// Compares a row's risk in closed form with the fraction of errors on fresh examples, and returns the disagreement in words.
 fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let (setting, (sampler, seed)) = (row.setting(), audited.fresh?);
     let variant = setting.variant.as_ref()?;
@@ -60,7 +61,7 @@ fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     is_far(risk, share).then(|| mismatch(columns::RISK.any(), risk.value, share))
 }
 
-/// Whether a score computed in floats is zero up to rounding, although neither vector is zero.
+/// Whether the score of an example by a hypothesis in floats is zero up to rounding, although neither the example nor the weight vector is zero.
 fn is_near_a_tie(seen: &Sample, hypothesis: &Hypothesis, example: usize) -> bool {
     let Some(linear) = hypothesis.linear().filter(|_| !seen.features.is_exact()) else {
         return false;
@@ -79,8 +80,9 @@ fn share_of_errors(seen: &Sample, hypothesis: &Hypothesis, ties: TestTies) -> f6
     halves.sum::<u64>() as f64 / (2.0 * seen.labels.len() as f64)
 }
 
-/// Tests the distance by Bernstein's inequality for a mean of values in [0, 1], whose variance is at most p(1 − p). The mean is further than L/3n +
-/// √((L/3n)² + 2Lp(1 − p)/n) from p with probability at most δ. That distance is at least 6.5 standard errors.
+/// Whether a fraction of errors on n fresh examples is too far from the risk p, by Bernstein's inequality for a mean of values in [0, 1], whose
+/// variance is at most p(1 − p). The mean is further than L/3n + √((L/3n)² + 2Lp(1 − p)/n) from p with probability at most δ. That distance is at
+/// least 6.5 standard errors.
 fn is_far(risk: &Quantity, share: f64) -> bool {
     let (n, p) = (EXAMPLES as f64, risk.value);
     let third = LOG / (3.0 * n);

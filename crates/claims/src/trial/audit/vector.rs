@@ -6,7 +6,8 @@ use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};
 
-/// Returns the first fault in the last vector, in words. Mutants and learners other than the learning loop are not checked.
+/// Returns, in words, the first weight of the last weight vector that differs from the sum of the listed updates. Mutants and learners other than the
+/// learning loop are not checked.
 pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let variant = row.setting().variant.as_ref()?;
     if variant.is_mutant() || variant.learner.is_some() {
@@ -22,7 +23,7 @@ pub(super) fn broken(row: &Row, audited: &AuditedTrial) -> Option<String> {
     }
 }
 
-/// The last vector, if the hypothesis contains it.
+/// The weight vector at the end of the run, if the hypothesis contains it.
 fn last<'a>(variant: &Variant, hypothesis: &'a Hypothesis) -> Option<&'a Linear> {
     match (variant.hypothesis, hypothesis) {
         (HypothesisKind::Last, Hypothesis::Linear(linear)) => Some(linear),
@@ -31,7 +32,7 @@ fn last<'a>(variant: &Variant, hypothesis: &'a Hypothesis) -> Option<&'a Linear>
     }
 }
 
-/// The examples with an update, each with its label times its number of updates.
+/// The weight vector as a sum over examples: each example that was updated on, with its factor, the label times the number of updates on it.
 struct UpdateSum {
     shares: Vec<(usize, i64)>,
     updates: usize,
@@ -51,7 +52,7 @@ impl UpdateSum {
         })
     }
 
-    /// The sum in the integers of the store; `None` if it leaves 128 bits.
+    /// The sum of the examples times their factors, in the integers in which the features are stored; `None` if it leaves 128 bits.
     fn integers(&self, features: &Features) -> Option<Vec<i128>> {
         if let Features::Signs(store) = features {
             return self.signs(store);
@@ -74,7 +75,7 @@ impl UpdateSum {
         Some(sum)
     }
 
-    /// The sum of signs, no entry of which exceeds the sum of the absolute factors; `None` if that sum leaves 64 bits.
+    /// The sum of sign vectors times their factors. No component exceeds the sum of the absolute factors; `None` if that sum leaves 64 bits.
     fn signs(&self, store: &Signs) -> Option<Vec<i128>> {
         let mut shares = self.shares.iter().map(|(_, share)| share);
         shares.try_fold(0_i64, |sum, share| sum.checked_add(share.checked_abs()?))?;
@@ -85,7 +86,7 @@ impl UpdateSum {
         Some(sum.into_iter().map(i128::from).collect())
     }
 
-    /// The sum in floats and Σ|x| over the updates, feature by feature.
+    /// For each feature, the sum over all updates in floats and Σ|x|, which bounds its rounding error.
     fn floats(&self, features: &Features) -> Vec<(f64, f64)> {
         let mut sum = vec![(0.0, 0.0); features.dimension()];
         for &(example, share) in &self.shares {
@@ -98,7 +99,8 @@ impl UpdateSum {
     }
 }
 
-/// Checks that integers are equal, that floats agree up to a few roundings, and that ‖w‖² is the sum of the squares.
+/// Checks the last weight vector of an exact run: its integers must equal the sum of the updates, its floats agree up to a few roundings, and the
+/// column ‖w‖² be the sum of the squares.
 fn exact(
     row: &Row,
     variant: &Variant,
@@ -131,9 +133,9 @@ fn exact(
     (*found != norm).then(|| mismatch(columns::OUTPUT_NORM_SQUARED.any(), found, norm))
 }
 
-/// Checks floats within their forward error. In every feature, T additions are off by less than T·u·Σ|x|, and so is the sum computed here. The
-/// tolerance is twice both, and one rounding for the step. The error of ‖w‖² follows from the errors of its features and from the rounding of its own
-/// sum.
+/// Checks the last weight vector of a run in floats within its forward error. In every feature, T updates are off by less than T·u·Σ|x|, and so is
+/// the sum computed here. The tolerance is twice both, and one rounding for the step. The error of ‖w‖² follows from the errors of the weights and
+/// from the rounding of the sum of their squares.
 fn floats(
     row: &Row,
     variant: &Variant,

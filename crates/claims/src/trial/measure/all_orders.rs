@@ -20,7 +20,7 @@ columns! {
     FINAL_VECTORS: u64 = "final_vectors" in "vectors";
 }
 
-/// Result of exploring all orders.
+/// Measures the runs over all orders of the examples: the fewest, most and expected updates, and the weight vectors that are reached.
 pub(super) struct AllOrders;
 
 impl Measurement for AllOrders {

@@ -18,7 +18,7 @@ columns! {
     ORIGIN_DISTANCE_SQUARED: Rational = "origin_distance_squared" in "norm²";
 }
 
-/// Distances to the boundary of an exact vector.
+/// Measures the distances of the examples and of the origin to the decision boundary ⟨w, x⟩ = 0 of an exact weight vector.
 pub(super) struct Boundary;
 
 impl Measurement for Boundary {
@@ -29,7 +29,8 @@ impl Measurement for Boundary {
     }
 }
 
-/// Fills the columns for an exact vector, if nothing but a constant feature was added to the examples.
+/// Fills the columns of boundary distances for an exact weight vector, if the learner saw the drawn examples with at most a constant feature
+/// appended.
 fn measure(record: &mut Record, sample: &Sample, trained: &Trained) {
     let only_appends = trained
         .variant

@@ -17,7 +17,7 @@ columns! {
     COEFFICIENTS_RESIDUAL: Rational = "coefficients_residual" in "norm";
 }
 
-/// The coefficients, and the distance of their combination of the examples from the vector of the learning loop.
+/// Measures the coefficients α_i of a dual learner, and how far Σ α_i x_i is from the weight vector of the learning loop.
 pub(super) struct Coefficients;
 
 impl Measurement for Coefficients {
@@ -29,7 +29,7 @@ impl Measurement for Coefficients {
     }
 }
 
-/// Fills the columns of sum and support; does nothing for learners that keep a vector.
+/// Fills the columns of Σ |α_i| and of the number of nonzero α_i; does nothing for learners that keep a weight vector instead of coefficients.
 fn measure(record: &mut Record, learned: &RunResult) {
     let Some(coefficients) = &learned.coefficients else {
         return;
@@ -43,7 +43,8 @@ fn measure(record: &mut Record, learned: &RunResult) {
     record.set(columns::COEFFICIENTS_NONZERO, nonzero);
 }
 
-/// Compares Σ α_i x_i with the vector of the learning loop on the same random draws, coordinate by coordinate.
+/// Fills the column `coefficients_residual`: the largest difference between Σ α_i x_i and the weight vector of the learning loop on the same random
+/// draws.
 fn compare(record: &mut Record, learner: &Learner, learned: &RunResult) {
     let is_combination = learned
         .hypothesis
@@ -60,7 +61,7 @@ fn compare(record: &mut Record, learner: &Learner, learned: &RunResult) {
     }
 }
 
-/// max over coordinates of |w − Σ α_i x_i|, in units of the step.
+/// Returns the largest |coordinate| of w − Σ α_i x_i in units of the step, w the weight vector of the learning loop; `None` for floats.
 fn residual(learner: &Learner, coefficients: &[i64]) -> Option<Rational> {
     let features = learner.features();
     let run = learner.run_the_loop();

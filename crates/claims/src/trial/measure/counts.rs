@@ -30,8 +30,8 @@ columns! {
     FAILURE: String = "failure" in "";
 }
 
-/// Fills the counts of a run. For a learner that sees the sample as a whole they stay missing, because it makes no updates, which differs from 0
-/// updates.
+/// Fills the stop reason of a run and its counts of passes, examples shown, updates and mistakes. For a learner that sees the sample as a whole the
+/// counts stay missing, because it makes no updates, which differs from 0 updates.
 pub(in crate::trial) fn fill(record: &mut Record, learned: &RunResult, variant: &Variant) {
     record.set(columns::STOP_REASON, learned.reason);
     if learned.reason.is_failure() {
@@ -62,7 +62,7 @@ pub(in crate::trial) fn fill(record: &mut Record, learned: &RunResult, variant: 
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }
 
-/// Returns the number of different examples and the sum of their positions, counted from 1.
+/// Returns the number of different examples in a list of indices, and the sum of their positions counted from 1.
 fn distinct(examples: &[usize]) -> [u64; 2] {
     const WORD: usize = u64::BITS as usize;
     let most = examples.iter().max().copied().unwrap_or(0);

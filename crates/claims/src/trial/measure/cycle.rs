@@ -7,7 +7,7 @@ use crate::trial::column::columns;
 use perceptron::learn::{Learner, Observer, Order};
 use std::collections::BTreeMap;
 
-/// The largest number of passes that are compared with each other.
+/// The largest number of passes whose first weight vectors are compared in search of a cycle.
 const MOST_PASSES: usize = 100_000;
 
 columns! {
@@ -21,7 +21,7 @@ columns! {
     CYCLE_PASSES: u64 = "cycle_passes" in "passes";
 }
 
-/// The first vector that begins two passes.
+/// Measures whether a run in cyclic order begins two passes with the same weight vector, which proves that nothing separates the sample.
 pub(super) struct Cycle;
 
 impl Measurement for Cycle {
@@ -33,7 +33,7 @@ impl Measurement for Cycle {
     }
 }
 
-/// The number of updates at the end of every pass.
+/// Observer that records the number of updates made so far at the end of every pass.
 struct PassEnds(Vec<usize>);
 
 impl Observer for PassEnds {
@@ -50,17 +50,17 @@ impl MeasuringObserver for PassEnds {
     }
 }
 
-/// The updates between two passes that begin with the same vector.
+/// A cycle of a run: the updates between the beginnings of two passes that have the same weight vector.
 #[derive(Debug, PartialEq, Eq)]
 struct Return {
-    /// Number of updates on every example.
+    /// Number of updates of the cycle on each example of the sample.
     multipliers: Vec<u64>,
-    /// Passes from one visit of the vector to the next.
+    /// Number of passes of the cycle.
     passes: u64,
 }
 
-/// Fills the columns for an exact run in cyclic order. Between two visits of the same vector the updates add up to Σ λ_i y_i x_i = 0, with λ_i the
-/// number of updates on example i. This is Gordan's certificate (docs/theory.md, T9 and C-M8).
+/// Fills the columns of the cycle for an exact run in cyclic order. Between two visits of the same weight vector the updates add up to Σ λ_i y_i x_i
+/// = 0, with λ_i the number of updates on example i. This is Gordan's certificate (docs/theory.md, T9 and C-M8).
 fn measure(record: &mut Record, trained: &Trained, pass_ends: &[usize]) {
     let found = find(trained, &passes(trained, pass_ends));
     record.set(columns::CYCLE_FOUND, found.is_some());
@@ -102,7 +102,7 @@ fn find(trained: &Trained, passes: &[&[usize]]) -> Option<Return> {
     None
 }
 
-/// The updates of every whole pass.
+/// The indices of the examples that each completed pass updated on, given the number of updates at the end of every pass.
 fn passes<'a>(trained: &Trained<'a>, ends: &[usize]) -> Vec<&'a [usize]> {
     let starts = std::iter::once(0).chain(ends.iter().copied());
     starts

@@ -6,7 +6,7 @@ use perceptron::cancellation;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Label, Sample};
 
-/// The largest number of points whose labelings are all tried: 2¹¹ of them, up to a change of all signs.
+/// The largest number of points whose labelings are all tried: 2¹¹ labelings, because changing all signs gives nothing new.
 const MOST_POINTS: usize = 12;
 
 columns! {
@@ -14,7 +14,7 @@ columns! {
     DICHOTOMIES: u64 = "dichotomies" in "labelings";
 }
 
-/// The labelings of a few exact points, each decided with its certificate.
+/// Measures how many labelings of a sample's points some weight vector realizes, by deciding each labelling, for a few exact points.
 pub(super) struct Dichotomies;
 
 impl Measurement for Dichotomies {
@@ -31,8 +31,8 @@ impl Measurement for Dichotomies {
     }
 }
 
-/// Counts the labelings that some vector realizes strictly, each decided with its certificate. The first label is fixed to +1, and every find counts
-/// twice, because −w realizes −y whenever w realizes y.
+/// Counts the labelings of a sample's points that some weight vector realizes strictly, each decided with a certificate; `None` if one stays
+/// undecided. The first label is fixed to +1, and every labelling found counts twice, because −w realizes −y whenever w realizes y.
 fn count(sample: &Sample) -> Option<u64> {
     let examples = sample.labels.len();
     let mut realized = 0;

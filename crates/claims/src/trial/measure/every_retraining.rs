@@ -11,7 +11,7 @@ columns! {
     RETRAINED_IN_FULL: bool = "retrained_in_full" in "";
 }
 
-/// Leaves out every example in a run of its own, without a shortcut.
+/// Requires that every example is left out in a run of its own, without a shortcut, and records whether that was done.
 pub(super) struct EveryRetraining;
 
 impl Measurement for EveryRetraining {

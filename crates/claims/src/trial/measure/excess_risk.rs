@@ -16,7 +16,7 @@ columns! {
     EXCESS_RISK: Quantity = "excess_risk" in "probability";
 }
 
-/// The excess if the smallest risk of the distribution is known, and its expectation if theory gives one.
+/// Measures the excess risk, if the smallest possible risk of the distribution is known, and computes its expectation if theory gives one.
 pub(super) struct ExcessRisk;
 
 impl Measurement for ExcessRisk {

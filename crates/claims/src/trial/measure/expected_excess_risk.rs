@@ -7,7 +7,7 @@ use perceptron::learn::independent::ArcPoint;
 use perceptron::risk::closed::{agnostic_basis, circle};
 use perceptron::sample::Quantity;
 
-/// The largest sample size whose expected excess risk is computed as a fraction.
+/// The largest sample size for which the expected excess risk is computed as a fraction; for larger samples it is a float.
 const LARGEST_EXACT: u64 = 8;
 
 /// The expected excess risk in closed form, for the learners and distributions that have one.

@@ -11,7 +11,7 @@ columns! {
     FIRST_PASS_UPDATES: u64 = "first_pass_updates" in "updates";
 }
 
-/// The updates until the first pass ends.
+/// Measures the number of updates in the first pass of a run.
 pub(super) struct FirstPass;
 
 impl Measurement for FirstPass {
@@ -20,7 +20,7 @@ impl Measurement for FirstPass {
     }
 }
 
-/// The number of updates when the first pass ended.
+/// Observer that records the number of updates when the first pass has ended; `None` before that.
 struct PassObserver(Option<u64>);
 
 impl Observer for PassObserver {

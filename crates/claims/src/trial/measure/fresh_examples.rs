@@ -8,13 +8,13 @@ use perceptron::sample::Separator;
 use perceptron::seed::Seed;
 use std::cell::OnceCell;
 
-/// The source of fresh examples, and the way in which a learner sees and scores them.
+/// The distribution of fresh examples for one trial, and the learner configuration that sees and scores them; computes risks.
 pub(in crate::trial) struct FreshExamples<'a> {
     sampler: &'a dyn Sampler,
     variant: &'a Variant,
-    /// Whether samples are outcomes of an enumeration; its numbers are exact, so no risk is estimated then.
+    /// Whether the sample is an outcome of a complete enumeration, whose numbers are exact, so that no risk is estimated.
     enumerated: bool,
-    /// The random stream of the examples of a Monte Carlo estimate.
+    /// The seeds of the cell and the index of the replicate, from which a Monte Carlo estimate draws its examples.
     addresses: (&'a Addresses, u64),
     unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
     distribution: OnceCell<KnownDistribution>,
@@ -22,7 +22,8 @@ pub(in crate::trial) struct FreshExamples<'a> {
 }
 
 impl<'a> FreshExamples<'a> {
-    /// Examples from the generator's distribution for a replicate, labelled by the planted separator of its sample.
+    /// Fresh examples from the generator's distribution. `unlabelled` is this distribution with the sample's planted separator, which labels them;
+    /// `addresses` are the seeds of the cell with the index of the replicate.
     pub(in crate::trial) fn new(
         sampler: &'a dyn Sampler,
         variant: &'a Variant,
@@ -47,14 +48,14 @@ impl<'a> FreshExamples<'a> {
         self.distribution.get_or_init(|| law.given(planted))
     }
 
-    /// The learner's view of examples; `None` if it has no finite form.
+    /// How the learner sees examples, for example with a constant feature appended; `None` if that has no finite form.
     pub(super) fn view(&self) -> Option<&View> {
         let view = self.view.get_or_init(|| self.variant.view());
         view.as_ref()
     }
 
-    /// The risk on fresh examples as the learner sees them: exact if the distribution has a closed form, otherwise by Monte Carlo on independent
-    /// examples.
+    /// The probability that the hypothesis errs on a fresh example: exact if there is a closed form, otherwise estimated by Monte Carlo; `None` if
+    /// neither is possible.
     pub(super) fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let (view, ties) = (self.view()?, self.variant.test_ties);
         self.exact_risk(hypothesis).or_else(|| {
@@ -65,7 +66,7 @@ impl<'a> FreshExamples<'a> {
         })
     }
 
-    /// The risk in closed form, if there is one.
+    /// The probability that the hypothesis errs on a fresh example in closed form; `None` if the distribution has none.
     pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let distribution: &Distribution = self.distribution().distribution.as_ref()?;
         risk::exact(

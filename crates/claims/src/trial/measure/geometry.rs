@@ -26,18 +26,18 @@ columns! {
     NORMALIZED_MARGIN_SQUARED: Quantity = "normalized_margin_squared" in "";
 }
 
-/// The geometry of a sample, as far as it is known.
+/// The size, radius and margins of a sample as a learner sees it, as far as they are known, with what other measurements found on the sample.
 #[derive(Default)]
 pub(in crate::trial) struct Geometry {
     examples: u64,
-    /// Missing if the features have no finite form.
+    /// Dimension, radius and margins; `None` if the features have no finite form.
     measured: Option<MeasuredGeometry>,
-    /// The findings of the requested measurements.
+    /// What the requested measurements found on the sample, each as a function that fills the columns of its measurement.
     findings: Vec<SampleFinding>,
 }
 
 struct MeasuredGeometry {
-    /// Missing for the feature space of a kernel that has no finite form.
+    /// The number of features; `None` for the feature space of a kernel that has no finite form.
     dimension: Option<u64>,
     radius_squared: Quantity,
     margins: Option<Margins>,
@@ -52,7 +52,7 @@ impl fmt::Debug for Geometry {
 }
 
 impl Geometry {
-    /// The geometry of a number of examples with unknown features.
+    /// The geometry of a sample of which only the number of examples is known.
     pub(in crate::trial) fn unknown(examples: usize) -> Self {
         Self {
             examples: examples as u64,
@@ -60,7 +60,7 @@ impl Geometry {
         }
     }
 
-    /// The geometry of a sample, with the findings of these measurements.
+    /// Measures the radius and margins of a sample, and makes these further measurements on it.
     pub(in crate::trial) fn of(sample: &Sample, asked: &[&dyn Measurement]) -> Self {
         let planted = sample.planted.as_ref();
         let planted = planted.filter(|_| !sample.labels.is_empty());
@@ -77,7 +77,8 @@ impl Geometry {
         }
     }
 
-    /// Merges the radius and margins of these examples with those of others that share the planted separator; findings are dropped.
+    /// Returns the geometry of these examples together with others that have the same planted separator: the larger radius and the smaller margins.
+    /// What other measurements found is dropped.
     pub(in crate::trial) fn with(self, others: Self) -> Self {
         let measured = match (self.measured, others.measured) {
             (Some(these), Some(others)) => Some(these.with(others)),
@@ -90,7 +91,7 @@ impl Geometry {
         }
     }
 
-    /// The geometry of examples that are known by their inner products, with the findings of these measurements.
+    /// Measures the radius of examples that are known only by their matrix of inner products, as for a kernel, and makes these further measurements.
     pub(in crate::trial) fn of_products(
         products: &InnerProducts,
         asked: &[&dyn Measurement],
@@ -111,7 +112,7 @@ impl Geometry {
         }
     }
 
-    /// Fills the columns of the sample.
+    /// Fills the columns that describe the sample: size, dimension, radius, margins, and those of the other measurements.
     pub(in crate::trial) fn describe(&self, record: &mut Record) {
         record.set(columns::EXAMPLES, self.examples);
         if let Some(measured) = &self.measured {

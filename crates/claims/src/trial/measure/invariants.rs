@@ -24,7 +24,7 @@ columns! {
     NORM_IDENTITY_FAILURES: u64 = "norm_identity_failures" in "updates";
 }
 
-/// The quantities that the proofs bound, after every update.
+/// Measures, after every update of a run, the quantities that the convergence proofs bound, such as ⟨w, u⟩ and ‖w‖².
 pub(super) struct Invariants;
 
 impl Measurement for Invariants {

@@ -13,7 +13,7 @@ columns! {
     ITERATE_RISK: Quantity = "iterate_risk" in "probability";
 }
 
-/// The mean over an online run.
+/// Measures the mean risk of the successive weight vectors of an online run, each taken before its example is shown.
 pub(super) struct IterateRisk;
 
 impl Measurement for IterateRisk {
@@ -24,7 +24,7 @@ impl Measurement for IterateRisk {
     }
 }
 
-/// Fills the column of the mean risk for an online run on independent examples.
+/// Fills the column `iterate_risk` for a run of the learning loop in stream order on independent examples.
 fn measure(record: &mut Record, trained: &Trained, fresh: &FreshExamples) {
     let in_order = trained.variant.order == Order::Stream && trained.variant.learner.is_none();
     if !in_order || !fresh.distribution().iid {
@@ -66,7 +66,7 @@ fn mean_risk(trained: &Trained, fresh: &FreshExamples) -> Option<(f64, Option<Ra
     Some((sum / examples as f64, exact.map(|sum| &sum / &count)))
 }
 
-/// The weight vector during a run: floats, and also integers if the features are exact.
+/// The weight vector at one moment of a run: as floats, and also as integers if the features are exact.
 struct Iterate {
     floats: Vec<f64>,
     integers: Option<Vec<i64>>,

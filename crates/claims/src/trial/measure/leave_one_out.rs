@@ -16,7 +16,8 @@ columns! {
     RETRAININGS: u64 = "retrainings" in "runs";
 }
 
-/// Retrains without each example that was updated on; for the others, the run with all examples is used instead.
+/// Measures the leave-one-out error by retraining without each example. For an example that was never updated on, the run with all examples is used
+/// instead, unless another measurement forbids this shortcut.
 pub(super) struct LeaveOneOut;
 
 impl Measurement for LeaveOneOut {
@@ -35,7 +36,7 @@ impl Measurement for LeaveOneOut {
     }
 }
 
-/// Counts the errors on left-out examples; `None` if some run did not decide its left-out example.
+/// Counts the left-out examples that are misclassified, where a tie may count half; `None` if the score of one is undecided.
 fn errors(left_out: &LeftOut, labels: &[Label], ties: TestTies) -> Option<Halves> {
     let scores = left_out.scores.iter().zip(labels);
     let halves = scores.map(|(&margin, &label)| {

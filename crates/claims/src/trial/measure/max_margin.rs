@@ -13,10 +13,10 @@ columns! {
     SEPARABLE: bool = "separable" in "";
 }
 
-/// The maximum margin, certified by the module `margin`.
+/// Measures whether a sample is separable, and its maximum margin as a proved interval.
 pub(super) struct MaxMargin;
 
-/// Whether the sample is separable, and its squared maximum margin; both are missing if that is undecided.
+/// Whether a sample is separable, and its squared maximum margin; both are `None` if separability is undecided.
 #[derive(Default)]
 struct LargestMargin {
     separable: Option<bool>,
@@ -43,7 +43,7 @@ impl Measurement for MaxMargin {
 }
 
 impl LargestMargin {
-    /// The maximum margin of a sample. Its fraction is stored only if it is short: for a large sample it can have thousands of digits.
+    /// Computes the maximum margin of a sample. The exact fraction is kept only if it is short: for a large sample it can have thousands of digits.
     fn of(sample: &Sample) -> Self {
         const LONGEST: u64 = 256;
         match separability(sample) {

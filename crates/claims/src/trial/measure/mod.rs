@@ -52,7 +52,7 @@ use strum::IntoStaticStr;
 /// Registers the measurements, in the order in which they fill a record and are listed in a manifest.
 macro_rules! measurements {
     ($($name:ident = $module:ident),* $(,)?) => {
-        /// A measurement, by its name.
+        /// The name of a measurement, as a manifest lists it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
         #[strum(serialize_all = "kebab-case")]
         pub enum Measure {
@@ -63,7 +63,7 @@ macro_rules! measurements {
         }
 
         impl Measure {
-            /// Its implementation.
+            /// The implementation of the measurement with this name.
             pub(super) fn measurement(self) -> &'static dyn Measurement {
                 match self {
                     $(Self::$name => &$module::$name,)*
@@ -71,14 +71,15 @@ macro_rules! measurements {
             }
         }
 
-        /// The columns of each measurement; those of the sample and the counts belong to every trial.
+        /// Each measurement with the columns that it fills. The columns of the sample's geometry and the counts count as those of `Run`, which is
+        /// always made.
         const DECLARED: &[(Measure, &[AnyColumn])] = &[
             (Measure::Run, geometry::columns::ALL),
             (Measure::Run, counts::columns::ALL),
             $((Measure::$name, $module::columns::ALL),)*
         ];
 
-        /// All columns as constants, from the files of the measurements that fill them.
+        /// All columns of the table of trials as constants, such as `MISTAKES`, from the files of the measurements that fill them.
         pub mod columns {
             pub use super::counts::columns::*;
             pub use super::geometry::columns::*;
@@ -115,7 +116,7 @@ measurements! {
     FirstPass = first_pass,
 }
 
-/// Every column with the measurement that fills it, in the order of the files.
+/// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.
 static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
     let declared = DECLARED.iter().flat_map(|(measure, columns)| {
         let columns = columns.iter();
@@ -128,44 +129,45 @@ static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
 });
 
 impl Measure {
-    /// Its name in a manifest.
+    /// The measurement's name in a manifest, such as `leave-one-out`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether it also works if an opponent answers the learner; the others need a distribution, or further runs on the same sample.
+    /// Whether this measurement works if an opponent chooses the examples in answer to the learner. Other measurements need a distribution, or
+    /// further runs on the same sample.
     pub fn is_of_answers(self) -> bool {
         self.measurement().is_of_answers()
     }
 
-    /// Whether it is made if these are requested.
+    /// Whether this measurement is made if `measures` are requested: `Run` always, any other only if it is among them.
     pub fn is_requested(self, measures: &BTreeSet<Self>) -> bool {
         self == Self::Run || measures.contains(&self)
     }
 
-    /// The measurement that must be made before it, if any.
+    /// The measurement that must be made before this one, because this one reads a column of it.
     pub fn needs(self) -> Option<Self> {
         self.measurement().reads().map(AnyColumn::measure)
     }
 }
 
 impl AnyColumn {
-    /// Every column, in the order of the files.
+    /// All columns of the table of trials, in the order in which `trials.parquet` has them.
     pub fn all() -> impl Iterator<Item = Self> {
         COLUMNS.iter().map(|(column, _)| *column)
     }
 
-    /// The column with a name.
+    /// Finds a column by its name, such as `mistakes`.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|column| column.name() == name)
     }
 
-    /// The measurement that fills it.
+    /// The measurement that fills this column.
     pub fn measure(self) -> Measure {
         COLUMNS[self.place()].1
     }
 
-    /// The columns of single trials that these measurements fill.
+    /// The columns that these measurements and `Run` fill with a value for each trial.
     pub fn measured(measures: &BTreeSet<Measure>) -> impl Iterator<Item = Self> {
         let own = COLUMNS.iter().filter(|(column, measure)| {
             matches!(column.declared().origin, Origin::Trial) && measure.is_requested(measures)
@@ -181,7 +183,7 @@ impl Serialize for AnyColumn {
 }
 
 impl Shaped for AnyColumn {
-    /// The names of the columns that hold numbers.
+    /// A choice among the names of all columns that hold numbers.
     fn shape() -> Shape {
         let numbers = Self::all().filter(|column| column.declared().kind.is_number());
         let names = numbers.map(|column| Member::alone(column.name(), None));

@@ -17,7 +17,7 @@ columns! {
     LABELS_ATTAINED: bool = "labels_attained" in "";
 }
 
-/// Position of the points of an exact sample.
+/// Measures whether the points of an exact sample are linearly independent or in general position, and whether some vector has the labels as scores.
 pub(super) struct Position;
 
 impl Measurement for Position {
@@ -45,7 +45,7 @@ impl Measurement for Position {
     }
 }
 
-/// Whether θ·x_i = y_i has a solution: it is computed in fractions and then substituted.
+/// Whether some θ has θ·x_i = y_i for all examples; the solution is computed in fractions and then substituted.
 fn attains_labels(sample: &Sample) -> bool {
     let labels: Vec<i64> = sample.labels.iter().map(|label| label.sign()).collect();
     let Some(solution) = interpolate(&sample.features, &labels) else {

@@ -8,7 +8,7 @@ use perceptron::learn::{Hypothesis, View};
 use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
 use std::cmp::Ordering;
 
-/// The largest number of examples whose midpoints are taken.
+/// The number of examples, from the start of the sample, of which midpoints of pairs are taken at most.
 const MOST_EXAMPLES: usize = 60;
 
 columns! {
@@ -18,7 +18,8 @@ columns! {
     MIDPOINTS_OTHERWISE: u64 = "midpoints_otherwise" in "pairs";
 }
 
-/// Midpoints for an exact vector on exact examples, whose scores have certain signs. A prediction for a midpoint is a prediction on a fresh example.
+/// Measures whether the midpoint of two examples with the same prediction gets this prediction too, for an exact weight vector and exact examples,
+/// whose scores have certain signs.
 pub(super) struct Regions;
 
 impl Measurement for Regions {
@@ -41,7 +42,7 @@ fn is_exact(hypothesis: &Hypothesis) -> bool {
     linear.is_some_and(|linear| linear.integers.is_some())
 }
 
-/// Returns the number of midpoints, and the number of those on the other side; with sign(0) = +1.
+/// Returns the number of pairs of examples with the same predicted label, and the number of those whose midpoint gets the other label; sign(0) = +1.
 fn counted(sample: &Sample, view: &View, hypothesis: &Hypothesis) -> Option<[u64; 2]> {
     let sides = |drawn: &Sample| -> Result<Vec<bool>, OutOfRange> {
         let seen = view.show(drawn)?;

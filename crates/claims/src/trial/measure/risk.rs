@@ -16,7 +16,7 @@ columns! {
     RISK_STANDARD_ERROR: f64 = "risk_standard_error" in "probability";
 }
 
-/// The risk: exact if the distribution has a closed form, otherwise by Monte Carlo.
+/// Measures the risk of the returned hypothesis: exact if the distribution has a closed form, otherwise by Monte Carlo.
 pub(super) struct Risk;
 
 impl Measurement for Risk {
@@ -34,7 +34,7 @@ impl Measurement for Risk {
     }
 }
 
-/// A risk as a fraction if it is known as one, otherwise as a float.
+/// Converts a computed risk: to an exact fraction if it is known as one, otherwise to a float.
 pub(super) fn quantity(risk: Measured) -> Quantity {
     let exact = risk.exact.map(Quantity::exact);
     exact.unwrap_or_else(|| Quantity::float(risk.value))

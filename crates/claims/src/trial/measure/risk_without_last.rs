@@ -16,7 +16,7 @@ columns! {
     MARGIN_RISK_WITHOUT_LAST: Rational = "margin_risk_without_last" in "probability";
 }
 
-/// A run on one example fewer.
+/// Measures the risk of the hypothesis trained without the last example of the sample, on the same random draws.
 pub(super) struct RiskWithoutLast;
 
 impl Measurement for RiskWithoutLast {
@@ -34,7 +34,8 @@ impl Measurement for RiskWithoutLast {
     }
 }
 
-/// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
+/// Returns P(y⟨w, x⟩ < threshold) for a fresh example, if examples are basis vectors of unit norm and the hypothesis is an exact weight vector of a
+/// rule with a threshold.
 fn margin_risk(run: &CompletedRun, hypothesis: &Hypothesis) -> Option<Rational> {
     let (fresh, features) = (run.fresh.as_ref()?, run.features?);
     let is_plain = fresh.view().is_some_and(View::is_plain) && fresh.distribution().unit_norm;

@@ -54,7 +54,7 @@ columns! {
     POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" in "norm²", |s| s.seen.population_radius_squared.clone();
 }
 
-/// Columns that `replicate.rs` fills for every trial.
+/// Declares the columns that every trial has: those of its setting, and its probability in an enumeration. Nothing is measured.
 pub(super) struct Run;
 
 impl Measurement for Run {

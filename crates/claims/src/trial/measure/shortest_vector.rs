@@ -10,7 +10,7 @@ columns! {
     SHORTEST_VECTOR_SQUARED: Rational = "shortest_vector_squared" in "1/norm²";
 }
 
-/// The squared norm of the shortest vector.
+/// Measures the squared norm of the shortest weight vector with y⟨w, x⟩ ≥ 1 on every example of a sample.
 pub(super) struct ShortestVector;
 
 impl Measurement for ShortestVector {

@@ -27,7 +27,7 @@ columns! {
     VECTOR_CHANGES: u64 = "vector_changes" in "examples";
 }
 
-/// Every update of the learning loop.
+/// Measures the effect of every update of the learning loop on scores and angles, and counts the changes of the weight vector.
 pub(super) struct Steps;
 
 impl Measurement for Steps {
@@ -37,17 +37,17 @@ impl Measurement for Steps {
     }
 }
 
-/// The entries of a weight vector: integers if features are exact, and floats.
+/// The components of a weight vector: as integers if the features are exact, and as floats.
 type Entries = (Option<Vec<i64>>, Vec<f64>);
 
-/// Observes every example shown.
+/// Observer of every example shown and every update of a run.
 struct StepObserver<'a> {
     features: &'a Features,
-    /// Missing for floats.
+    /// Examines every update in integers; `None` if the features are floats.
     stepper: Option<Stepper<'a>>,
     /// The weight vector after the last example shown.
     vector: Entries,
-    /// Number of examples shown after which the weight vector had changed.
+    /// Number of examples shown so far after which the weight vector had changed.
     changes: u64,
     has_ended: bool,
 }
@@ -118,17 +118,17 @@ impl MeasuringObserver for StepObserver<'_> {
 /// docs/theory.md: C-M4, C-M6, C-H3, C-B9, E27.
 #[derive(Debug)]
 struct StepCounts {
-    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖², of the update where it is farthest from 1; `None` if every x was 0.
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖² of the update from w to w′ where it is farthest from 1; `None` without an update on an x ≠ 0.
     score_gain: Option<Rational>,
-    /// Updates on examples that were predicted correctly, with a margin below the threshold.
+    /// Number of updates on examples that were predicted correctly, with y⟨w, x⟩ below the threshold.
     small_margins: u64,
-    /// Updates in sequences of consecutive updates on one example that ended with a correct prediction.
+    /// Number of updates in those sequences of consecutive updates on one example that ended with a correct prediction.
     correcting: u64,
-    /// Length of the same sequences by the formula.
+    /// Total length of the sequences that `correcting` counts, as the formula predicts it.
     correcting_expected: u64,
-    /// Updates that decreased the cosine between the vector and y·x.
+    /// Updates on (x, y) that decreased the cosine between the weight vector and y·x.
     turned_from_example: u64,
-    /// Updates that decreased the cosine between the vector and the planted direction; `None` without one.
+    /// Updates that decreased the cosine between the weight vector and the planted separator; `None` without an integer planted separator.
     turned_from_separator: Option<u64>,
 }
 
@@ -146,17 +146,17 @@ impl StepCounts {
     }
 }
 
-/// A sequence of consecutive updates on one example.
+/// A sequence of consecutive updates of a run on one example.
 struct UpdateRow {
     example: usize,
-    /// y⟨w, x⟩ before the first update, and after the last.
+    /// y⟨w, x⟩ of the example before the first update of the sequence; `after` is its value after the last.
     before: i128,
     after: i128,
     norm_squared: i128,
     updates: u64,
 }
 
-/// Observes every update of a run on exact features.
+/// Examines every update of a run on exact features, and counts the effects in [`StepCounts`].
 struct Stepper<'a> {
     features: &'a Features,
     labels: &'a [Label],
@@ -169,7 +169,7 @@ struct Stepper<'a> {
 }
 
 impl<'a> Stepper<'a> {
-    /// Observes a run from w = 0; `None` for floats.
+    /// Prepares for a run that starts at w = 0; `None` if the features are floats.
     fn new(
         features: &'a Features,
         labels: &'a [Label],
@@ -200,13 +200,13 @@ impl<'a> Stepper<'a> {
         })
     }
 
-    /// Takes the integer weights after an update on an example.
+    /// Examines an update on an example, given the integer weight vector after it.
     fn observe(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }
 
-    /// Like [`Self::observe`], but `None` if a number exceeds its range.
+    /// Like [`Self::observe`], but returns `None` if a number exceeds its range.
     fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
         let features = self.features.integer_row(example)?;
         let sign = i128::from(self.labels[example].sign());
@@ -248,7 +248,7 @@ impl<'a> Stepper<'a> {
         });
     }
 
-    /// Extends the current sequence by an update, or begins the next sequence.
+    /// Extends the current sequence of updates on one example if this update is on the same example; otherwise begins the next sequence.
     fn lengthen(&mut self, example: usize, before: i128, after: i128, norm_squared: i128) {
         match self.row.as_mut().filter(|row| row.example == example) {
             Some(row) => (row.updates, row.after) = (row.updates + 1, after),
@@ -265,7 +265,7 @@ impl<'a> Stepper<'a> {
         }
     }
 
-    /// Counts the sequence that has ended, if it ended with a correct prediction.
+    /// Ends the current sequence of updates on one example, and counts it if it ended with a correct prediction.
     fn close(&mut self) {
         let Some(row) = self.row.take() else { return };
         if self.is_mistake(row.example, row.after) || row.norm_squared == 0 {
@@ -279,14 +279,15 @@ impl<'a> Stepper<'a> {
             until_corrected(-row.before, row.norm_squared, ties_are_mistakes);
     }
 
-    /// Returns the counts; `None` if integers exceeded 128 bits.
+    /// Returns the counts over all updates of the run; `None` if integers exceeded 128 bits.
     fn steps(mut self) -> Option<StepCounts> {
         self.close();
         (!self.overflowed).then_some(self.steps)
     }
 }
 
-/// ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least with jq ≥ a; 0 if the example was correct from the start.
+/// Number of updates until an example with y⟨w, x⟩ = −a and ‖x‖² = q is predicted correctly: ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least
+/// with jq ≥ a, if a tie is correct; 0 if the example was correct from the start.
 fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> u64 {
     let updates = if ties_are_mistakes {
         short.div_euclid(norm_squared) + 1
@@ -296,7 +297,7 @@ fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> 
     u64::try_from(updates).unwrap_or(0)
 }
 
-/// Whether s/‖w‖ fell, for [before, after]; false for the zero vector, which has no direction.
+/// Whether the cosine s/‖w‖ decreased, given s and ‖w‖² as [before, after]; false if one of the vectors is zero, which has no direction.
 fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
     if squares.contains(&0) {
         return false;
@@ -310,7 +311,7 @@ fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
     }
 }
 
-/// Whether s²q is less than the other s²q; uses big integers only if floats are too close to decide.
+/// Whether s²q is smaller for `a` than for `b`, each given as [s, q]; uses big integers only if floats are too close to decide.
 fn is_less(a: [i128; 2], b: [i128; 2]) -> bool {
     let [of_a, of_b] = [a, b].map(|[score, square]| (score as f64).powi(2) * square as f64);
     // Three conversions and two products are off by at most 5 · 2^-53 each.

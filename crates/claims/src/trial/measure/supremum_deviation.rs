@@ -8,7 +8,7 @@ use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Label, Sample, dot};
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// The largest number of examples in space: for each of them, the circle of its orthogonal normals is compared with all other examples.
+/// The largest number of examples in three dimensions: for each of them, the circle of its orthogonal normals is compared with all other examples.
 const MOST_CIRCLES: usize = 2000;
 
 columns! {
@@ -18,7 +18,7 @@ columns! {
     SUPREMUM_DEVIATION: f64 = "supremum_deviation" in "probability";
 }
 
-/// The supremum of deviations on the sample as it was drawn.
+/// Measures the largest |empirical risk − risk| over a class of classifiers on the sample as it was drawn.
 pub(super) struct SupremumDeviation;
 
 impl Measurement for SupremumDeviation {
@@ -27,19 +27,20 @@ impl Measurement for SupremumDeviation {
     }
 }
 
-/// Classifiers along one parameter t in [−end, end]. The risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
+/// A family of classifiers with one parameter t in [−end, end], on a sample. The risk is ρ + (1 − 2ρ)·|t|/span with label noise ρ, and the prediction
+/// on every example changes at known t.
 struct ClassifierFamily {
     noise: f64,
     span: f64,
     end: f64,
-    /// Mistakes at t = −end.
+    /// Number of mistakes that the classifier at t = −end makes on the sample.
     mistakes: i64,
-    /// Values of t at which examples change sides, and the change of the number of mistakes there.
+    /// Values of t at which the prediction on an example changes, each with the change of the number of mistakes there.
     changes: Vec<(f64, i64)>,
     examples: f64,
 }
 
-/// Fills the column if the distribution is known.
+/// Fills the column `supremum_deviation` if the label noise of the distribution is known.
 ///
 /// # Formula
 /// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the
@@ -62,7 +63,7 @@ fn measure(record: &mut Record, sample: &Sample) {
     record.set(columns::SUPREMUM_DEVIATION, supremum);
 }
 
-/// Classifiers that predict sign(x − t).
+/// The family of classifiers sign(x − t) on the line, for all thresholds t.
 fn thresholds(sample: &Sample, noise: f64) -> ClassifierFamily {
     let changes = sample
         .labels
@@ -84,8 +85,8 @@ fn thresholds(sample: &Sample, noise: f64) -> ClassifierFamily {
     }
 }
 
-/// Classifiers that predict sign⟨β, x⟩, β at the angle t to the first axis. A prediction is correct while t is within a quarter turn of the angle of
-/// y·x.
+/// The family of classifiers sign⟨β, x⟩ in the plane, β at the angle t to the first axis. A prediction is correct while t is within a quarter turn of
+/// the angle of y·x.
 fn half_planes(sample: &Sample, noise: f64) -> ClassifierFamily {
     let (mut changes, mut mistakes) = (Vec::new(), 0);
     for (example, label) in sample.labels.iter().enumerate() {
@@ -108,8 +109,8 @@ fn half_planes(sample: &Sample, noise: f64) -> ClassifierFamily {
     }
 }
 
-/// Supremum over the half-spaces of R³ through the origin, under fair coins. For every example, the normals orthogonal to it form a circle. Along it
-/// the other examples change sides as in the plane, and the example itself may be correct or wrong.
+/// Largest |empirical risk − 1/2| over the half-spaces of R³ through the origin, where labels are fair coins. For every example, the normals
+/// orthogonal to it form a circle. Along this circle the other examples change sides as in the plane, and the example itself may be correct or wrong.
 fn half_spaces(sample: &Sample) -> f64 {
     let (examples, all) = (sample.labels.len(), sample.labels.len() as f64);
     let deviation = |wrong: i64| {
@@ -128,7 +129,7 @@ fn half_spaces(sample: &Sample) -> f64 {
     supremum
 }
 
-/// Returns the other examples in coordinates of the plane orthogonal to one of them.
+/// Returns all examples of a sample in R³ except `pivot`, projected onto the plane orthogonal to it, in two coordinates.
 fn projected(sample: &Sample, pivot: usize) -> Sample {
     let x = sample.features.row(pivot);
     // The axis along which x is shortest makes a large enough angle with x.
@@ -172,7 +173,7 @@ fn wrapped(angle: f64) -> f64 {
 }
 
 impl ClassifierFamily {
-    /// The numbers of mistakes that the classifiers of the family make.
+    /// The number of mistakes that the classifiers of the family make between two changes, for increasing t.
     fn mistakes_on_the_way(mut self) -> impl Iterator<Item = i64> {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut mistakes = self.mistakes;
@@ -183,7 +184,8 @@ impl ClassifierFamily {
         std::iter::once(self.mistakes).chain(later)
     }
 
-    /// The largest deviation. Between two changes the empirical risk is constant, and the risk has its extremes at the ends or at t = 0.
+    /// The largest |empirical risk − risk| over the family. Between two values of t at which examples change sides, the empirical risk is constant,
+    /// and the risk has its extremes at the ends or at t = 0.
     fn supremum(mut self) -> f64 {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (mut left, mut mistakes, mut supremum) = (-self.end, self.mistakes, 0.0_f64);

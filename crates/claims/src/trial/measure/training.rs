@@ -28,7 +28,7 @@ columns! {
     INFLATION: Rational = "inflation" in "1/score";
 }
 
-/// Errors, ties, margin, norm and losses of the returned vector on its own sample.
+/// Measures the returned weight vector on the sample on which it was trained: errors, ties, margin, norm and hinge losses.
 pub(super) struct Training;
 
 impl Measurement for Training {
@@ -43,8 +43,8 @@ impl Measurement for Training {
     }
 }
 
-/// Fills the columns. They stay empty for a hypothesis of several vectors, for a learner whose vector is not a sum of the rule's updates, and for a
-/// vector whose updates leave 128 bits.
+/// Fills the columns of errors, ties, margin, norm and losses. They stay empty for a hypothesis of several vectors, for a learner whose vector is not
+/// a sum of the rule's updates, and for a vector whose updates leave 128 bits.
 fn measure(record: &mut Record, trained: &Trained) {
     let learner = trained.variant.learner.as_ref();
     let is_sum = |learner: &OtherLearner| {
@@ -74,7 +74,7 @@ fn measure(record: &mut Record, trained: &Trained) {
     );
 }
 
-/// The sign of a margin; without an exact fraction, the float's value decides.
+/// The sign of y⟨w, x⟩; without an exact fraction, the float's value decides.
 fn sign(margin: &Quantity) -> Ordering {
     let zero = Rational::zero();
     margin
@@ -103,7 +103,8 @@ fn least(margins: &[Quantity]) -> Option<Quantity> {
         .cloned()
 }
 
-/// The least c with c·y⟨w, x⟩ ≥ 1 on every example. It brings some example to exactly 1, so only the factors that do so are tried.
+/// The least c with c·y⟨w, x⟩ ≥ 1 on every example, given the values y⟨w, x⟩; `None` if they are floats or not all positive. Some example then has
+/// exactly 1, so only the factors that achieve this are tried.
 fn inflation(margins: &[Quantity]) -> Option<Rational> {
     let exact: Vec<&Rational> = margins
         .iter()
@@ -116,7 +117,7 @@ fn inflation(margins: &[Quantity]) -> Option<Rational> {
     factors.filter(leaves_none).min()
 }
 
-/// The smallest hinge loss 1 − y⟨w, x⟩ among examples with y⟨w, x⟩ ≤ 0.
+/// The smallest hinge loss 1 − y⟨w, x⟩ among examples with y⟨w, x⟩ ≤ 0, given the values y⟨w, x⟩ of all examples.
 fn least_loss_of_errors(margins: &[Quantity]) -> Option<Quantity> {
     let wrong = margins
         .iter()
@@ -131,7 +132,7 @@ fn least_loss_of_errors(margins: &[Quantity]) -> Option<Quantity> {
     least(&wrong.map(loss).collect::<Vec<_>>())
 }
 
-/// (min y⟨w, x⟩)²/‖w‖²; zero if the minimum is not positive.
+/// The squared margin (min y⟨w, x⟩)²/‖w‖² from this minimum and ‖w‖²; zero if the minimum is not positive.
 fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity> {
     let is_none = match &least.exact {
         Some(exact) => *exact <= Rational::zero(),
@@ -151,7 +152,7 @@ fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity>
 }
 
 impl Trained<'_> {
-    /// ‖w‖² and y⟨w, x⟩ of every example: fractions for the last vector of exact features, otherwise enclosed floats.
+    /// ‖w‖² of the returned weight vector, and y⟨w, x⟩ of every example: fractions for the last vector of exact features, otherwise enclosed floats.
     fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
         let is_last = self.variant.hypothesis == HypothesisKind::Last;
         if is_last && self.features.is_exact() {
@@ -193,7 +194,8 @@ impl Trained<'_> {
         ))
     }
 
-    /// The last vector in units of the features and the step, summed from the updates; the loop's own vector is not used.
+    /// The weight vector at the end of the run, in units of the features and the step, summed from the list of updates; the learning loop's own
+    /// vector is not used.
     fn exact_vector(&self) -> Option<Vec<i128>> {
         let mut times = vec![0_i128; self.labels.len()];
         self.result
@@ -212,7 +214,7 @@ impl Trained<'_> {
         Some(vector)
     }
 
-    /// The last vector as fractions, for exact features.
+    /// The weight vector at the end of the run as fractions; `None` unless the learning loop ran on exact features.
     pub(super) fn vector(&self) -> Option<Vec<Rational>> {
         let unit = &self.features.unit() * &self.variant.rule.step();
         let is_exact = self.features.is_exact() && self.variant.learner.is_none();
@@ -225,7 +227,7 @@ impl Trained<'_> {
         )
     }
 
-    /// The margins after the constant feature's weight is replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
+    /// y⟨w, x⟩ of every example after the weight w_c of the constant feature c is replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
     fn with_unit_offset(&self, margins: &[Quantity]) -> Option<Vec<Quantity>> {
         let constant = self.variant.offset.0.as_ref()?;
         let last = self.exact_vector()?.last().copied()?;
@@ -238,8 +240,8 @@ impl Trained<'_> {
         margins.iter().zip(self.labels).map(moved).collect()
     }
 
-    /// Whether the signs are those that the learner saw. The learning loop predicts with this vector in this arithmetic. Another learner rounds its
-    /// float sums differently, so the sign of a score near 0 may differ.
+    /// Whether the signs of these y⟨w, x⟩ are certain to be those that the learner saw. The learning loop predicts with this vector in this
+    /// arithmetic. Another learner rounds its float sums differently, so the sign of a score near 0 may differ.
     fn settles_signs(&self, margins: &[Quantity]) -> bool {
         let is_open = |margin: &Quantity| {
             margin.exact.is_none() && margin.lower <= 0.0 && 0.0 <= margin.upper
@@ -287,7 +289,8 @@ impl Trained<'_> {
         Some((norm_squared, margins))
     }
 
-    /// A bound on each weight during the run: the rounding errors of the run, at most one ε per update and entry, are relative to it.
+    /// A bound on the absolute value of each weight during the run. The rounding errors of the run, at most one ε per update and weight, are relative
+    /// to it.
     fn reach(&self) -> Vec<f64> {
         let mut reach = vec![0.0; self.features.dimension()];
         for &example in &self.result.updates {
@@ -307,7 +310,7 @@ impl Trained<'_> {
         reach.iter().map(|sum| sum * step * most_shares).collect()
     }
 
-    /// Errors of the vector's predictions under the test's tie convention; a tie may count half.
+    /// Number of errors on the sample, given y⟨w, x⟩ of every example, under the tie convention for test examples; a tie may count half.
     fn errors(&self, margins: &[Quantity]) -> Halves {
         let halves = self.labels.iter().zip(margins).map(|(&label, margin)| {
             let score = if label == Label::Positive {

@@ -14,12 +14,13 @@ columns! {
     UNSEEN_MASS_RISK: Rational = "unseen_mass_risk" in "probability", expected_risk;
 }
 
-/// The expected risk as a column of the setting.
+/// Computes the expected risk of a rule that knows only the basis vectors it saw, as a column that the setting determines. Nothing is measured.
 pub(super) struct UnseenMass;
 
 impl Measurement for UnseenMass {}
 
-/// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent basis vectors; `None` for other distributions, and with an offset, which gives unseen vectors a score too.
+/// The expected risk Σ pᵢ(1−pᵢ)ⁿtᵢ after n independent basis vectors, vector i having probability pᵢ and error tᵢ at score 0; `None` for other
+/// distributions, and with an offset, which gives unseen vectors a score too.
 fn expected_risk(setting: &Setting) -> Option<Rational> {
     let variant = setting.variant.as_ref()?;
     let keeps = |view: View| view.keeps_directions() && view.keeps_ties(variant.test_ties);

@@ -6,7 +6,7 @@ use crate::trial::Record;
 use crate::trial::column::columns;
 use sha2::{Digest, Sha256};
 
-/// Number of hexadecimal digits of the hash that are stored.
+/// Number of hexadecimal digits of the SHA-256 hash that are stored in the column `update_digest`.
 const KEPT: usize = 16;
 
 columns! {
@@ -14,7 +14,7 @@ columns! {
     UPDATE_DIGEST: String = "update_digest" in "";
 }
 
-/// A digest of the updated examples.
+/// Measures a digest of the sequence of examples that were updated on.
 pub(super) struct UpdateSequence;
 
 impl Measurement for UpdateSequence {
@@ -31,7 +31,7 @@ impl Measurement for UpdateSequence {
     }
 }
 
-/// The hexadecimal digest of a sequence of examples.
+/// The first 16 hexadecimal digits of the SHA-256 of a sequence of example indices.
 fn digest(updates: &[usize]) -> String {
     let mut hash = Sha256::new();
     updates

@@ -11,7 +11,7 @@ columns! {
     UPDATES_LEFT: u64 = "updates_left" in "examples";
 }
 
-/// A full scan at the end of the run.
+/// Measures, by a full scan at the end of the run, the number of examples that still call for an update.
 pub(super) struct UpdatesLeft;
 
 impl Measurement for UpdatesLeft {
@@ -20,7 +20,7 @@ impl Measurement for UpdatesLeft {
     }
 }
 
-/// The number of examples that call for an update.
+/// Observer that records the number of examples that call for an update at the end of the run; `None` before that.
 struct FinalScan(Option<u64>);
 
 impl Observer for FinalScan {

@@ -114,7 +114,11 @@ fn claim_expectation_must_be_a_verdict_of_its_form() {
     let waived = |word: &str| with(&format!("premise = \"waived\"\nexpect = \"{word}\""));
     assert!(taken(CLAIM, &waived("violated")).claims[0].premise_waived);
     assert_eq!(
-        refused(CLAIM, &waived("holds"), "controls only"),
+        refused(
+            CLAIM,
+            &waived("holds"),
+            "only for a claim that is expected to be violated"
+        ),
         (19, Some("claims.premise".into()))
     );
 }
@@ -152,7 +156,7 @@ fn a_control_names_a_claim_above_it() {
         taken(CLAIM, &control("x")).claims[1].control_of.as_deref(),
         Some("x")
     );
-    assert_eq!(refused(CLAIM, &control("y"), "not a claim above").0, 22);
+    assert_eq!(refused(CLAIM, &control("y"), "no claim above").0, 22);
     let twice = format!("{CLAIM}[[claims]]\nname = \"leave-one-out-risk-bound\"\n");
     let diagnostic = read(CLAIM, &twice).err().unwrap();
     assert_eq!(diagnostic.line, 20, "{diagnostic}");

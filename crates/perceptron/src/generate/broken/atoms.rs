@@ -5,7 +5,8 @@ use crate::generate::Distribution;
 use crate::sample::{Features, Label, Rational, Separator};
 
 impl Seen<'_> {
-    /// Checks that every example is an atom with mass, and has the atom's label if the distribution fixes it.
+    /// Checks that every example of the sample is a basis vector with positive probability, and has the label that the distribution fixes for that
+    /// vector, if it does. Returns the fault in words.
     pub(super) fn atoms(&self) -> Option<String> {
         let law = self.law.distribution.as_ref();
         let law = law.filter(|law| law.has_atoms())?;
@@ -22,7 +23,7 @@ impl Seen<'_> {
         })
     }
 
-    /// The index of the only non-zero feature, if it is positive.
+    /// The index of the only non-zero feature of an example, if the example has exactly one and it is positive.
     fn only_feature(&self, example: usize) -> Option<usize> {
         match self.features() {
             Features::Sparse(store) => only_positive(store.entries(example)),
@@ -31,14 +32,15 @@ impl Seen<'_> {
     }
 }
 
-/// The index of the only non-zero entry, if it is positive.
+/// The index of the only non-zero number among pairs (index, number), if there is exactly one and it is positive.
 fn only_positive(entries: impl Iterator<Item = (usize, i64)>) -> Option<usize> {
     let mut others = entries.filter(|(_, x)| *x != 0);
     let first = others.next().filter(|(_, x)| *x > 0)?;
     others.next().is_none().then_some(first.0)
 }
 
-/// Describes the fault of an example. `atom` is `None` if it is not an atom; `allowed` is as [`Distribution::label_of`] returns it.
+/// Describes why an example contradicts a distribution on basis vectors. `atom` is the index of its basis vector, `None` if it is a multiple of none;
+/// `allowed` is as [`Distribution::label_of`] returns it.
 fn no_atom(example: usize, atom: Option<usize>, allowed: Option<Option<Label>>) -> String {
     let Some(atom) = atom else {
         return format!("example {example} is not a positive multiple of a basis vector");
@@ -51,7 +53,7 @@ fn no_atom(example: usize, atom: Option<usize>, allowed: Option<Option<Label>>) 
 }
 
 impl Distribution {
-    /// Whether every example is a multiple of a basis vector.
+    /// Whether every example of this distribution is a multiple of a basis vector (an atom).
     pub(super) fn has_atoms(&self) -> bool {
         matches!(
             self,
@@ -62,8 +64,8 @@ impl Distribution {
         )
     }
 
-    /// The only label that an atom can have: `None` if the atom has no mass, `Some(None)` if it can have both labels. The labels may be the signs of
-    /// the planted separator.
+    /// The only label that basis vector `atom` can have: `None` if the vector has probability 0, `Some(None)` if it can have both labels. In some
+    /// distributions the signs of the planted separator are the labels.
     fn label_of(&self, atom: usize, planted: Option<&[i64]>) -> Option<Option<Label>> {
         let has_mass = |masses: &[Rational]| masses.get(atom).is_some_and(|mass| !mass.is_zero());
         let held = || planted?.get(atom).map(|&u| Label::of_sign(u > 0));

@@ -8,7 +8,7 @@ mod tests;
 use super::{Distribution, KnownDistribution};
 use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, min_max};
 
-/// Relative rounding error of one operation of the generator and one of this check, together.
+/// Relative rounding error that one operation of a generator and one of the check of its sample may have together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl KnownDistribution {
@@ -42,7 +42,7 @@ impl KnownDistribution {
     }
 }
 
-/// A distribution and a sample that should agree with it.
+/// The stated distribution of a generator, and a sample of the generator that is checked against it.
 struct Seen<'a> {
     law: &'a KnownDistribution,
     sample: &'a Sample,
@@ -53,17 +53,18 @@ impl Seen<'_> {
         &self.sample.features
     }
 
-    /// Largest rounding error of a number of this size.
+    /// Largest rounding error that is accepted in an inner product computed from the sample; `size` is the product of the norms of its two vectors.
     fn allowance(&self, size: f64) -> f64 {
         ROUNDING * (self.features().dimension() as f64 + 4.0) * size
     }
 
-    /// Whether a form of the distribution is stated and has the given property.
+    /// Whether the generator states the exact form of its distribution, and this form has the property `is`.
     fn distribution(&self, is: impl Fn(&Distribution) -> bool) -> bool {
         self.law.distribution.as_ref().is_some_and(is)
     }
 
-    /// Checks that there are as many labels as examples, as many examples and features as stated, and that all features are finite.
+    /// Checks that the sample has as many labels as examples, as many examples and features as stated, and finite features. Returns the fault in
+    /// words.
     fn shape(&self) -> Option<String> {
         let (examples, labels) = (self.features().examples(), self.sample.labels.len());
         // Without features, a store cannot tell how many examples it has.
@@ -100,7 +101,7 @@ impl Seen<'_> {
         ))
     }
 
-    /// ‖x‖², enclosed with its rounding error for floats.
+    /// ‖x‖² of an example of the sample, for floats as an interval that includes the rounding error.
     fn norm_squared(&self, example: usize) -> Quantity {
         match self.features() {
             Features::Dense(store) => {
@@ -111,7 +112,7 @@ impl Seen<'_> {
         }
     }
 
-    /// The examples with the smallest and the largest norm.
+    /// The indices of the examples with the smallest and with the largest norm.
     fn extremes(&self) -> Option<[usize; 2]> {
         let last = self.sample.labels.len().checked_sub(1)?;
         match self.features() {
@@ -127,7 +128,8 @@ impl Seen<'_> {
         }
     }
 
-    /// Checks that no norm exceeds the stated radius, and that all norms equal 1 or the norm of the atoms if the distribution says so.
+    /// Checks that no example's norm exceeds the stated radius, and that all norms equal 1, or the stated norm of the basis vectors, if the
+    /// distribution says so. Returns the fault in words.
     fn norms(&self) -> Option<String> {
         let one = Quantity::count(1);
         let radius = self.law.population_radius_squared.as_ref();
@@ -155,7 +157,8 @@ impl Seen<'_> {
         fault(least).or_else(|| other.and_then(fault))
     }
 
-    /// Checks that no two consecutive examples are equal, if examples are independent and no single point has mass.
+    /// Checks that no example equals the one before it, if examples are independent and every single point has probability 0. Returns the fault in
+    /// words.
     fn repeats(&self) -> Option<String> {
         let Features::Dense(store) = self.features() else {
             return None;
@@ -172,7 +175,7 @@ impl Seen<'_> {
     }
 }
 
-/// The first positions of the smallest and of the largest number.
+/// The indices at which the smallest and the largest number first occur; `None` if there are no numbers.
 fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
     let first = *numbers.first()?;
     if numbers.iter().all(|&number| number == first) {
@@ -189,7 +192,7 @@ fn quantity_text(number: &Quantity) -> String {
 }
 
 impl Distribution {
-    /// Whether examples lie on a sphere and no single point has mass. In two dimensions a fixed margin leaves finitely many points.
+    /// Whether the examples lie on a sphere and every single point has probability 0. In two dimensions a fixed margin leaves finitely many points.
     fn is_on_sphere(&self) -> bool {
         match self {
             Self::TruncatedSphere { dimension, .. } | Self::FixedMarginSphere { dimension, .. } => {
@@ -199,7 +202,7 @@ impl Distribution {
         }
     }
 
-    /// The number of features, if the distribution states it.
+    /// Number of features of an example, if this form of distribution states it.
     fn dimension(&self) -> Option<usize> {
         match self {
             Self::Gaussians { mean, .. } => Some(mean.len()),

@@ -5,7 +5,7 @@ use crate::generate::Distribution;
 use crate::sample::{Features, Label, Quantity, Rational, Separator, dot};
 use std::cell::OnceCell;
 
-/// The smallest or the largest score.
+/// Which example to find: the one with the smallest y⟨u, x⟩, or the one with the largest.
 #[derive(Clone, Copy)]
 enum ScoreEnd {
     Least,
@@ -13,7 +13,7 @@ enum ScoreEnd {
 }
 
 impl Seen<'_> {
-    /// y⟨u, x⟩ of an example with the planted direction u, enclosed with its rounding error for floats.
+    /// y⟨u, x⟩ of an example under the planted direction u, for floats as an interval that includes the rounding error.
     fn score(&self, example: usize, direction: &PlantedDirection) -> Quantity {
         let label = self.sample.labels[example];
         if let (Some(integers), true) = (direction.integers, self.features().is_exact()) {
@@ -27,7 +27,7 @@ impl Seen<'_> {
         Quantity::within(score, self.allowance(size))
     }
 
-    /// The example with the smallest or largest y⟨u, x⟩.
+    /// The index of the example with the smallest or largest y⟨u, x⟩ under the planted direction u; `None` if there is no example.
     fn steepest(&self, direction: &PlantedDirection, end: ScoreEnd) -> Option<usize> {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let (Some(integers), true) = (direction.integers, features.is_exact()) {
@@ -73,7 +73,8 @@ impl Seen<'_> {
         found.0
     }
 
-    /// Checks that the planted separator has the stated margin, or at least classifies every example correctly if it defines the labels.
+    /// Checks that the planted separator has the stated margin on the sample, or, if it defines the labels, at least classifies every example
+    /// correctly. Returns the fault in words.
     pub(super) fn sides(&self) -> Option<String> {
         let strictly =
             self.law.population_margin_squared.is_some() || self.law.majority_of.is_some();
@@ -91,7 +92,7 @@ impl Seen<'_> {
         self.on_sides(&direction, strictly)
     }
 
-    /// Whether the distribution labels every example by its side of the planted separator, with or without a margin.
+    /// Whether the stated distribution labels every example by the side of the planted separator on which it lies, with or without a margin.
     fn labels_are_sides(&self) -> bool {
         let rotates = |law: &Distribution| matches!(law, Distribution::RotationInvariant);
         let noiseless = self.law.label_noise == Some(0.0);
@@ -120,8 +121,8 @@ impl Seen<'_> {
         past.then(|| margin_words(most, &found, "", margin))
     }
 
-    /// Checks that features are signs and that the planted separator is the stated vote. The scores have already shown that the majority is the
-    /// label.
+    /// Checks that all features are ±1 and that the planted separator sums the stated number of voting features. That labels are the majority has
+    /// been checked before, by the scores. Returns the fault in words.
     pub(super) fn votes(&self) -> Option<String> {
         let voters = self.law.majority_of?;
         if let Some(example) = no_signs(self.features()) {
@@ -140,7 +141,7 @@ impl Seen<'_> {
     }
 }
 
-/// The square of a score; an inexact score is first cut off at zero.
+/// The square of a score, as an interval; an inexact negative score counts as zero.
 fn square(score: &Quantity) -> Quantity {
     if let Some(exact) = &score.exact {
         return Quantity::exact(exact.square());
@@ -160,11 +161,11 @@ fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quant
     format!("{found}, but the distribution states {relation}{margin}")
 }
 
-/// A planted direction in the number types that scores need.
+/// The direction of a planted separator, in the number types that computing scores needs.
 struct PlantedDirection<'a> {
     separator: &'a Separator,
     integers: Option<&'a [i64]>,
-    /// Computed at first use.
+    /// The direction as floats, computed at first use.
     floats: OnceCell<Vec<f64>>,
     norm_squared: Quantity,
 }
@@ -190,7 +191,7 @@ impl<'a> PlantedDirection<'a> {
     }
 }
 
-/// The first example that is not a sign vector.
+/// The index of the first example with a feature other than ±1.
 fn no_signs(features: &Features) -> Option<usize> {
     if let Features::Signs(store) = features
         && *store.scale() == Rational::one()

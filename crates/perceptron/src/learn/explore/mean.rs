@@ -5,20 +5,20 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// Longest denominator, in bits.
+/// Longest denominator of a mean number of updates, in bits; a mean with a longer one is not computed.
 const LONGEST: u64 = 4096;
 
-/// Means of all states. Each is a fraction over a power of the least common multiple of the states' numbers of choices, and is not reduced on the
-/// way.
+/// Mean number of updates still to come from each explored state (weight vector), if each update is drawn uniformly from the examples that call for
+/// one. Each mean is a fraction over a power of `unit`, and is not reduced on the way.
 pub(super) struct StateMeans {
-    /// Common multiple of the numbers of choices.
+    /// Least common multiple of the numbers of examples that call for an update, over all states with such examples.
     unit: u64,
-    /// Its powers, from the zeroth to the longest that is allowed as a denominator.
+    /// Powers of `unit`, from the zeroth to the longest that is allowed as a denominator.
     powers: Vec<BigUint>,
     means: Vec<Option<StateMean>>,
 }
 
-/// A numerator over a power of the unit.
+/// Mean number of updates from one state: `numerator` over the `power`-th power of the unit of [`StateMeans`].
 #[derive(Debug, Clone, PartialEq)]
 struct StateMean {
     numerator: BigUint,
@@ -26,7 +26,8 @@ struct StateMean {
 }
 
 impl StateMeans {
-    /// Creates missing means for states with these numbers of choices; `None` if their common multiple exceeds 64 bits.
+    /// Creates a list without means yet, for states at which these numbers of examples call for an update; `None` if the least common multiple of the
+    /// numbers exceeds 64 bits.
     pub(super) fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
         let means = vec![None; choices.len()];
         let mut unit = 1_u64;
@@ -45,8 +46,9 @@ impl StateMeans {
         })
     }
 
-    /// Computes the mean of a state from the states that follow it, each given with the number of examples that lead to it. The mean is 1 + the mean
-    /// over these examples, or 0 without examples. It stays missing if the mean of a next state is missing, or if its denominator grows too long.
+    /// Computes the mean number of updates from a state. `next` lists the states that one update leads to, each with the number of examples whose
+    /// update leads there. The mean is 1 + the mean over these examples, or 0 without examples. It stays missing if the mean of a next state is
+    /// missing, or if its denominator grows too long.
     pub(super) fn find(&mut self, state: usize, next: &[(usize, u64)]) {
         self.means[state] = self.mean(next);
     }
@@ -71,7 +73,7 @@ impl StateMeans {
         (power < self.powers.len()).then_some(StateMean { numerator, power })
     }
 
-    /// Returns the mean of a state, reduced; `None` if it is missing.
+    /// Returns the mean number of updates from a state, in lowest terms; `None` if it is missing.
     pub(super) fn of(&self, state: usize) -> Option<Rational> {
         let StateMean { numerator, power } = self.means[state].as_ref()?;
         let denominator = self.powers[*power].clone();
@@ -82,7 +84,7 @@ impl StateMeans {
     }
 }
 
-/// Returns the number of examples that lead to a next state.
+/// Returns the number of examples that call for an update at a state; `next` lists the states after one update with their numbers of examples.
 pub(super) fn choices(next: &[(usize, u64)]) -> u64 {
     next.iter().map(|&(_, examples)| examples).sum()
 }

@@ -21,29 +21,29 @@ use std::sync::Arc;
 /// An example as an external learner is shown it.
 #[derive(Debug, Clone, Copy)]
 pub struct ExternalExample<'a> {
-    /// Its features.
+    /// Features of the example.
     pub x: &'a [WireNumber],
-    /// Its label.
+    /// Label of the example.
     pub y: Label,
 }
 
 /// Response of an external learner to one example.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Response {
-    /// Sign of its prediction, before it learned from the example: −1, 1, or 0 if it does not decide.
+    /// Sign of the learner's prediction, before it learned from the example: −1, 1, or 0 if it does not decide.
     pub prediction: i8,
-    /// Whether it says that it updated.
+    /// Whether the learner says that it updated on the example.
     pub updated: bool,
-    /// Its weights after the example.
+    /// Weights of the learner after the example.
     pub weights: Vec<WireNumber>,
 }
 
-/// Answers of an external learner, from the first example on.
+/// Answers of an external learner to the examples that it was shown, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Transcript {
     /// Weights before the first example, if the learner was reset.
     pub start: Option<Vec<WireNumber>>,
-    /// One response for every example that it answered.
+    /// One response for every example that the learner answered, in order.
     pub responses: Vec<Response>,
 }
 
@@ -53,14 +53,14 @@ pub struct Transcript {
 pub struct LearnerFault {
     /// Description of what happened, with what the learner wrote about it.
     pub words: String,
-    /// Answers before the failure.
+    /// Answers of the learner before the failure.
     pub before: Transcript,
 }
 
 /// An external learner that is ready to be shown examples.
 pub trait ExternalLearner: Send {
-    /// Shows examples in this order and returns the weights after each. With `begin`, the learner first forgets everything, and expects this number
-    /// of features.
+    /// Shows the learner examples in this order and returns its response to each. With `begin`, the learner first forgets everything, and expects
+    /// examples with this number of features.
     ///
     /// # Errors
     /// The learner ended, sent no answer in time, or sent something else; it cannot be used any more.
@@ -73,7 +73,8 @@ pub trait ExternalLearner: Send {
 
 /// Provides external learners, and takes them back for the next trial.
 pub trait ProcessPool: Send + Sync {
-    /// Returns a learner started by this command, or one that was given back, if there is one.
+    /// Returns a learner that this command started: one that was given back if there is one, otherwise a new one. Each answer may take this many
+    /// seconds.
     ///
     /// # Errors
     /// It could not be started.
@@ -83,11 +84,12 @@ pub trait ProcessPool: Send + Sync {
         seconds: f64,
     ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;
 
-    /// Takes back a learner that never failed.
+    /// Takes back a learner that never failed, for the next trial with the same command and time limit.
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>);
 }
 
-/// Process pool of a learner, if one was allowed. The handle is not part of a spec, so all handles are equal.
+/// Process pool that runs an external learner; `None` unless the command line allowed one. The handle is not part of a spec, so all handles are
+/// equal.
 #[derive(Clone, Default)]
 pub struct PoolHandle(pub Option<Arc<dyn ProcessPool>>);
 

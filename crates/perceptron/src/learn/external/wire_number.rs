@@ -4,7 +4,7 @@ use crate::sample::{Features, Rational};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A number of an example, or of the weights of an external learner.
+/// A number that is exchanged with an external learner as JSON: a feature of an example, or a weight of the learner.
 #[derive(Debug, Clone, Copy)]
 pub enum WireNumber {
     /// An integer, spelled without point and exponent.
@@ -13,7 +13,7 @@ pub enum WireNumber {
     Float(f64),
 }
 
-/// A feature that no double equals.
+/// Error: a feature that neither a 64-bit integer nor a double equals, so that it cannot be sent to an external learner.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error(
     "the feature {0} is not exact in 64 bits, which is what a process is sent: set `arithmetic = \"f64\"` for the nearest numbers"
@@ -21,7 +21,7 @@ pub enum WireNumber {
 pub struct NotADouble(Rational);
 
 impl WireNumber {
-    /// Returns the nearest double.
+    /// Returns the double nearest to the number.
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Integer(value) => value as f64,
@@ -29,7 +29,7 @@ impl WireNumber {
         }
     }
 
-    /// Returns the exact value.
+    /// Returns the exact value of the number, as a fraction.
     pub fn to_rational(self) -> Rational {
         match self {
             Self::Integer(value) => value.into(),
@@ -37,7 +37,7 @@ impl WireNumber {
         }
     }
 
-    /// Returns the number as an integer, if it is one of 64 bits.
+    /// Returns the number as an integer, if its value is one and fits 64 bits.
     pub fn to_integer(self) -> Option<i64> {
         match self {
             Self::Integer(value) => Some(value),
@@ -48,7 +48,7 @@ impl WireNumber {
         }
     }
 
-    /// Returns the number with exactly this value, if there is one.
+    /// Returns the integer or double with exactly this value, if there is one.
     pub fn of(value: &Rational) -> Option<Self> {
         let float = value.to_f64();
         let exact = float.is_finite() && Rational::from_float(float) == *value;
@@ -59,7 +59,7 @@ impl WireNumber {
         }
     }
 
-    /// Returns the features of each example; floats that are integers are spelled as floats.
+    /// Returns the features of each example, as they are sent to an external learner; floats that are integers are spelled as floats.
     ///
     /// # Errors
     /// An exact feature equals no number of 64 bits.

@@ -6,15 +6,15 @@ use crate::sample::OutOfRange;
 
 /// A learner of the labels of basis vectors (atoms), which sees the whole sample at once.
 pub(super) trait AtomLearner {
-    /// Returns the score of every atom.
+    /// Returns the score of every basis vector (atom), as learned from the examples of `task`.
     fn scores(&self, task: &Task) -> Vec<i64>;
 
-    /// Whether it classifies the whole sample correctly, if some linear classifier does.
+    /// Whether the learner classifies the whole sample correctly, if some linear classifier does.
     fn remembers(&self) -> bool {
         false
     }
 
-    /// Whether it uses, on purpose, knowledge that no rule may have.
+    /// Whether the learner uses, on purpose, knowledge that no rule may have.
     fn cheats(&self) -> bool {
         false
     }

@@ -5,25 +5,25 @@ use super::vector::OffsetVector;
 use crate::sample::{Rational, dot};
 use serde::{Deserialize, Serialize};
 
-/// How the gradient of the hinge loss is found.
+/// How the gradient of the hinge loss max(0, 1 − y⟨w, x⟩) is computed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Gradient {
-    /// −y·x where y⟨w, x⟩ < 1.
+    /// By its formula: −y·x where y⟨w, x⟩ < 1, and 0 elsewhere.
     #[default]
     Formula,
-    /// loss(w ± e_j) − loss(w) along every coordinate, on the side where the loss rises: there it is linear.
+    /// From values of the loss: loss(w ± e_j) − loss(w) along every coordinate, on the side where the loss rises: there it is linear.
     Differences,
-    /// A mutant: (loss(w + e_j) − loss(w − e_j))/2, which is wrong where the kink lies between.
+    /// A mutant: (loss(w + e_j) − loss(w − e_j))/2, which is wrong where the kink of the loss lies between the two points.
     AcrossTheKink,
 }
 
 crate::documented::choice!(Gradient);
 
-/// Values of the loss one step up a coordinate, here, and one step down.
+/// Values of the loss at w + e_j (`up`), at w (`here`) and at w − e_j (`down`), for one coordinate j.
 struct Losses<T> {
     up: T,
     here: T,
@@ -31,7 +31,7 @@ struct Losses<T> {
 }
 
 impl Gradient {
-    /// Whether it is the default, which a spec need not write.
+    /// Whether the gradient is computed by its formula, the default, which a spec need not write.
     pub(super) fn is_formula(&self) -> bool {
         *self == Self::Formula
     }
@@ -95,7 +95,7 @@ impl Gradient {
     }
 }
 
-/// Returns the losses around the weights, for every coordinate.
+/// Returns, for every coordinate, the loss at the weights and at one unit up and down this coordinate; `moved` adds a number of units to a weight.
 fn along<T: Clone>(
     weights: &[T],
     loss: impl Fn(&[T]) -> T,

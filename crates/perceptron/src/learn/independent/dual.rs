@@ -50,7 +50,7 @@ impl Dual {
     }
 }
 
-/// Returns step·Σ α_i x_i.
+/// Returns the weight vector w = step·Σ α_i x_i that belongs to the coefficients α.
 fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
     let step = task.rule.step().to_f64();
     let integers = integer_rows(task).and_then(|rows| {

@@ -10,14 +10,14 @@ use std::borrow::Cow;
 
 /// Gram matrix: the inner products of all pairs of examples, row by row.
 pub(super) enum Gram {
-    /// Integers, with the unit of which they are multiples.
+    /// Integer inner products, with the unit of which they are multiples.
     Exact(Vec<i128>, Rational),
-    /// Floats.
+    /// Inner products as floats.
     Floats(Vec<f64>),
 }
 
 impl Gram {
-    /// Flips the sign of one entry, for the mutant that trusts a damaged matrix.
+    /// Flips the sign of the inner product at this index, for the mutant that trusts a damaged matrix.
     pub(super) fn corrupt(&mut self, index: usize) {
         match self {
             Self::Exact(entries, _) => entries[index] = -entries[index],
@@ -25,7 +25,8 @@ impl Gram {
         }
     }
 
-    /// Returns the value that label · Σ α G must reach so that no update is due, in the units of the entries.
+    /// Returns the value that y_i Σ_j α_j G_ij must reach so that no update is due, in the units of the matrix G; `ratio` is threshold/step of the
+    /// rule.
     fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
         match self {
             // Scores are integers, so they are below the ratio exactly if they are below its ceiling.
@@ -38,7 +39,7 @@ impl Gram {
         }
     }
 
-    /// Returns Σ_j α_j G_ij.
+    /// Returns the score Σ_j α_j G_ij of example i, for the coefficients α.
     fn score(&self, example: usize, coefficients: &[i64]) -> Result<Number, OutOfRange> {
         let row = example * coefficients.len()..(example + 1) * coefficients.len();
         match self {
@@ -79,32 +80,32 @@ pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
         .collect()
 }
 
-/// Returns the examples as integer rows, if they are exact.
+/// Returns the features of every example as integers, one row per example; `None` if they are not exact.
 pub(super) fn integer_rows(task: &Task) -> Option<Vec<Vec<i64>>> {
     (0..task.labels.len())
         .map(|example| task.features.integer_row(example))
         .collect()
 }
 
-/// Returns the examples as floats.
+/// Returns the features of every example as floats, one row per example.
 pub(super) fn float_rows<'a>(task: &'a Task) -> Vec<Cow<'a, [f64]>> {
     (0..task.labels.len())
         .map(|example| task.features.row(example))
         .collect()
 }
 
-/// A learner that stores α with w = step·Σ α_i x_i, and never w itself.
+/// A learner in dual form: it stores one coefficient α_i per example, with w = step·Σ α_i x_i, and never w itself.
 pub(super) struct Coefficients<'a> {
     gram: Gram,
     labels: &'a [Label],
     alpha: Vec<i64>,
     threshold: Option<Number>,
-    /// Computes the weight vector from the coefficients, if there is one.
+    /// Computes the weight vector from the coefficients; returns `None` for a kernel, which has no weight vector.
     vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
 }
 
 impl<'a> Coefficients<'a> {
-    /// Creates a learner with all coefficients zero.
+    /// Creates a learner in dual form with all coefficients zero; `gram` holds the inner products or the kernel of all pairs of examples.
     pub(super) fn new(
         task: &Task<'a>,
         gram: Gram,

@@ -39,7 +39,7 @@ struct Descent<'a> {
     step: &'a Rational,
     gradient: Gradient,
     weights: OffsetVector,
-    /// Value of y⟨w, x⟩ at the kink of the loss.
+    /// Value of y⟨w, x⟩ at the kink of the hinge loss, 1; below it, an update is due.
     kink: Number,
 }
 

@@ -9,21 +9,21 @@ use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// (r² + ⟨x, z⟩)^degree.
+/// The polynomial kernel (r² + ⟨x, z⟩)^degree.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Polynomial {
-    /// The power, from 1.
+    /// Power to which r² + ⟨x, z⟩ is raised, from 1.
     pub degree: u32,
     /// r, the constant feature that is appended to x and z.
     pub constant: Rational,
 }
 
-/// exp(−‖x − z‖²/(2·width²)).
+/// The Gaussian kernel exp(−‖x − z‖²/(2·width²)).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gaussian {
-    /// The width, above 0.
+    /// Width of the kernel's bell curve, in the unit of the features, above 0.
     pub width: f64,
 }
 
@@ -71,7 +71,8 @@ documented! {
 }
 
 impl Polynomial {
-    /// With r = a/b and features over the unit s/t: k = (a²t² + b²s²·XZ)^degree over (b²t²)^degree.
+    /// Returns the exact kernel of all pairs of examples. With r = a/b and features as multiples X, Z of the unit s/t: k = (a²t² + b²s²·XZ)^degree
+    /// over (b²t²)^degree.
     fn exact(&self, rows: &[Vec<i64>], unit: &Rational) -> Result<Gram, OutOfRange> {
         let (constant, unit) = (self.constant.square(), unit.square());
         let size = |of: &num_bigint::BigInt| of.to_i128().ok_or(OutOfRange);
@@ -175,11 +176,16 @@ impl OtherLearning for Kernel {
                 format!("{} is not positive", gaussian.width),
                 "a number above 0",
             )),
-            _ => Some(Invalid::new(
-                "kernel",
-                "one kernel is needed",
-                "polynomial = { degree, constant } or gaussian = { width }",
-            )),
+            (first, _) => {
+                let problem = match first {
+                    Some(_) => "it has two kernels, and exactly one is needed",
+                    None => "it has no kernel, and exactly one is needed",
+                };
+                let allowed = "polynomial = { degree = an integer from 1, constant = an exact number } or gaussian = { width = a number above 0 }";
+                let help =
+                    "write learner = { kernel = { polynomial = { degree = 2, constant = 1 } } }";
+                Some(Invalid::new("kernel", problem, allowed).help(help))
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ impl OtherLearning for LargestMargin {
     }
 }
 
-/// Returns the features of the examples that are shown.
+/// Returns the features of the examples that the learner may see: all but the left-out one.
 fn shown(task: &Task) -> Result<Features, OutOfRange> {
     if task.left_out.is_none() {
         return Ok(task.features.clone());

@@ -37,78 +37,78 @@ use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
 use crate::sample::{Features, OutOfRange};
 
-/// Requirement of a learner on the generator.
+/// What a learner requires of the generator of its samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requirement {
-    /// Nothing.
+    /// Nothing: any generator will do.
     Nothing,
-    /// A distribution of basis vectors with known masses.
+    /// Examples that are basis vectors (atoms), drawn from a distribution with known masses.
     Atoms,
-    /// Two features.
+    /// Examples with two features.
     Plane,
 }
 
-/// A learner that does not run the learning loop.
+/// A learner that does not run the learning loop: an independent implementation of a rule, or a learner of another kind.
 pub trait OtherLearning {
-    /// Learns from a prepared sample.
+    /// Learns from a prepared sample, and returns the result of the run.
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange>;
 
-    /// Rules that the learner can follow; if empty, the key `rule` has no meaning for it.
+    /// Names of the rules that the learner can follow; if empty, the key `rule` has no meaning for it.
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether it follows the variant's order, stop and ties; otherwise it sees the whole sample at once.
+    /// Whether the learner is shown examples one by one by the variant's order, stop and ties; otherwise it sees the whole sample at once.
     fn walks(&self) -> bool {
         false
     }
 
-    /// Whether its updates are those of the variant's rule, so that theorems about the rule apply to it.
+    /// Whether the learner's updates are those of the variant's rule, so that theorems about the rule apply to it.
     fn is_the_rule(&self) -> bool {
         false
     }
 
-    /// Whether it sees the whole sample and classifies all of it correctly, if some linear classifier does.
+    /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
     fn fits(&self) -> bool {
         false
     }
 
-    /// Whether it keeps the offset itself, so that no constant feature is appended.
+    /// Whether the learner keeps the offset itself, so that no constant feature is appended.
     fn keeps_offset(&self) -> bool {
         false
     }
 
-    /// Map of its kernel, for a learner with a kernel; `Some(None)` if the map has no finite form.
+    /// Feature map whose inner product is the learner's kernel; `None` for a learner without a kernel, `Some(None)` if the map has no finite form.
     fn map(&self) -> Option<Option<Transform>> {
         None
     }
 
-    /// Returns the inner products of the examples in the space where a learner with a kernel learns, as floats, row by row.
+    /// Returns the inner products of all pairs of examples in the feature space of the learner's kernel, row by row; `None` without a kernel.
     fn inner_products(&self, _features: &Features) -> Option<Vec<f64>> {
         None
     }
 
-    /// Whether it draws at random, apart from its order.
+    /// Whether the learner draws at random, apart from its order of examples.
     fn draws(&self) -> bool {
         false
     }
 
-    /// Requirement of the learner on the generator.
+    /// What the learner requires of the generator of its samples.
     fn requirement(&self) -> Requirement {
         Requirement::Nothing
     }
 
-    /// Whether it is wrong, or uses knowledge that no rule may have, on purpose.
+    /// Whether the learner is wrong, or uses knowledge that no rule may have, on purpose.
     fn is_mutant(&self) -> bool {
         false
     }
 
-    /// Checks its settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.
+    /// Checks the learner's settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.
     fn validate(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 
-    /// Name in a row, if it includes the settings; empty if the row has the name of the spec.
+    /// Name of the learner in results if it includes settings, such as `version-space gibbs`; empty if results use the name in the spec.
     fn label(&self) -> String {
         String::new()
     }
@@ -135,7 +135,7 @@ family! {
 }
 
 impl OtherLearner {
-    /// Returns the name in tables, which includes the settings if they make it another learner.
+    /// Returns the name of the learner in results, which includes its settings if they make it another learner.
     pub fn label(&self) -> String {
         let word = (**self).label();
         if word.is_empty() {

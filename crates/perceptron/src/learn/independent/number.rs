@@ -3,10 +3,10 @@
 use crate::sample::{Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 
-/// A score or a threshold. Numbers of one run are all of one kind.
+/// A score or a threshold of an independent implementation. All numbers of one run are of one kind: integers, fractions or floats.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Number {
-    /// An integer in units that its owner knows.
+    /// An integer, in multiples of a unit that the learner keeps.
     Integer(i128),
     /// A fraction.
     Fraction(Rational),
@@ -15,7 +15,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// Returns label · number.
+    /// Returns the number times the label, +1 or −1.
     pub(super) fn signed(self, label: Label) -> Result<Self, OutOfRange> {
         if label == Label::Positive {
             return Ok(self);
@@ -36,7 +36,7 @@ impl Number {
         }
     }
 
-    /// Whether it is below another number of its kind.
+    /// Whether the number is below another of the same kind (integer, fraction or float).
     pub(super) fn is_below(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => a < b,

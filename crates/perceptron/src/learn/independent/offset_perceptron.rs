@@ -120,7 +120,7 @@ impl OtherLearning for OffsetPerceptron {
             Invalid::new(
                 "offset",
                 "this learner adds y to θ₀, as a constant feature 1 does",
-                "1",
+                "offset = 1",
             )
         })
     }

@@ -10,30 +10,30 @@ use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// An online learner, as [`run`] uses it.
+/// A learner that is shown one example at a time, as [`run`] uses it.
 pub(super) trait OnlineLearner {
-    /// Returns the score of an example.
+    /// Returns the learner's current score of an example.
     fn score(&self, example: usize) -> Result<Number, OutOfRange>;
 
-    /// Cost of one score, in products of two machine words.
+    /// Cost of one score, in multiplications of two machine words.
     fn products(&self) -> u64;
 
-    /// Value that label · score must reach so that no update is due; `None` for updates on mistakes.
+    /// Value that y times the score must reach so that no update is due; `None` if the learner updates on mistakes.
     fn threshold(&self) -> Option<&Number>;
 
-    /// Updates on an example.
+    /// Updates the learner on the example with this index.
     fn update(&mut self, example: usize) -> Result<(), OutOfRange>;
 
-    /// Hypothesis that it returns, if it has a weight vector.
+    /// Hypothesis that the learner returns; `None` if it has no weight vector.
     fn hypothesis(&self) -> Option<Hypothesis>;
 
-    /// Coefficients of the examples, for learners without a weight vector.
+    /// Coefficient of every example, if the learner is in dual form; `None` for other learners.
     fn coefficients(&self) -> Option<Vec<i64>> {
         None
     }
 }
 
-/// A run of an online learner.
+/// A run of an online learner: its counts, its updates, and its budget of work.
 struct OnlineRun<'a> {
     task: &'a Task<'a>,
     online: &'a mut dyn OnlineLearner,
@@ -132,7 +132,7 @@ impl OnlineRun<'_> {
         Ok(())
     }
 
-    /// Returns label · score.
+    /// Returns y times the learner's current score of an example.
     fn margin(&self, example: usize) -> Result<Number, OutOfRange> {
         self.budget.spend(self.online.products());
         self.online
@@ -167,7 +167,7 @@ impl OnlineRun<'_> {
     }
 }
 
-/// The learner, as an order sees it.
+/// View of the learner from which an order chooses examples; records whether a score left its range.
 struct OnlineView<'c, 'a> {
     course: &'c OnlineRun<'a>,
     out_of_range: Cell<bool>,

@@ -9,19 +9,19 @@ use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
 
-/// A learner that runs as a process of its own; see [`Process::DOC`].
+/// An external learner: a program that runs as a process of its own and is shown examples; see [`Process::DOC`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Process {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Seconds that one answer may take.
+    /// Seconds that one answer of the program may take.
     #[serde(default = "ten", skip_serializing_if = "is_ten")]
     pub timeout: f64,
-    /// Whether its updates are claimed to be those of the rule.
+    /// Whether the learner's updates are claimed to be those of the variant's rule.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub follows_rule: bool,
-    /// Process pool that runs it; empty until the command line allows it.
+    /// Process pool that runs the program; empty until the command line allows external programs.
     #[serde(skip)]
     pub pool: PoolHandle,
 }
@@ -37,7 +37,7 @@ impl Shaped for Process {
     }
 }
 
-/// Largest timeout of one answer, in seconds.
+/// Largest timeout that a spec may set for one answer of an external learner, in seconds.
 const LONGEST: f64 = 3600.0;
 
 fn ten() -> f64 {
@@ -57,7 +57,7 @@ fn is_yes(follows: &bool) -> bool {
 }
 
 impl Process {
-    /// Documentation of the learner, for `explain` and the report.
+    /// Documentation of external learners, for `explain` and the report.
     pub const DOC: Documentation = Documentation {
         name: "process",
         text: " An external learner, yours or a paper's: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
@@ -94,7 +94,7 @@ impl Process {
         ],
     };
 
-    /// Runs a learner of the process pool, and gives it back if nothing failed.
+    /// Takes an external learner from the process pool, runs it on the task, and gives it back if nothing failed.
     fn taught(&self, task: &Task) -> Result<RunResult, String> {
         let host = self.pool.0.as_ref().ok_or("it was not allowed to run")?;
         let rows = WireNumber::rows(task.features).map_err(|error| error.to_string())?;

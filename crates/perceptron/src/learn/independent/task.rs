@@ -7,7 +7,7 @@ use crate::sample::{Features, Label, Separator, Ties};
 use crate::seed::Seed;
 use std::cmp::Ordering;
 
-/// A prepared sample, with everything that a learner may know of it.
+/// Input of a learner that does not run the learning loop: a prepared sample, with everything that the learner may know of it.
 pub struct Task<'a> {
     /// Features as the learner sees them.
     pub features: &'a Features,
@@ -21,23 +21,23 @@ pub struct Task<'a> {
     pub order: &'a Order,
     /// When the run ends, for learners that follow the order.
     pub stop: Stop,
-    /// Whether a score of 0 is a mistake.
+    /// Tie convention: whether a score of 0 is a mistake.
     pub ties: Ties,
-    /// Address of the learner's own random draws.
+    /// Seed of the learner's own random choices.
     pub draws: Seed,
-    /// The example that is left out, if any.
+    /// Index of the example that is left out, if any.
     pub left_out: Option<usize>,
-    /// Observers of the run.
+    /// Observers of the run, which are told of the ends of passes and of the run.
     pub observers: &'a dyn RunEvents,
 }
 
 impl Task<'_> {
-    /// Returns the examples that are shown, in order.
+    /// Returns the indices of the examples that the learner may see, in the order of the sample: all but the left-out one.
     pub(super) fn shown(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.labels.len()).filter(|&example| self.left_out != Some(example))
     }
 
-    /// Returns the atom of an example that is a multiple of a basis vector.
+    /// Returns the index i of the basis vector e_i (atom) of which an example is a multiple.
     pub(super) fn atom(&self, example: usize) -> usize {
         self.features
             .row(example)
@@ -86,7 +86,7 @@ impl Task<'_> {
     }
 }
 
-/// Returns the sign of label · score.
+/// Returns the sign of y times the score, given the sign of the score.
 pub(super) fn toward(label: Label, score: Ordering) -> Ordering {
     if label == Label::Positive {
         score

@@ -8,16 +8,16 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
-/// θ, in fractions if the features are exact.
+/// Weight vector θ without an intercept, in fractions if the features are exact, otherwise in floats.
 pub(super) enum OffsetVector {
-    /// Fractions.
+    /// One weight per feature, as fractions.
     Exact(Vec<Rational>),
-    /// Floats.
+    /// One weight per feature, as floats.
     Floats(Vec<f64>),
 }
 
 impl OffsetVector {
-    /// Returns the zero vector of a task.
+    /// Returns the zero vector, with one weight for each feature of the task.
     pub(super) fn zero(task: &Task) -> Self {
         let dimension = task.features.dimension();
         if task.features.is_exact() {
@@ -27,7 +27,7 @@ impl OffsetVector {
         }
     }
 
-    /// Returns ⟨θ, x⟩.
+    /// Returns the score ⟨θ, x⟩ of an example.
     pub(super) fn score(&self, task: &Task, example: usize) -> Number {
         match self {
             Self::Exact(weights) => {
@@ -43,7 +43,7 @@ impl OffsetVector {
         }
     }
 
-    /// Cost of one score, in products of two machine words.
+    /// Cost of one score, in multiplications of two machine words.
     pub(super) fn products(&self) -> u64 {
         match self {
             // A fraction is reduced after every product and every sum.
@@ -52,7 +52,7 @@ impl OffsetVector {
         }
     }
 
-    /// Converts a number to the kind of this vector.
+    /// Converts a number to the kind of the weights: a fraction or a float.
     pub(super) fn number(&self, value: &Rational) -> Number {
         match self {
             Self::Exact(_) => Number::Fraction(value.clone()),
@@ -60,7 +60,7 @@ impl OffsetVector {
         }
     }
 
-    /// Replaces θ by θ − step·g, where the gradient g is −label·x.
+    /// Replaces θ by θ − step·g, where the gradient g is −label·x of an example x.
     pub(super) fn descend(&mut self, task: &Task, example: usize, label: Label, step: &Rational) {
         match self {
             Self::Exact(weights) => {
@@ -81,7 +81,7 @@ impl OffsetVector {
         }
     }
 
-    /// Returns the hypothesis, with an intercept as the last weight if there is one.
+    /// Returns θ as a hypothesis, with the intercept as its last weight if one is given.
     pub(super) fn hypothesis(&self, intercept: Option<i64>) -> Hypothesis {
         let last = intercept.map(Rational::from);
         match self {
@@ -107,7 +107,7 @@ impl OffsetVector {
     }
 }
 
-/// Returns the smallest positive integer multiple with integer entries, if it fits in 64 bits.
+/// Returns the weights times the least common multiple of their denominators, as integers; `None` if one of them does not fit 64 bits.
 fn integers(weights: &[Rational]) -> Option<Vec<i64>> {
     let common = weights
         .iter()

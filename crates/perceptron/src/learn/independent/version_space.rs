@@ -6,16 +6,16 @@ use crate::learn::{Linear, RunResult};
 use crate::sample::{Label, OutOfRange, dot};
 use serde::{Deserialize, Serialize};
 
-/// A point of the arc.
+/// Which point of the version space is returned: in the plane, the arc of all directions that classify the sample correctly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum ArcPoint {
-    /// The end that is farther from the planted separator.
+    /// The end of the arc that is farther from the planted separator.
     Worst,
-    /// A point drawn uniformly.
+    /// A point drawn uniformly from the arc.
     Gibbs,
-    /// The middle.
+    /// The middle of the arc.
     Middle,
 }
 
@@ -53,7 +53,7 @@ fn unit(a: Plane) -> Plane {
     [a[0] / norm, a[1] / norm]
 }
 
-/// Returns the extreme rays of the cone of y·x, the clockwise end first; `None` without an example.
+/// Returns the two extreme rays of the cone that the vectors y·x span, the clockwise end first; `None` without an example.
 fn extremes(task: &Task) -> Option<(Plane, Plane)> {
     let signed = task.shown().map(|example| {
         let (row, sign) = (task.features.row(example), task.labels[example].value());

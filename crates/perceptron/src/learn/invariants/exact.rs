@@ -3,10 +3,10 @@
 use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Rational, Separator};
 
-/// numerator / denominator, the latter positive.
+/// A fraction: its numerator, and its positive denominator.
 type PositiveFraction = (i128, i128);
 
-/// The extremes so far, in units of the features.
+/// The extremes that [`Invariants`] describes, over the updates so far, in units of the features.
 #[derive(Clone)]
 struct ExactExtremes {
     progress_least: Option<PositiveFraction>,
@@ -15,14 +15,14 @@ struct ExactExtremes {
     hull_norm_least: PositiveFraction,
 }
 
-/// Observer of the integer weights of a run.
+/// Measures the [`Invariants`] of a run from its integer weights after every update.
 pub(crate) struct ExactObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
     direction: Option<Vec<i64>>,
     weights: Vec<i64>,
     norm_squared: i128,
-    /// Σ ‖x_s‖² + 2·y_s⟨w_s, x_s⟩.
+    /// Value that ‖w‖² must have after the updates s so far: Σ ‖x_s‖² + 2·y_s⟨w_s, x_s⟩.
     expected_norm: i128,
     failures: u64,
     updates: i128,
@@ -62,7 +62,7 @@ impl<'a> ExactObserver<'a> {
         self.overflowed |= seen.is_none();
     }
 
-    /// Takes in one update; `None` if a number exceeds its range.
+    /// Measures one update, on the example with this index and with the weights after it; `None` if a number exceeds its range.
     fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
         let row = self.features.integer_row(example)?;
         let margin =

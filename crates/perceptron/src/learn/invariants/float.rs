@@ -3,7 +3,7 @@
 use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Separator, dot};
 
-/// The extremes so far.
+/// The extremes that [`Invariants`] describes, over the updates so far.
 struct FloatExtremes {
     progress_least: Option<Quantity>,
     norm_growth_most: Option<(Quantity, u64)>,
@@ -11,12 +11,12 @@ struct FloatExtremes {
     hull_norm_least: Quantity,
 }
 
-/// Observer of the float weights of a run.
+/// Measures the [`Invariants`] of a run from its float weights after every update.
 pub(crate) struct FloatObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
     direction: Option<Vec<f64>>,
-    /// Σ_s |x_sj| over the updates, per feature.
+    /// For every feature j, Σ_s |x_sj| over the updates s so far, by which the rounding errors of the weights are bounded.
     magnitudes: Vec<f64>,
     norm_squared: Quantity,
     updates: u64,
@@ -68,7 +68,8 @@ impl<'a> FloatObserver<'a> {
         });
     }
 
-    /// Returns ⟨w, other⟩ with its error. `factor` is how often the errors of w enter, and `reach` bounds the numbers that they are multiplied with.
+    /// Returns ⟨w, other⟩ with a bound on its rounding error, which includes that of the computed weights w. `factor` is how often the errors of w
+    /// enter, and `reach` bounds the numbers that they are multiplied with.
     fn enclosed(&self, weights: &[f64], other: &[f64], factor: f64, reach: &[f64]) -> Quantity {
         let rounds = factor * (self.updates as f64 + 2.0) + weights.len() as f64 + 8.0;
         Quantity::within(
@@ -118,7 +119,7 @@ fn absolute(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| value.abs()).collect()
 }
 
-/// Divides by a positive number, whatever the sign of the quantity.
+/// Divides an enclosed quantity, whatever its sign, by a positive number.
 fn divided(quantity: &Quantity, by: f64) -> Quantity {
     Quantity {
         value: quantity.value / by,
@@ -146,7 +147,7 @@ fn least(a: &Quantity, b: &Quantity) -> Quantity {
     }
 }
 
-/// Returns the enclosure of the larger quantity, with the update of the first one that is as large.
+/// Returns the enclosure of the larger of two quantities, with the number of the first update that attained it.
 fn larger(a: Option<(Quantity, u64)>, b: Option<(Quantity, u64)>) -> Option<(Quantity, u64)> {
     match (a, b) {
         (Some(a), Some(b)) => {

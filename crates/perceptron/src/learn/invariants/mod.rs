@@ -10,7 +10,7 @@ use super::{Learner, Observer, WeightVector};
 use exact::ExactObserver;
 use float::FloatObserver;
 
-/// Observes every update of a run, and keeps the extremes of the quantities that the proofs control.
+/// Observes every update of a run, and keeps the extremes of the quantities that the proofs of the mistake bounds control, such as ‖w_t‖²/t.
 pub struct InvariantObserver<'a>(Arithmetic<'a>);
 
 enum Arithmetic<'a> {
@@ -30,7 +30,7 @@ impl<'a> InvariantObserver<'a> {
         })
     }
 
-    /// Returns the extremes; `None` if there was no update, or if integers exceeded 128 bits.
+    /// Returns the extremes over all updates of the run; `None` if there was no update, or if integers exceeded 128 bits.
     pub fn invariants(self) -> Option<Invariants> {
         match self.0 {
             Arithmetic::Exact(observer) => observer.invariants(),

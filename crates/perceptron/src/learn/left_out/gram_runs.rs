@@ -11,30 +11,30 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LeaveOneOutStart {
     shown: usize,
-    /// The example that is left out.
+    /// Index of the example that is left out.
     pub example: usize,
 }
 
 impl LeaveOneOutStart {
-    /// Creates a start after `shown` examples, without this example.
+    /// Creates the start of the run without `example`, where the run with all examples has shown `shown` examples.
     pub(super) fn new(shown: usize, example: usize) -> Self {
         Self { shown, example }
     }
 }
 
-/// Data that leave-one-out runs share.
+/// Data that all leave-one-out runs of a learner share: stored scores, and recorded random choices.
 pub(super) struct GramRuns<'k> {
-    /// The learner that is run.
+    /// The learner that is run without each example.
     pub learner: &'k Learner<'k>,
-    /// The stored scores.
+    /// Store of the scores of all examples, on which the runs are made.
     pub store: ScoreStore<'k>,
-    /// The first draws of a random order, if they were recorded.
+    /// The first examples of a random order, if they were drawn in advance.
     pub recording: Option<Recording>,
-    /// Number of examples shown before each example is first shown, as far as this is recorded.
+    /// For each example, the number of examples shown before it is first shown, as far as this is recorded.
     pub first_showings: Vec<Option<usize>>,
 }
 
-/// A run on stored scores.
+/// A run that updates stored scores in place of a weight vector.
 struct GramRun<'k, 's> {
     store: LeaveOneOutScores<'k>,
     session: Session<'s, LeaveOneOutScores<'k>>,
@@ -42,13 +42,14 @@ struct GramRun<'k, 's> {
 }
 
 impl GramRuns<'_> {
-    /// Returns a number of examples that are certainly shown before this one.
+    /// Returns a number of examples that are certainly shown before `example` is shown for the first time; 0 if nothing is known.
     pub(super) fn first_shown(&self, example: usize) -> usize {
         let first = self.first_showings.get(example).copied().flatten();
         first.unwrap_or_default()
     }
 
-    /// Compares the final score of each left-out example with zero; `None` for an example whose run was ended by a cap. `begins` must be sorted.
+    /// Makes the leave-one-out run from each start in `begins`, which must be sorted, and compares the final score of its left-out example with zero;
+    /// `None` for an example whose run was ended by a cap.
     pub(super) fn scores(&self, begins: &[LeaveOneOutStart]) -> Option<Vec<Option<Ordering>>> {
         let mut nobody = |_: usize, _: &GramScores| {};
         let mut whole = self.begun(None, &mut nobody)?;
@@ -56,7 +57,7 @@ impl GramRuns<'_> {
         Some(begins.iter().map(score).collect())
     }
 
-    /// Returns the order from its beginning.
+    /// Returns the learner's order at its beginning, with the recorded random choices if there are any; `None` if all orders are explored.
     fn walk(&self) -> Option<Box<dyn Walk + '_>> {
         let way = || self.learner.variant().order.plan(self.learner.draws());
         let recording = self.recording.as_ref();
@@ -69,7 +70,7 @@ impl GramRuns<'_> {
         }
     }
 
-    /// Creates a run at its beginning.
+    /// Creates a run at w = 0 that never shows the example `left_out`.
     fn begun<'k, 's>(
         &'k self,
         left_out: Option<usize>,
@@ -103,8 +104,8 @@ impl GramRuns<'_> {
         (returned.ok()?).compare(&run.store, example, labels[example])
     }
 
-    /// Continues the run with all examples up to this number of examples shown, and returns the rest of the order. `None` if the learner decides on
-    /// the order, or if that run ends earlier.
+    /// Continues `whole`, the run with all examples, until it has shown `shown` examples, and returns the order from there on. `None` if the order
+    /// depends on the learner, or if that run ends earlier.
     fn rest_after<'k>(
         &'k self,
         whole: &mut GramRun<'k, '_>,

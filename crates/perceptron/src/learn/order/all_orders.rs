@@ -6,7 +6,7 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 
-/// Default of `most_states`.
+/// Default of the key `most_states`: most weight vectors that an exploration of all orders visits, symmetric ones counted once.
 const MOST_STATES: usize = 200_000;
 
 fn most_states() -> usize {
@@ -30,7 +30,7 @@ documented! {
     }
 }
 
-/// Reads an order; the word "all-orders" alone stands for its default settings.
+/// Reads the key `order` of a variant; the word "all-orders" alone stands for its default settings.
 pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Error> {
     struct Either;
     impl<'de> Visitor<'de> for Either {
@@ -53,13 +53,13 @@ pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Erro
     input.deserialize_any(Either)
 }
 
-/// Repeats a run whose updates are known.
+/// An order that repeats a run whose updates are known.
 pub struct KnownRun<'a> {
     updates: std::slice::Iter<'a, usize>,
 }
 
 impl<'a> KnownRun<'a> {
-    /// Creates a walk over these updates, after which no other is due.
+    /// Creates an order that shows the examples with these indices, one for each update, after which no other update is due.
     pub fn new(updates: &'a [usize]) -> Self {
         Self {
             updates: updates.iter(),

@@ -12,7 +12,7 @@ documented_unit! {
     pub struct Given;
 }
 
-/// Position in a given order.
+/// Position in the list of example indices that a spec gives as the order.
 #[derive(Clone)]
 pub(super) struct GivenWalk<'a> {
     indices: &'a [usize],

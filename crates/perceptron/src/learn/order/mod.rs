@@ -32,18 +32,18 @@ use crate::seed::{Seed, Stream};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// How examples are chosen.
+/// How the next example to show the learner is chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Order {
     /// Each example once, in order: online learning.
     Stream,
-    /// Passes in the sample's order.
+    /// Passes over the sample, each in the sample's order.
     Cyclic,
-    /// Passes, each in a fresh random order.
+    /// Passes over the sample, each in a fresh random order.
     Shuffled,
-    /// Independent draws with replacement.
+    /// Examples drawn independently and uniformly, with replacement.
     Random,
     /// The first example that calls for an update.
     FirstMisclassified,
@@ -53,7 +53,7 @@ pub enum Order {
     MostViolated,
     /// The example with the largest y⟨w, x⟩ among those that call for an update.
     LeastViolated,
-    /// The examples of a list, in its order.
+    /// The examples whose indices are listed, in the order of the list.
     Given(Vec<usize>),
     /// Every sequence of choices among the examples that call for an update.
     AllOrders(AllOrders),
@@ -61,9 +61,9 @@ pub enum Order {
 
 /// One order through a sample, or all orders.
 pub enum OrderPlan<'a> {
-    /// One order.
+    /// One order, at its beginning.
     One(Box<dyn Walk + 'a>),
-    /// All orders, with the settings of their exploration.
+    /// All orders, with the settings for exploring them.
     All(&'a AllOrders),
 }
 
@@ -112,7 +112,7 @@ impl Order {
         !matches!(self, Self::RandomMisclassified | Self::AllOrders(_))
     }
 
-    /// Whether it draws at random which example comes next.
+    /// Whether the order draws at random which example comes next.
     pub fn draws_at_random(&self) -> bool {
         matches!(
             self,
@@ -120,23 +120,23 @@ impl Order {
         )
     }
 
-    /// Returns the name in a spec and a row.
+    /// Returns the name of the order that specs and results use, such as `first-misclassified`.
     pub fn as_str(&self) -> &'static str {
         self.into()
     }
 
-    /// Records the first `count` random draws, so that several runs can share them; `None` for orders other than `random`.
+    /// Draws the first `count` examples of a random order in advance, so that several runs can share them; `None` for orders other than `random`.
     pub fn record(&self, draws: Stream, examples: usize, count: usize) -> Option<Recording> {
         let is_random = matches!(self, Self::Random);
         is_random.then(|| Recording::new(draws, examples, count))
     }
 
-    /// Starts at the beginning of the recorded draws.
+    /// Returns a random order that begins with the examples that were drawn in advance.
     pub fn replay(recording: &Recording) -> Box<dyn Walk + '_> {
         Box::new(random::RandomWalk::replaying(recording))
     }
 
-    /// Starts at the beginning. The learner's random stream is opened only for an order that needs it.
+    /// Returns the order at its beginning. `draws` is the seed of the learner's random choices; its stream is opened only for an order that needs it.
     pub fn plan(&self, draws: Seed) -> OrderPlan<'_> {
         OrderPlan::One(match self {
             Self::AllOrders(settings) => return OrderPlan::All(settings),

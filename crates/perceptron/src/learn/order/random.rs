@@ -15,21 +15,21 @@ documented_unit! {
     pub struct Random;
 }
 
-/// The first draws of a random order, made once for several runs.
+/// The first examples of a random order, drawn once for several runs.
 pub struct Recording {
     first: Vec<usize>,
     rest: Stream,
 }
 
 impl Recording {
-    /// Records `count` draws among `examples` examples.
+    /// Draws and records `count` example indices below `examples`, with replacement.
     pub fn new(mut draws: Stream, examples: usize, count: usize) -> Self {
         let mut first = vec![0; count];
         draws.fill_below(examples, &mut first);
         Self { first, rest: draws }
     }
 
-    /// Returns the number of examples shown before each example is first shown; `None` for an example that was not recorded.
+    /// Returns, for each example, the number of examples shown before it is first shown; `None` for an example that is not among the recorded draws.
     pub fn first_showings(&self, examples: usize) -> Vec<Option<usize>> {
         let mut firsts = vec![None; examples];
         for (shown, &example) in self.first.iter().enumerate().rev() {
@@ -42,28 +42,28 @@ impl Recording {
 /// Position in a random order.
 #[derive(Clone)]
 pub(super) struct RandomWalk<'a> {
-    /// Recorded draws that are still to be shown; they come first.
+    /// Recorded example indices that are still to be shown, before any new ones are drawn.
     recorded: &'a [usize],
     draws: Stream,
     in_pass: usize,
-    /// A block of draws, of which the first `shown` were shown; all of them before the first block is drawn.
+    /// A block of drawn example indices, of which the first `shown` were shown; before the first block is drawn, `shown` is its length.
     drawn: [usize; BLOCK],
     shown: usize,
 }
 
-/// Number of draws made at once. It does not affect their sequence: the stream is read in the same order.
+/// Number of examples that a random order draws at once. It does not affect which ones: the random stream is read in the same order.
 const BLOCK: usize = 128;
 
-/// Number of draws made at once for few examples, on which a run may end sooner.
+/// Number of examples that a random order draws at once from a small sample, on which a run may end sooner.
 const FEW: usize = 64;
 
 impl<'a> RandomWalk<'a> {
-    /// Creates an order that draws its examples from this stream.
+    /// Creates a random order that draws its examples from this stream of random numbers.
     pub(super) fn new(draws: Stream) -> Self {
         Self::after(&[], draws)
     }
 
-    /// Creates an order that shows the recorded draws, and then continues with their stream.
+    /// Creates a random order that shows the recorded examples, and then draws from the stream that they were drawn from.
     pub(super) fn replaying(recording: &'a Recording) -> Self {
         Self::after(&recording.first, recording.rest.clone())
     }
@@ -80,7 +80,7 @@ impl<'a> RandomWalk<'a> {
 }
 
 impl RandomWalk<'_> {
-    /// Returns the next draws of this pass, as far as they are made: at least one, until the pass ends.
+    /// Returns the examples that come next in this pass, as far as they are drawn: at least one, until the pass ends.
     fn known(&mut self, examples: usize) -> &[usize] {
         let left = examples - self.in_pass;
         if !self.recorded.is_empty() {

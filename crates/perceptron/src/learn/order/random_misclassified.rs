@@ -12,13 +12,13 @@ documented_unit! {
     pub struct RandomMisclassified;
 }
 
-/// Random choices among the examples that call for an update.
+/// An order that chooses at random among the examples that call for an update.
 pub(super) struct RandomMisclassifiedWalk {
     draws: Stream,
 }
 
 impl RandomMisclassifiedWalk {
-    /// Draws its choices from this stream.
+    /// Creates an order that draws its choices from this stream of random numbers.
     pub(super) fn new(draws: Stream) -> Self {
         Self { draws }
     }

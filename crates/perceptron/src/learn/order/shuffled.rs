@@ -22,7 +22,7 @@ pub(super) struct ShuffledWalk {
 }
 
 impl ShuffledWalk {
-    /// Draws its permutations from this stream.
+    /// Creates an order that draws a permutation for every pass from this stream of random numbers.
     pub(super) fn new(draws: Stream) -> Self {
         Self {
             draws,

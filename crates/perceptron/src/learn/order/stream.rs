@@ -12,7 +12,7 @@ documented_unit! {
     pub struct Once;
 }
 
-/// Position in a stream.
+/// Position in the order that shows each example of the sample once.
 #[derive(Clone, Default)]
 pub struct StreamWalk {
     next: usize,

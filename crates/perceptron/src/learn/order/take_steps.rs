@@ -3,7 +3,7 @@
 use super::walk::{HypothesisView, Step, Walk};
 use crate::sample::UpcomingExamples;
 
-/// An order that ends, for now, after a given number of further examples.
+/// Another order, cut off after a given number of further examples, so that a run can be paused there and continued.
 pub struct TakeSteps<'a> {
     walk: &'a mut dyn Walk,
     left: usize,

@@ -2,7 +2,7 @@
 
 use crate::sample::UpcomingExamples;
 
-/// View of the current hypothesis for an order. A left-out example never violates.
+/// View of the learner's current hypothesis, from which an order chooses the next example. A left-out example never calls for an update.
 pub trait HypothesisView {
     /// Returns the number of examples in the sample.
     fn examples(&self) -> usize;
@@ -15,11 +15,11 @@ pub trait HypothesisView {
         (0..self.examples()).find(|&example| self.violates(example))
     }
 
-    /// Whether y⟨w, x⟩ is smaller at `a` than at `b`.
+    /// Whether y⟨w, x⟩ is smaller on example `a` than on example `b`.
     fn is_smaller(&self, a: usize, b: usize) -> bool;
 }
 
-/// Next step of an order.
+/// Next step of an order through the sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Show this example.
@@ -44,10 +44,11 @@ pub trait Walk {
         UpcomingExamples::NOTHING
     }
 
-    /// Skips this number of upcoming examples.
+    /// Moves on by this number of upcoming examples, which the caller counts as shown.
     fn advance(&mut self, _shown: usize) {}
 
-    /// Copies the rest of the order, to follow it once more; `None` if it depends on the learner.
+    /// Copies the order at its current position, so that the examples from there on can be shown to another run; `None` if they depend on the
+    /// learner.
     fn fork<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,

@@ -17,7 +17,7 @@ pub trait LearningRule {
         None
     }
 
-    /// Whether an update is due at the threshold too.
+    /// Whether an update is also due where y⟨w, x⟩ equals the threshold.
     fn includes_threshold(&self) -> bool {
         false
     }
@@ -37,12 +37,12 @@ pub trait LearningRule {
         Rational::one()
     }
 
-    /// Whether every example is divided by its norm first.
+    /// Whether every example is divided by its norm before the run.
     fn normalizes(&self) -> bool {
         false
     }
 
-    /// Checks its parameters; returns the problem, if any.
+    /// Checks the parameters of the rule; returns the problem, if any.
     fn invalid(&self) -> Option<Invalid> {
         None
     }

@@ -4,7 +4,8 @@ use crate::learn::Variant;
 use crate::sample::{FastPath, Label, OutOfRange, Rational, Ties, UpdateThreshold};
 use std::cmp::Ordering;
 
-/// Update criterion and tie convention of a variant, with thresholds in the store's own units.
+/// Decides from the score of an example whether it is a mistake and whether an update is due, by the rule and the tie convention of a variant.
+/// Thresholds are in the units of the feature store's scores.
 pub(crate) struct Criterion<S: FastPath> {
     zero: S::Score,
     threshold: Option<Threshold<S::Score>>,
@@ -15,22 +16,22 @@ pub(crate) struct Criterion<S: FastPath> {
 /// Value that y⟨w, x⟩ must reach, or must exceed, so that no update is due.
 enum Threshold<Score> {
     Reach(Score),
-    /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
+    /// The value that must be exceeded. Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
     Exceed(Score),
 }
 
-/// Judgement of one example.
+/// What the score of one example means for the learner.
 pub(crate) struct Judgement {
     /// Whether the prediction is wrong under the tie convention.
     pub mistake: bool,
-    /// Whether the score is below the threshold; without a threshold, whether it is a mistake.
+    /// Whether y⟨w, x⟩ is below the rule's threshold; for a rule without a threshold, whether the prediction is wrong.
     pub margin_mistake: bool,
-    /// Whether an update follows.
+    /// Whether the rule updates on the example.
     pub due: bool,
 }
 
 impl<S: FastPath> Criterion<S> {
-    /// Creates the criterion of a variant's rule and ties; the threshold must fit in the store's scores.
+    /// Creates the criterion of a variant's rule and tie convention; the threshold must fit in the number type of the store's scores.
     pub(crate) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;
         // The vector is stored without the factor of the step, so the threshold is divided by the step.
@@ -50,8 +51,8 @@ impl<S: FastPath> Criterion<S> {
         })
     }
 
-    /// Returns the scores that must be reached so that no update is due. `None` if the rule has another criterion, or if an example that calls for no
-    /// update may be a mistake.
+    /// Returns, for each label, the value that y⟨w, x⟩ must reach so that no update is due. `None` if the rule has another criterion, or if an
+    /// example that calls for no update may be a mistake.
     pub(crate) fn due(&self) -> Option<UpdateThreshold<S::Score>> {
         let labels = [Label::Negative, Label::Positive];
         let zero = Ordering::Equal;
@@ -99,7 +100,7 @@ impl<S: FastPath> Criterion<S> {
         })
     }
 
-    /// Whether a score calls for an update; `None` if rounding leaves that undecided.
+    /// Whether an example with this label and score calls for an update; `None` if rounding leaves that undecided.
     pub(crate) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
         self.judge(label, score).map(|judged| judged.due)
     }

@@ -6,7 +6,8 @@ use crate::learn::order::HypothesisView;
 use crate::sample::{FastPath, Forecast, IntegerWeights, Label, Reply};
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns how the learner would judge an example outside the store.
+    /// Returns how the learner would judge an example now, without showing it: the sign of its score, and whether it is a mistake or a margin
+    /// mistake.
     pub(in crate::learn) fn foresee(&self, example: &Reply) -> Forecast
     where
         S: FastPath<Weights = IntegerWeights, Score = i128>,
@@ -28,7 +29,7 @@ impl<S: FastPath> Session<'_, S> {
         }
     }
 
-    /// Returns the number of examples on which an update is due now; `None` if rounding leaves one undecided.
+    /// Returns the number of examples of the sample on which an update is due now; `None` if rounding leaves one undecided.
     pub(in crate::learn) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
         let scan = HypothesisScan::new(&self.state, store, labels);
         let due = (0..labels.len())

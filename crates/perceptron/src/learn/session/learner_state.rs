@@ -4,24 +4,24 @@ use super::criterion::Criterion;
 use crate::learn::budget::Budget;
 use crate::sample::{FastPath, UpdateThreshold};
 
-/// Data needed to skip examples that need no update.
+/// Data needed to skip examples that need no update in bulk.
 pub(crate) struct SkipThreshold<Score> {
-    /// Scores that must be reached so that no update is due.
+    /// For each label, the value that y⟨w, x⟩ must reach so that no update is due.
     pub due: UpdateThreshold<Score>,
-    /// Cost of one score, in products, which is the same for every example.
+    /// Cost of one score in multiplications, which is the same for every example.
     pub products: u64,
 }
 
 /// A learner's weight vector, its update criterion, and its budget of work.
 pub(crate) struct LearnerState<S: FastPath> {
-    /// The weight vector.
+    /// The current weight vector.
     pub weights: S::Weights,
-    /// Decides what a score means.
+    /// Decides whether a score is a mistake, and whether it calls for an update.
     pub criterion: Criterion<S>,
-    /// `None` if examples that call for no update must be examined one by one.
+    /// Data for skipping examples in bulk; `None` if examples that call for no update must be examined one by one.
     pub skipping: Option<SkipThreshold<S::Score>>,
-    /// Work so far, and its cap.
+    /// Work of the run so far, and the caps on it.
     pub budget: Budget,
-    /// The example that is not shown, and never calls for an update.
+    /// Index of the left-out example, which is never shown and never calls for an update.
     pub left_out: Option<usize>,
 }

@@ -2,9 +2,9 @@
 
 use crate::sample::FastPath;
 
-/// Receives the events of a session; a closure receives only the updates.
+/// Receives the events of a run of the learning loop; a closure used as a listener receives only the updates.
 pub(in crate::learn) trait Listener<S: FastPath> {
-    /// Called after an update on an example, with the weights after it.
+    /// Called after an update on the example with this index, with the weights after the update.
     fn updated(&mut self, example: usize, weights: &S::Weights);
 
     /// Whether `shown` must be called for every example shown.
@@ -12,10 +12,10 @@ pub(in crate::learn) trait Listener<S: FastPath> {
         false
     }
 
-    /// Called after an example was shown, with the weights after it.
+    /// Called after an example was shown, with the weights after that example.
     fn shown(&mut self, _weights: &S::Weights) {}
 
-    /// Called at the end of a pass, with the total number of updates.
+    /// Called at the end of a pass over the sample, with the number of updates since the beginning of the run.
     fn pass_ended(&mut self, _updates: u64) {}
 }
 

@@ -6,13 +6,12 @@ use crate::learn::HypothesisKind;
 use crate::learn::hypothesis::Returned;
 use crate::sample::{FastPath, OutOfRange};
 
-/// Records for the averaged and voted hypotheses.
+/// What a run records in addition to its last weight vector, so that it can return the averaged or the voted hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
-    /// For every update: the example, the factor it was added with, and its number among the examples shown.
+    /// For every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among the examples shown.
     Updates(Vec<(usize, i64, u64)>),
-    /// Every vector but the current one, with the number of examples shown that it survived; then the number of examples shown when the current one
-    /// began.
+    /// Every earlier weight vector, with the number of examples shown that it survived; then the number of examples shown before the current vector.
     Votes(Vec<(u64, S::Weights)>, u64),
 }
 
@@ -48,8 +47,8 @@ impl<S: FastPath> HypothesisMemory<S> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns the vector or vectors of this run. An update at the t-th example shown belongs to the vectors after examples t, …, T, so the mean is,
-    /// up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, or all of them. An update at the t-th example
+    /// shown belongs to the vectors after examples t, …, T, so the mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {

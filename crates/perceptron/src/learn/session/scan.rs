@@ -6,12 +6,13 @@ use crate::sample::{FastPath, Label, ScanResult, UpcomingExamples};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// The current hypothesis, as an order sees it; an undecided sign is remembered, and ends the run.
+/// View of the learner's current weight vector, from which an order chooses examples; a sign that rounding leaves undecided is remembered, and ends
+/// the run.
 pub(super) struct HypothesisScan<'s, S: FastPath> {
     state: &'s LearnerState<S>,
     store: &'s S,
     labels: &'s [Label],
-    /// Whether some sign was undecided.
+    /// Whether rounding left the sign of some score undecided.
     pub undecided: Cell<bool>,
 }
 
@@ -26,12 +27,13 @@ impl<'s, S: FastPath> HypothesisScan<'s, S> {
         }
     }
 
-    /// Whether no example calls for an update.
+    /// Whether no example of the sample calls for an update.
     pub(super) fn is_clean(&self) -> bool {
         self.first_violator().is_none()
     }
 
-    /// Counts the examples from this one on that certainly call for no update; also returns the score of the next one, if it was computed on the way.
+    /// Counts the consecutive examples from index `example` on that certainly call for no update; also returns the score of the first example after
+    /// them, if it was computed on the way.
     fn skipped_from(&self, example: usize) -> ScanResult<S::Score> {
         let Some(skimming) = &self.state.skipping else {
             return ScanResult::only(0);

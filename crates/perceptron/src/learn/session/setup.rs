@@ -7,7 +7,7 @@ use crate::learn::{Counts, Stop, Variant};
 use crate::sample::{FastPath, Label, OutOfRange};
 
 impl<'a, S: FastPath> Session<'a, S> {
-    /// Creates a learner at w = 0.
+    /// Creates a run of a variant that begins at w = 0; the example with index `left_out` is never shown.
     pub(in crate::learn) fn new(
         store: &S,
         variant: &Variant,
@@ -52,7 +52,8 @@ impl<'a, S: FastPath> Session<'a, S> {
         })
     }
 
-    /// Removes the cap on products, for examples that come to an end in any case; a number of updates that the spec states remains a cap.
+    /// Removes the cap on multiplications, for a run whose examples come to an end in any case; a number of updates that the spec states remains a
+    /// cap.
     pub(in crate::learn) fn until_the_end(mut self, variant: &Variant) -> Self {
         if !matches!(variant.stop(), Stop::Updates(_)) {
             self.state.budget = Budget::of(Stop::EndOfStream);

@@ -50,7 +50,7 @@ fn known(fraction: &Rational) -> Quantity {
     Quantity::exact(fraction.clone())
 }
 
-/// Multiplies the squared margin of a distribution, and changes its squared radius.
+/// Multiplies the squared population margin of a distribution by `margin`, and changes its squared radius by `radius`.
 fn with_squares(
     distribution: KnownDistribution,
     margin: &Rational,

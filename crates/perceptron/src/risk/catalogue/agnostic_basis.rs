@@ -27,7 +27,7 @@ documented! {
     }
 }
 
-/// The largest number of terms of the sum, because more would take minutes.
+/// Largest sample size for which the formula is evaluated; it is the number of terms of the sum, and more would take minutes.
 const MOST_EXAMPLES: u32 = 10_000_000;
 
 impl Evaluate for AgnosticBasis {

@@ -6,56 +6,56 @@ use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
 use std::fmt;
 
-/// Why a closed form cannot be evaluated.
+/// Why a closed form of a risk cannot be evaluated for the given arguments.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormError {
     /// There is no closed form of this name.
     #[error("no closed form is called `{name}`")]
     UnknownName {
-        /// The requested name.
+        /// The requested name of a closed form.
         name: String,
     },
-    /// An argument is not `key=value`.
+    /// An argument of the closed form is not `key=value`.
     #[error("`{argument}` is not of the form key=value")]
     Shape {
-        /// The argument.
+        /// The argument as it was given.
         argument: String,
     },
-    /// A key is given twice.
+    /// A key of the closed form is given twice.
     #[error("the key `{key}` is given twice")]
     Repeated {
-        /// The key.
+        /// The key that is given twice.
         key: String,
     },
     /// The closed form has no such key.
     #[error("unknown key `{key}`")]
     UnknownKey {
-        /// The key.
+        /// The key that the closed form does not have.
         key: String,
     },
-    /// A required key is missing.
+    /// A required key of the closed form is missing.
     #[error("the key `{key}` is missing")]
     MissingKey {
-        /// The key.
+        /// The required key that is missing.
         key: String,
     },
-    /// The computation leaves the range of floats.
+    /// The value of the closed form cannot be computed within the range of floats.
     #[error(
         "these numbers are too large or too small for floats of 64 bits; bring them nearer to 1"
     )]
     OutOfFloats,
-    /// A value is malformed or out of range.
+    /// The value of a key is malformed or out of range.
     #[error("{key}: {problem}")]
     Value {
-        /// The key.
+        /// The key whose value is wrong.
         key: String,
-        /// What is wrong with its value, and what is allowed.
+        /// What is wrong with the value of the key, and what is allowed.
         problem: String,
     },
 }
 
 impl FormError {
-    /// The error for a value that another value or the size of the problem does not allow.
+    /// Creates the error for a key whose value is not allowed, because of another key's value or the size of the problem.
     pub fn value(key: &str, problem: impl Into<String>) -> Self {
         Self::Value {
             key: key.into(),
@@ -86,7 +86,7 @@ impl de::Error for FormError {
 }
 
 impl ClosedForm {
-    /// Makes the closed form of this name with parameters from `key=value` arguments.
+    /// Makes the closed form of this name, with parameters from `key=value` arguments.
     ///
     /// # Errors
     /// The name, the key or the value that is wrong.
@@ -124,7 +124,7 @@ impl ClosedForm {
     }
 }
 
-/// All keys with the texts of their values.
+/// The `key=value` arguments of a closed form, as pairs (key, text of the value) for deserializing its parameters.
 struct Pairs<'a> {
     rest: std::vec::IntoIter<(&'a str, &'a str)>,
     current: (&'a str, &'a str),
@@ -158,7 +158,7 @@ impl<'a> de::MapAccess<'a> for Pairs<'a> {
     }
 }
 
-/// The text of one value.
+/// The text after `key=` of one argument, for deserializing the value.
 struct Text<'a>(&'a str);
 
 impl<'de> Deserializer<'de> for Text<'_> {

@@ -8,10 +8,11 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// The largest size of a denominator, in bits. Longer fractions are not computed, because they take long and are too long to read.
+/// Largest denominator, in bits, of a fraction that is printed as an exact result. Longer fractions are not computed, because they take long and are
+/// too long to read.
 pub(super) const MOST_BITS: u64 = 50_000;
 
-/// Atoms that differ only in their direction.
+/// A number of basis vectors (atoms) with the same probability and label, counted instead of listed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AtomGroup {
     count: u32,
@@ -20,13 +21,13 @@ pub(super) struct AtomGroup {
 }
 
 impl AtomGroup {
-    /// Makes a group. An empty one adds nothing to any sum.
+    /// Makes a group of `count` atoms, each of probability `mass`. A group of 0 atoms adds nothing to any sum.
     pub(super) fn new(count: u32, mass: Rational, label: Label) -> Self {
         Self { count, mass, label }
     }
 }
 
-/// The groups of a distribution on d basis vectors, for samples of this size.
+/// Groups the d basis vectors of a distribution by probability and label. `examples` is the sample size, on which the masses `light` depend.
 pub(super) fn groups(
     dimension: Option<u32>,
     masses: &Masses,
@@ -63,7 +64,7 @@ pub(super) fn groups(
     }
 }
 
-/// The number of atoms, on which the key and the lists must agree.
+/// The number of atoms d, from the key `dimension` or the lengths of the lists of masses and labels, which must agree.
 fn size(dimension: Option<u32>, masses: &Masses, labels: &Labels) -> Result<u32, FormError> {
     let listed =
         |name: &'static str, length: usize| u32::try_from(length).ok().map(|length| (name, length));
@@ -114,7 +115,7 @@ fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec
     ]
 }
 
-/// Whether (1 − pᵢ)ⁿ is short enough to be computed as a fraction, both for every atom and for the sum.
+/// Whether (1 − pᵢ)ⁿ, for the probability pᵢ of every atom and n = `draws`, and the sum over the atoms are short enough to be computed as fractions.
 fn is_short(groups: &[AtomGroup], draws: u32) -> bool {
     let mut common = BigInt::one();
     for group in groups {
@@ -126,7 +127,7 @@ fn is_short(groups: &[AtomGroup], draws: u32) -> bool {
     true
 }
 
-/// The expected risk after a sample of `examples` examples.
+/// The expected risk, after a sample of `examples` examples, of any rule that is right on the atoms it saw and scores 0 on the others.
 pub(super) fn expected_risk(
     name: &str,
     groups: &[AtomGroup],
@@ -150,7 +151,7 @@ pub(super) fn expected_risk(
     NamedNumber::new(name, value, exact)
 }
 
-/// The expected number of different atoms in `draws` draws.
+/// The expected number of different atoms in `draws` independent draws.
 pub(super) fn expected_distinct(name: &str, groups: &[AtomGroup], draws: u32) -> NamedNumber {
     let value = groups
         .iter()
@@ -176,7 +177,7 @@ fn total(groups: &[AtomGroup], term: impl Fn(&AtomGroup) -> num_rational::BigRat
         .into()
 }
 
-/// Whether `terms` sums of `terms` fractions over `denominator`^`power` are short enough and quick enough to compute interactively.
+/// Whether `terms` sums, each of `terms` fractions over `denominator`^`power`, are short enough and quick enough to compute while a user waits.
 pub(super) fn is_feasible(terms: u32, denominator: &BigInt, power: u32) -> bool {
     let bits = denominator.bits().saturating_mul(u64::from(power));
     bits <= MOST_BITS && u64::from(terms).pow(2).saturating_mul(bits) <= 2_000_000_000

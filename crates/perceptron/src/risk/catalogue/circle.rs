@@ -6,16 +6,16 @@ use crate::documented::documented;
 use crate::risk::closed::{circle, rotation_invariant};
 use serde::{Deserialize, Serialize};
 
-/// The choice among consistent hypotheses.
+/// Which of the hypotheses that are consistent with the sample is evaluated; their directions form an arc of the circle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Consistent {
-    /// The one farthest from the true direction.
+    /// The consistent hypothesis that is farthest from the true direction.
     Worst,
-    /// One drawn uniformly.
+    /// A consistent hypothesis drawn uniformly from the arc.
     Gibbs,
-    /// The one in the middle of the arc.
+    /// The consistent hypothesis in the middle of the arc.
     MaxMargin,
 }
 

@@ -56,7 +56,8 @@ fn zero() -> Real {
 }
 
 impl IsotropicGaussians {
-    /// The weight vector; if it is given by an angle, in the plane of w and μ.
+    /// The weight vector w: as given, or built from its angle to μ and its norm, then with two coordinates in the plane of w and μ. `None` if neither
+    /// is given.
     fn vector(&self) -> Result<Option<Vec<f64>>, FormError> {
         match (&self.weights, self.angle) {
             (Some(_), Some(_)) => Err(FormError::value(

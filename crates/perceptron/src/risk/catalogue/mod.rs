@@ -23,14 +23,14 @@ pub use arguments::FormError;
 use crate::documented::family;
 use crate::sample::{Rational, TestTies};
 
-/// One number that a closed form gives.
+/// One number that the evaluation of a closed form gives, such as a risk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedNumber {
-    /// Name of the quantity.
+    /// Name of the quantity, as printed.
     pub name: String,
-    /// Its value; the nearest float where it is known exactly.
+    /// Value of the quantity; the nearest float if it is known exactly.
     pub value: f64,
-    /// Its value as a fraction, if it is a fraction that is short enough to print.
+    /// Value of the quantity as a fraction, if it is a fraction that is short enough to print.
     pub exact: Option<Rational>,
 }
 
@@ -53,12 +53,12 @@ impl NamedNumber {
     }
 }
 
-/// The result of a closed form: at least one quantity, first the one that the form is named for.
+/// The result of evaluating a closed form: at least one quantity, first the one that the form is named for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClosedFormValue {
-    /// The quantities.
+    /// The evaluated quantities.
     pub quantities: Vec<NamedNumber>,
-    /// A remark that a reader needs in order to interpret the quantities.
+    /// A remark that a user needs in order to interpret the quantities.
     pub note: Option<String>,
 }
 
@@ -75,9 +75,9 @@ impl ClosedFormValue {
     }
 }
 
-/// The evaluation of a closed form.
+/// A closed form of a risk whose parameters are known, so that it can be evaluated.
 pub trait Evaluate {
-    /// Computes the quantities, which may not be finite.
+    /// Computes the quantities of the closed form; they may be infinite or NaN.
     ///
     /// # Errors
     /// A parameter that another one, or the size of the problem, does not allow.
@@ -105,7 +105,7 @@ family! {
 }
 
 impl ClosedForm {
-    /// Computes the quantities and refuses numbers that are not finite.
+    /// Computes the quantities of the closed form, and refuses results that are not finite.
     ///
     /// # Errors
     /// A parameter that another one, or the size of the problem, does not allow, or a quantity that is not finite.

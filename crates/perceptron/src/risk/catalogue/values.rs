@@ -5,7 +5,7 @@ use crate::sample::{Label, Rational};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::PI;
 
-/// Reads a value from the text after `key=`.
+/// Deserializes the value of a closed form's key: applies `read` to the text after `key=`.
 fn from_text<'de, D: Deserializer<'de>, T>(
     input: D,
     read: impl Fn(&str) -> Result<T, String>,
@@ -14,7 +14,7 @@ fn from_text<'de, D: Deserializer<'de>, T>(
     read(text.trim()).map_err(de::Error::custom)
 }
 
-/// A finite float, written as a decimal or a fraction.
+/// Parses a finite float that is written as a decimal or a fraction.
 fn finite(text: &str) -> Result<f64, String> {
     let exact = || text.parse::<Rational>().map(|value| value.to_f64());
     let value = text.parse::<f64>().or_else(|_| exact());
@@ -29,7 +29,7 @@ fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Declares that values of the given types are written as text.
+/// Implements reading and writing as text for the given types of values of a closed form's keys.
 macro_rules! from_texts {
     ($($type:ty),*) => {
         $(impl Shaped for $type {
@@ -50,7 +50,7 @@ impl<const LEAST: u32> Shaped for AtLeast<LEAST> {
     }
 }
 
-/// Declares types of floats in a range.
+/// Declares types for floats that a closed form's key restricts to a range.
 macro_rules! ranged {
     ($($(#[doc = $doc:literal])* $name:ident: $value:ident, $within:expr, $allowed:literal;)*) => {$(
         $(#[doc = $doc])*
@@ -87,7 +87,7 @@ ranged! {
     Real: value, true, "any number";
 }
 
-/// A whole number from `LEAST`, at most 2³² − 1.
+/// A whole number from `LEAST` to 2³² − 1, as the value of a closed form's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct AtLeast<const LEAST: u32>(pub u32);
 
@@ -105,12 +105,12 @@ impl<'de, const LEAST: u32> Deserialize<'de> for AtLeast<LEAST> {
     }
 }
 
-/// Reads the values of a comma-separated list.
+/// Parses every element of a comma-separated list with `read`.
 fn list<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
     text.split(',').map(|item| read(item.trim())).collect()
 }
 
-/// A list of finite floats.
+/// A comma-separated list of finite floats, as the value of a closed form's key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reals(pub Vec<f64>);
 
@@ -120,7 +120,7 @@ impl<'de> Deserialize<'de> for Reals {
     }
 }
 
-/// A list of 64-bit integers.
+/// A comma-separated list of 64-bit integers, as the value of a closed form's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Integers(pub Vec<i64>);
 
@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for ExactFraction {
     }
 }
 
-/// A list of exact numbers.
+/// A comma-separated list of exact numbers, as the value of a closed form's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fractions(pub Vec<Rational>);
 
@@ -164,16 +164,16 @@ impl<'de> Deserialize<'de> for Fractions {
     }
 }
 
-/// The probabilities of the atoms: a scheme of the generator `basis`, or a list.
+/// The probabilities of the d atoms of a distribution: a named scheme of the generator `basis`, or a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Masses {
-    /// 1/d each.
+    /// Every atom has the probability 1/d.
     #[default]
     Uniform,
-    /// 1/(n+1) on the first d − 1, the rest on the last.
+    /// Each of the first d − 1 atoms has the probability 1/(n+1), for sample size n, and the last atom the remaining probability.
     Light,
-    /// As listed; they sum to 1.
+    /// The listed probabilities, one per atom, which sum to 1.
     #[serde(untagged)]
     List(Vec<Rational>),
 }
@@ -193,7 +193,7 @@ impl<'de> Deserialize<'de> for Masses {
     }
 }
 
-/// Checks that masses are not negative and sum to 1, and returns them.
+/// Checks that probabilities are not negative and sum to 1, and returns them.
 pub(super) fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, String> {
     if let Some(mass) = masses.iter().find(|mass| mass.is_negative()) {
         return Err(format!("the mass {mass} is below 0"));
@@ -208,22 +208,22 @@ pub(super) fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, Strin
     }
 }
 
-/// The labels of the atoms: a scheme of the generator `basis`, or a list.
+/// The labels of the atoms of a distribution: a named scheme of the generator `basis`, or a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Labels {
-    /// All +1.
+    /// Every atom has the label +1.
     #[default]
     Positive,
-    /// All −1.
+    /// Every atom has the label −1.
     Negative,
-    /// +1, −1, +1, …
+    /// The labels are +1, −1, +1, … in the order of the atoms.
     Alternating,
-    /// As listed.
+    /// The listed labels, one per atom.
     List(Vec<Label>),
 }
 
 impl Labels {
-    /// The label of an atom. A list must be long enough to contain it.
+    /// The label of the atom with this index, from 0. If labels are a list, it must contain the index.
     pub fn at(&self, index: u32) -> Label {
         match self {
             Self::Positive => Label::Positive,

@@ -6,10 +6,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-/// Smaller weights together change the sum by less than 10⁻¹⁴, at any sample size used here.
+/// Binomial probabilities below this are left out of the sum; together they change it by less than 10⁻¹⁴, at any sample size used here.
 const NEGLIGIBLE: f64 = 1e-22;
 
-/// The expected excess risk of a majority vote for each atom, with ties broken at random, after `sample_size` m examples.
+/// The expected risk in excess of the smallest possible one, after m = `sample_size` examples, of predicting for each atom (each possible x) the
+/// majority of its labels in the sample, with ties broken at random.
 ///
 /// x is uniform on d linearly independent `atoms`, and an example has the more likely label of its atom with probability (1+ρ)/2, where `advantage`
 /// is ρ in [0, 1]. Absolute error about 10⁻¹³.
@@ -38,7 +39,7 @@ pub fn expected_excess(sample_size: u64, atoms: u64, advantage: f64) -> f64 {
     advantage * wrong_votes.sum::<f64>()
 }
 
-/// Like [`expected_excess`], but as a fraction, computed term by term from the formula, for small samples.
+/// Like [`expected_excess`], but the expected excess risk as an exact fraction, computed term by term from the formula, for small samples.
 ///
 /// # Formula
 /// ρ Σⱼ P(Bin(m, 1/d) = j) Σₖ P(Bin(j, (1−ρ)/2) = k)·(1 if 2k > j, ½ if 2k = j)
@@ -76,13 +77,14 @@ pub fn expected_excess_exact(sample_size: u32, atoms: u32, advantage: &BigRation
     advantage * votes
 }
 
-/// P(Bin(n, p) = k) as a fraction.
+/// The binomial probability P(Bin(n, p) = k) as a fraction.
 fn binomial(n: u32, k: u32, p: &BigRational) -> BigRational {
     let ways = (0..k).fold(BigInt::one(), |ways, i| ways * (n - i) / (i + 1));
     BigRational::from_integer(ways) * Pow::pow(p, k) * Pow::pow(BigRational::one() - p, n - k)
 }
 
-/// The probability that a majority of `votes` votes is wrong, where a tie counts half.
+/// The probability that the majority of `votes` independent votes is wrong, where each is right with probability (1 + `advantage`)/2 and a tie counts
+/// half.
 fn majority_error(votes: u64, advantage: f64) -> f64 {
     if votes == 0 {
         return 0.5;

@@ -8,7 +8,8 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
 
-/// The expected risk, after a sample of size `sample_size` n, of any rule that is right on the atoms it saw and scores 0 on the others.
+/// The expected risk, after n = `sample_size` examples that are atoms (each x is one of finitely many vectors), of any rule that is right on the
+/// atoms it saw and scores 0 on the others.
 ///
 /// Atom i, one of linearly independent vectors, has probability `masses[i]` and the label `labels[i]`. Relative error about
 /// 10⁻¹⁵ per atom.
@@ -25,7 +26,7 @@ pub fn expected_risk(masses: &[f64], labels: &[Label], sample_size: u64, ties: T
         .sum()
 }
 
-/// [`expected_risk`] as a fraction.
+/// Like [`expected_risk`], but the expected risk as an exact fraction.
 ///
 /// # Examples
 /// ```
@@ -49,17 +50,18 @@ pub fn expected_risk_exact(
     BigRational::new(halves, atoms.denominator.pow(sample_size + 1) * 2)
 }
 
-/// Atoms over the common denominator L of their masses, so that sums of fractions are sums of integers and are reduced only once.
+/// The probabilities p of atoms, and the probabilities (1−p)ⁿ that n draws miss them, as integers over powers of the common denominator L of all p.
+/// Sums of fractions are then sums of integers and are reduced only once.
 struct Atoms {
     denominator: BigInt,
-    /// L·p of each atom.
+    /// L·p for each atom, where p is its probability and L the common denominator of all p.
     numerators: Vec<BigInt>,
-    /// Lⁿ(1−p)ⁿ of each atom.
+    /// Lⁿ(1−p)ⁿ for each atom: the probability that n draws miss it, times Lⁿ.
     missing: Vec<BigInt>,
 }
 
 impl Atoms {
-    /// Computes the numerators for the given masses and number of draws.
+    /// Computes the numerators for atoms with the probabilities `masses` and for n = `draws`.
     fn of(masses: &[BigRational], draws: u32) -> Self {
         let lcm = |common: BigInt, mass: &BigRational| common.lcm(mass.denom());
         let denominator = masses.iter().fold(BigInt::one(), lcm);
@@ -98,7 +100,7 @@ pub fn expected_distinct(masses: &[f64], draws: u64) -> f64 {
         .sum()
 }
 
-/// [`expected_distinct`] as a fraction.
+/// Like [`expected_distinct`], but the expected number as an exact fraction.
 pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRational {
     let atoms = Atoms::of(masses, draws);
     let (all, missing) = (
@@ -146,7 +148,7 @@ fn tie_halves(ties: TestTies, label: Label) -> f64 {
     f64::from(ties.half_mistakes(label, Ordering::Equal))
 }
 
-/// (1 − p)ⁿ.
+/// The probability (1 − p)ⁿ that n = `draws` draws miss an atom of probability p = `mass`.
 fn missing(mass: f64, draws: u64) -> f64 {
     // 0 · ln 0 is NaN, but without any draw even an atom of mass 1 is missed.
     if draws == 0 {
@@ -156,7 +158,7 @@ fn missing(mass: f64, draws: u64) -> f64 {
     }
 }
 
-/// 1 − (1 − p)ⁿ without cancellation for rare atoms.
+/// The probability 1 − (1 − p)ⁿ that n = `draws` draws contain an atom of probability p = `mass`, without cancellation for small p.
 fn seen_probability(mass: f64, draws: u64) -> f64 {
     if draws == 0 {
         0.0

@@ -9,7 +9,8 @@ use super::rotation_invariant;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// The expected risk of the consistent hypothesis that is farthest from the true direction.
+/// The expected risk of the hypothesis farthest from the true direction among those consistent with N examples, uniform on the circle without a
+/// margin.
 ///
 /// # Formula
 /// E max(S₁, S₂) = 3/(2(N+1)), with N = `sample_size`
@@ -28,7 +29,7 @@ pub fn worst_consistent(sample_size: u64) -> BigRational {
     over_successor(3, 2, sample_size)
 }
 
-/// The expected risk of a consistent hypothesis drawn uniformly.
+/// The expected risk of a hypothesis drawn uniformly from those consistent with N examples, uniform on the circle without a margin.
 ///
 /// # Formula
 /// E (S₁² + S₂²)/(2(S₁ + S₂)) = 2/(3(N+1)), with N = `sample_size`
@@ -39,7 +40,8 @@ pub fn gibbs(sample_size: u64) -> BigRational {
     over_successor(2, 3, sample_size)
 }
 
-/// The expected risk of the middle of the arc, which is the max-margin hypothesis and also the Bayes rule.
+/// The expected risk of the middle of the arc of directions that are consistent with N examples, uniform on the circle without a margin. The middle
+/// is the max-margin hypothesis and also the Bayes rule.
 ///
 /// # Formula
 /// E |S₁ − S₂|/2 = 1/(2(N+1)), with N = `sample_size`
@@ -50,7 +52,8 @@ pub fn max_margin(sample_size: u64) -> BigRational {
     over_successor(1, 2, sample_size)
 }
 
-/// The risk of a `direction` if the non-zero direction `target` labels the examples; `None` for the zero direction.
+/// The risk of the weight vector `direction` in the plane, for examples uniform on the circle that the non-zero vector `target` labels; `None` if
+/// `direction` is zero.
 ///
 /// # Formula
 /// R = θ/π

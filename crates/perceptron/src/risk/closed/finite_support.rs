@@ -22,7 +22,7 @@ pub fn risk(masses: &[f64], labels: &[Label], scores: &[Ordering], ties: TestTie
         .sum()
 }
 
-/// [`risk`] as a fraction.
+/// Like [`risk`], but the risk as an exact fraction.
 ///
 /// # Examples
 /// ```

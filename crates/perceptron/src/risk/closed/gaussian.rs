@@ -29,7 +29,8 @@ pub fn risk(
     mixture(dot(weights, mean) / norm, offset / norm, sigma, prior)
 }
 
-/// The smallest risk of any rule for the classes of [`risk`], where `mean_norm` is ‖μ‖. An affine rule attains it.
+/// The Bayes risk, the smallest of any classifier, for the two Gaussian classes of [`risk`], where `mean_norm` is ‖μ‖. An affine classifier attains
+/// it.
 ///
 /// # Formula
 /// The risk of w = μ, b = (σ²/2) ln(π/(1 − π)); Φ(−‖μ‖/σ) for equal priors, min(π, 1 − π) for equal means, 0 for a certain label.
@@ -51,7 +52,7 @@ pub fn bayes_risk(mean_norm: f64, sigma: f64, prior: f64) -> f64 {
     mixture(mean_norm, shift / mean_norm, sigma, prior)
 }
 
-/// The formula of [`risk`] for a w of length one, with w·μ = `signal`. An infinite offset means a constant prediction.
+/// The risk by the formula of [`risk`] for a weight vector w of norm 1, with w·μ = `signal`. An infinite offset means a constant prediction.
 fn mixture(signal: f64, offset: f64, sigma: f64, prior: f64) -> f64 {
     // The signal of a zero w is 0/0; then the sign of the infinite offset alone decides.
     let signal = if signal.is_nan() { 0.0 } else { signal };

@@ -6,13 +6,13 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 
-/// The largest dimension in which twice a count fits 128 bits.
+/// Largest dimension n in which twice a number of sign vectors fits 128 bits, so that risks are counted exactly.
 const LARGEST_EXACT: usize = 127;
 
-/// The risk over all sign vectors of a dimension.
+/// The risk of integer weights on a majority function of n signs, over all 2ⁿ sign vectors with equal probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MajorityRisk {
-    /// The number of coordinates n; there are 2ⁿ sign vectors.
+    /// The number of coordinates n of x; there are 2ⁿ sign vectors.
     pub dimension: usize,
     /// The number of misclassified sign vectors, with ties counted by the tie convention; `None` above 127 dimensions.
     pub mistakes: Option<u128>,
@@ -82,7 +82,7 @@ fn lowest_terms(weights: &[i64]) -> Vec<i64> {
         .collect()
 }
 
-/// The formula of [`risk`], as a count or as a probability.
+/// The formula of [`risk`]: the number of misclassified sign vectors, or their fraction, as the type `T` counts; `two` is the number 2.
 fn mistakes<T: SignCount>(weights: &[i64], relevant: usize, ties: TestTies, two: T) -> Option<T> {
     let (first, others) = weights.split_at(relevant);
     let total = weights.iter().map(|weight| i128::from(*weight)).sum();
@@ -94,7 +94,8 @@ fn mistakes<T: SignCount>(weights: &[i64], relevant: usize, ties: TestTies, two:
     Some(wrong.times(two).plus(weighed))
 }
 
-/// Counts the pairs, with one entry from each list, that have w·x < 0 and those that have w·x = 0, where w·x is twice the pair's sum minus `total`.
+/// Counts the sign vectors x with w·x < 0 and those with w·x = 0. Each list has the sums of the weights at the +1 coordinates of one part of the
+/// coordinates; for one sum from each list, w·x is twice their sum minus `total`, the sum of all weights.
 fn matched<T: SignCount>(first: &Sums<T>, others: &Sums<T>, total: i128) -> (T, T) {
     let (mut wrong, mut tied, mut below) = (T::ZERO, T::ZERO, T::ZERO);
     let mut rest = others.iter().peekable();

@@ -27,7 +27,7 @@ pub fn lower_bound(sample_size: u32, dimension: u32) -> BigRational {
         / BigInt::from(2)
 }
 
-/// The expected risk of every rule that is right on the atoms it saw, averaged over the labelings of the family.
+/// The average, over all labelings of the atoms of the minimax family, of the expected risk of any rule that is right on the atoms it saw.
 ///
 /// No other rule has a smaller average. If a tie is a mistake, the perceptron from zero has twice this risk, for every labelling.
 ///

@@ -1,25 +1,25 @@
 //! Counts, for each value of a weighted sum, the sign vectors that give it.
 
-/// The largest number of table cells held at once, about 100 MB; larger problems are refused.
+/// Largest number of counts that the table of weighted sums may hold at once, about 100 MB; larger problems are refused.
 const MOST_CELLS: u128 = 1 << 22;
-/// The number of cells per sign vector up to which a dense table is cheaper than a list of the values that occur.
+/// Number of table cells per sign vector up to which a table of all possible sums is cheaper than a list of the sums that occur.
 const CELLS_PER_VECTOR: u128 = 16;
 
-/// A number of sign vectors, or their fraction of all sign vectors.
+/// How sign vectors in {−1, +1}ⁿ are counted: by their number, or as a fraction of all sign vectors.
 pub(super) trait SignCount: Copy {
-    /// No sign vector.
+    /// The count of no sign vector: 0.
     const ZERO: Self;
-    /// The empty sign vector.
+    /// The count of the only sign vector with no coordinates: 1.
     const ONE: Self;
-    /// The count of a disjoint union.
+    /// The count of the union of two disjoint sets of sign vectors.
     fn plus(self, other: Self) -> Self;
-    /// The count of a product.
+    /// The count of all combinations of a sign vector of one set with one of another set, in other coordinates.
     fn times(self, other: Self) -> Self;
-    /// The contribution of each of the two signs of one more coordinate.
+    /// The count after one more coordinate is appended to every sign vector, with one fixed sign out of two.
     fn branch(self) -> Self;
 }
 
-/// Exact counts, for at most 127 coordinates.
+/// Exact numbers of sign vectors, for at most 127 coordinates.
 impl SignCount for u128 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
@@ -34,7 +34,7 @@ impl SignCount for u128 {
     }
 }
 
-/// Probabilities, which cannot overflow.
+/// Fractions of all sign vectors, which cannot overflow.
 impl SignCount for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
@@ -49,31 +49,33 @@ impl SignCount for f64 {
     }
 }
 
-/// The values of a sum in increasing order, with their counts.
+/// The values that a weighted sum takes over sign vectors, in increasing order, each with the count of sign vectors that give it.
 pub(super) type Sums<T> = Vec<(i128, T)>;
 
-/// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many different sums.
+/// Counts, for each value, the sign vectors for which the weights at the +1 coordinates sum to it; `None` if there are too many different sums.
 pub(super) fn all_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     Some(gather(&tabulate(weights, false)?))
 }
 
-/// Like [`all_sums`], but over the sign vectors with more +1 than −1.
+/// Like [`all_sums`], but counts only the sign vectors with more +1 than −1.
 pub(super) fn majority_sums<T: SignCount>(weights: &[i64]) -> Option<Sums<T>> {
     let rows = tabulate(weights, true)?;
     // A majority has more than half of the coordinates +1, whether their number is odd or even.
     Some(gather(&rows[weights.len() / 2 + 1..]))
 }
 
-/// The counts of one row of the table: of all sign vectors, or of those with the same number of +1.
+/// One row of the table of weighted sums: for each value, the count of the sign vectors that give it, among all of them or those with the same number
+/// of +1.
 #[derive(Clone)]
 enum CountRow<T> {
-    /// The first value, and the counts of consecutive values from it.
+    /// The smallest value, and the counts of all consecutive values from it on.
     Dense(i128, Vec<T>),
-    /// Only the values that occur.
+    /// Only the values that occur, with their counts.
     Sparse(Sums<T>),
 }
 
-/// Builds the table by adding one coordinate after the other. With `ranked`, row j counts the sign vectors with j coordinates +1.
+/// Builds the table of weighted sums over sign vectors by adding one coordinate after the other. With `ranked`, row j counts the sign vectors with j
+/// coordinates +1; otherwise there is one row. `None` if the table gets too large.
 fn tabulate<T: SignCount>(weights: &[i64], ranked: bool) -> Option<Vec<CountRow<T>>> {
     let height = if ranked { weights.len() + 1 } else { 1 };
     let dense = suits_a_table(weights, height as u128);
@@ -108,7 +110,7 @@ fn tabulate<T: SignCount>(weights: &[i64], ranked: bool) -> Option<Vec<CountRow<
     Some(rows)
 }
 
-/// Whether a dense table fits and is not mostly empty.
+/// Whether a dense table of `height` rows, one cell for every possible sum of the weights, fits in memory and is not mostly empty.
 fn suits_a_table(weights: &[i64], height: u128) -> bool {
     let width: u128 = weights
         .iter()
@@ -125,7 +127,7 @@ fn suits_a_table(weights: &[i64], height: u128) -> bool {
     cells <= MOST_CELLS.min(vectors * CELLS_PER_VECTOR)
 }
 
-/// Merges all rows into one list, adding the counts of equal values.
+/// Merges all rows of the table of weighted sums into one list, adding the counts of equal values.
 fn gather<T: SignCount>(rows: &[CountRow<T>]) -> Sums<T> {
     let mut sums: Sums<T> = Vec::new();
     for row in rows {
@@ -150,7 +152,8 @@ fn merged<T: SignCount>(mut sums: Sums<T>) -> Sums<T> {
 }
 
 impl<T: SignCount> CountRow<T> {
-    /// The counts after one more coordinate: −1 for those in `self`, +1 for those in `rising`, which adds `weight`.
+    /// The row after one more coordinate: it is −1 for the sign vectors in `self`, whose sums stay, and +1 for those in `rising`, whose sums grow by
+    /// `weight`.
     fn joined(&self, rising: &Self, weight: i128) -> Self {
         match (self, rising) {
             (Self::Dense(first, staying), Self::Dense(risen, moving)) => {
@@ -186,7 +189,8 @@ impl<T: SignCount> CountRow<T> {
     }
 }
 
-/// Adds two dense rows that may start at different values, with every count branched once.
+/// Adds two dense rows, each its smallest value and its counts, that may start at different values; every count is first branched by
+/// [`SignCount::branch`].
 fn overlaid<T: SignCount>(a: (i128, &[T]), b: (i128, &[T])) -> CountRow<T> {
     // An empty row has no values, so its start must not widen the range.
     let parts: Vec<_> = [a, b]

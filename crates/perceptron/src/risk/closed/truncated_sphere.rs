@@ -44,7 +44,7 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     )
 }
 
-/// ln(1 − t²) at the direction φ = asin(g) + distance.
+/// ln(1 − t²) with t = g cot(φ)/√(1−g²), at the angle φ = asin(g) + `distance`; `margin` is g and `lowest` is asin(g).
 ///
 /// # Formula
 /// 1 − t² = sin(φ − asin g) sin(φ + asin g) / ((1 − g²) sin²φ), which keeps its digits where t is near 1.

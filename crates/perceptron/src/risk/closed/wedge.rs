@@ -3,7 +3,7 @@
 use crate::special::quadrature::integrate;
 use std::f64::consts::FRAC_PI_2;
 
-/// Half of the fraction that [lower, angle] contributes to the integral of exp(`log_weight`) over [lower, π/2].
+/// Half of the fraction that the angles from `lower` to `angle` contribute to the integral of exp(`log_weight`) from `lower` to π/2, in radians.
 ///
 /// `log_weight` is a function of the distance of a direction φ from `lower`; it increases and is 0 at φ = π/2. Both integrands are scaled by their
 /// largest value, so that a fraction of 10⁻³⁰⁰ is as accurate as one of ½.

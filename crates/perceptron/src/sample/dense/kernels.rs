@@ -2,7 +2,7 @@
 
 use pulp::{Simd, WithSimd};
 
-/// The number of partial sums, which are added only at the end.
+/// The number of partial sums (lanes) of an inner product; term j goes to lane j mod 8, and the lanes are added only at the end.
 const LANES: usize = 8;
 
 /// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
@@ -11,7 +11,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     sum(a, b, |x, y| x * y)
 }
 
-/// Σ f(a_j, b_j) in eight fixed lanes.
+/// Σ f(a_j, b_j) in eight fixed lanes (partial sums), in the same order as [`dot`].
 #[inline(always)]
 pub(super) fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
     let mut lanes = [0.0; LANES];
@@ -30,7 +30,7 @@ pub(super) fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
     folded(lanes) + tail
 }
 
-/// The sum of the lanes, in a fixed order.
+/// The sum of the eight partial sums, added in a fixed order.
 #[inline(always)]
 fn folded(lanes: [f64; LANES]) -> f64 {
     let halves = [
@@ -42,7 +42,7 @@ fn folded(lanes: [f64; LANES]) -> f64 {
     (halves[0] + halves[2]) + (halves[1] + halves[3])
 }
 
-/// Computes the squared norms of rows, in the vector registers of the processor.
+/// Computes the squared norms of rows of `length` floats laid end to end, in the vector registers of the processor.
 pub(super) struct Squares<'a> {
     pub rows: &'a [f64],
     pub length: usize,
@@ -77,7 +77,7 @@ impl WithSimd for Score<'_> {
     }
 }
 
-/// Adds a multiple of a row to a vector, in the vector registers of the processor.
+/// Adds `factor` times a row to the weights, in the vector registers of the processor.
 pub(super) struct Add<'a> {
     pub weights: &'a mut [f64],
     pub row: &'a [f64],
@@ -97,7 +97,7 @@ impl WithSimd for Add<'_> {
     }
 }
 
-/// Adds products to their lanes, in the widest registers there are; for several rows at once, the compiler alone would choose narrower ones.
+/// Adds a_j·b_j to lane j for eight j, in the widest vector registers. For several rows at once, the compiler alone would choose narrower ones.
 #[inline(always)]
 fn add_products<S: Simd>(simd: S, lanes: &mut [f64; LANES], a: &[f64], b: &[f64; LANES]) {
     let (lanes, _) = S::as_mut_simd_f64s(lanes);
@@ -122,10 +122,10 @@ pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
     folded(lanes) + tail
 }
 
-/// The number of rows whose products with a vector are summed together.
+/// The number of rows whose inner products with one vector are computed in the same loop.
 pub(super) const GROUP: usize = 4;
 
-/// The inner products of several rows with one vector, each with the bits of [`dot`].
+/// The inner products of several rows with one vector, each bit for bit as [`dot`] computes it.
 #[inline(always)]
 pub(super) fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];

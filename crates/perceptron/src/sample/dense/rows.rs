@@ -4,17 +4,17 @@ use super::kernels::Squares;
 use crate::sample::min_max;
 use pulp::Arch;
 
-/// Rows of `dimension` floats.
+/// Feature vectors, one per example, as rows of `dimension` floats, with their squared norms.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FloatRows {
     dimension: usize,
     values: Vec<f64>,
-    /// ‖x‖² of every row, with the bits of [`super::dot`].
+    /// ‖x‖² of every row, bit for bit as [`super::dot`] computes it.
     squares: Vec<f64>,
 }
 
 impl FloatRows {
-    /// Rows of `dimension` values each, laid end to end.
+    /// Stores rows of `dimension` features each, laid end to end, one row per example.
     pub(crate) fn new(dimension: usize, values: Vec<f64>) -> Self {
         let (rows, length) = (&values, dimension.max(1));
         let squares = Arch::new().dispatch(Squares { rows, length });
@@ -35,22 +35,22 @@ impl FloatRows {
         &self.values[example * self.dimension..(example + 1) * self.dimension]
     }
 
-    /// The rows, laid end to end.
+    /// The features of all examples, row after row.
     pub(crate) fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The rows, laid end to end, without a copy.
+    /// The features of all examples, row after row, moved out without a copy.
     pub(crate) fn into_values(self) -> Vec<f64> {
         self.values
     }
 
-    /// ‖x‖² of every example, with the bits of [`super::dot`].
+    /// ‖x‖² of every example, bit for bit as [`super::dot`] computes it.
     pub(crate) fn squares(&self) -> &[f64] {
         &self.squares
     }
 
-    /// max ‖x‖², with the bits of [`super::dot`]; 0 if there are no examples.
+    /// max ‖x‖² over the examples, bit for bit as [`super::dot`] computes it; 0 if there are no examples.
     pub(crate) fn largest_square(&self) -> f64 {
         min_max([0.0; 2], &self.squares)[1]
     }

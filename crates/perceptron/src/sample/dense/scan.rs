@@ -5,7 +5,7 @@ use super::rows::FloatRows;
 use crate::sample::{Label, ScanResult, UpcomingExamples, UpdateThreshold};
 use pulp::{Simd, WithSimd};
 
-/// The search for the next example that calls for an update.
+/// Searches the upcoming examples for the first one that calls for an update, by scores computed from float rows.
 #[derive(Clone, Copy)]
 pub(crate) struct RowSearch<'a> {
     pub rows: &'a FloatRows,
@@ -16,7 +16,8 @@ pub(crate) struct RowSearch<'a> {
 }
 
 impl RowSearch<'_> {
-    /// The result of [`crate::sample::FastPath::pass`], for code that already runs in vector registers.
+    /// Counts the upcoming examples before the first one that calls for an update, like [`crate::sample::FastPath::pass`], for code that already runs
+    /// in vector registers.
     #[inline(always)]
     pub(crate) fn pass<S: Simd>(&self, simd: S) -> ScanResult<f64> {
         self.ahead.pass(

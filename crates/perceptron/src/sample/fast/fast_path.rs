@@ -12,12 +12,12 @@ pub trait FastPath: FeatureStore {
         self.to_floats(&self.zero()).len() as u64
     }
 
-    /// The value of [`FastPath::products`], if it is the same for every example.
+    /// The value of [`FastPath::products`], if it is the same for every example; otherwise `None`.
     fn uniform_products(&self) -> Option<u64> {
         None
     }
 
-    /// The smallest score above this one; `None` where scores are only approximate.
+    /// The smallest representable score above this one; `None` for stores whose scores are only approximate.
     fn next_above(_score: Self::Score) -> Option<Self::Score> {
         None
     }
@@ -33,7 +33,7 @@ pub trait FastPath: FeatureStore {
         one_by_one(self, ahead, labels, weights, due)
     }
 
-    /// Whether [`FastPath::pass`] skips this example whatever its score.
+    /// Whether [`FastPath::pass`] skips this example whatever its score is, because it is left out.
     fn skips(&self, _example: usize) -> bool {
         false
     }
@@ -49,7 +49,7 @@ pub trait FastPath: FeatureStore {
         false
     }
 
-    /// Compares `label · score` of an example with zero; `None` if rounding leaves it open or the score is out of range.
+    /// Compares `label · score` of an example with zero; `None` if rounding leaves the sign open or the score is out of range.
     fn side(&self, example: usize, label: Label, weights: &Self::Weights) -> Option<Ordering> {
         let zero = self.threshold(&Rational::zero()).ok()?;
         Self::compare(label, self.dot(example, weights).ok()?, zero)

@@ -1,6 +1,6 @@
 //! Finds the minimum and the maximum of a list of numbers.
 
-/// The number of independent comparisons, so that none waits for the one before it.
+/// The number of running minima and maxima, which are independent so that no comparison waits for the one before it.
 const LANES: usize = 8;
 
 /// The minimum and the maximum of some numbers and two initial values, the first for the minimum, the second for the maximum. NaN is ignored,

@@ -5,21 +5,21 @@ use super::lanes::kernel::SignSumKernel;
 use super::quantized::dot_kernel::DotKernel;
 use pulp::{Arch, NullaryFnOnce, Scalar};
 
-/// A kind of vector registers for which all kernels exist.
+/// A kind of vector registers (AVX-512, AVX2 or none) for which all kernels of the fast path exist.
 pub(in crate::sample) trait Processor: SignSumKernel + DotKernel {}
 
 impl<P: SignSumKernel + DotKernel> Processor for P {}
 
-/// A computation that uses the kernels of the processor.
+/// A computation that can run on every kind of vector registers; [`dispatch`] chooses the one.
 pub(in crate::sample) trait Job {
-    /// Its result.
+    /// The result of the job.
     type Output;
 
-    /// Runs the job; inlined, so that it is compiled for the processor of the kernels.
+    /// Runs the job with the kernels of `processor`. Implementations are inlined, so that they are compiled for its vector registers.
     fn run(self, processor: impl Processor) -> Self::Output;
 }
 
-/// Runs a job on the widest registers of this processor.
+/// Runs a job on the widest vector registers of this processor, and returns its result.
 pub(in crate::sample) fn dispatch<J: Job>(job: J) -> J::Output {
     match Arch::new() {
         #[cfg(target_arch = "x86_64")]
@@ -30,7 +30,7 @@ pub(in crate::sample) fn dispatch<J: Job>(job: J) -> J::Output {
     }
 }
 
-/// A job on a processor.
+/// A job together with the vector registers on which it runs.
 struct JobOn<P, J>(P, J);
 
 impl<P: Processor, J: Job> NullaryFnOnce for JobOn<P, J> {

@@ -3,7 +3,7 @@
 use crate::sample::{Dense, Label};
 use pulp::{Arch, Simd, WithSimd};
 
-/// The number of examples in a block.
+/// The number of examples whose features are stored together, feature by feature.
 const BLOCK: usize = 64;
 
 /// Examples times their labels, in single precision and divided by a power of two near the largest norm. They are stored in blocks of examples,
@@ -18,7 +18,7 @@ pub(super) struct Products {
 }
 
 impl Products {
-    /// Prepares these examples; `None` if their squared norms leave the range of floats.
+    /// Converts these examples to single precision; `None` if the square of the scale near their largest norm is not a normal float.
     pub(super) fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
         let largest = rows.largest_square();
         let unit = libm::exp2(libm::round(0.5 * libm::log2(largest)));
@@ -43,23 +43,24 @@ impl Products {
         })
     }
 
-    /// max ‖x‖², an upper bound on every product.
+    /// max ‖x‖² over the examples, an upper bound on every |⟨x_i, x_j⟩|.
     pub(super) fn largest(&self) -> f64 {
         self.largest
     }
 
-    /// The power of two that products are divided by; the quotients are at most 2.
+    /// The power of two by which inner products are divided; the quotients are at most 2.
     pub(super) fn square_unit(&self) -> f64 {
         self.unit * self.unit
     }
 
-    /// A bound on the distance of a product from y_i y_j ⟨x_i, x_j⟩: d terms and sums and two factors, each rounded to 24 bits.
+    /// A bound on the distance of a computed product from y_i y_j ⟨x_i, x_j⟩, in the scale of the features: d terms and sums and two factors, each
+    /// rounded to 24 bits.
     pub(super) fn error(&self) -> f64 {
         f64::from(f32::EPSILON) * (self.dimension as f64 + 4.0) * self.largest
     }
 
-    /// y_i y_j ⟨x_i, x_j⟩ of some examples i for all j, divided by their unit, times `parts`, and truncated to integers. SUMS vector registers of
-    /// sums are filled together for each example.
+    /// y_i y_j ⟨x_i, x_j⟩ of the given examples i for all j, divided by [`Products::square_unit`], times `parts`, and truncated to integers. SUMS
+    /// vector registers of sums are filled together for each example.
     pub(super) fn rows<const ROWS: usize, const SUMS: usize>(
         &self,
         examples: [usize; ROWS],
@@ -83,8 +84,8 @@ impl Products {
     }
 }
 
-/// Computes the products of all examples with some of them, in the vector registers of the processor. Their bits may differ from processor to
-/// processor, by less than the bound.
+/// Computes the inner products of all examples with ROWS of them, in the vector registers of the processor. The results may differ from processor to
+/// processor, by less than [`Products::error`].
 struct ProductRows<'a, const ROWS: usize, const SUMS: usize> {
     blocks: &'a [[f32; BLOCK]],
     features: &'a [[f32; ROWS]],

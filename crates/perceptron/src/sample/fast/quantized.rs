@@ -13,7 +13,7 @@ use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The largest length of a quantized vector, so that inner products fit 32 bits.
+/// The largest Euclidean norm of a quantized vector, so that inner products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
 
 /// Samples with fewer rows count as having this many, because scanning them is cheap.
@@ -23,7 +23,7 @@ const FEWEST_ROWS: usize = 64;
 #[derive(Debug, Default)]
 pub(in crate::sample) struct LazyQuantizedRows {
     rows: OnceLock<Option<QuantizedRows>>,
-    /// Number of rows that scans were given so far.
+    /// Total number of rows that scans were given so far, before the quantized rows are computed.
     asked: AtomicUsize,
 }
 
@@ -54,20 +54,20 @@ impl LazyQuantizedRows {
     }
 }
 
-/// Rows quantized to 16-bit integers.
+/// The feature rows of all examples, multiplied by a common factor and rounded to 16-bit integers.
 #[derive(Debug)]
 pub(in crate::sample) struct QuantizedRows {
     rows: Vec<Part16>,
-    /// Parts of a row.
+    /// Number of [`Part16`] values per row, of 32 integers each.
     width: usize,
-    /// The factor that the rows were multiplied by.
+    /// The factor by which features were multiplied before rounding.
     scale: f64,
-    /// A bound on the error of the inner product of two quantized vectors.
+    /// A bound on the error of the inner product of a quantized row and a quantized weight vector, by rounding to integers.
     off: f64,
 }
 
-/// The factor that brings a vector of this squared length to at most the largest length, and at least half of it, found without a root and a
-/// quotient. `None` if the square is not a normal float.
+/// The factor that scales a vector with this squared norm to a norm between half of [`LENGTH`] and [`LENGTH`], found without a root and a quotient.
+/// `None` if the square is not a normal float.
 fn scale_of(square: f64) -> Option<f64> {
     /// The bias of the exponent of a float.
     const BIAS: i64 = 1023;
@@ -79,7 +79,7 @@ fn scale_of(square: f64) -> Option<f64> {
 }
 
 impl QuantizedRows {
-    /// Quantizes the rows; `None` if lengths leave the range of floats.
+    /// Quantizes the rows; `None` if the largest squared norm is not a normal float.
     fn of(rows: &FloatRows) -> Option<Self> {
         let scale = scale_of(rows.largest_square())?;
         let dimension = rows.dimension();
@@ -94,14 +94,14 @@ impl QuantizedRows {
         })
     }
 
-    /// The result of [`super::FastPath::pass`] on the rows.
+    /// Counts the upcoming examples before the first one that calls for an update, like [`super::FastPath::pass`] on the rows that are not quantized.
     pub(in crate::sample) fn pass(&self, scan: &RowSearch) -> ScanResult<f64> {
         let coarse = self;
         dispatch(QuantizedSearch { coarse, scan })
     }
 
-    /// The factor that quantizes a weight vector of this squared length, and the smallest product that certainly reaches both limits. `None` if the
-    /// vector or the limits cannot be expressed in these units.
+    /// The factor that quantizes a weight vector with this squared norm, and the smallest integer product at which `due` certainly demands no update
+    /// for either label. `None` if the weight vector or the limits cannot be expressed in these units.
     #[inline(always)]
     fn measure(&self, square: f64, due: &UpdateThreshold<f64>) -> Option<(f64, i32)> {
         let scale = scale_of(square)?;
@@ -141,7 +141,7 @@ impl WithSimd for QuantizeRows<'_> {
     }
 }
 
-/// Searches for the next example that calls for an update, in the vector registers of the processor.
+/// Searches for the next example that calls for an update by its quantized score, in the vector registers of the processor.
 struct QuantizedSearch<'a> {
     coarse: &'a QuantizedRows,
     scan: &'a RowSearch<'a>,
@@ -194,7 +194,8 @@ impl QuantizedSearch<'_> {
         )
     }
 
-    /// Scans the rows; where integers leave a comparison open, the float score decides.
+    /// Scans quantized rows for the first example that calls for an update; `reach` is the product that certainly needs none, and where integers
+    /// leave a comparison open, the float score decides.
     #[inline(always)]
     fn past<'r, S: DotKernel>(
         &self,

@@ -27,47 +27,48 @@ use state::ScoreState;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
-/// A store of all examples, or of all but one, which is skipped.
+/// A feature store for leave-one-out runs on stored scores: one example, or none, is left out and skipped.
 pub struct LeaveOneOutScores<'a> {
     store: &'a ScoreStore<'a>,
     example: Option<usize>,
 }
 
-/// y⟨w, x⟩ of all examples, and the weight vector. As long as the updates are those of the store's shared prefix, scores are looked up there.
+/// The weights of a run on stored scores: y⟨w, x⟩ of all examples, and the weight vector. While the run's updates are those of the store's shared
+/// prefix (the run on all examples), scores are looked up there.
 #[derive(Debug, Clone)]
 pub struct GramScores {
-    /// Number of updates made along the shared prefix.
+    /// Number of updates that the run has in common with the shared prefix.
     followed: usize,
-    /// The run's own scores, after its first update that the shared prefix does not have.
+    /// The scores of this run, from its first update that differs from the shared prefix.
     own: Option<OwnScores>,
     vector: RefCell<LazyVector>,
 }
 
-/// Scores of a run that left the shared prefix. In `state`, the example left out has the largest possible score, so that it never calls for an
-/// update.
+/// Scores of a run that left the shared prefix. In `state`, the example left out has the largest possible score, so that this example never calls for
+/// an update.
 #[derive(Debug, Clone)]
 struct OwnScores {
     state: ScoreState,
-    /// The score of the example left out.
+    /// The score of the example left out, in integer units.
     apart: i32,
 }
 
 /// A weight vector that is brought up to date only when it is read.
 #[derive(Debug, Clone, Default)]
 struct LazyVector {
-    /// Empty before the first update.
+    /// The entries of the weight vector, as of the last reading; empty before the first one.
     floats: Vec<f64>,
-    /// Number of updates of the shared prefix that it includes.
+    /// Number of updates of the shared prefix that `floats` includes.
     followed: usize,
-    /// Updates after the shared prefix that it does not include yet: examples and factors.
+    /// Updates after the shared prefix that `floats` does not include yet, each as the index of the example and its factor.
     pending: Vec<(usize, i64)>,
 }
 
 impl LazyVector {
-    /// The most updates that may be pending.
+    /// The largest number of updates that may be pending.
     const MOST_PENDING: usize = 1 << 10;
 
-    /// Brings the vector up to date with these updates of the shared prefix, and with the pending ones.
+    /// Brings the weight vector up to date with the updates `followed` of the shared prefix and with the pending ones, and returns it.
     fn up_to_date(
         &mut self,
         rows: &Dense,
@@ -86,7 +87,7 @@ impl LazyVector {
 }
 
 impl ScoreStore<'_> {
-    /// The store of all examples but one, or of all of them.
+    /// The store for a run that leaves out this example, or none.
     pub fn without(&self, example: Option<usize>) -> LeaveOneOutScores<'_> {
         let store = self;
         LeaveOneOutScores { store, example }
@@ -99,7 +100,7 @@ impl LeaveOneOutScores<'_> {
         own.unwrap_or_else(|| self.store.prefix.state(weights.followed))
     }
 
-    /// The score of an example in units, whether or not it is the one left out.
+    /// The stored score of an example in integer units, whether or not the example is left out.
     fn units(&self, example: usize, weights: &GramScores) -> i32 {
         match &weights.own {
             Some(own) if self.skips(example) => own.apart,
@@ -107,7 +108,7 @@ impl LeaveOneOutScores<'_> {
         }
     }
 
-    /// Copies the scores, and moves the score of the example left out to a field of its own.
+    /// Copies the scores, and moves the score of the example left out to [`OwnScores::apart`].
     fn apart(&self, state: &ScoreState) -> OwnScores {
         let mut state = state.clone();
         let left_out = self.example.map(|example| &mut state.units[example]);
@@ -115,7 +116,7 @@ impl LeaveOneOutScores<'_> {
         OwnScores { state, apart }
     }
 
-    /// The scores of a run on all examples, with one example left out from now on.
+    /// Copies the scores of a run on all examples, for a run that continues without the example left out.
     pub fn begun_from(&self, all: &GramScores) -> GramScores {
         GramScores {
             followed: all.followed,
@@ -124,7 +125,7 @@ impl LeaveOneOutScores<'_> {
         }
     }
 
-    /// The score of an example, or a number on the same side both of zero and of the score that calls for no update.
+    /// The score ⟨w, x⟩ of an example, or a number with the same sign and on the same side of the threshold `due`; `None` if it is out of range.
     fn standing_for(
         &self,
         example: usize,
@@ -143,7 +144,7 @@ impl LeaveOneOutScores<'_> {
         self.dot(example, weights).ok()
     }
 
-    /// Makes an update, along the shared prefix or off it.
+    /// Adds `factor` times an example to the weights, along the shared prefix if it makes the same update next.
     fn update(
         &self,
         example: usize,
@@ -224,7 +225,7 @@ impl FeatureStore for LeaveOneOutScores<'_> {
 }
 
 impl FastPath for LeaveOneOutScores<'_> {
-    /// The cost of a score computed from the weight vector, so that a run is cut off at the same cap.
+    /// The cost of a score computed from the weight vector, so that a run on stored scores is cut off at the same cap on work as a plain run.
     fn products(&self, example: usize) -> u64 {
         self.store.gram.rows.products(example)
     }

@@ -7,14 +7,14 @@ const WORD: usize = u64::BITS as usize;
 
 /// A direction with entries −1, 0 and 1, one bit per feature.
 pub(in crate::sample) struct TernaryDirection {
-    /// The features with an entry that is not 0.
+    /// One bit per feature, set where the entry of the direction is not 0.
     members: Vec<u64>,
-    /// The features with the entry −1.
+    /// One bit per feature, set where the entry of the direction is −1.
     against: Vec<u64>,
 }
 
 impl TernaryDirection {
-    /// A direction of at least one feature; `None` if an entry is another number.
+    /// Packs a direction; `None` if it is empty or has an entry other than −1, 0 and 1.
     pub(in crate::sample) fn of(direction: &[i64]) -> Option<Self> {
         let is_vote = direction.iter().all(|u| (-1..=1).contains(u));
         let packed = |is_set: fn(i64) -> bool| {
@@ -30,8 +30,8 @@ impl TernaryDirection {
         })
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width` words
-    /// may have more features than the direction; these are ignored.
+    /// The first examples with the smallest and with the largest y⟨u, x⟩, each as its index and this score; `None` if there are no examples. Rows of
+    /// packed signs have `width` words each, and features past the end of the direction are ignored.
     pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
@@ -55,7 +55,7 @@ impl TernaryDirection {
     }
 }
 
-/// Computes the smallest and the largest score of labelled rows, in the vector registers of the processor.
+/// Computes the smallest and the largest y⟨u, x⟩ over the examples for a ternary direction u, in the vector registers of the processor.
 #[derive(Clone, Copy)]
 struct TernaryScores<'a> {
     votes: &'a TernaryDirection,
@@ -72,7 +72,7 @@ impl TernaryScores<'_> {
 }
 
 impl TernaryDirection {
-    /// The score of a row: twice the number of signs that agree, minus the number of members.
+    /// The score ⟨u, x⟩ of a row of packed signs: twice the number of signs that agree with the direction, minus the number of its non-zero entries.
     #[inline(always)]
     fn score(&self, row: &[u64]) -> i64 {
         let mut score = 0;
@@ -87,7 +87,7 @@ impl TernaryDirection {
 impl WithSimd for TernaryScores<'_> {
     type Output = [i64; 2];
 
-    /// The smallest and the largest score.
+    /// The smallest and the largest y⟨u, x⟩ over the examples.
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> [i64; 2] {
         let (mut low, mut high) = (i64::MAX, i64::MIN);

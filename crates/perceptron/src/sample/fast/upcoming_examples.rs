@@ -3,12 +3,12 @@
 use crate::sample::Label;
 use std::ops::Neg;
 
-/// Indices of examples, in the order in which they come.
+/// Indices of the examples that a learner is shown next, in this order.
 #[derive(Debug, Clone, Copy)]
 pub enum UpcomingExamples<'a> {
-    /// All indices from the first on, below the second.
+    /// All indices from the first number up to, but without, the second.
     Range(usize, usize),
-    /// The indices of a list.
+    /// The indices in a list, in its order; an index may repeat.
     List(&'a [usize]),
 }
 
@@ -16,7 +16,7 @@ impl<'a> UpcomingExamples<'a> {
     /// No examples.
     pub const NOTHING: Self = Self::Range(0, 0);
 
-    /// The number of examples.
+    /// The number of upcoming examples.
     pub fn len(self) -> usize {
         match self {
             Self::Range(start, end) => end - start,
@@ -24,17 +24,17 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Whether there are no examples.
+    /// Whether there are no upcoming examples.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The indices in order.
+    /// The indices of the upcoming examples in order.
     pub fn iter(self) -> impl Iterator<Item = usize> + 'a {
         (0..self.len()).map(move |place| self.at(place))
     }
 
-    /// The first `most` of them, or all if there are fewer.
+    /// The first `most` upcoming examples, or all if there are fewer.
     pub fn first(self, most: usize) -> Self {
         let kept = self.len().min(most);
         match self {
@@ -43,7 +43,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// The examples after the first `passed` ones.
+    /// The upcoming examples after the first `passed` ones.
     #[inline(always)]
     pub fn after(self, passed: usize) -> Self {
         match self {
@@ -52,7 +52,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// The examples before the first occurrence of `example`, or all if it does not occur.
+    /// The upcoming examples before the first occurrence of `example`, or all if it does not occur.
     pub fn before(self, example: usize) -> Self {
         let place = match self {
             Self::Range(start, end) if (start..end).contains(&example) => example - start,
@@ -65,7 +65,7 @@ impl<'a> UpcomingExamples<'a> {
         self.first(place)
     }
 
-    /// The example at a place below [`UpcomingExamples::len`].
+    /// The index of the upcoming example number `place`, counted from 0 and below [`UpcomingExamples::len`].
     #[inline(always)]
     pub fn at(self, place: usize) -> usize {
         match self {
@@ -74,7 +74,7 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Counts the examples before the first one for which `is_quiet` is false.
+    /// Counts the upcoming examples before the first one for which `is_quiet` is false.
     #[inline(always)]
     pub fn skipped(self, is_quiet: impl Fn(usize) -> bool) -> usize {
         match self {
@@ -103,8 +103,8 @@ impl<'a> UpcomingExamples<'a> {
         }
     }
 
-    /// Finds how many examples come before the first one that calls for an update, and its score. Scores are computed in groups, the last of which
-    /// may repeat an example.
+    /// Counts the upcoming examples before the first one that calls for an update, and returns that one with its score. `scores` computes scores in
+    /// groups, the last of which may repeat an example.
     #[inline(always)]
     pub fn pass<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
         self,
@@ -124,8 +124,8 @@ impl<'a> UpcomingExamples<'a> {
         )
     }
 
-    /// Like [`UpcomingExamples::pass`], but the caller finds the first example of a group that calls for an update, and says what to return about
-    /// it.
+    /// Like [`UpcomingExamples::pass`], but `first` finds the first example of a group that calls for an update: its position in the group, and what
+    /// to return instead of a score.
     #[inline(always)]
     pub fn pass_groups<const GROUP: usize, Told>(
         self,
@@ -143,7 +143,7 @@ impl<'a> UpcomingExamples<'a> {
     }
 }
 
-/// The first entries of a non-empty list, filled up with its last one.
+/// The first GROUP entries of a non-empty list; a shorter list is filled up with its last entry.
 #[inline(always)]
 fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
     match list.first_chunk() {
@@ -159,13 +159,14 @@ pub(in crate::sample) fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 
     numbered.fold(0, |bits, (bit, truth)| bits | u32::from(truth) << bit)
 }
 
-/// The place of the lowest set bit.
+/// The index of the lowest set bit; `None` if no bit is set.
 #[inline(always)]
 pub(in crate::sample) fn first_of(bits: u32) -> Option<usize> {
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 
-/// The result of [`UpcomingExamples::pass_groups`] among `len` examples; `group` returns the group that starts at a place.
+/// The result of [`UpcomingExamples::pass_groups`] among `len` upcoming examples; `group` returns the indices of the GROUP examples from a position
+/// on.
 #[inline(always)]
 fn in_groups<const GROUP: usize, Told>(
     len: usize,
@@ -188,7 +189,7 @@ fn in_groups<const GROUP: usize, Told>(
 }
 
 impl UpcomingExamples<'_> {
-    /// Like [`UpcomingExamples::pass`], but for scores of 64 bits, one after the other, and a threshold of any size.
+    /// Like [`UpcomingExamples::pass`], but for scores of 64 bits, computed one after the other, and a threshold that may exceed 64 bits.
     #[inline(always)]
     pub fn pass_narrow(
         self,
@@ -206,12 +207,13 @@ impl UpcomingExamples<'_> {
     }
 }
 
-/// The result of a scan: the examples skipped, and the one that stopped it.
+/// The result of a scan of upcoming examples: how many need no update, and the example that stopped the scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScanResult<Score> {
-    /// How many examples call for no update.
+    /// How many upcoming examples were skipped, because they call for no update.
     pub skipped: usize,
-    /// The example after them that calls for an update, with its score, if the scan reached it and its score is known.
+    /// Index and score of the next example after those skipped, if it calls for an update; `None` if the scan reached the end or the score is
+    /// unknown.
     pub due: Option<(usize, Score)>,
 }
 
@@ -224,7 +226,7 @@ impl<Score> ScanResult<Score> {
         }
     }
 
-    /// Converts the score to another type.
+    /// Converts the score of the example that stopped the scan to another type.
     pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> ScanResult<Other> {
         ScanResult {
             skipped: self.skipped,
@@ -241,7 +243,7 @@ pub struct UpdateThreshold<Score> {
 }
 
 impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
-    /// Whether a score calls for no update; NaN does call for one.
+    /// Whether a score ⟨w, x⟩ of an example with this label reaches the threshold, so that no update is needed; NaN does not.
     #[inline(always)]
     pub fn is_reached(&self, label: Label, score: Score) -> bool {
         // Without a branch, because labels come at random.
@@ -251,7 +253,7 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> UpdateThreshold<Score> {
 }
 
 impl UpdateThreshold<i128> {
-    /// The threshold in 64 bits, if it fits.
+    /// The threshold in 64 bits, if the numbers for both labels fit.
     fn narrow(self) -> Option<UpdateThreshold<i64>> {
         let [negative, positive] = self.min_score.map(i64::try_from);
         let reach = [negative.ok()?, positive.ok()?];

@@ -26,12 +26,12 @@ fn decimal(text: &str) -> Option<Rational> {
     Some((BigRational::from_integer(integer) * power).into())
 }
 
-/// The most digits after the point that [`Rational::to_decimal`] writes.
+/// The largest number of digits after the decimal point that [`Rational::to_decimal`] writes.
 const MOST_DIGITS: usize = 64;
 
 impl Rational {
-    /// The decimal that a person typed in TOML, from the float that TOML made of it: its shortest decimal spelling. `None` if the float is not
-    /// finite.
+    /// The decimal that a user typed in TOML, from the float to which TOML rounded it: the shortest decimal that gives this float. `None` if the
+    /// float is not finite.
     pub fn from_decimal(value: f64) -> Option<Self> {
         decimal(&format!("{value}"))
     }
@@ -58,7 +58,7 @@ impl Rational {
     }
 }
 
-/// Parses an integer or a fraction whose terms fit 64 bits and whose denominator is not zero.
+/// Parses an integer or a fraction "p/q" whose numerator and denominator fit 64 bits; `None` for any other text, and if q = 0.
 fn of_words(text: &str) -> Option<Rational> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     let denominator = denominator.parse().ok().filter(|&of: &i64| of != 0)?;

@@ -3,7 +3,7 @@
 use crate::sample::dense::{Dense, dot_bounds};
 use crate::sample::{Features, Label, Margins, Quantity, Sample, dot, min_max};
 
-/// The margins of this direction on a sample with at least one example.
+/// The margins of a direction, not necessarily a unit vector, on a sample with at least one example, computed from float scores.
 pub(super) fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
     let length_squared = dot_bounds(direction, direction);
     let (plain, normalized) = match &sample.features {
@@ -23,7 +23,7 @@ pub(super) fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
     }
 }
 
-/// The smallest score, and the smallest score per norm.
+/// The smallest y⟨u, x⟩ over the examples, and the smallest y⟨u, x⟩/‖x‖; `score` returns ⟨u, x⟩ of an example.
 fn smallest(sample: &Sample, score: impl Fn(usize) -> Quantity) -> (Smallest, Smallest) {
     let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
     for (example, label) in sample.labels.iter().enumerate() {
@@ -34,7 +34,7 @@ fn smallest(sample: &Sample, score: impl Fn(usize) -> Quantity) -> (Smallest, Sm
     (plain, normalized)
 }
 
-/// Like [`smallest`], but computes enclosures only for the scores that could be the smallest within rounding.
+/// Like [`smallest`], but for a dense store, and encloses only the scores that could be the smallest within rounding.
 fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Smallest, Smallest) {
     let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
     let mut scores = store.scores(direction);
@@ -61,7 +61,7 @@ fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Sma
     (plain, normalized)
 }
 
-/// A number that orders examples like score/‖x‖, computed without a root.
+/// A number that orders examples like score/‖x‖, computed without a root from the signed score y⟨u, x⟩ and ‖x‖².
 fn flatness((score, square): (&f64, &f64)) -> f64 {
     score * score.abs() / square
 }
@@ -69,7 +69,7 @@ fn flatness((score, square): (&f64, &f64)) -> f64 {
 /// Squared norms in this range neither overflow nor underflow when they are multiplied or divided.
 const TAME: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 
-/// Upper bounds on the score, and on the flatness, of an example that could have the smallest one within rounding.
+/// Two upper bounds, on the score and on the [`flatness`]: an example above a bound certainly does not have the smallest one, despite rounding.
 fn bounds(direction: &[f64], store: &Dense, scores: &[f64], flatnesses: &[f64]) -> [f64; 2] {
     let length = dot(direction, direction).sqrt();
     let is_tame = |tame: bool, square: &f64| tame & TAME.contains(square);
@@ -99,10 +99,10 @@ fn signed(score: Quantity, sign: i64) -> Quantity {
     }
 }
 
-/// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
+/// The smallest ratio score/√scale of the examples given to [`Smallest::take`], with an enclosure of its square while every score is positive.
 struct Smallest {
     ratio: f64,
-    /// The square, and its lower and upper end.
+    /// The square of the ratio, and a lower and an upper bound on this square.
     square: [f64; 3],
     all_positive: bool,
 }
@@ -138,7 +138,7 @@ impl Smallest {
         }
     }
 
-    /// The ratio; 0 if there was no example.
+    /// The smallest ratio; 0 if there was no example.
     fn ratio(&self) -> f64 {
         if self.ratio.is_finite() {
             self.ratio
@@ -147,7 +147,7 @@ impl Smallest {
         }
     }
 
-    /// The square of a positive ratio.
+    /// The square of the smallest ratio with its enclosure; `None` unless all scores are certainly positive.
     fn square(&self) -> Option<Quantity> {
         let [value, lower, upper] = self.square;
         (self.all_positive && value.is_finite()).then_some(Quantity {

@@ -4,15 +4,15 @@ use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V3;
 use std::arch::x86_64::__m256i;
 
-/// The number of groups of two blocks that are generated together; a vector holds one row of a group.
+/// The number of groups of two ChaCha blocks that are generated together; a vector holds one row (four words) of each block of a group.
 const GROUPS: usize = 4;
 
-/// The number of blocks that are generated at once.
+/// The number of ChaCha blocks that are generated at once.
 const BLOCKS: usize = 2 * GROUPS;
 
 type Rows = [__m256i; GROUPS];
 
-/// A variable of the stack that lies where a whole vector does not cross a cache line.
+/// A variable on the stack, aligned so that a vector stored there does not cross a cache line.
 ///
 /// The sixteen registers do not hold all rows, so the compiler stores some on the stack. It aligns them only in a function with an aligned variable;
 /// without one, the speed depends on the frames of the callers and is halved for half of them.
@@ -47,14 +47,14 @@ impl pulp::NullaryFnOnce for On<'_, V3> {
     }
 }
 
-/// A vector with the same row for two blocks.
+/// A vector with the same row of four words for each of two ChaCha blocks.
 #[inline(always)]
 fn twice(words: &[u32]) -> __m256i {
     let lanes: [u32; 8] = std::array::from_fn(|lane| words[lane % 4]);
     pulp::cast(lanes)
 }
 
-/// The rows that hold the block numbers.
+/// The last row of the state of eight ChaCha blocks, which holds the block counters from `first` on.
 #[inline(always)]
 fn numbers(first: u64) -> Rows {
     std::array::from_fn(|group| {
@@ -92,7 +92,8 @@ fn round(simd: V3, state: &mut [Rows; 4]) {
     mix::<7, 25>(simd, c, d, b);
 }
 
-/// Adds a row to a sum, and the sum into another row, which is rotated.
+/// A step of ChaCha's quarter round on whole rows: adds `row` to `sum`, xors the result into `other`, and rotates the words of `other` to the left by
+/// LEFT bits.
 #[inline(always)]
 fn mix<const LEFT: i32, const RIGHT: i32>(simd: V3, sum: &mut Rows, row: &Rows, other: &mut Rows) {
     let f = simd.avx2;
@@ -107,7 +108,7 @@ fn mix<const LEFT: i32, const RIGHT: i32>(simd: V3, sum: &mut Rows, row: &Rows, 
     }
 }
 
-/// Two blocks from the four rows of both.
+/// Reorders the four rows of two ChaCha blocks, so that all words of the first block come before those of the second.
 #[inline(always)]
 fn parted(simd: V3, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
     const LOWER: i32 = 0x20;

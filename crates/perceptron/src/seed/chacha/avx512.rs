@@ -5,14 +5,14 @@ use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V4;
 use std::arch::x86_64::__m512i;
 
-/// One row of the groups of four blocks that are generated together, with a vector for each group. With eight groups, the four rows occupy all
-/// registers.
+/// One row (four words) of every ChaCha block that is generated together, with a vector for each group of four blocks. With eight groups, the four
+/// rows occupy all registers.
 type Rows<const GROUPS: usize> = [__m512i; GROUPS];
 
-/// The number of groups that occupies all registers.
+/// The number of groups of four ChaCha blocks whose state occupies all vector registers.
 const MANY: usize = 8;
 
-/// The number of groups in a run of a stream.
+/// The number of groups of four ChaCha blocks in one run, [`super::RUN`] words.
 const FEW: usize = 2;
 
 impl pulp::NullaryFnOnce for On<'_, V4> {
@@ -31,7 +31,7 @@ impl pulp::NullaryFnOnce for On<'_, V4> {
     }
 }
 
-/// Generates blocks from a number on, `GROUPS` groups at once; returns the groups that remain.
+/// Fills `groups` with ChaCha blocks from the counter `block` on, `GROUPS` groups of four at once; returns the groups that remain.
 #[inline(always)]
 fn make_all<'w, const GROUPS: usize>(
     simd: V4,
@@ -47,10 +47,10 @@ fn make_all<'w, const GROUPS: usize>(
     rest
 }
 
-/// Words of four blocks.
+/// Number of 32-bit words in a group of four ChaCha blocks.
 const GROUP: usize = 4 * BLOCK;
 
-/// Generates blocks from a number on.
+/// Fills `groups` with ChaCha blocks from the counter `first` on; a, b and c are the rows of constants and key, the same for all blocks.
 #[inline(always)]
 fn make<const GROUPS: usize>(
     simd: V4,
@@ -73,14 +73,14 @@ fn make<const GROUPS: usize>(
     }
 }
 
-/// A vector with the same row for four blocks.
+/// A vector with the same row of four words for each of four ChaCha blocks.
 #[inline(always)]
 fn four_times(words: &[u32]) -> __m512i {
     let lanes: [u32; 16] = std::array::from_fn(|lane| words[lane % 4]);
     pulp::cast(lanes)
 }
 
-/// The rows that hold the block numbers.
+/// The last row of the state of the ChaCha blocks, which holds the block counters from `first` on.
 #[inline(always)]
 fn numbers<const GROUPS: usize>(first: u64) -> Rows<GROUPS> {
     std::array::from_fn(|group| {
@@ -121,7 +121,8 @@ fn round<const GROUPS: usize>(simd: V4, state: &mut [Rows<GROUPS>; 4]) {
     mix::<7, GROUPS>(simd, c, d, b);
 }
 
-/// Adds a row to a sum, and the sum into another row, which is rotated.
+/// A step of ChaCha's quarter round on whole rows: adds `row` to `sum`, xors the result into `other`, and rotates the words of `other` to the left by
+/// BITS bits.
 #[inline(always)]
 fn mix<const BITS: i32, const GROUPS: usize>(
     simd: V4,
@@ -137,7 +138,7 @@ fn mix<const BITS: i32, const GROUPS: usize>(
     }
 }
 
-/// Four blocks from their four rows.
+/// Reorders the four rows of four ChaCha blocks, so that the words of each block are consecutive.
 #[inline(always)]
 fn transposed(simd: V4, [a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
     let f = simd.avx512f;

@@ -7,7 +7,8 @@ use super::word_layout::{BLOCK, DISTANCE_BITS};
 use crate::special::elementary::{minus_ln, reduced, whole};
 use pulp::Simd;
 
-/// −ln u for the cells of these words, u being the centre of one of 2³² cells of (0, 1). The last two arrays hold intermediate results.
+/// Writes −ln u of every random word to `squares`, where u is the centre of one of 2³² cells of (0, 1), given by the lower 32 bits of the word. The
+/// last two arrays hold intermediate results.
 #[cfg_attr(
     not(target_arch = "x86_64"),
     expect(unused_variables, reason = "only the code for AVX-512 uses them")
@@ -35,14 +36,15 @@ pub(super) fn half_squares<S: Simd>(
     }
 }
 
-/// −ln u for the cell of a word.
+/// −ln u of a random word, where u is the centre of one of 2³² cells of (0, 1), given by the lower 32 bits of the word.
 #[inline(always)]
 pub(super) fn half_square(word: u64) -> f64 {
     let [exponent, numerator, denominator] = cell(word);
     minus_ln(exponent, numerator / denominator)
 }
 
-/// The centre of the cell of a word, reduced for its logarithm.
+/// The centre of the cell of (0, 1) that the lower 32 bits of a random word give, split for its logarithm by [`reduced`] into exponent, numerator and
+/// denominator.
 #[inline(always)]
 fn cell(word: u64) -> [f64; 3] {
     const LAST: u64 = (1 << DISTANCE_BITS) - 1;

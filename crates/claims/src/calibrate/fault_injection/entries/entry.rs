@@ -6,15 +6,15 @@ use super::super::fault::FaultKind;
 pub(crate) struct PlantedFault {
     /// The fault, in words.
     pub name: &'static str,
-    /// Its number in the list of docs/theory.md, such as N1, if it is listed.
+    /// The fault's number in the list of controls in docs/theory.md, such as N1; `None` if it is not listed there.
     pub theory: Option<&'static str>,
     /// The spec without the fault.
     pub spec: &'static str,
-    /// The fault, and where it is planted.
+    /// What is changed: the text of the spec, or the trials of its run.
     pub fault: FaultKind,
 }
 
-/// Includes the text of a spec in the folder `specs`.
+/// Includes the text of a spec in the folder `fault_injection/specs`, given its file name without `.toml`.
 macro_rules! spec {
     ($name:literal) => {
         include_str!(concat!("../specs/", $name, ".toml"))
@@ -23,7 +23,7 @@ macro_rules! spec {
 
 pub(super) use spec;
 
-/// Makes an entry for a fault that docs/theory.md lists.
+/// Makes a [`PlantedFault`] that docs/theory.md lists under the number `theory`.
 pub(super) const fn listed(
     theory: &'static str,
     name: &'static str,
@@ -38,7 +38,7 @@ pub(super) const fn listed(
     }
 }
 
-/// Makes an entry for a fault that docs/theory.md does not list.
+/// Makes a [`PlantedFault`] that docs/theory.md does not list.
 pub(super) const fn custom_spec(
     name: &'static str,
     spec: &'static str,

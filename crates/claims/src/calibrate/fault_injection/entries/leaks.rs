@@ -19,7 +19,7 @@ fn nothing_left_out(_: &Design, block: Block) -> Block {
     with(block, columns::LEAVE_ONE_OUT_ERRORS, |_| Some(Halves(0)))
 }
 
-/// Keeps exactly the samples without a repeated vector, as if they were drawn without replacement.
+/// Keeps only the trials that updated on every example, which are those whose sample repeats no vector, as if samples were drawn without replacement.
 fn no_repeats(_: &Design, block: Block) -> Block {
     only(&block, |row| {
         row.get(columns::UPDATES) == row.get(columns::EXAMPLES)

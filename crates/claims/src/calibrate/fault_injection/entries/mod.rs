@@ -11,7 +11,7 @@ mod records;
 
 pub(super) use entry::PlantedFault;
 
-/// Returns all entries: faults of bounds, data and learners, then of measurements and records.
+/// Returns all planted faults: first those of bounds, data and learners, then those of measurements and of stored trials.
 pub(super) fn all() -> Vec<&'static PlantedFault> {
     let kinds = [
         bounds::ENTRIES,

@@ -6,7 +6,7 @@ use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Rational;
 
-/// Returns the trials of the correct run with the expected risk of the other run.
+/// Returns the trials of the correct run with the constant columns of the wrong run, from which the limit is computed.
 fn right_trials_wrong_limit(right: Block, wrong: Block) -> Block {
     in_the_setting_of(right, &wrong)
 }
@@ -34,7 +34,7 @@ fn only_good(_: &Design, block: Block) -> Block {
     })
 }
 
-/// Gives the second learner the result of the next replicate, as if it saw another sample.
+/// Gives each trial of the second variant the number of updates of the next replicate, as if the two variants saw different samples.
 fn own_samples(_: &Design, block: Block) -> Block {
     of_the_next(block, 1, columns::UPDATES)
 }

@@ -9,16 +9,16 @@ use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNum
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
 
-/// Most examples that are sent at once.
+/// Most examples that are sent to an external learner at once.
 const WINDOW: usize = 512;
 
-/// Most features that are sent at once, unless one example has more; they bound the data in transit in both directions.
+/// Most feature values that are sent to an external learner at once, unless one example has more; this bounds the data in transit in both directions.
 const FEATURES: usize = 1 << 18;
 
-/// Cost of one line sent and one received, in products of features.
+/// Cost of exchanging one line with an external learner for each example, in multiplications of features.
 const LINES: u64 = 1 << 10;
 
-/// Runs an external learner in the order of the variant, until the stop of the variant.
+/// Runs an external learner in the order of the variant, until the stop of the variant; `rows` are the features of every example.
 pub(super) fn run(
     task: &Task,
     rows: &[Vec<WireNumber>],
@@ -42,7 +42,7 @@ pub(super) fn run(
     Ok(course.learned(reason))
 }
 
-/// A run of an external learner.
+/// A run of an external learner: the weights it last reported, and the counts so far.
 struct ProcessRun<'a> {
     task: &'a Task<'a>,
     rows: &'a [Vec<WireNumber>],
@@ -53,7 +53,7 @@ struct ProcessRun<'a> {
     updates_before_pass: u64,
 }
 
-/// View for orders that ask nothing of the learner; a process may follow no others.
+/// View of the learner for orders that ask nothing of it, with the number of examples; external learners may follow no other orders.
 struct NoView(usize);
 
 impl HypothesisView for NoView {
@@ -71,8 +71,8 @@ impl HypothesisView for NoView {
 }
 
 impl ProcessRun<'_> {
-    /// Sends one window of examples after another. Each window has twice as many passes as the one before, so that few examples are sent in vain if a
-    /// run ends early. Answers after the end of the run are not counted.
+    /// Sends the learner one window (block of consecutive examples) after another, and counts its answers. Each window has twice as many passes as
+    /// the one before, so that few examples are sent in vain if a run ends early. Answers after the end of the run are not counted.
     fn follow(
         &mut self,
         walk: &mut dyn Walk,
@@ -94,7 +94,7 @@ impl ProcessRun<'_> {
         }
     }
 
-    /// Returns the next steps of the order, up to `passes` ends of passes; at least one.
+    /// Returns the next steps of the order that are sent at once: at least one, and at most `passes` ends of passes.
     fn window(&self, walk: &mut dyn Walk, passes: usize) -> Vec<Step> {
         let (mut steps, mut ended) = (Vec::new(), 0);
         let blind = NoView(self.task.labels.len());
@@ -120,7 +120,7 @@ impl ProcessRun<'_> {
         }
     }
 
-    /// Counts one step; returns why the run ends with it, if it does.
+    /// Counts one step of the order, with the learner's response to an example shown; returns why the run ends with this step, if it does.
     fn take(
         &mut self,
         step: Step,
@@ -180,7 +180,7 @@ impl ProcessRun<'_> {
         Ok(())
     }
 
-    /// Refuses a statement about updates that contradicts the weights.
+    /// Returns an error if the learner said of an example that it updated but its weights did not change, or the reverse.
     fn believe(&self, example: usize, updated: bool, changed: bool) -> Result<(), String> {
         let is_zero = self.rows[example].iter().all(|x| x.to_f64() == 0.0);
         if updated == changed || is_zero && !changed {
@@ -196,7 +196,7 @@ impl ProcessRun<'_> {
         })
     }
 
-    /// Returns the weights in the form that the independent implementations use.
+    /// Returns the weights that the learner last reported, in the form that the independent implementations use.
     fn vector(&self) -> OffsetVector {
         match self.task.features.is_exact() {
             true => OffsetVector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
@@ -239,7 +239,7 @@ impl ProcessRun<'_> {
     }
 }
 
-/// Returns the examples that are shown in some steps.
+/// Returns the indices of the examples that these steps of an order show.
 fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
     steps.iter().filter_map(|step| match step {
         Step::Show(example) | Step::Choose(example) => Some(*example),
@@ -247,7 +247,7 @@ fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Returns the final weight vector, also as integers if the features are exact and all weights are integers.
+/// Returns the weight vector that the learner reported last, also as integers if the features are exact and all weights are integers.
 fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
     let integers = weights.iter().map(|w| w.to_integer());
     let integers = integers.collect::<Option<Vec<i64>>>();

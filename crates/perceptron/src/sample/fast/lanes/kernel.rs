@@ -5,22 +5,23 @@ mod x86;
 
 use pulp::Scalar;
 
-/// Features of one word of a packed row.
+/// Number of features in one word of packed signs, one bit each.
 pub(super) const WORD: usize = u64::BITS as usize;
 
-/// The number of rows that are summed together.
+/// The number of examples whose scores are computed in the same loop.
 pub(super) const GROUP: usize = 4;
 
-/// The sums over the words of a row, for one kind of vector registers.
+/// Sums of 16-bit weights over the set bits of packed signs, for one kind of vector registers.
 pub(in crate::sample) trait SignSumKernel: Copy {
-    /// Partial sums, as many as a vector register holds.
+    /// Partial sums of the weights of one example, as many as a vector register holds.
     type Parts: Copy;
 
-    /// The place within its word of the weight of each bit.
+    /// For each bit of a word of signs: the index, among the word's 64 stored weights, of the weight that belongs to this bit.
     fn places(self) -> [u8; WORD];
 
-    /// Partial sums, in 32 bits, of the weights whose bit is set. The caller knows that the sums fit, and that the weights of one place in `words`
-    /// consecutive words add up within 16 bits. Rows have one length, so that a weight may be loaded once for all of them.
+    /// For each row of packed signs: partial sums, in 32 bits, of the weights whose bit is set. The caller knows that the sums fit, and that sums of
+    /// `words` weights at one index of consecutive words fit 16 bits. All rows have the same length, so that a weight may be loaded once for all
+    /// rows.
     fn parts<const ROWS: usize>(
         self,
         rows: [&[u64]; ROWS],
@@ -28,23 +29,24 @@ pub(in crate::sample) trait SignSumKernel: Copy {
         words: usize,
     ) -> [Self::Parts; ROWS];
 
-    /// Whether a weight is loaded once for several rows. If not, rows are summed one by one, because sums of rows after the first update would be
-    /// wasted.
+    /// Whether a weight is loaded once for several rows. If not, rows are summed one by one, because sums of rows after the first one that calls for
+    /// an update would be wasted.
     fn shares_weights(self) -> bool {
         false
     }
 
-    /// The sums of several rows from their partial sums.
+    /// For several rows: the sum of the weights whose bit is set, from the partial sums of each row.
     fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
 
-    /// The sum of a row from its partial sums.
+    /// For one row: the sum of the weights whose bit is set, from its partial sums.
     fn total(self, parts: Self::Parts) -> i32;
 
-    /// Adds 1 to the weights whose bit is set and −1 to the others; the caller knows that none overflows.
+    /// Adds 1 to each of a word's 64 weights whose bit is set in `bits`, and −1 to the other weights; the caller knows that no weight of a feature
+    /// overflows.
     fn count(self, bits: u64, weights: &mut [i16; WORD]);
 }
 
-/// Each weight at the place of its bit.
+/// The storage order in which the weight of bit i of a word of signs is stored at index i.
 const IN_ORDER: [u8; WORD] = {
     let mut places = [0; WORD];
     let mut bit = 0;
@@ -55,7 +57,7 @@ const IN_ORDER: [u8; WORD] = {
     places
 };
 
-/// All ones where the bit is set.
+/// A mask of 16 ones if this bit of the word is set, otherwise 0.
 #[inline(always)]
 fn mask(word: u64, bit: usize) -> i16 {
     -((word >> bit & 1) as i16)

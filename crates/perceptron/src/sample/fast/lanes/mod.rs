@@ -11,7 +11,7 @@ use super::upcoming_examples::{ScanResult, UpcomingExamples, UpdateThreshold};
 use crate::sample::Label;
 use kernel::{GROUP, SignSumKernel, WORD};
 
-/// Gets the place within its word of the weight of each bit, for the kernel of this processor.
+/// Gets [`SignSumKernel::places`] of the kernel for this processor: for each bit of a word of signs, the index at which its weight is stored.
 struct PlacesJob;
 
 impl Job for PlacesJob {
@@ -23,31 +23,31 @@ impl Job for PlacesJob {
     }
 }
 
-/// 16-bit integers, in words of 64: one for each bit of a word of a packed row.
+/// A weight vector of 16-bit integers for examples whose features are signs packed into words of 64 bits; the weights are grouped by these words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::sample) struct Lanes {
     dimension: usize,
-    /// The entries; within each word in the order of this processor's kernel.
+    /// The weights, 64 for each word of signs, within each word in the order of this processor's kernel.
     words: Vec<[i16; WORD]>,
-    /// Σ w_j over the features; places past them are never read.
+    /// Σ w_j over all weights of features; stored numbers past the last feature are never read.
     sum: i64,
-    /// An upper bound on the absolute values of the entries.
+    /// An upper bound on the absolute values of the weights.
     reach: u64,
-    /// The number of words whose weights at one place add up within a lane.
+    /// The number of weights, one from each of as many words, whose sum certainly fits 16 bits.
     within: usize,
 }
 
 impl Lanes {
-    /// The largest absolute value that every entry may have.
+    /// The largest absolute value that a weight may have.
     const MOST: u64 = i16::MAX as u64;
-    /// The most features for which sums of entries fit 32 bits.
+    /// The largest number of features, so that sums of weights fit 32 bits.
     const WIDEST: usize = 1 << 15;
 
     fn within(reach: u64) -> usize {
         (Self::MOST / reach.max(1)) as usize
     }
 
-    /// The zero vector; `None` in too many dimensions.
+    /// The weight vector 0; `None` if there are more than [`Lanes::WIDEST`] features.
     pub(in crate::sample) fn zero(dimension: usize) -> Option<Self> {
         let words = vec![[0; WORD]; dimension.div_ceil(WORD)];
         (dimension <= Self::WIDEST).then_some(Self {
@@ -59,7 +59,7 @@ impl Lanes {
         })
     }
 
-    /// A vector with these entries; `None` if one is too large.
+    /// The weight vector with these entries; `None` if one does not fit 16 bits, or if there are too many.
     pub(in crate::sample) fn of(values: &[i64]) -> Option<Self> {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
@@ -79,7 +79,7 @@ impl Lanes {
         })
     }
 
-    /// The entries.
+    /// The weights in the order of the features.
     pub(in crate::sample) fn values(&self) -> Vec<i64> {
         let places = dispatch(PlacesJob);
         let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
@@ -87,7 +87,8 @@ impl Lanes {
         values.take(self.dimension).collect()
     }
 
-    /// Adds the signs of a row, or subtracts them; `false` if an entry might outgrow its lane.
+    /// Adds the signs of an example, packed in `row`, to the weights, or subtracts them; returns `false` without a change if a weight might leave 16
+    /// bits.
     pub(in crate::sample) fn add(&mut self, row: &[u64], adds: bool) -> bool {
         if self.reach == Self::MOST {
             let largest = self.values().into_iter().map(i64::unsigned_abs).max();
@@ -106,7 +107,7 @@ impl Lanes {
         true
     }
 
-    /// The score of a row.
+    /// Σ ±w_j with the signs packed in `row`: the score of an example.
     pub(in crate::sample) fn score(&self, row: &[u64]) -> i64 {
         dispatch(ScoreJob { lanes: self, row })
     }
@@ -134,8 +135,8 @@ impl Lanes {
         dispatch(scan).with(i128::from)
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width` words
-    /// may have more features than the weights; these are ignored.
+    /// The first examples with the smallest and with the largest y⟨w, x⟩, each as its index and this score; `None` if there are no examples. Rows
+    /// have `width` words each, and features past the last weight are ignored.
     pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
@@ -150,20 +151,20 @@ impl Lanes {
         })
     }
 
-    /// Σ ±w_j, which is twice the sum over the plus signs minus the sum of all.
+    /// The score Σ ±w_j of an example from `positive`, the sum of the weights with a plus sign: twice this sum minus the sum of all weights.
     #[inline(always)]
     fn score_of(&self, positive: i32) -> i64 {
         2 * i64::from(positive) - self.sum
     }
 
-    /// The score of a row.
+    /// The score of an example with the signs packed in `row`, for code that already runs on a kernel.
     #[inline(always)]
     fn score_with(&self, row: &[u64], kernel: impl SignSumKernel) -> i64 {
         let [parts] = kernel.parts([row], &self.words, self.within);
         self.score_of(kernel.total(parts))
     }
 
-    /// The scores of several rows.
+    /// The scores of several examples, given by their rows of packed signs, for code that already runs on a kernel.
     #[inline(always)]
     fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl SignSumKernel) -> [i64; GROUP] {
         // Loops, because closures of library functions are compiled for every processor, without the wide registers.
@@ -244,7 +245,7 @@ impl Job for ScanJob<'_> {
     }
 }
 
-/// Selects rows of `width` words each.
+/// The rows of packed signs of the given examples, from rows of `width` words laid end to end.
 #[inline(always)]
 fn rows_of<const ROWS: usize>(
     rows: &[u64],

@@ -6,23 +6,23 @@ mod x86;
 use crate::sample::fast::upcoming_examples::bits;
 use pulp::{Scalar, Simd};
 
-/// The number of 16-bit integers in one part of a vector.
+/// The number of 16-bit integers in one [`Part16`] of a quantized vector.
 pub(super) const PLACES: usize = 32;
 
-/// The number of rows whose products are summed together.
+/// The number of rows whose inner products with the weight vector are computed in the same loop.
 pub(super) const GROUP: usize = 4;
 
-/// A part of a vector, as long as the widest vector register and one cache line.
+/// Thirty-two entries of a quantized vector: as long as the widest vector register and one cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(in crate::sample) struct Part16(pub [i16; PLACES]);
 
-/// The inner products and comparisons for one kind of vector registers.
+/// Inner products of quantized vectors, and comparisons of the products, for one kind of vector registers.
 pub(in crate::sample) trait DotKernel: Simd {
-    /// Inner products of several rows with a vector of as many parts; the caller knows that they fit 32 bits.
+    /// Inner products of several quantized rows with a quantized vector of the same length; the caller knows that the products fit 32 bits.
     fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP];
 
-    /// Two bit masks: the products below `limit`, and the products above `-limit`.
+    /// Two bit masks over the products, bit i for product i: those below `limit`, and those above `-limit`.
     fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2];
 }
 

@@ -8,10 +8,10 @@ use std::ops::Range;
 /// The number of floats that are rounded together.
 const LANES: usize = 8;
 
-/// A float added to this number loses its fraction, and the last bits of the sum are the rounded integer.
+/// 1.5·2⁵²: a float added to this number is rounded to an integer, which the last bits of the sum hold.
 const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
 
-/// Part number `part` of these floats, multiplied by `scale` and rounded, with zeros after the end.
+/// The 32 floats from index 32·`part` on, multiplied by `scale` and rounded to integers, with zeros after the end of `floats`.
 #[inline(always)]
 pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part16 {
     let (eights, rest) = floats.as_chunks();
@@ -25,8 +25,8 @@ pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) ->
     })
 }
 
-/// Like [`part`], but for one row among rows laid end to end. The last part may hold entries after the row instead of zeros; a product with a part
-/// from [`part`] multiplies them by that part's zeros.
+/// Like [`part`], but for one row among rows laid end to end. The last part of the row may hold entries of the next row instead of zeros; in a
+/// product with a part from [`part`], they are multiplied by zeros.
 #[inline(always)]
 pub(super) fn part_of_row<S: Simd>(
     simd: S,
@@ -43,7 +43,7 @@ pub(super) fn part_of_row<S: Simd>(
     rounded(simd, scale, |place| eights[place])
 }
 
-/// Pads a few floats with zeros.
+/// Pads fewer than eight floats with zeros at the end.
 #[inline(always)]
 fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
     let mut padded = [0.0; LANES];
@@ -54,8 +54,8 @@ fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
     padded
 }
 
-/// Multiplies 32 floats, four times eight, by `scale` and rounds them to the nearest integers. The four numbers of a lane become neighbours; this
-/// order is the same in all parts, so it does not change the product of two parts.
+/// Multiplies 32 floats, four times eight, by `scale` and rounds them to the nearest integers. Numbers with the same index in their eight become
+/// neighbours; this order is the same in all parts, so it does not change the product of two parts.
 #[inline(always)]
 fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) -> Part16 {
     let (scale, beside) = (simd.splat_f64s(scale), simd.splat_f64s(WHOLE));

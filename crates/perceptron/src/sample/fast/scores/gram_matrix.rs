@@ -8,37 +8,38 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The number of rows that are computed together.
 const GROUP: usize = 4;
 
-/// Inner products of examples, each multiplied by its label.
+/// Inner products y_i y_j ⟨x_i, x_j⟩ of the examples of a sample, in integer units.
 ///
 /// The row of an example is computed when it is first updated on, so that time and memory grow with the number of such examples.
 pub(super) struct GramMatrix<'a> {
     pub(super) rows: &'a Dense,
     pub(super) labels: &'a [Label],
     pub(super) products: Products,
-    /// y_i y_j ⟨x_i, x_j⟩ for all j, in units; `None` for an example whose row did not fit in memory.
+    /// For each example i, once it is computed: y_i y_j ⟨x_i, x_j⟩ for all j, in integer units; `None` if these did not fit in memory.
     columns: Vec<OnceLock<Option<Vec<i32>>>>,
-    /// How many more products may be stored.
+    /// How many more inner products may be stored.
     pub(super) memory: AtomicUsize,
-    /// Number of units in one unit of `products`.
+    /// Number of integer units of this matrix in one unit of `products`, [`Products::square_unit`].
     parts: f32,
-    /// Number of units in 1, a power of two.
+    /// Number of integer units in a score of 1; a power of two.
     pub(super) scale: f64,
-    /// The value of one unit.
+    /// The score that one integer unit stands for, 1/`scale`.
     pub(super) unit: f64,
-    /// The largest score in range.
+    /// The largest score that may be stored, so that integers do not overflow.
     pub(super) most: f64,
-    /// The distance that one update adds between a stored score and the sum of exact products.
+    /// A bound on what one update adds to the distance between a stored score and the exact score.
     off: f64,
 }
 
 impl<'a> GramMatrix<'a> {
-    /// The most products that are stored: 256 MB.
+    /// The largest number of inner products that are stored: 256 MB.
     const MOST_PRODUCTS: usize = 1 << 26;
 
-    /// The most units that a score may have: half the range of an i32.
+    /// The largest stored score, in integer units: half the range of an i32.
     const MOST_UNITS: f64 = (1 << 30) as f64;
 
-    /// For runs whose weight vectors are about as long as `norm`, or up to four times as long; `None` if inner products leave the range of floats.
+    /// A matrix without computed rows, whose units suit runs with ‖w‖ up to about four times `norm`; `None` if inner products leave the range of
+    /// floats.
     pub(super) fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
         let products = Products::of(rows, labels)?;
         let radius = products.largest().sqrt();
@@ -60,7 +61,7 @@ impl<'a> GramMatrix<'a> {
         })
     }
 
-    /// Computes the rows of the examples that will be updated on, several together.
+    /// Computes the rows of the matrix for the examples of these updates (index, factor), several at once.
     pub(super) fn prepare(&self, updates: &[(usize, i64)]) {
         let mut examples: Vec<usize> = updates.iter().map(|(example, _)| *example).collect();
         examples.sort_unstable();
@@ -77,7 +78,7 @@ impl<'a> GramMatrix<'a> {
         }
     }
 
-    /// y_i y_j ⟨x_i, x_j⟩ for all j, in units.
+    /// y_i y_j ⟨x_i, x_j⟩ for the example i and all j, in integer units; `None` if they do not fit in memory.
     pub(super) fn products_of(&self, example: usize) -> Option<&[i32]> {
         let made = self.columns[example].get_or_init(|| {
             self.reserve(1)?;
@@ -87,7 +88,7 @@ impl<'a> GramMatrix<'a> {
         made.as_deref()
     }
 
-    /// Reserves memory for `rows` rows; `None` if the limit is reached.
+    /// Reserves memory for `rows` rows of the matrix; `None` if the memory limit is reached.
     fn reserve(&self, rows: usize) -> Option<()> {
         let left = |room: usize| room.checked_sub(rows * self.labels.len());
         let taken = self.memory.fetch_update(Relaxed, Relaxed, left);
@@ -103,7 +104,7 @@ impl<'a> GramMatrix<'a> {
         t * (self.off + rounding)
     }
 
-    /// The smallest number of units at which a score has certainly reached a limit.
+    /// The smallest stored score, in integer units, that has certainly reached `limit` although stored scores are off by up to `error`.
     pub(super) fn units_to_reach(&self, limit: f64, error: f64) -> i32 {
         // A limit above the range saturates, and no score reaches it.
         let units = (limit + error) * self.scale;

@@ -3,20 +3,20 @@
 use super::gram_matrix::GramMatrix;
 use super::state::ScoreState;
 
-/// Updates from w = 0, and the scores of all examples after each of them.
+/// The first updates of the run on all examples, from w = 0, and the scores of all examples after each update.
 #[derive(Debug)]
 pub(super) struct SharedPrefix {
-    /// Examples and factors.
+    /// The updates in order, each as the index of the example and the factor by which it is added.
     updates: Vec<(usize, i64)>,
-    /// The scores at w = 0 and after each update: one more than updates.
+    /// The scores of all examples at w = 0, and after each update.
     states: Vec<ScoreState>,
 }
 
 impl SharedPrefix {
-    /// The most scores that are stored: 16 MB.
+    /// The largest number of scores that are stored: 16 MB.
     const MOST_SCORES: usize = 1 << 22;
 
-    /// A run without updates on this number of examples.
+    /// A prefix without updates, for a sample with this number of examples.
     pub(super) fn new(examples: usize) -> Self {
         Self {
             updates: Vec::new(),
@@ -40,17 +40,17 @@ impl SharedPrefix {
         trail
     }
 
-    /// Whether `update` is the one after the first `followed` updates.
+    /// Whether `update` (index and factor) is the next of the prefix, for a run that has made its first `followed` updates.
     pub(super) fn goes_on(&self, followed: usize, update: (usize, i64)) -> bool {
         self.updates.get(followed) == Some(&update)
     }
 
-    /// The scores after `followed` updates.
+    /// The scores of all examples after the first `followed` updates of the prefix.
     pub(super) fn state(&self, followed: usize) -> &ScoreState {
         &self.states[followed]
     }
 
-    /// The first `followed` updates.
+    /// The first `followed` updates of the prefix, each as index and factor.
     pub(super) fn first(&self, followed: usize) -> &[(usize, i64)] {
         &self.updates[..followed]
     }

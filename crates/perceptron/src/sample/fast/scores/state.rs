@@ -4,21 +4,21 @@ use super::gram_matrix::GramMatrix;
 use crate::sample::{Label, UpcomingExamples};
 use pulp::{Arch, Simd, WithSimd};
 
-/// Scores of all examples, with a bound on their distance from those of the weight vector.
+/// Scores y⟨w, x⟩ of all examples under one weight vector, in integer units, with a bound on their error.
 #[derive(Debug, Clone)]
 pub(super) struct ScoreState {
-    /// y⟨w, x⟩ of each example; meaningless once [`ScoreState::is_cached`] is false.
+    /// y⟨w, x⟩ of each example in integer units of the Gram matrix; meaningless once [`ScoreState::is_cached`] is false.
     pub units: Vec<i32>,
-    /// An upper bound on the distance of a score from that of the weight vector.
+    /// An upper bound on the distance of a stored score from the score that is computed from the weight vector.
     pub error: f64,
-    /// Σ |factor| of the updates.
+    /// Σ |factor| over the updates made so far.
     pub(super) updates: u64,
-    /// An upper bound on ‖w‖²; infinite once scores are no longer up to date.
+    /// An upper bound on ‖w‖²; infinite once the stored scores are no longer up to date.
     norm_squared: f64,
 }
 
 impl ScoreState {
-    /// The state at w = 0.
+    /// The scores at w = 0, for this number of examples.
     pub(super) fn zero(examples: usize) -> Self {
         Self {
             units: vec![0; examples],
@@ -33,7 +33,8 @@ impl ScoreState {
         self.norm_squared.is_finite()
     }
 
-    /// Counts the upcoming examples before the first that may call for an update because its score is below the limit of its label.
+    /// Counts the upcoming examples before the first one whose stored score is below the limit, in units, for its label (−1, +1), so that it may call
+    /// for an update.
     pub(super) fn reaching(
         &self,
         limits: [i32; 2],
@@ -53,8 +54,8 @@ impl ScoreState {
         }
     }
 
-    /// Whether all scores stay in range when an example times its label is added `times` times. Once scores may have left the range, the answer
-    /// stays no.
+    /// Updates the bounds for `times` times the example times its label being added, and returns whether all scores stay in range. Once scores may
+    /// have left the range, the answer stays no.
     fn has_memory(&mut self, gram: &GramMatrix, example: usize, times: i64) -> bool {
         let size = times.unsigned_abs();
         let score = f64::from(self.units[example]) * gram.unit;
@@ -69,7 +70,8 @@ impl ScoreState {
         room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
     }
 
-    /// Adds `factor` times an example, as long as all scores stay in range; returns the row that was added and its multiple.
+    /// Updates all scores for `factor` times an example being added to w, as long as scores stay in range. Returns the row of the Gram matrix that
+    /// was added, and its factor.
     pub(super) fn add<'s>(
         &mut self,
         gram: &'s GramMatrix,
@@ -97,7 +99,7 @@ impl ScoreState {
     }
 }
 
-/// Counts the scores before the first one below a limit, in the vector registers of the processor.
+/// Counts the stored scores before the first one below `limit`, in the vector registers of the processor.
 struct Reaching<'a> {
     units: &'a [i32],
     limit: i32,
@@ -119,7 +121,7 @@ impl WithSimd for Reaching<'_> {
     }
 }
 
-/// Adds a multiple of a row, in the vector registers of the processor.
+/// Adds `factor` times a row of the Gram matrix to the scores, in the vector registers of the processor.
 struct AddRow<'a> {
     scores: &'a mut [i32],
     row: &'a [i32],

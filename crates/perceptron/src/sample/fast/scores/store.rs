@@ -4,20 +4,21 @@ use super::gram_matrix::GramMatrix;
 use super::shared_prefix::SharedPrefix;
 use crate::sample::{Dense, Label};
 
-/// Inner products of the examples, so that an update adds one row of them to the scores of all examples, and a score is looked up. Examples are
-/// multiplied by their labels, so that a score is y⟨w, x⟩ and comparisons need no label.
+/// Inner products of the examples of a sample, so that an update adds one row of products to the scores of all examples, and a score is looked up.
+/// Examples are multiplied by their labels, so that a score is y⟨w, x⟩ and comparisons need no label.
 ///
-/// Scores are whole multiples of a unit, within a bound of those of the weight vector. Where the bound leaves a decision open, the vector is
-/// brought up to date and its score decides. So a run on this store equals a run on the rows, decision by decision and bit by bit.
+/// Stored scores are whole multiples of a unit, and differ from those of the weight vector by at most a known bound. Where the bound leaves a
+/// decision open, the weight vector is brought up to date and the score computed from it decides. So a run on this store equals a run on the rows,
+/// decision by decision and bit by bit.
 pub struct ScoreStore<'a> {
-    /// The inner products.
+    /// The inner products of the examples.
     pub(super) gram: GramMatrix<'a>,
-    /// The run that others may follow.
+    /// The first updates of the run on all examples, whose scores other runs may look up as long as they make the same updates.
     pub(super) prefix: SharedPrefix,
 }
 
 impl<'a> ScoreStore<'a> {
-    /// For runs whose weight vectors are about as long as `norm`, or up to four times as long; `None` if inner products leave the range of floats.
+    /// A store for runs on this sample with ‖w‖ up to about four times `norm`; `None` if inner products leave the range of floats.
     pub fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
         let gram = GramMatrix::of(rows, labels, norm)?;
         let trail = SharedPrefix::new(labels.len());
@@ -27,12 +28,13 @@ impl<'a> ScoreStore<'a> {
         })
     }
 
-    /// Lets runs follow these updates from w = 0: runs with equal updates have equal weight vectors.
+    /// Stores the scores after each of these updates (index, factor) from w = 0, for runs that begin with the same updates and so have the same
+    /// weight vectors.
     pub fn lead(&mut self, updates: &[(usize, i64)]) {
         self.prefix = SharedPrefix::of(&self.gram, updates);
     }
 
-    /// Computes the inner products of the examples that will be updated on, several rows together.
+    /// Computes the inner products that these updates (index, factor) need, several rows at once.
     pub fn prepare(&self, updates: &[(usize, i64)]) {
         self.gram.prepare(updates);
     }

@@ -12,7 +12,7 @@ pub(super) fn widest(simd: impl Simd) -> Option<V4> {
     (&simd as &dyn Any).downcast_ref().copied()
 }
 
-/// Divides numbers by others, both given by [`super::cell`], and rounds as a division does.
+/// Replaces each numerator by its quotient with its denominator, rounded as a division does; both are those that [`super::cell`] gives.
 ///
 /// An estimate of 1/b to 14 bits and two steps of Newton's give y = (1 + η)/b with |η| ≤ 2⁻⁵², and q = ay = (1 + ε)·a/b with |ε| ≤ 2⁻⁵¹. Numbers of
 /// cells have at most 34 bits, so the rest r = a − bq is a float. The number that is rounded at the end, q + ry, is off a/b by a relative error of
@@ -33,7 +33,7 @@ pub(super) fn divide(simd: V4, numerators: &mut [f64; BLOCK], denominators: &[f6
     }
 }
 
-/// One register of quotients.
+/// The quotients a/b of one register of numbers, rounded as a division does.
 #[inline(always)]
 fn quotient(simd: V4, a: __m512d, b: __m512d) -> __m512d {
     let f = simd.avx512f;

@@ -4,10 +4,10 @@ use super::{GROUP, IN_ORDER, SignSumKernel, WORD};
 use pulp::x86::{V3, V4};
 use std::arch::x86_64::{__m256i, __m512i};
 
-/// Bits of a quarter of a word, and weights in a register.
+/// Number of bits in a quarter of a 64-bit word of signs, and of 16-bit weights in an AVX2 register.
 const QUARTER: usize = 16;
 
-/// The place within its word of the weight of each bit, on AVX2.
+/// The storage order on AVX2: for each bit of a word of signs, the index of its weight among the word's 64 stored weights.
 const BY_QUARTER: [u8; WORD] = {
     let mut places = [0; WORD];
     let mut bit = 0;
@@ -18,7 +18,7 @@ const BY_QUARTER: [u8; WORD] = {
     places
 };
 
-/// The bit of each place in each group of 16.
+/// For each of the 64 stored weights, in four groups of 16: a mask with the bit of the weight within its 16-bit quarter of the word of signs.
 const BITS: [[u16; QUARTER]; 4] = {
     let mut bits = [[0; QUARTER]; 4];
     let mut place = 0;
@@ -45,7 +45,7 @@ fn of_one_length<'a, const ROWS: usize>(
     (rows, &weights[..length])
 }
 
-/// A mask for each group, with all ones at the places whose bit is set.
+/// For each of the four registers of stored weights: a mask with 16 ones for every weight whose bit of `word` is set.
 #[inline(always)]
 fn masks(simd: V3, word: u64) -> [__m256i; 4] {
     let word = simd.avx._mm256_set1_epi64x(word as i64);
@@ -61,7 +61,8 @@ fn masks(simd: V3, word: u64) -> [__m256i; 4] {
 impl SignSumKernel for V3 {
     type Parts = __m256i;
 
-    /// A register holds the word four times, as 16 quarters one after the other. So the next place belongs to the same bit of the next quarter.
+    /// The storage order of the weights. A register holds the word four times, as 16 quarters one after the other. So the next stored weight belongs
+    /// to the same bit of the next quarter.
     #[inline(always)]
     fn places(self) -> [u8; WORD] {
         BY_QUARTER
