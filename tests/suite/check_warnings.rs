@@ -109,7 +109,7 @@ fn warns_of_a_run_that_cannot_end_and_cuts_it_at_a_default_cap() {
     assert!(text.contains("set `stop` to { updates = N }"), "{text}");
     let (_, _, stderr) = lab("run", &[], &endless);
     assert!(
-        stderr.contains("2 of the trials were cut off although the spec states no cap"),
+        stderr.contains("2 of the trials were cut off although the variant has no limit in `stop`"),
         "{stderr}"
     );
     for ends in [
