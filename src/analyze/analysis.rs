@@ -60,7 +60,7 @@ pub struct DroppedValues {
 pub struct Analysis {
     /// The data file as it was read.
     pub data: Counted,
-    /// What was left out of the data file or filled in.
+    /// The rows and values of the data file that were left out or filled in.
     pub dropped: DroppedValues,
     /// Oddities of the data, such as constant features and contradicting examples.
     pub oddities: Oddities,
@@ -68,7 +68,7 @@ pub struct Analysis {
     pub geometry: Vec<Geometry>,
     /// Proofs of separability, or of its absence, through the origin and with an offset, for the examples as they stand in the file.
     pub certificate: Certificate,
-    /// What each theorem with a bound says of the examples.
+    /// The bound of each theorem that applies to the examples.
     pub bounds: Vec<Bound>,
     /// Results of running each learner on the examples.
     pub learners: Vec<Learned>,

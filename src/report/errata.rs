@@ -224,7 +224,7 @@ impl ErrataPage<'_> {
         ]
     }
 
-    /// A table of the experiments whose erratum is missing in the catalogue; `None` if there are none.
+    /// A table of the experiments whose erratum is missing in the catalogue, if any is.
     fn unknown_table(&self, errata: &Errata) -> Option<Block> {
         let line = |summary: &Summary| {
             let link = TableCell::Link {
@@ -305,7 +305,7 @@ fn row(verdict: &Verdict) -> Vec<TableCell> {
     ]
 }
 
-/// The commands that repeat the runs which witness the violations; `None` if there are none.
+/// The commands that repeat the runs which witness the violations, if any do.
 fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
     let violated = verdicts
         .iter()

@@ -68,7 +68,7 @@ impl<'a> StatementEvidence<'a> {
         rows.iter().filter_map(|row| row.tightness).reduce(nearer)
     }
 
-    /// The range of factors on the limit with which the runs refute the statement, for its bar; `None` if there is none.
+    /// The range of factors on the limit with which the runs refute the statement, for its bar, if it has one.
     pub(super) fn refuted(&self) -> Option<Tick> {
         let rows = self.limited();
         let direction = rows.first()?.direction;

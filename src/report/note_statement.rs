@@ -14,7 +14,7 @@ pub struct NoteStatement {
     pub number: String,
     /// The statement's name in the note, such as a theorem number.
     pub theorem: String,
-    /// What the statement says.
+    /// The statement in a sentence.
     pub statement: String,
     /// The form of claim that the statement makes, such as an expectation, or `definition`.
     pub form: String,

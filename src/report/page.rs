@@ -104,7 +104,7 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
 /// Text that a page shows in place of an answer if the experiment claims nothing.
 const UNCLAIMED: &str = "This experiment claims nothing, so nothing is judged: its figures and its table of runs show what was measured.";
 
-/// Text that names the claims with unexpected verdicts; `None` if there are none.
+/// Text that names the claims with unexpected verdicts, if any are.
 fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
     let wrong = rows.iter().filter(|row| !row.as_expected);
     let named: Vec<String> = wrong

@@ -7,7 +7,7 @@ use super::summary_row::{SummaryRow, summarise, whose_runs};
 use claims::judge::Verdict;
 use std::collections::BTreeMap;
 
-/// What the index says about one experiment.
+/// The numbers and texts of the index about one experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// The experiment's name, which is its path below `results`.

@@ -110,7 +110,7 @@ impl Averages {
     }
 }
 
-/// Returns the running sums of a variant in a cell, and appends new ones if there are none.
+/// Returns the running sums of a variant in a cell, and appends new ones if they are missing.
 fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut Sums {
     let known = all
         .iter()

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// What one claim says of one trial.
+/// The result of one claim on one trial.
 #[derive(Serialize)]
 pub struct TrialVerdict {
     /// Id of the claim in its spec.
@@ -35,7 +35,7 @@ pub struct TrialVerdict {
 }
 
 impl TrialVerdict {
-    /// What the claim says of the trial, as text for the terminal.
+    /// The result of the claim on the trial, as text for the terminal.
     pub fn text(&self) -> String {
         match (self.status, self.violated) {
             ("complete", Some(true)) => "violated".into(),
@@ -54,7 +54,7 @@ pub struct Replayed {
     pub address: String,
     /// Names and values of the trial's columns, in the order of the files; null where the trial has no value.
     pub columns: Vec<(&'static str, Value)>,
-    /// What each claim about single trials, or about pairs with this trial, says of the trial.
+    /// The result on the trial of each claim about single trials, or about pairs with this trial.
     pub rulings: Vec<TrialVerdict>,
     /// Comparison with the trial that the results folder has stored.
     pub stored: Stored,

@@ -42,7 +42,7 @@ pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     format!("perceptron-lab run {spelled}{quick}")
 }
 
-/// Reads `run.toml` of a results folder; an empty table if there is none, as in a copy of the folder.
+/// Reads `run.toml` of a results folder; an empty table if the file is missing, as in a copy of the folder.
 fn read(folder: &Folder) -> Table {
     let text = std::fs::read_to_string(folder.path().join("run.toml"));
     text.ok()

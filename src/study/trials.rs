@@ -101,7 +101,7 @@ pub(super) fn is_closed(spec: &Spec) -> bool {
     spec.commands().is_empty()
 }
 
-/// Manifest of a folder whose stored trials can be reused for this spec; `None` if there are none.
+/// Manifest of a folder whose stored trials can be reused for this spec, if any can.
 fn stored(
     spec: &Spec,
     folder: &Folder,

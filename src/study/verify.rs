@@ -187,7 +187,7 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     })
 }
 
-/// Describes the first trial and column that differ between stored and rerun trials; if there is none, says that only the digests differ.
+/// Describes the first trial and column that differ between stored and rerun trials; if they do not differ, says that only the digests differ.
 fn rows_differ(
     (stored, manifest): (&Folder, &Manifest),
     again: &Folder,

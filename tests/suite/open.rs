@@ -1,4 +1,4 @@
-//! Tests `open`: which page of the results it opens, and its advice if there is none.
+//! Tests `open`: which page of the results it opens, and its advice if that page is missing.
 
 use crate::support::program::lab_in;
 use crate::support::study_folder::StudyFolder;

@@ -16,7 +16,7 @@ pub struct Removal {
     pub claim: String,
     /// The removed premise, as printed.
     pub premise: String,
-    /// What judging gave without the premise.
+    /// The result of judging without the premise.
     pub without: RemovalOutcome,
 }
 

@@ -30,7 +30,7 @@ pub struct FuzzVerdict {
     pub claim: String,
     /// Whether the claim is a theorem and no variant is wrong on purpose.
     pub must_hold: bool,
-    /// What the judge said: holds, violated, inconclusive, …
+    /// The verdict of the judge: holds, violated, inconclusive, …
     pub word: VerdictKind,
     /// Whether some trial meets every premise of the claim.
     pub applies: bool,

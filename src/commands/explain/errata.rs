@@ -9,7 +9,7 @@ use perceptron::documented::unicode;
 /// Path of the page with all errata.
 const PAGE: &str = "results/errata.md";
 
-/// What the catalogue of errata says about a number such as E3.
+/// The entry of the catalogue of errata for a number such as E3.
 pub(super) enum Numbered {
     /// The number denotes an erratum.
     Current(Box<Erratum>),

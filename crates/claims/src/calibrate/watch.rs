@@ -6,7 +6,7 @@ use super::simulation::SimulatedTrial;
 use crate::claim::{Form, VerdictKind};
 use crate::stats::{Interval, Side};
 
-/// What the bets decide about a claim.
+/// The decision of the bets on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BetDecision {
     Violated,

@@ -33,9 +33,9 @@ pub trait Claim {
 /// The texts that `explain`, reports and verdicts print for a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimText {
-    /// What the claim says, in a sentence.
+    /// The statement of the claim, in a sentence.
     pub statement: String,
-    /// What the claim says, as a formula: text with TeX between dollar signs.
+    /// The statement of the claim, as a formula: text with TeX between dollar signs.
     pub tex: String,
     /// The formula of `tex` in Unicode.
     pub formula: String,

@@ -117,7 +117,7 @@ impl FormWord {
     }
 }
 
-/// What a single trial can decide about a claim.
+/// The verdicts on a claim that a single trial can decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTrial {
     /// A trial violates the claim if its observed value exceeds the limit.

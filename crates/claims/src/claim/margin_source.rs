@@ -65,7 +65,7 @@ impl MarginSource {
     }
 }
 
-/// What a spec can write for the key `margin`, in words for messages.
+/// The values that a spec can write for the key `margin`, in words for messages.
 const EXPECTED: &str = "\"sample\", \"max\", \"population\" or a number above 0";
 
 impl Shaped for MarginSource {

@@ -23,7 +23,7 @@ pub enum Variation {
     Measured,
 }
 
-/// What a claim states: a relation between an observed number and a limit, both computed from trials, with a quantifier and premises.
+/// The statement of a claim: a relation between an observed number and a limit, both computed from trials, with a quantifier and premises.
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// The quantifier over trials, such as "on every trial" or "in expectation".
@@ -210,7 +210,7 @@ impl Statement {
         terms.chain(premises).chain(trend).copied().collect()
     }
 
-    /// What must be measured on each trial so that the statement can be judged.
+    /// The columns that must be measured on each trial so that the statement can be judged.
     pub fn measures(&self) -> BTreeSet<Measure> {
         measures(&self.reads())
     }

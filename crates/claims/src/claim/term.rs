@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
-/// A function that computes a number from one trial or a pair, or says why there is none.
+/// A function that computes a number from one trial or a pair, or says why the number is missing.
 type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
 
 /// A number that a claim computes from one trial, or from a pair of trials on one sample. It is missing if a column that it reads is missing.
@@ -98,7 +98,7 @@ impl Term {
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
     }
 
-    /// The same number on every trial.
+    /// A number that is equal on every trial.
     pub fn constant(number: Quantity) -> Self {
         Self::of_rows([], move |_| Some(number.clone()))
     }

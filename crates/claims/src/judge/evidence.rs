@@ -59,7 +59,7 @@ pub struct Evidence<'a> {
     most: Option<u64>,
 }
 
-/// What the bets on an expectation or a probability say after the trials so far.
+/// The decision and bounds of the bets on an expectation or a probability after the trials so far.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BettingSummary {
     /// The number of trials to which the claim applies.
@@ -332,8 +332,7 @@ impl<'a> Evidence<'a> {
         self.means.values(self.complete)
     }
 
-    /// What the bets say after the trials so far; `None` if nothing is bet on, or if samples have different limits although the claim does not permit
-    /// it.
+    /// The decision and bounds of the bets so far; `None` if nothing is bet on, or if limits differ although the claim does not permit it.
     pub(crate) fn standing(&self) -> Option<BettingSummary> {
         let games = self.games.as_ref()?;
         Some(BettingSummary {

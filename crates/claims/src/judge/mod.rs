@@ -39,7 +39,7 @@ use serde_json::{Map, Value};
 /// The smallest number of trials in a block for which the claims are judged on several threads.
 const MANY: usize = 256;
 
-/// What the judge needs to know about an experiment before it sees a trial.
+/// The facts about an experiment that the judge needs before it sees a trial.
 #[derive(Debug, Clone)]
 pub struct JudgeSpec {
     /// The experiment's name.
@@ -54,7 +54,7 @@ pub struct JudgeSpec {
     pub most_replicates: Option<u64>,
 }
 
-/// What the judge needs to know about a cell, one point of the sweep.
+/// The facts about a cell, one point of the sweep, that the judge needs.
 #[derive(Debug, Clone)]
 pub struct JudgedCell {
     /// The parameters of the cell by name.

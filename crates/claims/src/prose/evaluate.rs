@@ -169,7 +169,7 @@ impl RunNumbers<'_> {
         }
     }
 
-    /// Returns the verdicts on a claim in the cells and under the variants that a filter chooses; an error if there are none.
+    /// Returns the verdicts on a claim in the cells and under the variants that a filter chooses; an error if it chooses none.
     fn verdicts(&self, claim: &str, filter: &Filter) -> Result<Vec<&Verdict>, String> {
         let own = self.verdicts.iter().filter(|verdict| verdict.id == claim);
         let chosen = own.filter(|verdict| {

@@ -135,7 +135,7 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         Ok(())
     }
 
-    /// Returns the first stored trials of a cell in a range of replicates that this run can use; `None` if there are none.
+    /// Returns the first stored trials of a cell in a range of replicates that this run can use, or `None`.
     fn earlier(
         &mut self,
         cell: usize,

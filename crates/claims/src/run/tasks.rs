@@ -102,7 +102,7 @@ fn retried(design: &Design, block: Block) -> Block {
     renewed
 }
 
-/// The index of the first replicate among stored trials; `u64::MAX` if there are none.
+/// The index of the first replicate among stored trials; `u64::MAX` without stored trials.
 pub(super) fn first_of(earlier: &ReusableTrials) -> u64 {
     earlier
         .block

@@ -21,7 +21,7 @@ pub enum Axes {
 
 /// A run as a sequence of pictures in the plane, one after each of some updates, as data.
 pub struct Plane {
-    /// What the axes of all pictures show.
+    /// The two directions that the axes of all pictures show.
     pub axes: Axes,
     /// The unit separator u in coordinates of the picture, if it can be drawn as an arrow from the origin.
     pub direction: Option<[f64; 2]>,

@@ -216,7 +216,7 @@ impl Block {
             .collect()
     }
 
-    /// The trial of a replicate, given by its index in the block, under the variant at this position; `None` if there is none.
+    /// The trial of a replicate, given by its index in the block, under the variant at this position, if it exists.
     pub fn row(&self, place: usize, variant: usize) -> Option<Row<'_>> {
         let batch = self.batches.get(variant)?;
         Some(Row {

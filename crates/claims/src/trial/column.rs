@@ -73,7 +73,7 @@ impl<T: ColumnValue> Column<T> {
         }
     }
 
-    /// The same column without the type parameter, for lists of columns of several types.
+    /// The column without the type parameter, for lists of columns of several types.
     pub const fn any(self) -> AnyColumn {
         AnyColumn(self.declared)
     }

@@ -3,7 +3,7 @@
 use super::exercise::{Exercise, vector};
 use perceptron::learn::external::{Transcript, WireNumber};
 
-/// What an external learner answered while it was shown one sample.
+/// The answers of an external learner while it was shown one sample.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answers {
     /// Weight vectors that the learner reported: first after the reset, then after each example shown.

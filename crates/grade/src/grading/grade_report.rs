@@ -54,7 +54,7 @@ pub enum GradeVerdict {
 pub struct Witness {
     /// Samples in the order in which they are shown, with a reset before each; all but the last only prepare the learner.
     pub samples: Vec<Exercise>,
-    /// What the learner did wrong, in words.
+    /// The mistake of the learner, in words.
     pub words: String,
     /// Whether the learner showed the fault again when it was started anew and shown only these samples.
     pub repeats: bool,

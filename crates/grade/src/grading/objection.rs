@@ -4,7 +4,7 @@
 pub(super) struct Objection {
     /// Index, from 0, of the example shown at which the claim is refuted.
     pub showing: usize,
-    /// What the learner did wrong at that example, in words.
+    /// The mistake of the learner at that example, in words.
     pub words: String,
 }
 

@@ -20,7 +20,7 @@ pub struct DataFinding {
     pub problem: String,
     /// The input that was expected, in words.
     pub expected: String,
-    /// What the user can do next.
+    /// The next step for the user.
     pub help: String,
     /// A column or class that the user named and the file does not have, and the names that it has.
     pub unknown: Option<(String, Vec<String>)>,

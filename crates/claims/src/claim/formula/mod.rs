@@ -152,7 +152,7 @@ impl Serialize for Formula {
     }
 }
 
-/// What a spec can write as a formula, in words for messages.
+/// The texts that a spec can write as a formula, in words for messages.
 const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number";
 
 impl Shaped for Formula {

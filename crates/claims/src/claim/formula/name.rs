@@ -13,11 +13,11 @@ pub(super) struct Name {
     pub trial: usize,
     /// Whether the formula writes `first.` or `second.` before the name.
     pub is_placed: bool,
-    /// What the name stands for.
+    /// The quantity that the name stands for.
     pub of: NameMeaning,
 }
 
-/// What a name in a formula stands for.
+/// The quantity that a name in a formula stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum NameMeaning {
     /// A column of numbers or truth values.

@@ -32,7 +32,7 @@ pub struct FormulaError {
     pub at: Range<usize>,
     /// What is wrong.
     pub problem: String,
-    /// What would be right there.
+    /// The text that would be right there.
     pub allowed: String,
     /// The wrong name and the list of valid names; `None` if the mistake is not a name.
     pub names: Option<(String, Vec<String>)>,

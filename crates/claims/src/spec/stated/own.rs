@@ -118,7 +118,7 @@ impl SpecFinding {
     }
 }
 
-/// Refuses a claim if a key that expects a formula has a text that is none. A value that is not a text is refused later.
+/// Refuses a claim if a key that expects a formula has a text that is not a formula. A value that is not a text is refused later.
 fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
     let nodes = keys.into_iter().flat_map(|(_, keys)| keys.iter());

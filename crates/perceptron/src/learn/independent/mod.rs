@@ -37,7 +37,7 @@ use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
 use crate::sample::{Features, OutOfRange};
 
-/// What a learner requires of the generator of its samples.
+/// The requirements of a learner on the generator of its samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requirement {
     /// Nothing: any generator will do.
@@ -93,7 +93,7 @@ pub trait OtherLearning {
         false
     }
 
-    /// What the learner requires of the generator of its samples.
+    /// The requirements of the learner on the generator of its samples.
     fn requirement(&self) -> Requirement {
         Requirement::Nothing
     }

@@ -20,7 +20,7 @@ enum Threshold<Score> {
     Exceed(Score),
 }
 
-/// What the score of one example means for the learner.
+/// The consequence of the score of one example for the learner.
 pub(crate) struct Judgement {
     /// Whether the prediction is wrong under the tie convention.
     pub mistake: bool,
