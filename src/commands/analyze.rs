@@ -46,7 +46,7 @@ pub(super) struct AnalyzeOptions {
     /// Write a page with figures to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Write the certificate to this file; scripts/check-certificate verifies it independently
+    /// Write the certificate, a proof of what the analysis says about separability, to this file; scripts/check-certificate verifies it independently
     #[arg(long, value_name = "FILE.json")]
     pub certificate: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ use clap::Args;
 /// Options of `calibrate`.
 #[derive(Debug, Args)]
 pub(super) struct CalibrateOptions {
-    /// Run a tenth of the simulated studies; results go to results/quick
+    /// Simulate 600 studies per row of the table instead of 10 000; results go to results/quick
     #[arg(long)]
     pub quick: bool,
 }

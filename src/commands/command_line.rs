@@ -15,10 +15,12 @@ const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is n
 pub(super) struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// Folder that results are written to and read from
+    /// Folder to which results are written, and in which the results of an experiment are found by its name; a results folder that is an argument is
+    /// read where it is
     #[arg(long, global = true, value_name = "DIR", default_value = "results")]
     pub results: PathBuf,
-    /// Folder with the experiment specs. An experiment is named by its path in this folder, such as `mit/xor`; a spec file elsewhere by its file name
+    /// Folder with the experiment specs, for commands that read specs. An experiment is named by its path in this folder, such as `mit/xor`; a spec
+    /// file elsewhere by its file name
     #[arg(long, global = true, value_name = "DIR", default_value = "experiments")]
     pub experiments: PathBuf,
     /// Print JSON instead of text
@@ -29,7 +31,8 @@ pub(super) struct Cli {
 /// A command with its options.
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// List experiments, generators, rules, orders, learners, claims, premises, columns, figures and closed forms of the risk
+    /// List experiments, generators, rules, orders, learners, claims, premises, columns, figures and risks (formulas for the probability of an error
+    /// on a fresh example)
     #[command(after_help = examples::LIST)]
     List(list::ListOptions),
     /// Check a spec before running it: numbers of cells, trials and verdicts, claims that can never apply and how to fix them, runs that may not end
@@ -48,31 +51,36 @@ pub(super) enum Command {
     /// Run specs, judge their trials and write their reports
     #[command(after_help = examples::RUN)]
     Run(run::RunArguments),
-    /// Merge all shards of a run, which `run SPEC --shard I/N` made, into the files that one undivided run would write; then judge and report
+    /// Merge all shards of an experiment, which `run SPEC --shard I/N` made, into the files that a run without shards would write; then judge and
+    /// report. If a shard is missing or damaged, nothing is written
     #[command(after_help = examples::MERGE)]
     Merge(merge::MergeOptions),
-    /// Rerun the experiments of a results folder from the specs in its manifests, and compare verdict by verdict and byte for byte
+    /// Rerun stored experiments and compare: every verdict with verdicts.json, and the trials with trials.parquet, byte for byte, or with its digest
+    /// if that file is absent. Each spec is read from the results (manifest.toml). The exit code is 1 if anything differs
     #[command(after_help = examples::VERIFY)]
     Verify(verify::VerifyOptions),
     /// Judge stored trials again: writes verdicts.json and verdicts.csv from trials.parquet
     #[command(after_help = examples::FOLDERS)]
     Judge(judge::JudgeOptions),
-    /// Write the reports of results folders again
+    /// Write report.html and report.md anew from stored verdicts and trials, for example after an update of the program
     #[command(after_help = examples::FOLDERS)]
     Report(report::ReportOptions),
     /// Open the report of an experiment, or the index of all results, in the browser
     #[command(after_help = examples::OPEN)]
     Open(open::OpenOptions),
-    /// Rerun one trial and compare it with the stored one, follow it update by update, or check its certificate in exact arithmetic
+    /// Rerun one trial and compare it with the stored one, follow it update by update, or check its certificate (a file with its updates and their
+    /// order) in exact arithmetic
     #[command(after_help = examples::REPLAY)]
     Replay(replay::ReplayOptions),
-    /// Write the sample of one trial to a file that other programs can read, and optionally the certificate of the trial
+    /// Write the sample of one trial to a file that other programs can read, and optionally the certificate of the trial (a file with its updates and
+    /// their order, which others can check)
     #[command(after_help = examples::EXPORT)]
     Export(export::ExportOptions),
     /// Run every spec in the experiments folder, judge, report, and print the table of verdicts
     #[command(after_help = examples::REPRODUCE)]
     Reproduce(reproduce::ReproduceOptions),
-    /// Analyze your own data file: separability with a certificate, margins, the value of every bound or the premise that fails, results of learners
+    /// Analyze your own data file: whether it is separable, with a proof that others can check (a certificate), margins, the value of every bound or
+    /// the premise that fails, results of learners
     #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::AnalyzeOptions),
     /// Run the perceptron in cyclic order, in exact arithmetic, on the samples of a folder, and compare updates and final weights with those stored

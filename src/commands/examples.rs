@@ -31,21 +31,21 @@ pub(super) const RUN: &str = "Examples:
   perceptron-lab run mit/xor            an experiment by its name
   perceptron-lab run majority --quick   few replicates, into results/quick
   perceptron-lab run smoke --set seed=7 --set replicates=500
-                                        other settings, into a folder of their own";
+                                        with other values of these keys, into a folder of their own";
 
 pub(super) const MERGE: &str = "Examples:
   perceptron-lab run mine.toml --shard 1/2    on one machine
   perceptron-lab run mine.toml --shard 2/2    on another one; copy its results/shards/mine/2-of-2 to the first
-  perceptron-lab merge results/shards/mine    the results of one run, with verdicts and report";
+  perceptron-lab merge results/shards/mine    results/mine, with verdicts and report";
 
 pub(super) const VERIFY: &str = "Examples:
-  perceptron-lab verify results               everything, verdict by verdict and byte for byte
+  perceptron-lab verify results               every experiment in results
   perceptron-lab verify results/smoke         one experiment
-  perceptron-lab verify results --shard 3/10  every tenth, from the third on";
+  perceptron-lab verify results --shard 3/10  every tenth experiment, from the third on";
 
 pub(super) const FOLDERS: &str = "Examples:
-  perceptron-lab judge results/smoke    verdicts again, from the stored trials
-  perceptron-lab report results/smoke   report.html and report.md again";
+  perceptron-lab judge results/smoke    writes the verdicts anew, from the stored trials
+  perceptron-lab report results/smoke   writes report.html and report.md anew, from the stored verdicts and trials";
 
 pub(super) const OPEN: &str = "Examples:
   perceptron-lab open                   the index of all results
@@ -59,7 +59,10 @@ pub(super) const REPRODUCE: &str = "Examples:
 
 pub(super) const REPLAY: &str = "Examples:
   perceptron-lab replay smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0
-                                        replicate 0 of variant plain; reports give such an address for each violation";
+                                        replicate 0 of variant plain; reports give such an address for each violation
+  perceptron-lab replay ADDRESS --trace the same trial update by update, as a table
+  perceptron-lab replay ADDRESS --page run.html
+                                        a page to watch";
 
 pub(super) const EXPORT: &str = "Examples:
   perceptron-lab export smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0 --to sample.csv

@@ -9,8 +9,9 @@ use std::path::PathBuf;
 /// Options of `export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportOptions {
-    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from `witness` or `closest` in results/NAME/verdicts.json. The cell-key
-    /// lists the keys of the generator with their values, and the swept keys of variants
+    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from results/NAME/verdicts.json, where `witness` is the address of the
+    /// trial that decides and `closest` that of the trial nearest to its limit. The cell-key lists the keys of the generator with their values, and
+    /// those keys of variants that the spec sweeps
     pub address: String,
     /// Output file; the name selects the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform`
     /// reads

@@ -95,7 +95,8 @@ impl ListedKind {
 pub(super) struct ListOptions {
     /// List only this family
     pub family: Option<ListedKind>,
-    /// With `claims`: print all statements of the notes as Markdown, with the claims that check them and the verdicts in the results folder
+    /// Only in `list claims --markdown`: print all statements of the lecture notes as Markdown, with the claims that check them and the verdicts in
+    /// the results folder
     #[arg(long)]
     pub markdown: bool,
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Options of `merge`.
 #[derive(Debug, Args)]
 pub(super) struct MergeOptions {
-    /// Folders of shards, or folders that contain them, such as results/shards/NAME
+    /// The folders of all shards, or the folder that contains them: results/shards/NAME for the experiment NAME
     #[arg(required = true)]
     pub folders: Vec<PathBuf>,
 }

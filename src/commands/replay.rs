@@ -15,18 +15,22 @@ use std::path::PathBuf;
 /// Options of `replay`.
 #[derive(clap::Args)]
 pub(super) struct ReplayOptions {
-    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from `witness` or `closest` in results/NAME/verdicts.json. The cell-key
-    /// lists the keys of the generator with their values, and the swept keys of variants
+    /// Address of the trial, experiment:cell-key:variant:replicate: copy it from results/NAME/verdicts.json, where `witness` is the address of the
+    /// trial that decides and `closest` that of the trial nearest to its limit. The cell-key lists the keys of the generator with their values, and
+    /// those keys of variants that the spec sweeps
     address: String,
-    /// Check this certificate of the trial in exact arithmetic; `run --certificates` and `export --certificate` write certificates
+    /// Check a certificate of the trial (its updates and their order) in exact arithmetic: a file that `run --certificates` or `export --certificate`
+    /// wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
     certificate: Option<PathBuf>,
-    /// Follow the run: after every update k, the norm ‖w‖, ⟨w, u⟩ with the planted separator u, and the bounds kγ and √k·R; as a table, or in a file:
-    /// .csv (all updates), .svg or .png (a figure)
+    /// Follow the run: after every update k, the norm ‖w‖, ⟨w, u⟩, and the bounds kγ and √k·R. u is the unit separator of the largest margin γ, for a
+    /// large sample the planted one; without a separator ⟨w, u⟩ and kγ are left out. The result is a table, or a file: .csv (all updates), .svg or
+    /// .png (a figure). Write ADDRESS before --trace, otherwise it is taken for FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     trace: Option<Option<PathBuf>>,
-    /// Write FILE.html, a page that shows the run update by update, with a slider: the plane, and the curves of ‖w‖, ⟨w, u⟩ and their bounds
-    #[arg(long, value_name = "FILE")]
+    /// Write a page that shows the run update by update, with a slider: the examples in a plane (that of the two features, or else the plane through
+    /// u and w), and the curves of ‖w‖, ⟨w, u⟩ and their bounds
+    #[arg(long, value_name = "FILE.html")]
     page: Option<PathBuf>,
     /// With --trace or --page: follow only the first K updates
     #[arg(long, value_name = "K", conflicts_with = "certificate")]

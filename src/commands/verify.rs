@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub(super) struct VerifyOptions {
     /// A results folder, such as results/smoke, or a folder that contains several, such as results
     results: PathBuf,
-    /// Verify only every N-th experiment, starting with the I-th
+    /// Verify only every N-th experiment of the folder, starting with the I-th; each of them as a whole
     #[arg(long, value_name = "I/N", alias = "share")]
     shard: Option<Shard>,
     /// Run the programs of external learners (`learner = { process = … }`), which have all your permissions

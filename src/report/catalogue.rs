@@ -44,7 +44,7 @@ const CHECKED: &str = "Every statement of the five notes with the claims of expe
 const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest, in a single run or, of an expectation, in the mean of a cell: \
     1 means that the limit was reached. **Refuted** says how wrong a limit these runs notice: “below 0.3” means that they \
     refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
-    extreme over all settings. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit.";
+    extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit.";
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \

@@ -45,7 +45,9 @@ impl Encoded {
     }
 }
 
-/// For each column of a file, by position: the reusable pages of the latest of the longest row groups in which all rows had one value in this column.
+/// Encoded pages of earlier row groups, by the index of the column in the file. If all rows of a row group have the same value in a column, a later
+/// row group with this value and as many rows takes the same pages. For each column one row group is stored: the longest, of equally long ones the
+/// latest.
 pub(super) type KnownPages = Arc<Mutex<BTreeMap<usize, ConstantPages>>>;
 
 /// Encoded pages of a column in which all rows of a row group had one value, with this value and the number of rows.

@@ -15,7 +15,7 @@ fn fits(spec: &Spec, memory: u128) -> Result<(), StudyError> {
     };
     let (name, needed, memory) = (&spec.name, bytes(needed), bytes(memory));
     Err(StudyError::Usage(format!(
-        "error: a trial of {name} needs {needed} of memory, and this machine has {memory}\n  = in cell: {}\n  = help: choose fewer examples or a smaller dimension, or run it on a larger machine",
+        "error: a trial of {name} needs {needed} of memory, and this machine has {memory}\n  = in the cell with: {}\n  = help: choose fewer examples or a smaller dimension, or run it on a larger machine",
         cell.key
     )))
 }

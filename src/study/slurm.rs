@@ -110,7 +110,8 @@ impl Job<'_> {
     }
 }
 
-/// Fills the placeholders (`@NAME@`) of a template with words; a placeholder inside an inserted word is left alone.
+/// Replaces the placeholders of a template: each pair in `words` is a placeholder, such as `@NAME@`, and its text. A placeholder within an inserted
+/// text is not replaced, and one that `words` lacks stays as it is.
 fn filled(template: &str, words: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;

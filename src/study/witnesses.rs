@@ -158,7 +158,7 @@ pub(super) fn write_all(
     }
 }
 
-/// A violated claim about every trial, with a trial that violates it.
+/// A claim that observed ≤ limit on every trial, and the trial that violates it: the one that the verdict names as its witness.
 struct Violation<'a> {
     claim: &'a StatedClaim,
     found: FoundTrial<'a>,

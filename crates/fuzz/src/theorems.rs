@@ -247,7 +247,8 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ),
 ];
 
-/// Whether and where the claim of this name must hold; `None` if there is no such claim.
+/// Looks up a claim of the registry by its name, such as `online-mistake-bound`: whether it is a theorem, which may never be violated, and if only
+/// under a further condition, which one. `None` if the registry has no claim with this name.
 pub fn standing(name: &str) -> Option<Applicability> {
     let found = STANDINGS.iter().find(|(other, _)| *other == name);
     found.map(|(_, standing)| *standing)

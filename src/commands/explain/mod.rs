@@ -42,7 +42,8 @@ pub(super) fn explain(
     }
 }
 
-/// Explains everything with this name: documented items, a column, a key of every spec or claim, a term and an erratum.
+/// Explains everything that has this name: claims, generators and other items that `list` documents, a column, the keys of a spec, variant, claim or
+/// figure, a term, or an erratum of the notes. If nothing has it, the glossary is searched; a name that is not there either is an error.
 fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError> {
     let docs = documented(given);
     let column =
@@ -105,7 +106,7 @@ fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
     named.chain(named_parts).collect()
 }
 
-/// The keys with this name that every spec, every variant or every claim has.
+/// The keys with this name that any spec, variant, claim or figure may have.
 fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     const OWNERS: [(&str, &Documentation); 4] = [
         ("spec", &keys::SPEC),

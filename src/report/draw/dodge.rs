@@ -57,8 +57,8 @@ pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<MarkerShift>> {
     steps
 }
 
-/// Finds the shortest shift of a marker to a free position on the same side of all lines; `place` maps a shift to the marker's position. If no
-/// position is free, the marker stays and is drawn smaller.
+/// Returns the smallest shift in `TRIED` after which a marker hides no other one and lies on the same side of every line as without a shift.
+/// `place` maps a shift to the position of the marker. If no shift does this, the result is no shift and a factor below 1 on the marker's size.
 fn step(
     place: impl Fn(f64) -> Pixel,
     taken: &[Pixel],

@@ -38,9 +38,10 @@ documented! {
         /// is exact. A key that is a decimal is the fraction it spells. A formula that names second.COLUMN compares two variants on one sample;
         /// first.COLUMN, or COLUMN, is then a column of the first of `variants`.
         pub observed: Formula,
-        /// The limit, also a formula.
+        /// The number that the observed number is compared with: a formula in quotes with the same names as `observed`, such as
+        /// "radius^2/sample_margin^2", or a number.
         pub limit: Formula,
-        /// The quantifier, one of those above; surely if left out.
+        /// How the two numbers are compared: one of the forms above; surely if left out.
         #[serde(default)]
         pub form: FormWord,
         /// The probability of exceeding the limit that with-probability allows.
@@ -50,7 +51,8 @@ documented! {
         /// missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub range: Option<[f64; 2]>,
-        /// A formula that the observed number can never exceed (for lower-bound: never fall below): a limit that reaches it is vacuous.
+        /// A formula that the observed number can never exceed (for lower-bound: never fall below). A limit that reaches it is vacuous; with the form
+        /// surely, only a limit above it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub trivial: Option<Formula>,
         /// The premises by name; `list premises` shows them.

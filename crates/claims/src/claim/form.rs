@@ -39,7 +39,7 @@ pub enum Form {
 perceptron::documented::choice!(FormWord);
 
 impl Form {
-    /// The name of the quantifier in specs and verdicts, such as `in-expectation`.
+    /// The name of this form in specs (key `form`) and in verdicts, such as `in-expectation`.
     pub fn as_str(self) -> &'static str {
         FormWord::from(self).as_str()
     }
@@ -101,7 +101,7 @@ impl Form {
 }
 
 impl FormWord {
-    /// The name of the quantifier in specs and verdicts, such as `in-expectation`.
+    /// The name of this form in specs (key `form`) and in verdicts, such as `in-expectation`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

@@ -236,8 +236,8 @@ impl StatedClaim {
         self.statement.variation == Variation::Measured
     }
 
-    /// Whether a limit of this claim says nothing, because it reaches the bound that the observed value can never exceed (for a lower limit: never
-    /// fall below).
+    /// Whether a limit of this claim says nothing. Such a limit reaches the bound that the observed value can never exceed (for a lower limit: never
+    /// fall below). With the form `Surely` it must be above that bound: an equal limit is one that a trial can attain.
     pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
         let trivial = self
             .statement

@@ -41,7 +41,8 @@ pub struct Statement {
     pub counts_up: bool,
     /// Whether the claim also applies to runs that were cut off, as if they had finished.
     pub speaks_of_cut_off_runs: bool,
-    /// A bound that the observed number can never exceed (for a lower limit: never fall below). A limit that reaches it says nothing.
+    /// A bound that the observed number can never exceed (for a lower limit: never fall below). A limit that reaches it is vacuous; with the form
+    /// `Surely`, only a limit above it.
     pub trivial: Option<Term>,
     /// How the limit may differ between samples, for claims about expectations.
     pub variation: Variation,

@@ -155,7 +155,7 @@ pub(super) struct ClaimSummary {
     pub(super) tightness: Option<f64>,
 }
 
-/// Accumulates the values of a column over the trials of one cell and one variant.
+/// Computes the number of values, mean and variance of a column over the trials of one variant in one cell (one point of the sweep), trial by trial.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnAccumulator {
     column: AnyColumn,

@@ -91,7 +91,7 @@ pub(super) enum Field {
     Lower,
     /// The highest upper end of the verdicts' confidence intervals, such as those for a mean.
     Upper,
-    /// The largest factor on the limit at which the trials refute the claim.
+    /// The factor on the limit below which the trials violate the claim; of several verdicts the largest.
     RefutedBelow,
     /// The number of trials to which the claim applies, largest over the verdicts.
     Runs,

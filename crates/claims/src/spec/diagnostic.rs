@@ -142,11 +142,22 @@ impl SpecFinding {
 
     /// Adds to the message the list of valid names, and the valid name that is most similar to the given one.
     pub(super) fn among(self, given: &str, valid: &[String]) -> Self {
-        let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
+        self.among_family(given, valid, None)
+    }
+
+    /// Like [`Self::among`], for names that `perceptron-lab list FAMILY` lists and `perceptron-lab explain NAME` explains.
+    pub(super) fn among_family(self, given: &str, valid: &[String], family: Option<&str>) -> Self {
+        let is_cut = valid.len() > MOST_NAMES;
+        let help = nearest(given, valid).map(|name| match family {
+            Some(_) if is_cut => {
+                format!("did you mean `{name}`? `perceptron-lab explain {name}` says what it means")
+            }
+            _ => format!("did you mean `{name}`?"),
+        });
         let allowed = if valid.is_empty() {
             "no name: the spec defines none of this kind".to_owned()
         } else {
-            listed(given, valid)
+            listed(given, valid, family)
         };
         Self {
             help: help.or(self.help.clone()),
@@ -225,7 +236,7 @@ fn cut(text: String) -> String {
 const MOST_NAMES: usize = 30;
 
 /// Lists the valid names for a message; if there are many, only those most similar to the given one.
-fn listed(given: &str, valid: &[String]) -> String {
+fn listed(given: &str, valid: &[String], family: Option<&str>) -> String {
     const SHOWN: usize = 8;
     if valid.len() <= MOST_NAMES {
         return valid.join(", ");
@@ -238,9 +249,10 @@ fn listed(given: &str, valid: &[String]) -> String {
         .take(SHOWN)
         .map(|name| name.as_str())
         .collect();
-    let more = valid.len() - SHOWN;
+    let all = valid.len();
+    let family = family.map_or(String::new(), |family| format!(" {family}"));
     format!(
-        "{} and {more} more: `perceptron-lab list` shows them",
+        "one of {all} names, of which the most similar are {}; `perceptron-lab list{family}` shows all",
         near.join(", ")
     )
 }
@@ -323,7 +335,7 @@ impl fmt::Display for Diagnostic {
         let notes = [
             ("key", &quoted(&self.key)),
             ("allowed", &self.allowed),
-            ("in cell", &quoted(&self.cell)),
+            ("in the cell with", &quoted(&self.cell)),
             ("help", &self.help),
         ];
         for (label, note) in notes

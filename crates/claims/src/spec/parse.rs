@@ -90,8 +90,10 @@ impl Spec {
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let read = DataReader::new(files, beside, false);
+        // The lines are those of the changed text, which is no file.
+        let changed = format!("{}, as --set changes it", path.display());
         Self::parse(&name, &source, &read, PlaceholderNames::Unchecked)
-            .map_err(|findings| SpecError::of(findings, path, &source))
+            .map_err(|findings| SpecError::of(findings, Path::new(&changed), &source))
     }
 
     /// Checks a spec's text. `file` is named in diagnostics; data files are looked for in its folder, by their file names.

@@ -24,7 +24,8 @@ pub struct AlphaLedger {
 }
 
 impl AlphaLedger {
-    /// Makes a ledger that splits `total` equally over this number of verdicts.
+    /// Makes a ledger that gives each of `verdicts` statistical verdicts an equal part of the error probability `total`. The theorems of a spec have
+    /// one ledger and its controls another, each with the α of the spec as its `total`.
     pub fn new(total: f64, verdicts: u64) -> Self {
         AlphaLedger { total, verdicts }
     }

@@ -7,18 +7,18 @@ fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
 }
 
-/// The standard error of a mean of values in a range. Their variance is drawn towards the largest possible one, so that it is positive even if all
-/// values were equal.
+/// The standard error of the mean of n values in [a, b], the ends of `range`. Their variance counts one more value at
+/// the distance (b − a)/2 from the mean, so it is positive even if all values are equal.
 ///
 /// # Formula
 ///
 /// ```text
-/// sqrt( ((b − a)²/4 + Σ (x − x̄)²) / (n + 1) / n ),   (b − a)/2 without values
+/// sqrt(v / n)  with  v = ((b − a)²/4 + Σ (x − x̄)²) / (n + 1);   (b − a)/2 if n = 0
 /// ```
 ///
 /// # Source
 ///
-/// The variance that the bets use (Waudby-Smith and Ramdas 2024, section 4.2).
+/// v is the variance that the bets use (Waudby-Smith and Ramdas 2024, section 4.2).
 pub fn standard_error(moments: &Moments, range: Interval) -> f64 {
     let count = moments.count() as f64;
     let prior = range.width() * range.width() / 4.0;

@@ -4,7 +4,7 @@ use super::{Step, Trace, dot, thinned};
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
 
-/// What the two axes of a picture of a run in the plane show.
+/// The meaning of the horizontal and the vertical axis in a two-dimensional picture of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axes {
     /// The only feature on the horizontal axis; all examples lie on one line.

@@ -91,7 +91,8 @@ impl Key {
 }
 
 impl Member {
-    /// Creates a name without a value.
+    /// Describes a name that a spec writes alone, with no table of keys after it, such as `cyclic` in `order = "cyclic"`. `doc` is the documentation
+    /// of the name, if it has any.
     pub fn alone(name: &'static str, doc: Option<Documentation>) -> Self {
         Self {
             name,
@@ -101,7 +102,7 @@ impl Member {
         }
     }
 
-    /// Creates a name that requires a value of this shape.
+    /// Describes a name that a spec writes together with a value of the shape `behind`, such as `perceptron` in `rule = { perceptron = {} }`.
     pub fn followed(name: &'static str, behind: Shape) -> Self {
         Self {
             name,

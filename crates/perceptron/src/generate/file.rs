@@ -65,7 +65,7 @@ documented! {
 }
 
 impl File {
-    /// What to read from the data file: columns, classes, header, missing values.
+    /// What to read from the data file: which columns, which class gets which label, whether there is a header, and what to do with missing values.
     pub fn request(&self) -> Request {
         Request {
             label: self.label.clone(),

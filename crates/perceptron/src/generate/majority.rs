@@ -56,7 +56,7 @@ impl Generate for Majority {
             return Err(Invalid::new(
                 "relevant",
                 format!(
-                    "{} is larger than the dimension {}",
+                    "{} features cannot vote among the {} that an example has",
                     self.relevant, self.dimension
                 ),
                 allowed,

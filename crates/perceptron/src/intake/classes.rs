@@ -57,7 +57,11 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Adds one example to a label's class and returns the index of the class.
+    /// Counts one more example of the class that `label`, a text in the file, belongs to, and returns the index of the class. The first label of a
+    /// class adds the class.
+    ///
+    /// # Errors
+    /// The class is new, and the file has `MOST_CLASSES` classes already.
     pub(super) fn index(&mut self, label: &str) -> Result<u32, DataFault> {
         let index = match self.spellings.get(label) {
             Some(&index) => index,

@@ -52,10 +52,12 @@ impl<'r> Typed<'r> {
         [self.roles.label].into_iter().chain(features).collect()
     }
 
-    /// Adds a row of the file as an example. `cell` gives, by position, the values of the [`wanted`](Self::wanted) columns.
+    /// Adds a row of the file as an example. `cell(i)` returns the row's value in the column at index i of the list [`wanted`](Self::wanted), so
+    /// `cell(0)` is the label and `cell(1)` the first feature.
     ///
     /// # Errors
-    /// A value is missing or not a number. The line of the fault is the row, from 1.
+    /// A feature is not a number, a value is missing although the request refuses missing values, or there are too many different labels. The line
+    /// of the fault is the number of the row, where 1 is the first row of values.
     pub fn push<'c>(&mut self, cell: impl Fn(usize) -> FieldValue<'c>) -> Result<(), DataFault> {
         self.row += 1;
         let places = self.roles.features.iter().enumerate();

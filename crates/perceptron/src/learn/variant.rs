@@ -348,8 +348,11 @@ impl Variant {
         {
             return Err(Invalid::new(
                 "order",
-                format!("index {index} is past the last example"),
-                format!("indices from 0 to {}", examples.saturating_sub(1)),
+                format!("a sample has {examples} examples, so none has the index {index}"),
+                format!(
+                    "indices from 0 (the first example) to {} (the last)",
+                    examples.saturating_sub(1)
+                ),
             ));
         }
         self.rule.invalid().map_or(Ok(()), Err)

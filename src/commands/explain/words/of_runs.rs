@@ -19,7 +19,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "variant",
         &["algorithm", "method"],
-        "A learner with all its settings: [variants.NAME] with rule, order, stop, hypothesis. All variants of a cell see the same samples.",
+        "A learner with all its keys: [variants.NAME] with rule, order, stop, hypothesis. All variants of a cell see the same samples.",
         &["variants", "rule", "order"],
     ),
     entry(
@@ -93,13 +93,13 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "vacuous",
         &["trivial"],
-        "The limit says nothing at this size, because no observable value exceeds it, such as a bound above 1 on a probability. More replicates change nothing; a larger sample may.",
+        "The limit says nothing at this size, because no value that can be observed is beyond it, such as a bound above 1 on a probability. Only with the form surely, a limit equal to the largest possible value is not vacuous, because a trial can reach it. More replicates change nothing; a larger sample may.",
         &["inconclusive"],
     ),
     entry(
         "inapplicable",
         &["not applicable"],
-        "No trial met the claim's premise, so the claim says nothing here. `check` names the premise and the setting that would meet it.",
+        "No trial met the claim's premise, so the claim says nothing here. `check` names the premise and the key that would meet it.",
         &["premise"],
     ),
     entry(
@@ -129,7 +129,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "certificate",
         &["gordan", "proof certificate"],
-        "A proof that others can check without trusting the program: a separator with its margin, or weights λ ≥ 0, not all 0, with Σ λ_i y_i x_i = 0 (Gordan), so that no vector separates. `replay --certificate` checks one in exact fractions.",
+        "A file that others can check without trusting the program. Of a trial: its updates and their order. Of a sample: a separator with its margin, or weights λ ≥ 0, not all 0, with Σ λ_i y_i x_i = 0 (Gordan), so that no vector separates. `replay --certificate` checks one in exact fractions.",
         &["witness", "strictly-separable"],
     ),
     entry(
@@ -141,7 +141,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "refuted below",
         &["sensitivity", "power"],
-        "The largest factor on the limit at which the same trials would have violated the claim: how sensitive the check was.",
+        "How sensitive the check was: the factor on the limit below which the same trials would have violated the claim (for a lower bound, above which). At 0.1 a limit a tenth as large would just have passed, and any smaller one would not.",
         &["tightness", "control"],
     ),
     // Runs.

@@ -159,7 +159,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "confidence sequence",
         &["confidence interval", "anytime valid", "optional stopping"],
-        "Intervals for a mean that are right at all numbers of replicates at once, so that you may look after each and stop when decided.",
+        "Intervals for a mean, one after each number of replicates. All of them together are right with the stated probability, so that a run may stop as soon as one of them decides.",
         &["betting", "alpha"],
     ),
     entry(

@@ -109,7 +109,9 @@ impl Name {
         }
     }
 
-    /// The column of the first trial whose number this name stands for, if there is one.
+    /// The column in which the first of two compared trials, or the only trial, stores the number of this name: the column `risk` for `risk` and for
+    /// `first.risk`. The root of a column of squares, such as `radius` of `radius_squared`, has a column only if one holds the root itself. `None`
+    /// for a parameter, and for a name that begins with `second.`.
     pub(super) fn as_column(&self) -> Option<AnyColumn> {
         match self.of {
             _ if self.trial > 0 => None,

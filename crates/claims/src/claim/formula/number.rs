@@ -218,7 +218,9 @@ impl Number {
         Self::between(value, lower, upper, STEPS)
     }
 
-    /// This number to the power `exponent`. An integer exponent is computed by multiplication; for half an integer, the root is taken first.
+    /// This number to the power `exponent`. An integer power is computed by multiplication. For half of an odd integer, such as 3/2, the square root
+    /// is multiplied; every other power is exp(exponent · log(self)). There is a reason instead of a number if, for example, a negative number has
+    /// no root or logarithm, 0 would be divided by, or an integer exponent is above 4096.
     pub(super) fn power(&self, exponent: &Self) -> Result<Self, MissingReason> {
         let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
         let fraction = exponent.fraction();

@@ -72,7 +72,7 @@ impl<'a> KeyPlace<'a> {
                     let place = self.below(key.name, name.span());
                     findings.extend(place.check(&key.shape, node));
                 }
-                None => findings.push(unknown_key(keys, name)),
+                None => findings.push(self.unknown_key(keys, name)),
             }
         }
         let missing = keys.iter().filter(|key| key.required);
@@ -82,11 +82,35 @@ impl<'a> KeyPlace<'a> {
         findings
     }
 
+    fn unknown_key(&self, keys: &[Key], name: &Spanned<DeString>) -> SpecFinding {
+        let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
+        let (given, owner) = (name.get_ref(), self.key);
+        let is_claim = names.iter().any(|key| key == "control_of");
+        let problem = match owner {
+            "conjecture" => format!("unknown key `{given}` of a claim of your own"),
+            owner if is_claim && !owner.is_empty() => {
+                format!("unknown key `{given}` of the claim `{owner}`")
+            }
+            _ => format!("unknown key `{given}`"),
+        };
+        let finding = SpecFinding::new(name.span(), problem);
+        let finding = match names.is_empty() {
+            true => finding.allowed("no keys: {}"),
+            false => finding.among(given, &names),
+        };
+        match elsewhere::place_of(given, keys) {
+            Some(place) => finding.help(place),
+            None => finding,
+        }
+    }
+
     /// Returns a single mistake for all missing keys of a table, because all have the same position in the file.
     fn missing(&self, keys: &[&Key]) -> Option<SpecFinding> {
         let names: Vec<String> = keys.iter().map(|key| format!("`{}`", key.name)).collect();
         let of = match self.key {
             "" => String::new(),
+            // A claim without a `name` is a conjecture; its author may not know this name.
+            "conjecture" => " of a claim of your own".to_owned(),
             owner => format!(" of `{owner}`"),
         };
         let (problem, add) = match names.as_slice() {
@@ -140,7 +164,20 @@ impl<'a> KeyPlace<'a> {
             "name" => format!("unknown claim `{name}`"),
             key => format!("unknown name `{name}` for `{key}`"),
         };
-        SpecFinding::new(at, problem).among(name, &names)
+        SpecFinding::new(at, problem).among_family(name, &names, self.family())
+    }
+
+    /// The family of `perceptron-lab list` whose names are the values of this key, if there is one.
+    fn family(&self) -> Option<&'static str> {
+        match self.key {
+            "generator" => Some("generators"),
+            "rule" => Some("rules"),
+            "order" => Some("orders"),
+            "learner" => Some("learners"),
+            "name" => Some("claims"),
+            "premises" => Some("premises"),
+            _ => None,
+        }
     }
 
     /// Checks a table with a single key that is one of the names in `members`, such as `{ perceptron = {} }`, and the value of that key.
@@ -158,8 +195,10 @@ impl<'a> KeyPlace<'a> {
         entries.sort_by_key(|(name, _)| name.span().start);
         match entries.as_slice() {
             [(name, behind)] => self.followed(members, name, behind),
-            [] => vec![self.count("the table is empty", node.span())],
-            [_, (second, _), ..] => vec![self.count("the table has several names", second.span())],
+            [] => vec![self.count(members, "the table is empty", node.span())],
+            [_, (second, _), ..] => {
+                vec![self.count(members, "the table has several names", second.span())]
+            }
         }
     }
 
@@ -183,15 +222,21 @@ impl<'a> KeyPlace<'a> {
         })
     }
 
-    fn count(&self, problem: &str, at: Range<usize>) -> SpecFinding {
+    fn count(&self, members: &[Member], problem: &str, at: Range<usize>) -> SpecFinding {
         let key = self.key;
+        let example = members.first().map_or_else(String::new, |member| {
+            let value = spellings(std::slice::from_ref(member));
+            format!(", such as {key} = {value}")
+        });
+        let family = self.family();
+        let family = family.map_or(String::new(), |family| format!(" {family}"));
         let allowed = match key {
             "generator" => {
                 "one generator: [generator.NAME]; several experiments are several files".to_owned()
             }
-            _ => format!(
-                "exactly one name: {key} = {{ NAME = {{ … }} }}; `perceptron-lab list` shows the names"
-            ),
+            _ => {
+                format!("exactly one name{example}; `perceptron-lab list{family}` shows all names")
+            }
         };
         SpecFinding::new(at, format!("`{key}`: {problem}")).allowed(allowed)
     }
@@ -253,20 +298,6 @@ fn is_misspelled(key: &Key, keys: &[Key], table: &DeTable) -> bool {
 
 fn is_unknown(members: &[Member], name: &Spanned<DeString>) -> bool {
     !members.iter().any(|member| member.name == name.get_ref())
-}
-
-fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> SpecFinding {
-    let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
-    let given = name.get_ref();
-    let finding = SpecFinding::new(name.span(), format!("unknown key `{given}`"));
-    let finding = match names.is_empty() {
-        true => finding.allowed("no keys: {}"),
-        false => finding.among(given, &names),
-    };
-    match elsewhere::place_of(given, keys) {
-        Some(place) => finding.help(place),
-        None => finding,
-    }
 }
 
 /// Whether a TOML value is of the kind that a shape expects. The contents of texts and numbers are checked later, by the type that reads them.

@@ -256,8 +256,8 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
     let finding = SpecFinding::new(of.span(), problem);
     Err(match ids.is_empty() {
         true => finding
-            .allowed("the `id`, or without one the `name`, of a [[claims]] block further up; there is none")
-            .help(format!("move this block below the claim that it makes wrong, and write id = \"{of_name}\" there; or delete this line, if it is not a control")),
+            .allowed("the `id` of a [[claims]] block above this one, or its `name` if it has no `id`; no block is above this one")
+            .help(format!("a control is an earlier claim made wrong on purpose: put that claim above this block and give it id = \"{of_name}\"; if this is no control, delete this line")),
         false => finding.among(of_name, &ids),
     })
 }

@@ -72,7 +72,8 @@ impl ClaimEntry<'_, '_> {
     }
 }
 
-/// Returns the mistakes in a `[[claims]]` table: unknown and missing keys, values of the wrong kind, and texts that are not formulas.
+/// Returns all mistakes in a `[[claims]]` table: unknown and missing keys, values of the wrong kind, and keys such as `limit` whose text is not a
+/// formula. `place` is the byte range of the table's header, where missing keys are reported.
 pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding> {
     let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
     let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));

@@ -14,7 +14,7 @@ columns! {
     UPDATE_DIGEST: String = "update_digest" in "";
 }
 
-/// Measures a digest of the sequence of examples that were updated on.
+/// Computes the column `update_digest`: a hash of the indices of the examples on which the run updated, in the order of the updates.
 pub(super) struct UpdateSequence;
 
 impl Measurement for UpdateSequence {

@@ -121,8 +121,11 @@ impl OtherLearning for Dual {
             .find(|&index| index >= examples)?;
         Some(Invalid::new(
             "corrupted",
-            format!("index {outside} is past the last example"),
-            format!("indices from 0 to {}", examples.saturating_sub(1)),
+            format!("a sample has {examples} examples, so none has the index {outside}"),
+            format!(
+                "indices from 0 (the first example) to {} (the last)",
+                examples.saturating_sub(1)
+            ),
         ))
     }
 }
