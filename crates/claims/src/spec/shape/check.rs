@@ -3,6 +3,7 @@
 use super::super::diagnostic::{SpecFinding, nearest};
 use super::super::tree::Node;
 use super::elsewhere;
+use super::wording::{expected, one_line, placeholder, spellings, spoken};
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use std::ops::Range;
 use toml::Spanned;
@@ -127,7 +128,7 @@ impl<'a> KeyPlace<'a> {
         let lines = Vec::from_iter(lines).join(", ");
         let finding = SpecFinding::new(self.at.clone(), problem).help(format!("{add}: {lines}"));
         let about = keys.iter().filter(|key| !key.about.is_empty());
-        let about = about.map(|key| format!("{}: {}", key.name, key_list(key.about)));
+        let about = about.map(|key| format!("{}: {}", key.name, one_line(key.about)));
         Some(match Vec::from_iter(about).join(" ") {
             none if none.is_empty() => finding,
             about => finding.allowed(about),
@@ -331,64 +332,6 @@ fn kind(value: &DeValue) -> Option<ValueKind> {
     }
 }
 
-/// Describes a TOML value in words, for a message.
-fn spoken(value: &DeValue) -> String {
-    match value {
-        DeValue::String(text) => format!("the text \"{text}\""),
-        DeValue::Integer(number) => format!("the integer {}", number.as_str()),
-        DeValue::Float(number) => format!("the decimal {}", number.as_str()),
-        DeValue::Boolean(truth) => truth.to_string(),
-        DeValue::Datetime(moment) => format!("the date {moment}"),
-        DeValue::Array(items) if items.is_empty() => "an empty list".into(),
-        DeValue::Array(_) => "a list".into(),
-        DeValue::Table(_) => "a table".into(),
-    }
-}
-
-/// Describes in words what a shape expects.
-fn expected(shape: &Shape) -> String {
-    match shape {
-        Shape::Truth => "true or false".into(),
-        Shape::Natural => "an integer from 0".into(),
-        Shape::Integer => "an integer".into(),
-        Shape::Number => "a number".into(),
-        Shape::Text => "a text in quotes".into(),
-        Shape::List(each) => format!("a list in brackets, each entry {}", expected(each)),
-        Shape::Table(_) => format!("a table of its keys: {}", placeholder(shape)),
-        Shape::Choice(members) => spellings(members),
-        Shape::Own(words, _) => (*words).to_owned(),
-    }
-}
-
-/// Returns the values of a choice as a spec writes them.
-fn spellings(members: &[Member]) -> String {
-    let spelled = |member: &Member| match &member.value {
-        Some(shape) if !member.alone => format!("{{ {} = {} }}", member.name, placeholder(shape)),
-        _ => format!("\"{}\"", member.name),
-    };
-    let all: Vec<String> = members.iter().map(spelled).collect();
-    all.join(", ")
-}
-
-/// Returns an example of a value of this shape in TOML, with dots for what the user chooses.
-fn placeholder(shape: &Shape) -> String {
-    match shape {
-        Shape::Truth => "true".into(),
-        Shape::Natural | Shape::Integer => "N".into(),
-        Shape::Text => "\"…\"".into(),
-        Shape::List(_) => "[…]".into(),
-        Shape::Table(keys) => {
-            let required = keys.iter().filter(|key| key.required);
-            let keys = required.map(|key| format!("{} = {}", key.name, placeholder(&key.shape)));
-            match Vec::from_iter(keys).join(", ") {
-                none if none.is_empty() => "{}".into(),
-                keys => format!("{{ {keys} }}"),
-            }
-        }
-        Shape::Number | Shape::Choice(_) | Shape::Own(..) => "…".into(),
-    }
-}
-
 /// Returns, for a message, how a value of the wrong kind should be written, for example a number without its quotes; `None` if that is not clear.
 fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
@@ -420,9 +363,4 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Returns a doc comment on one line, with single spaces between its words.
-pub(super) fn key_list(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -6,6 +6,7 @@ mod schema;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod wording;
 
 pub(super) use check::KeyPlace;
 pub use schema::schema;

@@ -1,7 +1,7 @@
 //! Writes the shape of a spec as a JSON Schema, so that editors complete and check keys.
 
-use super::check::key_list;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
+use super::wording::one_line;
 use crate::claim::Conjecture;
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
@@ -147,7 +147,7 @@ fn table(keys: &[Key], with_required: bool) -> Value {
     let property = |key: &Key| {
         let mut shape = value(&key.shape, with_required);
         if !key.about.is_empty() {
-            shape["description"] = key_list(key.about).into();
+            shape["description"] = one_line(key.about).into();
         }
         (key.name.to_owned(), shape)
     };
