@@ -1,7 +1,7 @@
 //! Collects the numbers for the figures of an experiment, one cell after the other, and makes the charts.
 
 use super::chart::Chart;
-use super::custom::CustomFigureData;
+use super::custom_data::CustomFigureData;
 use super::extract::{
     ClaimAccumulator, ClaimSubject, ClaimSummary, ColumnAccumulator, ColumnSummary,
 };

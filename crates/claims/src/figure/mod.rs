@@ -10,6 +10,7 @@ pub mod chart;
 mod confidence_sequence;
 mod curve;
 mod custom;
+mod custom_data;
 mod distribution;
 mod distribution_function;
 mod extract;
@@ -27,7 +28,7 @@ mod tightness_map;
 mod watch;
 
 pub use cells::Cells;
-pub use custom::{CustomFigure, HorizontalAxis, SeriesKey};
+pub use custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
 pub use gallery::Gallery;
 
 use crate::trial::AnyColumn;

@@ -3,8 +3,12 @@
 use super::cell::Cell;
 use super::diagnostic::SpecFinding;
 use super::shape::{FIGURE, KeyPlace};
+use super::stated::check_generator_keys;
 use super::tree::{self, Node};
-use crate::figure::{CustomFigure, FigureKind, HorizontalAxis, Request, SeriesKey};
+use crate::claim::Formula;
+use crate::figure::{
+    CustomFigure, FigureKind, HorizontalAxis, PlottedQuantity, Request, SeriesKey,
+};
 use crate::trial::{AnyColumn, ColumnKind};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -17,15 +21,21 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 #[serde(deny_unknown_fields)]
 struct WireFigure {
     show: Option<Vec<Spanned<FigureKind>>>,
-    x: Option<Spanned<String>>,
-    y: Option<Spanned<String>>,
+    #[serde(rename = "x")]
+    _x: Option<IgnoredAny>,
+    #[serde(rename = "y")]
+    _y: Option<IgnoredAny>,
+    labels: Option<Vec<String>>,
+    axis: Option<String>,
+    most: Option<Spanned<f64>>,
     by: Option<IgnoredAny>,
     title: Option<String>,
 }
 
-/// The names that `x` and `by` of a figure can use in addition to columns: the cells' parameters.
-struct FigureNames {
+/// Names that an axis of a figure can use in addition to columns.
+struct FigureNames<'a> {
     parameters: BTreeSet<String>,
+    cells: &'a [Cell],
 }
 
 /// The figures that a spec asks for, and the columns that it wants measured for them or for readers of the files.
@@ -65,6 +75,7 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>
         .flat_map(|cell| cell.parameters.keys().cloned());
     let known = FigureNames {
         parameters: parameters.collect(),
+        cells,
     };
     let (mut requests, mut findings) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -101,7 +112,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
     match requests.is_empty() && wire.show.is_none() {
         true => Err(
             SpecFinding::new(node.span(), "a figure without axes").allowed(
-                "x and y, each the name of a column, x also a key that is swept; or show = [names]",
+                "x and y, each the name of a column or a formula, x also a key that is swept; or show = [names]",
             ),
         ),
         false => Ok(requests),
@@ -114,27 +125,78 @@ fn custom_figure(
     node: &Node,
     known: &FigureNames,
 ) -> Result<Option<CustomFigure>, SpecFinding> {
-    let (x, y) = match (&wire.x, &wire.y) {
-        (Some(x), Some(y)) => (x, y),
-        (None, None) => {
-            let stray = [(wire.by.is_some(), "by"), (wire.title.is_some(), "title")];
-            return match stray.into_iter().find(|(given, _)| *given) {
-                Some((_, key)) => Err(lone(node, key, "x and y")),
-                None => Ok(None),
-            };
-        }
+    let value = |key: &str| {
+        let table = node.get_ref().as_table();
+        table.and_then(|table| tree::find(table, &[key]))
+    };
+    let (x, y) = match (value("x"), value("y")) {
+        (Some((_, x)), Some((_, y))) => (x, y),
+        (None, None) => return no_stray_key(wire, node).map(|()| None),
         (Some(_), None) => return Err(lone(node, "x", "y")),
         (None, Some(_)) => return Err(lone(node, "y", "x")),
     };
+    if let Some(most) = wire.most.as_ref().filter(|most| !most.get_ref().is_finite()) {
+        let problem = "`most` is not a finite number";
+        return Err(SpecFinding::new(most.span(), problem).allowed("a number, such as 1"));
+    }
     Ok(Some(CustomFigure {
         x: known.along(x)?,
-        y: measured(y)?,
+        y: quantities(y, wire, node, known)?,
+        axis: wire.axis.clone(),
+        most: wire.most.as_ref().map(|most| *most.get_ref()),
         by: by(node, known)?,
         title: wire.title.clone(),
     }))
 }
 
-/// Reads the key `by` of a figure, which says what distinguishes its series: one name, or a list of names. The default is the variant.
+/// Refuses keys of a figure with axes in an entry without axes.
+fn no_stray_key(wire: &WireFigure, node: &Node) -> Result<(), SpecFinding> {
+    let given = [
+        (wire.by.is_some(), "by"),
+        (wire.title.is_some(), "title"),
+        (wire.labels.is_some(), "labels"),
+        (wire.axis.is_some(), "axis"),
+        (wire.most.is_some(), "most"),
+    ];
+    match given.into_iter().find(|(given, _)| *given) {
+        Some((_, key)) => Err(lone(node, key, "x and y")),
+        None => Ok(()),
+    }
+}
+
+/// Reads the quantities along the vertical axis: one column or formula, or a list of them with their labels.
+fn quantities(
+    y: &Node,
+    wire: &WireFigure,
+    node: &Node,
+    known: &FigureNames,
+) -> Result<Vec<(PlottedQuantity, String)>, SpecFinding> {
+    let nodes: Vec<&Node> = match y.get_ref() {
+        DeValue::Array(all) if !all.is_empty() => all.iter().collect(),
+        _ => vec![y],
+    };
+    let read = |node: &&Node| known.quantity(node, "`y`");
+    let quantities = nodes.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let own = |quantity: &PlottedQuantity| match quantities.len() {
+        1 => String::new(),
+        _ => quantity.descriptions()[0].clone(),
+    };
+    let labels = match &wire.labels {
+        None => quantities.iter().map(own).collect(),
+        Some(labels) if labels.len() == quantities.len() => labels.clone(),
+        Some(labels) => {
+            let table = node.get_ref().as_table();
+            let place = table.map_or(node.span(), |table| tree::place(table, &["labels"]));
+            let (given, wanted) = (labels.len(), quantities.len());
+            let problem = format!("{given} labels for {wanted} quantities");
+            let finding = SpecFinding::new(place, problem);
+            return Err(finding.help("write one label for each entry of `y`"));
+        }
+    };
+    Ok(quantities.into_iter().zip(labels).collect())
+}
+
+/// Reads the keys that distinguish the series of an entry: one name, or a list of names. The default is the variant.
 fn by(node: &Node, known: &FigureNames) -> Result<Vec<SeriesKey>, SpecFinding> {
     let table = node.get_ref().as_table();
     let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
@@ -161,15 +223,38 @@ fn lone(node: &Node, key: &str, missing: &str) -> SpecFinding {
     SpecFinding::new(place, problem).help(help)
 }
 
-impl FigureNames {
-    fn along(&self, name: &Spanned<String>) -> Result<HorizontalAxis, SpecFinding> {
+impl FigureNames<'_> {
+    fn along(&self, node: &Node) -> Result<HorizontalAxis, SpecFinding> {
+        let name = text_of(node, "`x`")?;
         if let Some(column) = plotted(name.get_ref()) {
-            return Ok(HorizontalAxis::Column(column));
+            return Ok(HorizontalAxis::Quantity(PlottedQuantity::Column(column)));
         }
-        let parameter = self
-            .parameter(name.get_ref())
-            .map(HorizontalAxis::Parameter);
-        parameter.ok_or_else(|| self.unknown(name, "`x`", columns(is_plotted)))
+        if let Some(path) = self.parameter(name.get_ref()) {
+            return Ok(HorizontalAxis::Parameter(path));
+        }
+        let is_path = |letter: char| letter.is_alphanumeric() || "_.-".contains(letter);
+        if name.get_ref().chars().all(is_path) {
+            return Err(self.unknown(&name, "`x`", columns(is_plotted)));
+        }
+        self.quantity(node, "`x`").map(HorizontalAxis::Quantity)
+    }
+
+    /// Reads a column that can be drawn, or a formula.
+    fn quantity(&self, node: &Node, key: &str) -> Result<PlottedQuantity, SpecFinding> {
+        let name = text_of(node, key)?;
+        let text = name.get_ref();
+        if let Some(column) = plotted(text) {
+            return Ok(PlottedQuantity::Column(column));
+        }
+        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        if text.chars().all(is_name) {
+            return Err(no_column(&name, key, columns(is_plotted)));
+        }
+        let formula: Formula = text
+            .parse()
+            .map_err(|error| SpecFinding::of_formula(name.span(), text, error))?;
+        check_generator_keys(&formula, node, self.cells)?;
+        Ok(PlottedQuantity::Formula(formula))
     }
 
     fn by(&self, name: &Spanned<String>) -> Result<SeriesKey, SpecFinding> {
@@ -243,9 +328,13 @@ fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<SpecFinding>> 
     }
 }
 
-/// Returns the column that a figure's `y` names, if the column holds numbers.
-fn measured(name: &Spanned<String>) -> Result<AnyColumn, SpecFinding> {
-    plotted(name.get_ref()).ok_or_else(|| no_column(name, "`y`", columns(is_plotted)))
+/// Returns the text of a value, which names a column, a key or a formula.
+fn text_of(node: &Node, key: &str) -> Result<Spanned<String>, SpecFinding> {
+    let text = node.get_ref().as_str();
+    let problem = || format!("{key} names columns and formulas in quotes");
+    let refused = || SpecFinding::new(node.span(), problem()).allowed("\"mistakes\", for example");
+    let text = text.ok_or_else(refused)?;
+    Ok(Spanned::new(node.span(), text.to_owned()))
 }
 
 fn no_column(name: &Spanned<String>, key: &str, names: Vec<String>) -> SpecFinding {

@@ -67,7 +67,7 @@ pub const SPEC: Documentation = Documentation {
 /// Documentation of the keys of a `[[figures]]` table of a spec, as `explain figure` prints it.
 pub const FIGURE: Documentation = Documentation {
     name: "figure",
-    text: " An entry of [[figures]]: one number of the trials against another, for questions that no claim asks.\n\n# Examples\n```toml\n[[figures]]\nx  = \"examples\"\ny  = \"leave_one_out_error\"\nby = \"variant\"\n```\n",
+    text: " An entry of [[figures]]: numbers of the trials against another, for questions that no claim asks.\n\n# Examples\n```toml\n[[figures]]\nx      = \"examples\"\ny      = [\"leave_one_out_error\", \"distinct_margin_mistakes/examples\", \"3/(population_margin^2*(examples+1))\"]\nlabels = [\"leave-one-out error\", \"share of the examples updated on\", \"bound\"]\nby     = \"variant\"\n```\n",
     keys: &[
         (
             "show",
@@ -75,11 +75,23 @@ pub const FIGURE: Documentation = Documentation {
         ),
         (
             "x",
-            "A column of numbers, or a key of the generator or of a sweep, in full or by its last part.",
+            "A column of numbers, a key of the generator or of a sweep, in full or by its last part, or a formula (`explain conjecture`).",
         ),
         (
             "y",
-            "A column of numbers; of truth values the fraction of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial.",
+            "A column or a formula, or a list of them; of truth values the fraction of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial. What has one value for all trials of a cell is drawn as a line, like a limit.",
+        ),
+        (
+            "labels",
+            "The names of the quantities of `y` in the legend, as many as there are; their descriptions if left out.",
+        ),
+        (
+            "axis",
+            "The label of the vertical axis; the description of the first quantity if left out.",
+        ),
+        (
+            "most",
+            "The largest value that is drawn, such as 1 for probabilities; the caption counts what lies above.",
         ),
         (
             "by",

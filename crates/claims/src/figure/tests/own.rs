@@ -1,12 +1,18 @@
 //! Figures that a spec defines itself: one column against another, without a claim.
 
 use super::*;
-use crate::figure::{CustomFigure, HorizontalAxis, SeriesKey};
+use crate::figure::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
+
+fn column(column: AnyColumn) -> HorizontalAxis {
+    HorizontalAxis::Quantity(PlottedQuantity::Column(column))
+}
 
 fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
     Request::Own(CustomFigure {
         x,
-        y: columns::MISTAKES.any(),
+        y: vec![(PlottedQuantity::Column(columns::MISTAKES.any()), String::new())],
+        axis: None,
+        most: None,
         by,
         title: None,
     })
@@ -22,7 +28,7 @@ fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
 #[test]
 fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
     let request = own(
-        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        column(columns::EXAMPLES.any()),
         vec![SeriesKey::Variant],
     );
     let charts = shown(&[request.clone(), request], |d| counted(d, &["a", "b"]));
@@ -57,7 +63,7 @@ fn parameter_can_be_an_axis_or_a_series_key() {
     let path = || "generator.basis.dimension".to_owned();
     let along = own(HorizontalAxis::Parameter(path()), vec![]);
     let apart = own(
-        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        column(columns::EXAMPLES.any()),
         vec![SeriesKey::Parameter(path())],
     );
     let charts = shown(&[along, apart], |d| counted(d, &["a"]));
@@ -77,7 +83,7 @@ fn parameter_can_be_an_axis_or_a_series_key() {
 #[test]
 fn evenly_chosen_trials_are_drawn_if_x_varies_between_trials() {
     let request = own(
-        HorizontalAxis::Column(columns::RADIUS.any()),
+        column(columns::RADIUS.any()),
         vec![SeriesKey::Variant],
     );
     let trials = |_| {
@@ -110,13 +116,13 @@ fn evenly_chosen_trials_are_drawn_if_x_varies_between_trials() {
 #[test]
 fn trials_missing_x_or_y_are_counted_and_an_empty_figure_gives_a_reason() {
     let request = own(
-        HorizontalAxis::Column(columns::RISK.any()),
+        column(columns::RISK.any()),
         vec![SeriesKey::Variant],
     );
     let chart = &shown(&[request], |d| counted(d, &["a"]))[0];
     assert!(chart.points().next().is_none() && chart.caption.starts_with("Nothing is drawn"));
     let half = own(
-        HorizontalAxis::Column(columns::EXAMPLES.any()),
+        column(columns::EXAMPLES.any()),
         vec![SeriesKey::Variant],
     );
     let rows = |d| {

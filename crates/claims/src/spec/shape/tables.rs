@@ -111,10 +111,17 @@ pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
         "a name, or a list of names",
         &[ValueKind::Text, ValueKind::List],
     );
+    let several = Shape::Own(
+        "a column or a formula, or a list of them",
+        &[ValueKind::Text, ValueKind::List],
+    );
     let keys = [
         ("show", Shape::List(Box::new(kinds))),
         ("x", Shape::Text),
-        ("y", Shape::Text),
+        ("y", several),
+        ("labels", Shape::List(Box::new(Shape::Text))),
+        ("axis", Shape::Text),
+        ("most", Shape::Number),
         ("by", by),
         ("title", Shape::Text),
     ];

@@ -6,6 +6,8 @@ mod own;
 mod shared_keys;
 mod wire;
 
+pub(super) use own::check_generator_keys;
+
 #[cfg(test)]
 pub(super) use shared_keys::SHARED;
 

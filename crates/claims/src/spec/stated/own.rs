@@ -108,8 +108,8 @@ fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding
 }
 
 impl SpecFinding {
-    /// Returns the mistake for a wrong formula, with only the wrong part of the formula marked.
-    fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
+    /// Returns the finding for a mistake within a formula.
+    pub(in crate::spec) fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
         let finding = match &error.names {
             Some((given, valid)) => finding.among(given, valid),
@@ -159,7 +159,24 @@ pub(super) fn check_parameters(
     Ok(())
 }
 
-/// Returns the keys, as JSON, of a cell's generator, or of each of its variants to which the claim applies.
+/// Refuses a formula of a figure with a key of the generator for which no cell has a number.
+pub(in crate::spec) fn check_generator_keys(
+    formula: &Formula,
+    node: &tree::Node,
+    cells: &[Cell],
+) -> Result<(), SpecFinding> {
+    let of_generator = |(owner, _): &(Owner, &str)| *owner == Owner::Generator;
+    for (owner, name) in formula.parameters().into_iter().filter(of_generator) {
+        let is_known = |cell: &Cell| parameter(&cell.content[0], name).is_some();
+        if let (false, Some(cell)) = (cells.iter().any(is_known), cells.first()) {
+            let found = Some((node.span(), node));
+            return Err(unknown_parameter(found, owner, name, &cell.content[0]));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the keys of a cell's generator, or of the variants to which a claim applies.
 fn owned<'a>(cell: &'a Cell, claim: &StatedClaim, owner: Owner) -> Vec<&'a Value> {
     match owner {
         Owner::Generator => vec![&cell.content[0]],
