@@ -114,9 +114,7 @@ impl CustomFigure {
     pub fn stem(&self) -> String {
         let along = match &self.x {
             HorizontalAxis::Quantity(quantity) => quantity.stem(),
-            HorizontalAxis::Parameter(path) => {
-                path.rsplit('.').next().unwrap_or(path).to_owned()
-            }
+            HorizontalAxis::Parameter(path) => path.rsplit('.').next().unwrap_or(path).to_owned(),
         };
         let up = match (&self.axis, self.y.first()) {
             (Some(axis), _) => axis.clone(),

@@ -135,7 +135,11 @@ fn custom_figure(
         (Some(_), None) => return Err(lone(node, "x", "y")),
         (None, Some(_)) => return Err(lone(node, "y", "x")),
     };
-    if let Some(most) = wire.most.as_ref().filter(|most| !most.get_ref().is_finite()) {
+    if let Some(most) = wire
+        .most
+        .as_ref()
+        .filter(|most| !most.get_ref().is_finite())
+    {
         let problem = "`most` is not a finite number";
         return Err(SpecFinding::new(most.span(), problem).allowed("a number, such as 1"));
     }

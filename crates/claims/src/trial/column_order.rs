@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 109] = [
+pub(super) const ORDER: [&str; 110] = [
     "generator",
     "weight",
     "rule",
@@ -87,6 +87,7 @@ pub(super) const ORDER: [&str; 109] = [
     "coupling_differences",
     "risk_without_last",
     "margin_risk_without_last",
+    "sphere_margin_risk_without_last",
     "cycle_found",
     "cycle",
     "cycle_updates",

@@ -84,6 +84,26 @@ pub fn exact(
     }
 }
 
+/// P(y⟨w, x⟩ < threshold) on a fresh example as it is drawn, in closed form; `None` unless it lies on the unit sphere with a margin from the first
+/// basis vector.
+pub fn below_threshold(
+    distribution: &Distribution,
+    weights: &[f64],
+    threshold: f64,
+) -> Option<f64> {
+    let (along, rest) = weights.split_first()?;
+    let parts = [*along, dot(rest, rest).sqrt()];
+    match distribution {
+        Distribution::TruncatedSphere { dimension, margin } => Some(
+            closed::truncated_sphere::below(*dimension, *margin, parts, threshold),
+        ),
+        Distribution::FixedMarginSphere { dimension, margin } => Some(closed::fixed_margin::below(
+            *dimension, *margin, parts, threshold,
+        )),
+        _ => None,
+    }
+}
+
 /// Turns a weight vector for features as the learner views them into one for features as they are drawn, with the same signs of all scores.
 fn drawn(linear: &Linear, view: &View) -> Linear {
     let integers = linear.integers.as_ref();

@@ -199,9 +199,14 @@ pub fn known_risk_without_last() -> Premise {
 
 /// The probability of a margin mistake on a fresh example is known for the hypothesis trained without the last example.
 pub fn known_margin_risk_without_last() -> Premise {
-    let column = columns::MARGIN_RISK_WITHOUT_LAST;
-    let words = "margin_risk_without_last is known: basis vectors as drawn";
-    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+    let (atoms, sphere) = (
+        columns::MARGIN_RISK_WITHOUT_LAST,
+        columns::SPHERE_MARGIN_RISK_WITHOUT_LAST,
+    );
+    let words = "the probability of a margin mistake is known: basis vectors, or the sphere with a margin, as drawn";
+    Premise::sample(words, [atoms.any(), sphere.any()], move |row| {
+        row.get(atoms).is_some() || row.get(sphere).is_some()
+    })
 }
 
 fn known_number(column: Column<Quantity>) -> Premise {

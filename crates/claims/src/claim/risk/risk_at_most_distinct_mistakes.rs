@@ -3,6 +3,7 @@
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
+use perceptron::sample::Quantity;
 
 documented! {
     name = "risk-at-most-distinct-mistakes";
@@ -13,7 +14,8 @@ documented! {
     /// $P(y\langle w, x\rangle \lt \tau \text{ after } N \text{ examples}) \le \mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)$, which is $\le 1$; with event = "error", $P(\text{error}) \le$ the same
     /// # Premise
     /// iid; coupled draws; the sample is the N + 1 examples, and the run on N is the one without the last. The fraction is at most 1, so that it may
-    /// be subtracted trial by trial. The margin event needs basis vectors of unit norm.
+    /// be subtracted trial by trial. The margin event needs basis vectors of unit norm, or the unit sphere with a
+    /// margin.
     /// # Source
     /// Hardt and Recht, Theorem, the strong form of its proof (docs/theory.md: C-H11).
     /// # Examples
@@ -59,10 +61,9 @@ impl Claim for RiskAtMostDistinctMistakes {
                 Term::from(columns::RISK_WITHOUT_LAST),
                 premise::known_risk_without_last(),
             ),
-            FreshExampleEvent::MarginMistake => (
-                Term::from(columns::MARGIN_RISK_WITHOUT_LAST),
-                premise::known_margin_risk_without_last(),
-            ),
+            FreshExampleEvent::MarginMistake => {
+                (margin_risk(), premise::known_margin_risk_without_last())
+            }
         };
         let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
         Statement::in_expectation(probability, share)
@@ -91,4 +92,16 @@ impl Claim for RiskAtMostDistinctMistakes {
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, format!(r"$P({event}) \le {limit}$")))
     }
+}
+
+/// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example, from the column that has it.
+fn margin_risk() -> Term {
+    let (atoms, sphere) = (
+        columns::MARGIN_RISK_WITHOUT_LAST,
+        columns::SPHERE_MARGIN_RISK_WITHOUT_LAST,
+    );
+    Term::of([atoms.any(), sphere.any()], move |row| {
+        let exact = row.get(atoms).cloned().map(Quantity::exact);
+        exact.or_else(|| row.get(sphere).cloned())
+    })
 }

@@ -10,7 +10,10 @@ fn column(column: AnyColumn) -> HorizontalAxis {
 fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
     Request::Own(CustomFigure {
         x,
-        y: vec![(PlottedQuantity::Column(columns::MISTAKES.any()), String::new())],
+        y: vec![(
+            PlottedQuantity::Column(columns::MISTAKES.any()),
+            String::new(),
+        )],
         axis: None,
         most: None,
         by,
@@ -27,10 +30,7 @@ fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
 
 #[test]
 fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
-    let request = own(
-        column(columns::EXAMPLES.any()),
-        vec![SeriesKey::Variant],
-    );
+    let request = own(column(columns::EXAMPLES.any()), vec![SeriesKey::Variant]);
     let charts = shown(&[request.clone(), request], |d| counted(d, &["a", "b"]));
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     assert_eq!(
@@ -82,10 +82,7 @@ fn parameter_can_be_an_axis_or_a_series_key() {
 
 #[test]
 fn evenly_chosen_trials_are_drawn_if_x_varies_between_trials() {
-    let request = own(
-        column(columns::RADIUS.any()),
-        vec![SeriesKey::Variant],
-    );
+    let request = own(column(columns::RADIUS.any()), vec![SeriesKey::Variant]);
     let trials = |_| {
         block(1000, &["a"], |batch, place| {
             batch.set(place, columns::RADIUS, Some(place as f64));
@@ -115,16 +112,10 @@ fn evenly_chosen_trials_are_drawn_if_x_varies_between_trials() {
 
 #[test]
 fn trials_missing_x_or_y_are_counted_and_an_empty_figure_gives_a_reason() {
-    let request = own(
-        column(columns::RISK.any()),
-        vec![SeriesKey::Variant],
-    );
+    let request = own(column(columns::RISK.any()), vec![SeriesKey::Variant]);
     let chart = &shown(&[request], |d| counted(d, &["a"]))[0];
     assert!(chart.points().next().is_none() && chart.caption.starts_with("Nothing is drawn"));
-    let half = own(
-        column(columns::EXAMPLES.any()),
-        vec![SeriesKey::Variant],
-    );
+    let half = own(column(columns::EXAMPLES.any()), vec![SeriesKey::Variant]);
     let rows = |d| {
         let mut block = counted(d, &["a"]);
         block.batches[0].set(0, columns::MISTAKES, None);

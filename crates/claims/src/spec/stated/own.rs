@@ -109,7 +109,11 @@ fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding
 
 impl SpecFinding {
     /// Returns the finding for a mistake within a formula.
-    pub(in crate::spec) fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
+    pub(in crate::spec) fn of_formula(
+        place: Range<usize>,
+        text: &str,
+        error: FormulaError,
+    ) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
         let finding = match &error.names {
             Some((given, valid)) => finding.among(given, valid),

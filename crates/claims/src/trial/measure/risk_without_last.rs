@@ -7,6 +7,7 @@ use crate::trial::Record;
 use crate::trial::column::columns;
 use perceptron::generate::Distribution;
 use perceptron::learn::{Hypothesis, View};
+use perceptron::risk;
 use perceptron::sample::{Quantity, Rational};
 
 columns! {
@@ -14,6 +15,8 @@ columns! {
     RISK_WITHOUT_LAST: Quantity = "risk_without_last" in "probability";
     /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example; empty unless examples are basis vectors of unit norm.
     MARGIN_RISK_WITHOUT_LAST: Rational = "margin_risk_without_last" in "probability";
+    /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example; empty unless examples lie on the sphere with a margin.
+    SPHERE_MARGIN_RISK_WITHOUT_LAST: Quantity = "sphere_margin_risk_without_last" in "probability";
 }
 
 /// Measures the risk of the hypothesis trained without the last example of the sample, on the same random draws.
@@ -28,6 +31,8 @@ impl Measurement for RiskWithoutLast {
         };
         let margin_risk = margin_risk(run, &hypothesis);
         record.set(columns::MARGIN_RISK_WITHOUT_LAST, margin_risk);
+        let on_sphere = margin_risk_on_sphere(run, &hypothesis).map(Quantity::float);
+        record.set(columns::SPHERE_MARGIN_RISK_WITHOUT_LAST, on_sphere);
         let fresh = run.fresh.as_ref();
         let risk = fresh.and_then(|fresh| fresh.risk(&hypothesis));
         record.set(columns::RISK_WITHOUT_LAST, risk.map(quantity));
@@ -58,4 +63,13 @@ fn margin_risk(run: &CompletedRun, hypothesis: &Hypothesis) -> Option<Rational> 
         .filter(|(atom, _)| below(*atom))
         .map(|(_, mass)| mass);
     Some(mistaken.fold(Rational::zero(), |sum, mass| &sum + mass))
+}
+
+/// P(y⟨w, x⟩ < threshold) on examples of the unit sphere with a margin, for a rule with a threshold.
+fn margin_risk_on_sphere(run: &CompletedRun, hypothesis: &Hypothesis) -> Option<f64> {
+    let fresh = run.fresh.as_ref()?;
+    let distribution = fresh.distribution().distribution.as_ref();
+    let drawn = distribution.filter(|_| fresh.view().is_some_and(View::is_plain))?;
+    let threshold = run.variant.rule.threshold()?.to_f64();
+    risk::below_threshold(drawn, &hypothesis.linear()?.weights, threshold)
 }

@@ -35,6 +35,22 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     )
 }
 
+/// P(y⟨w, x⟩ < threshold) for the same x, a unit separator u and any weight vector w, given as [⟨w, u⟩, ‖w − ⟨w, u⟩u‖].
+///
+/// # Formula
+/// F_{d−1}((τ − g⟨w, u⟩)/(√(1−g²) ‖w − ⟨w, u⟩u‖)), and 0 or 1 if w is a multiple of u
+///
+/// # Source
+/// docs/theory.md, R3b: y⟨w, x⟩ = g⟨w, u⟩ + √(1−g²)⟨w, z⟩, and ⟨w, z⟩ is a coordinate of a uniform vector times ‖w − ⟨w, u⟩u‖.
+pub fn below(dimension: usize, margin: f64, [along, across]: [f64; 2], threshold: f64) -> f64 {
+    let missing = threshold - margin * along;
+    if dimension < 2 || across == 0.0 {
+        return f64::from(u8::from(missing > 0.0));
+    }
+    let remainder = libm::sqrt((1.0 - margin) * (1.0 + margin));
+    coordinate_cdf(dimension - 1, missing / (remainder * across))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +78,24 @@ mod tests {
             assert!((risk(dimension, 0.5, FRAC_PI_2) - 0.5).abs() < 1e-14);
         }
         assert_eq!((risk(2, 0.5, 0.6), risk(2, 0.5, PI - 0.6)), (0.5, 0.5));
+    }
+
+    #[test]
+    fn probability_below_a_threshold_matches_a_simulation_and_the_risk() {
+        let (g, threshold, mut weights) = (0.25, 0.4, pair_at(7, 0.9).1);
+        weights.iter_mut().for_each(|weight| *weight *= 1.5);
+        let along = weights.remove(0);
+        let across = libm::sqrt(dot(&weights, &weights));
+        agrees(below(7, g, [along, across], threshold), 4, |stream| {
+            let around = libm::sqrt(1.0 - g * g) * dot(&direction(stream, 6), &weights);
+            g * along + around < threshold
+        });
+        let at_zero = below(7, g, [libm::cos(0.9), libm::sin(0.9)], 0.0);
+        assert!((at_zero - risk(7, g, 0.9)).abs() < 1e-14);
+        assert_eq!(
+            [1.9, 2.1].map(|long| below(7, 0.5, [long, 0.0], 1.0)),
+            [1.0, 0.0]
+        );
     }
 
     #[test]

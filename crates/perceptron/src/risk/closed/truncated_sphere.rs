@@ -1,6 +1,8 @@
 //! Computes the risk under the uniform distribution on the sphere, conditioned on a margin from the separator.
 
 use super::wedge::half_share;
+use crate::special::quadrature::integrate;
+use crate::special::sphere::{cap_mass, coordinate_cdf, coordinate_density};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x uniform on the unit sphere of ℝᵈ given
@@ -44,6 +46,56 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     )
 }
 
+/// P(y⟨w, x⟩ < threshold) for the same x, a unit separator u and any weight vector w, given as [⟨w, u⟩, ‖w − ⟨w, u⟩u‖].
+///
+/// The absolute error is about 10⁻¹².
+///
+/// # Formula
+/// (2/P_g) ∫_g^1 f_d(s) F_{d−1}((τ − s⟨w, u⟩)/(√(1−s²) ‖w − ⟨w, u⟩u‖)) ds, which for w = 0 is 1 if τ > 0
+///
+/// # Source
+/// docs/theory.md, R3: given s = |⟨u, x⟩|, the rest of x is uniform on a sphere of radius √(1−s²) in the complement of u.
+pub fn below(dimension: usize, margin: f64, [along, across]: [f64; 2], threshold: f64) -> f64 {
+    let length = libm::hypot(along, across);
+    if dimension < 2 || threshold > length {
+        return f64::from(u8::from(threshold > along.min(length)));
+    }
+    // The mass is divided inside the integral: it may be tiny, and the accuracy of the quadrature is absolute.
+    let mass = cap_mass(dimension, margin);
+    let integrand = |arc: f64| {
+        let (sine, cosine) = (libm::sin(arc), libm::cos(arc));
+        let missing = threshold - sine * along;
+        let part = match across * cosine {
+            0.0 => f64::from(u8::from(missing > 0.0)),
+            around => coordinate_cdf(dimension - 1, missing / around),
+        };
+        2.0 * coordinate_density(dimension, sine) * cosine / mass * part
+    };
+    let mut ends = kinks([along, across], threshold / length);
+    let lowest = libm::asin(margin);
+    ends.retain(|kink| lowest < *kink && *kink < FRAC_PI_2);
+    ends.extend([lowest, FRAC_PI_2]);
+    ends.sort_by(f64::total_cmp);
+    let pieces = ends
+        .windows(2)
+        .map(|ends| integrate(integrand, ends[0], ends[1]));
+    pieces.sum::<f64>().clamp(0.0, 1.0)
+}
+
+/// The angles asin(s) at which the nearest or the farthest point of the examples with |⟨u, x⟩| = s reaches the threshold, which is `ratio` times ‖w‖.
+fn kinks([along, across]: [f64; 2], ratio: f64) -> Vec<f64> {
+    let (reach, tilt) = (
+        libm::asin(ratio.clamp(-1.0, 1.0)),
+        libm::atan2(across, along),
+    );
+    vec![
+        reach - tilt,
+        reach + tilt,
+        PI - reach - tilt,
+        PI - reach + tilt,
+    ]
+}
+
 /// ln(1 − t²) with t = g cot(φ)/√(1−g²), at the angle φ = asin(g) + `distance`; `margin` is g and `lowest` is asin(g).
 ///
 /// # Formula
@@ -64,7 +116,7 @@ mod tests {
     use super::*;
     use crate::risk::closed::monte_carlo::{agrees, direction, pair_at};
     use crate::sample::dot;
-    use crate::special::{quadrature::integrate, sphere};
+    use crate::special::sphere;
 
     fn in_three_dimensions(g: f64, angle: f64) -> f64 {
         let (sine, cot) = (libm::sin(angle), 1.0 / libm::tan(angle));
@@ -149,6 +201,33 @@ mod tests {
     fn tiny_risks_keep_their_digits() {
         // Integrated with 40 digits.
         assert!((risk(1000, 0.5, 1.0) / 1.8908344913223e-34 - 1.0).abs() < 1e-11);
+    }
+
+    #[test]
+    fn probability_below_a_threshold_is_the_risk_at_zero_and_matches_a_simulation() {
+        for (dimension, g, angle) in [
+            (3, 0.2, 0.7),
+            (5, 0.1, 1.3),
+            (20, 0.2, 0.7),
+            (50, 0.01, 2.5),
+        ] {
+            let at_zero = below(dimension, g, [libm::cos(angle), libm::sin(angle)], 0.0);
+            assert!((at_zero - risk(dimension, g, angle)).abs() < 1e-11);
+        }
+        let (_, mut weights) = pair_at(6, 1.0);
+        weights.iter_mut().for_each(|weight| *weight *= 2.0);
+        let parts = [weights[0], weights[1]];
+        agrees(below(6, 0.3, parts, 1.0), 5, |stream| {
+            let x = loop {
+                let x = direction(stream, 6);
+                if x[0].abs() >= 0.3 {
+                    break x;
+                }
+            };
+            dot(&x, &weights) * x[0].signum() < 1.0
+        });
+        assert_eq!(below(6, 0.3, [0.9, 0.0], 1.0), 1.0);
+        assert!(below(6, 0.3, [1.1, 0.0], 1.0) < 1.0);
     }
 
     #[test]
