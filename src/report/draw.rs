@@ -5,7 +5,6 @@ mod boxes;
 mod canvas;
 pub(super) mod dark;
 mod direct;
-mod dodge;
 mod error;
 mod fonts;
 mod frame;
@@ -17,6 +16,7 @@ mod marker_size;
 mod marks;
 #[cfg(test)]
 mod odd;
+mod overlap;
 mod panel;
 mod ruler;
 mod series_role;

@@ -1,9 +1,9 @@
 //! Turns series into strokes, markers, error bars and boxes that differ in more than colour.
 
-use super::dodge::{MarkerShift, steps};
 use super::frame::Frame;
 use super::lanes::{Lane, Lanes};
 use super::marker_size::{CROWD, MARKER, SMALL_MARKER};
+use super::overlap::sizes;
 use super::series_role::{boxed, levelled};
 use super::series_styles::{SeriesStyle, haloed, marker, pale};
 use super::shapes::{Pixel, Shape, stroke};
@@ -33,7 +33,7 @@ impl Layer {
 /// Draws the data of every series. References come first and bounds last, so that nothing hides a bound.
 pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
-    let steps = steps(frame, series);
+    let sizes = sizes(frame, series);
     let layer = |role: SeriesRole| match role {
         SeriesRole::Reference => 0,
         SeriesRole::Observed | SeriesRole::Control => 1,
@@ -48,7 +48,7 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> 
             frame,
             &series[at],
             &looks[at],
-            (lanes.lane(series, at), &steps[at]),
+            (lanes.lane(series, at), &sizes[at]),
         ),
     };
     order.into_iter().map(drawn).collect()
@@ -89,7 +89,7 @@ fn drawn(
     frame: &Frame,
     series: &Series,
     look: &SeriesStyle,
-    (lane, steps): (Lane, &[MarkerShift]),
+    (lane, sizes): (Lane, &[f64]),
 ) -> Vec<Shape> {
     let single = series.points.len() == 1;
     let categories = lane.level.is_some();
@@ -108,11 +108,7 @@ fn drawn(
     });
     let marked = !levelled(series) && (series.mark != Mark::Line || single || categories);
     let radius = marked.then(|| radius(series, look, categories));
-    let points = series.points.iter().zip(steps).flat_map(|(point, step)| {
-        let lane = Lane {
-            moved: lane.moved + step.moved,
-            ..lane
-        };
+    let points = series.points.iter().zip(sizes).flat_map(|(point, size)| {
         let spot = PlacedPoint {
             frame,
             point,
@@ -120,7 +116,7 @@ fn drawn(
             lane,
         };
         let place = frame.at(point.x, point.y, lane.moved);
-        let marker = radius.map(|radius| haloed(look, place, radius * step.size));
+        let marker = radius.map(|radius| haloed(look, place, radius * size));
         let spread = spot.spread();
         spread.into_iter().chain(marker.into_iter().flatten())
     });

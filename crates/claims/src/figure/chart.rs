@@ -308,6 +308,23 @@ impl Chart {
         )
     }
 
+    /// Returns the chart with one series in place of several measured ones that have the same points; its label names them all.
+    pub fn merged(mut self) -> Chart {
+        let mut merged: Vec<Series> = Vec::new();
+        for series in std::mem::take(&mut self.series) {
+            let is_measured = series.role == SeriesRole::Observed && !series.label.is_empty();
+            let same = |other: &&mut Series| {
+                is_measured && other.role == series.role && other.points == series.points
+            };
+            match merged.iter_mut().find(same) {
+                Some(other) => other.label = format!("{} = {}", other.label, series.label),
+                None => merged.push(series),
+            }
+        }
+        self.series = merged;
+        self
+    }
+
     /// Returns every point of every series.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points)
@@ -403,6 +420,26 @@ mod tests {
         );
         assert_eq!(drawable.points().count(), 1);
         assert_eq!(drawable.drawable(), drawable);
+    }
+
+    #[test]
+    fn measured_series_with_the_same_points_are_merged_and_named_together() {
+        let mut same = chart(
+            Axis::linear("x"),
+            Axis::linear("y"),
+            vec![Point::new(1.0, 2.0)],
+        );
+        let series = same.series[0].clone();
+        let labels = ["normalized", ""].map(|label| Series {
+            label: label.into(),
+            ..series.clone()
+        });
+        same.series.extend(labels);
+        let other = Series::new("other", SeriesRole::Observed, Mark::Points, Vec::new());
+        same.series.push(other);
+        let merged = same.merged();
+        let labels: Vec<&str> = merged.series.iter().map(|one| one.label.as_str()).collect();
+        assert_eq!(labels, ["plain = normalized", "", "other"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::labels::capitalised;
 use crate::claim::Formula;
 use crate::trial::{AnyColumn, ColumnKind, Origin, Row};
+use std::collections::BTreeSet;
 
 /// The quantity along the horizontal axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,8 +42,10 @@ pub struct CustomFigure {
     pub x: HorizontalAxis,
     /// The quantities along the vertical axis, each with its label in the legend. A single quantity needs none.
     pub y: Vec<(PlottedQuantity, String)>,
-    /// The label of the vertical axis; by default the description of the first quantity.
-    pub axis: Option<String>,
+    /// The labels of the horizontal and of the vertical axis; by default the description of the (first) quantity.
+    pub axes: [Option<String>; 2],
+    /// The cells that are drawn, by index; all if `None`.
+    pub cells: Option<BTreeSet<usize>>,
     /// The largest value that is drawn, for example 1 if bounds on a probability say nothing above it.
     pub most: Option<f64>,
     /// The quantities that distinguish the series.
@@ -116,25 +119,30 @@ impl CustomFigure {
             HorizontalAxis::Quantity(quantity) => quantity.stem(),
             HorizontalAxis::Parameter(path) => path.rsplit('.').next().unwrap_or(path).to_owned(),
         };
-        let up = match (&self.axis, self.y.first()) {
-            (Some(axis), _) => axis.clone(),
-            (None, first) => first.map_or(String::new(), |(quantity, _)| quantity.stem()),
-        };
-        file_stem(&format!("{up}-against-{along}"))
+        match (self.y.as_slice(), &self.title) {
+            ([(PlottedQuantity::Column(column), _)], _) => {
+                file_stem(&format!("{}-against-{along}", column.name()))
+            }
+            (_, Some(title)) => file_stem(title),
+            (_, None) => file_stem(&format!("{}-against-{along}", self.up()[0])),
+        }
     }
 
     /// Returns the description of the horizontal axis, then that with its unit.
     pub(super) fn along(&self, cells: &Cells) -> [String; 2] {
-        match &self.x {
-            HorizontalAxis::Quantity(quantity) => quantity.descriptions(),
-            HorizontalAxis::Parameter(path) => [cells.key_in_words(path), cells.key_in_words(path)],
+        match (&self.axes[0], &self.x) {
+            (Some(label), _) => [label.clone(), label.clone()],
+            (None, HorizontalAxis::Quantity(quantity)) => quantity.descriptions(),
+            (None, HorizontalAxis::Parameter(path)) => {
+                [cells.key_in_words(path), cells.key_in_words(path)]
+            }
         }
     }
 
     /// Returns the description of the vertical axis, then that with its unit.
     pub(super) fn up(&self) -> [String; 2] {
-        match (&self.axis, self.y.first()) {
-            (Some(axis), _) => [axis.clone(), axis.clone()],
+        match (&self.axes[1], self.y.first()) {
+            (Some(label), _) => [label.clone(), label.clone()],
             (None, Some((quantity, _))) => quantity.descriptions(),
             (None, None) => [String::new(), String::new()],
         }

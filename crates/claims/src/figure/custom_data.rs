@@ -55,6 +55,8 @@ struct CustomSeries {
 #[derive(Debug, Clone)]
 struct CustomPoint {
     x: f64,
+    /// The smallest of the values.
+    least: f64,
     moments: Moments,
     weighted: WeightedMean,
     has_weights: bool,
@@ -73,7 +75,10 @@ impl CustomFigureData {
 
     /// Adds the trials of a block.
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
-        block.all().for_each(|row| self.push(cells, cell, &row));
+        let drawn = self.figure.cells.as_ref();
+        if drawn.is_none_or(|drawn| drawn.contains(&cell)) {
+            block.all().for_each(|row| self.push(cells, cell, &row));
+        }
     }
 
     fn push(&mut self, cells: &Cells, cell: usize, row: &Row) {
@@ -159,7 +164,7 @@ impl CustomFigureData {
         let points = || series.iter().flat_map(|series| &series.points);
         let across: Vec<f64> = points().map(|point| point.x).collect();
         let up: Vec<f64> = points().flat_map(Point::heights).collect();
-        let is_mean = !is_crowded && self.figure.axis.is_none();
+        let is_mean = !is_crowded && self.figure.axes[1].is_none();
         let mean = if is_mean { "mean " } else { "" };
         Chart {
             name: stem,
@@ -283,6 +288,7 @@ impl CustomPoint {
     fn at(x: f64) -> Self {
         Self {
             x,
+            least: f64::INFINITY,
             moments: Moments::default(),
             weighted: WeightedMean::default(),
             has_weights: true,
@@ -291,6 +297,7 @@ impl CustomPoint {
 
     fn push(&mut self, y: f64, weight: Option<f64>) {
         self.has_weights &= weight.is_some();
+        self.least = self.least.min(y);
         self.moments.push(y);
         self.weighted.push(y, weight.unwrap_or(1.0));
     }
@@ -304,7 +311,12 @@ impl CustomPoint {
             stats::student_radius(&self.moments, TAIL),
         );
         if radius.is_finite() && radius > 0.0 {
-            Point::interval(self.x, mean, mean - radius, mean + radius)
+            // The mean of values that are not negative is not negative.
+            let lower = match self.least >= 0.0 {
+                true => (mean - radius).max(0.0),
+                false => mean - radius,
+            };
+            Point::interval(self.x, mean, lower, mean + radius)
         } else {
             Point::new(self.x, mean)
         }

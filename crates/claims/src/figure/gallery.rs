@@ -171,7 +171,7 @@ impl<'a> Gallery<'a> {
                 Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed.cells))),
             }
         }
-        with_names_of_their_own(charts)
+        with_unique_names(charts.into_iter().map(Chart::merged).collect())
     }
 
     /// Returns the summaries of the claims for which `wanted` is true of their form and of the column that they observe.
@@ -279,7 +279,7 @@ fn factor(scale: &Rational) -> String {
 }
 
 /// Makes the file stems of the charts unique: of several with the same stem, the later ones are numbered.
-fn with_names_of_their_own(mut charts: Vec<Chart>) -> Vec<Chart> {
+fn with_unique_names(mut charts: Vec<Chart>) -> Vec<Chart> {
     let mut taken = BTreeSet::new();
     for chart in &mut charts {
         let stem = chart.name.clone();

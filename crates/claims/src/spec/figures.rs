@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::diagnostic::SpecFinding;
 use super::shape::{FIGURE, KeyPlace};
-use super::stated::check_generator_keys;
+use super::stated::{check_generator_keys, selected_cells};
 use super::tree::{self, Node};
 use crate::claim::Formula;
 use crate::figure::{
@@ -26,10 +26,13 @@ struct WireFigure {
     #[serde(rename = "y")]
     _y: Option<IgnoredAny>,
     labels: Option<Vec<String>>,
-    axis: Option<String>,
+    x_label: Option<String>,
+    y_label: Option<String>,
     most: Option<Spanned<f64>>,
     by: Option<IgnoredAny>,
     title: Option<String>,
+    #[serde(rename = "where")]
+    cells: Option<IgnoredAny>,
 }
 
 /// Names that an axis of a figure can use in addition to columns.
@@ -146,11 +149,24 @@ fn custom_figure(
     Ok(Some(CustomFigure {
         x: known.along(x)?,
         y: quantities(y, wire, node, known)?,
-        axis: wire.axis.clone(),
+        axes: [wire.x_label.clone(), wire.y_label.clone()],
+        cells: drawn(wire, node, known.cells)?,
         most: wire.most.as_ref().map(|most| *most.get_ref()),
         by: by(node, known)?,
         title: wire.title.clone(),
     }))
+}
+
+/// Reads the key `where` of a figure: the cells that are drawn, `None` for all.
+fn drawn(
+    wire: &WireFigure,
+    node: &Node,
+    cells: &[Cell],
+) -> Result<Option<BTreeSet<usize>>, SpecFinding> {
+    match (&wire.cells, node.get_ref().as_table()) {
+        (Some(_), Some(table)) => selected_cells(table, cells).map(Some),
+        _ => Ok(None),
+    }
 }
 
 /// Refuses keys of a figure with axes in an entry without axes.
@@ -159,7 +175,9 @@ fn no_stray_key(wire: &WireFigure, node: &Node) -> Result<(), SpecFinding> {
         (wire.by.is_some(), "by"),
         (wire.title.is_some(), "title"),
         (wire.labels.is_some(), "labels"),
-        (wire.axis.is_some(), "axis"),
+        (wire.x_label.is_some(), "x_label"),
+        (wire.y_label.is_some(), "y_label"),
+        (wire.cells.is_some(), "where"),
         (wire.most.is_some(), "most"),
     ];
     match given.into_iter().find(|(given, _)| *given) {

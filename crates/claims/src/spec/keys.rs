@@ -86,8 +86,12 @@ pub const FIGURE: Documentation = Documentation {
             "The names of the quantities of `y` in the legend, as many as there are; their descriptions if left out.",
         ),
         (
-            "axis",
-            "The label of the vertical axis; the description of the first quantity if left out.",
+            "x_label",
+            "The label of the horizontal axis; the description of `x` if left out.",
+        ),
+        (
+            "y_label",
+            "The label of the vertical axis; the description of the first quantity of `y` if left out.",
         ),
         (
             "most",
@@ -100,6 +104,10 @@ pub const FIGURE: Documentation = Documentation {
         (
             "title",
             "The title of the figure; made from its axes if left out.",
+        ),
+        (
+            "where",
+            "{ \"path\" = [values] }: the cells that are drawn; all if left out.",
         ),
     ],
 };

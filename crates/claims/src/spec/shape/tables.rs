@@ -120,10 +120,12 @@ pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
         ("x", Shape::Text),
         ("y", several),
         ("labels", Shape::List(Box::new(Shape::Text))),
-        ("axis", Shape::Text),
+        ("x_label", Shape::Text),
+        ("y_label", Shape::Text),
         ("most", Shape::Number),
         ("by", by),
         ("title", Shape::Text),
+        ("where", Shape::Own("a table", &[ValueKind::Table])),
     ];
     let optional = |(name, shape)| Key::new(name, false, shape);
     Shape::Table(keys.into_iter().map(optional).collect()).with(&keys::FIGURE)

@@ -9,9 +9,12 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// Returns the indices of the cells to which a claim applies: those whose parameters are among the values that its key `where` lists. A true-or-false
+/// Returns the indices of the cells to which a claim applies, or which a figure draws: those whose parameters are among the values that its key `where` lists. A true-or-false
 /// parameter that a cell lacks counts as false.
-pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, SpecFinding> {
+pub(in crate::spec) fn cells(
+    claim: &DeTable,
+    cells: &[Cell],
+) -> Result<BTreeSet<usize>, SpecFinding> {
     let Some((place, filter)) = tree::find(claim, &["where"]) else {
         return Ok((0..cells.len()).collect());
     };

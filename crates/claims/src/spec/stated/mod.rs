@@ -6,6 +6,7 @@ mod own;
 mod shared_keys;
 mod wire;
 
+pub(super) use filter::cells as selected_cells;
 pub(super) use own::check_generator_keys;
 
 #[cfg(test)]
