@@ -48,7 +48,7 @@ impl<'a> Gallery<'a> {
     /// Makes a gallery without trials for the figures that a spec asks for.
     pub fn new(requests: &[Request], bench: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
-            Request::Own(own) => Some(CustomFigureData::new(own.clone())),
+            Request::Own(own) => Some(CustomFigureData::new((**own).clone())),
             Request::Kind(_) => None,
         });
         let watches = requests.contains(&Request::Kind(FigureKind::ConfidenceSequence));

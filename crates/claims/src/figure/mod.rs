@@ -97,7 +97,7 @@ pub enum Request {
     /// A figure of a kind that the program offers, by name.
     Kind(FigureKind),
     /// A figure with axes that the spec chooses.
-    Own(CustomFigure),
+    Own(Box<CustomFigure>),
 }
 
 impl Request {

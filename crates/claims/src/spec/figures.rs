@@ -111,7 +111,7 @@ fn entry_of(node: &Node, known: &FigureNames) -> Result<Vec<Request>, SpecFindin
         requests.push(request);
     }
     let own = custom_figure(&wire, node, known)?;
-    requests.extend(own.map(Request::Own));
+    requests.extend(own.map(Box::new).map(Request::Own));
     match requests.is_empty() && wire.show.is_none() {
         true => Err(
             SpecFinding::new(node.span(), "a figure without axes").allowed(

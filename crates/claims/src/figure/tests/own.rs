@@ -8,7 +8,7 @@ fn column(column: AnyColumn) -> HorizontalAxis {
 }
 
 fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
-    Request::Own(CustomFigure {
+    Request::Own(Box::new(CustomFigure {
         x,
         y: vec![(
             PlottedQuantity::Column(columns::MISTAKES.any()),
@@ -19,7 +19,7 @@ fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
         most: None,
         by,
         title: None,
-    })
+    }))
 }
 
 fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
