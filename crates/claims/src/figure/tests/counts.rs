@@ -18,7 +18,7 @@ fn mistakes_chart_has_bounds_and_bars_down_to_the_least_count() {
             .iter()
             .map(|series| series.label.as_str())
             .collect::<Vec<_>>(),
-        ["plain", "other"]
+        ["plain = other"]
     );
     let points: Vec<_> = observed[0]
         .points
@@ -211,7 +211,7 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
         |d| counted(d, &["a", "b"]),
     ));
     let observed = of(&chart, SeriesRole::Observed);
-    assert_eq!((observed.len(), observed[0].points.len()), (2, 20));
+    assert_eq!((observed.len(), observed[0].points.len()), (1, 20));
     assert_eq!(
         observed[0].points[19].heights(),
         [225.0, 150.0, 187.5, 262.5, 300.0].map(|height| height)

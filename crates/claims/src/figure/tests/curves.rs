@@ -84,7 +84,7 @@ fn the_leave_one_out_error_needs_no_claim_to_be_drawn() {
             .iter()
             .map(|series| series.label.as_str())
             .collect::<Vec<_>>(),
-        ["a", "b"]
+        ["a = b"]
     );
     assert!((chart.series[0].points[0].y - 0.03).abs() < 1e-12);
 }

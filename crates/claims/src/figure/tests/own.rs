@@ -41,7 +41,7 @@ fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
     let chart = &charts[0];
     assert_eq!(chart.title, "Mistakes against examples");
     let labels: Vec<&str> = chart.series.iter().map(|one| one.label.as_str()).collect();
-    assert_eq!(labels, ["a", "b"]);
+    assert_eq!(labels, ["a = b"]);
     let places: Vec<(f64, f64)> = chart.series[0]
         .points
         .iter()
@@ -124,7 +124,9 @@ fn trials_missing_x_or_y_are_counted_and_an_empty_figure_gives_a_reason() {
     };
     let chart = &shown(&[half], rows)[0];
     assert!(
-        chart.caption.contains("3 runs do not have both numbers"),
+        chart
+            .caption
+            .contains("3 runs do not have all of the numbers"),
         "{}",
         chart.caption
     );
