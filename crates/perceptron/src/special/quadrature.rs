@@ -36,7 +36,7 @@ const NODES: [(f64, f64, f64); 11] = [
 ];
 /// The number of panels (equal subintervals) that an integral starts from, so that a peak between the nodes of one panel is not missed.
 const PANELS: u32 = 4;
-/// A panel is accepted once its error is below this number, or below this fraction of the integral of |f| over the panel.
+/// The error that [`integrate`] accepts in a panel, as a number or as a fraction of the integral of |f| over the panel.
 const PANEL_ERROR: f64 = 1e-15;
 /// Panels of the unit interval narrower than this are accepted whatever their error is.
 const NARROWEST: f64 = 1e-12;
@@ -69,6 +69,29 @@ pub fn integrate(integrand: impl Fn(f64) -> f64, lower: f64, upper: f64) -> f64 
     if upper < lower {
         return -integrate(integrand, upper, lower);
     }
+    let accepts = |panel: &Panel| panel.error <= PANEL_ERROR * panel.magnitude.max(1.0);
+    over_interval(integrand, [lower, upper], accepts)
+}
+
+/// The integral of [`integrate`], whose panels are accepted once the error of their integral is below `panel_error`.
+///
+/// For integrands that have fewer correct digits than a double: their rounding errors would let [`integrate`] bisect without gain.
+pub fn integrate_within(
+    integrand: impl Fn(f64) -> f64,
+    [lower, upper]: [f64; 2],
+    panel_error: f64,
+) -> f64 {
+    let width = upper - lower;
+    let accepts = |panel: &Panel| width * panel.error <= panel_error;
+    over_interval(integrand, [lower, upper], accepts)
+}
+
+/// Integrates from `lower` to `upper`, which must not be less; `accepts` decides about panels of the unit interval.
+fn over_interval(
+    integrand: impl Fn(f64) -> f64,
+    [lower, upper]: [f64; 2],
+    accepts: impl Fn(&Panel) -> bool,
+) -> f64 {
     let width = upper - lower;
     let flattened = |u: f64| {
         let value = integrand(lower + width * (u * u * (3.0 - 2.0 * u)));
@@ -82,11 +105,11 @@ pub fn integrate(integrand: impl Fn(f64) -> f64, lower: f64, upper: f64) -> f64 
     if width == 0.0 {
         0.0
     } else {
-        width * over_unit_interval(flattened)
+        width * over_unit_interval(flattened, accepts)
     }
 }
 
-fn over_unit_interval(f: impl Fn(f64) -> f64) -> f64 {
+fn over_unit_interval(f: impl Fn(f64) -> f64, accepts: impl Fn(&Panel) -> bool) -> f64 {
     let edge = |index: u32| f64::from(index) / f64::from(PANELS);
     let mut pending: Vec<(f64, f64)> = (0..PANELS)
         .rev()
@@ -95,7 +118,7 @@ fn over_unit_interval(f: impl Fn(f64) -> f64) -> f64 {
     let mut total = 0.0;
     while let Some((left, right)) = pending.pop() {
         let panel = gauss_kronrod(&f, left, right);
-        if panel.error <= PANEL_ERROR * panel.magnitude.max(1.0) || right - left < NARROWEST {
+        if accepts(&panel) || right - left < NARROWEST {
             total += panel.value;
         } else {
             let middle = 0.5 * (left + right);

@@ -1,9 +1,12 @@
 //! Computes the risk under the uniform distribution on the sphere, conditioned on a margin from the separator.
 
 use super::wedge::half_share;
-use crate::special::quadrature::integrate;
-use crate::special::sphere::{cap_mass, coordinate_cdf, coordinate_density};
+use crate::special::quadrature::{integrate, integrate_within};
+use crate::special::sphere::coordinate_cdf;
 use std::f64::consts::{FRAC_PI_2, PI};
+
+/// The accepted error of the integral over a panel.
+const PANEL_ERROR: f64 = 1e-12;
 
 /// The risk of a hypothesis at `angle` θ (radians, 0 to π) from the separator u, for x uniform on the unit sphere of ℝᵈ given
 /// |u·x| ≥ g, where `margin` is g in [0, 1) and y = sign(u·x).
@@ -48,10 +51,11 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
 
 /// P(y⟨w, x⟩ < threshold) for the same x, a unit separator u and any weight vector w, given as [⟨w, u⟩, ‖w − ⟨w, u⟩u‖].
 ///
-/// The absolute error is about 10⁻¹².
+/// The absolute error is about 10⁻¹¹; in the plane, where arcs are measured, it is that of the angles.
 ///
 /// # Formula
-/// (2/P_g) ∫_g^1 f_d(s) F_{d−1}((τ − s⟨w, u⟩)/(√(1−s²) ‖w − ⟨w, u⟩u‖)) ds, which for w = 0 is 1 if τ > 0
+/// (2/P_g) ∫_g^1 f_d(s) F_{d−1}((τ − s⟨w, u⟩)/(√(1−s²) ‖w − ⟨w, u⟩u‖)) ds, which for w = 0 is 1 if τ > 0. With s = sin φ, f_d(s) ds is in
+/// proportion to cos^{d−2}(φ) dφ.
 ///
 /// # Source
 /// docs/theory.md, R3: given s = |⟨u, x⟩|, the rest of x is uniform on a sphere of radius √(1−s²) in the complement of u.
@@ -60,40 +64,53 @@ pub fn below(dimension: usize, margin: f64, [along, across]: [f64; 2], threshold
     if dimension < 2 || threshold > length {
         return f64::from(u8::from(threshold > along.min(length)));
     }
-    // The mass is divided inside the integral: it may be tiny, and the accuracy of the quadrature is absolute.
-    let mass = cap_mass(dimension, margin);
-    let integrand = |arc: f64| {
-        let (sine, cosine) = (libm::sin(arc), libm::cos(arc));
-        let missing = threshold - sine * along;
-        let part = match across * cosine {
+    let (lowest, tilt) = (libm::asin(margin), libm::atan2(across, along));
+    let reach = libm::asin((threshold / length).max(-1.0));
+    if dimension == 2 {
+        return below_on_circle(lowest, tilt, reach);
+    }
+    // The density relative to its largest value, so that no power underflows before it is divided by the mass.
+    let power = (dimension - 2) as f64;
+    let density = |arc: f64| libm::pow(libm::cos(arc) / libm::cos(lowest), power);
+    let part = |arc: f64| {
+        let missing = threshold - libm::sin(arc) * along;
+        match across * libm::cos(arc) {
             0.0 => f64::from(u8::from(missing > 0.0)),
             around => coordinate_cdf(dimension - 1, missing / around),
-        };
-        2.0 * coordinate_density(dimension, sine) * cosine / mass * part
+        }
     };
-    let mut ends = kinks([along, across], threshold / length);
-    let lowest = libm::asin(margin);
-    ends.retain(|kink| lowest < *kink && *kink < FRAC_PI_2);
-    ends.extend([lowest, FRAC_PI_2]);
-    ends.sort_by(f64::total_cmp);
+    let mass = integrate(density, lowest, FRAC_PI_2);
+    let integrand = |arc: f64| density(arc) * part(arc) / mass;
+    let ends = pieces([lowest, FRAC_PI_2], tilt, reach);
     let pieces = ends
         .windows(2)
-        .map(|ends| integrate(integrand, ends[0], ends[1]));
+        .map(|ends| integrate_within(integrand, [ends[0], ends[1]], PANEL_ERROR));
     pieces.sum::<f64>().clamp(0.0, 1.0)
 }
 
-/// The angles asin(s) at which the nearest or the farthest point of the examples with |⟨u, x⟩| = s reaches the threshold, which is `ratio` times ‖w‖.
-fn kinks([along, across]: [f64; 2], ratio: f64) -> Vec<f64> {
-    let (reach, tilt) = (
-        libm::asin(ratio.clamp(-1.0, 1.0)),
-        libm::atan2(across, along),
-    );
-    vec![
+/// The probability in the plane, where x = (sin φ, ± cos φ) with φ uniform from `lowest` to π/2, and the score is ‖w‖ sin(φ ± tilt) with the threshold
+/// at ‖w‖ sin(reach).
+fn below_on_circle(lowest: f64, tilt: f64, reach: f64) -> f64 {
+    let within = |from: f64, to: f64| (to.min(FRAC_PI_2) - from.max(lowest)).max(0.0);
+    // φ + tilt lies between 0 and 3π/2, φ − tilt between −π and π/2.
+    let turned_up = within(lowest, reach - tilt) + within(PI - reach - tilt, FRAC_PI_2);
+    let turned_down = within(tilt - PI - reach, tilt + reach);
+    (turned_up + turned_down) / (2.0 * (FRAC_PI_2 - lowest))
+}
+
+/// Splits a range of the angle φ = asin(s) where the nearest or the farthest point of the examples with |⟨u, x⟩| = s reaches the threshold, because
+/// the integrand has kinks there.
+fn pieces([lowest, highest]: [f64; 2], tilt: f64, reach: f64) -> Vec<f64> {
+    let mut ends = vec![
         reach - tilt,
         reach + tilt,
         PI - reach - tilt,
         PI - reach + tilt,
-    ]
+    ];
+    ends.retain(|kink| lowest < *kink && *kink < highest);
+    ends.extend([lowest, highest]);
+    ends.sort_by(f64::total_cmp);
+    ends
 }
 
 /// ln(1 − t²) with t = g cot(φ)/√(1−g²), at the angle φ = asin(g) + `distance`; `margin` is g and `lowest` is asin(g).
@@ -214,6 +231,19 @@ mod tests {
             let at_zero = below(dimension, g, [libm::cos(angle), libm::sin(angle)], 0.0);
             assert!((at_zero - risk(dimension, g, angle)).abs() < 1e-11);
         }
+        for angle in [0.5, 1.0, 1.4, 2.5] {
+            let at_zero = below(2, 0.3, [libm::cos(angle), libm::sin(angle)], 0.0);
+            assert!((at_zero - risk(2, 0.3, angle)).abs() < 1e-15);
+        }
+        agrees(below(2, 0.3, [1.1, 0.8], 1.0), 5, |stream| {
+            let x = loop {
+                let x = direction(stream, 2);
+                if x[0].abs() >= 0.3 {
+                    break x;
+                }
+            };
+            (1.1 * x[0] + 0.8 * x[1]) * x[0].signum() < 1.0
+        });
         let (_, mut weights) = pair_at(6, 1.0);
         weights.iter_mut().for_each(|weight| *weight *= 2.0);
         let parts = [weights[0], weights[1]];
@@ -228,6 +258,18 @@ mod tests {
         });
         assert_eq!(below(6, 0.3, [0.9, 0.0], 1.0), 1.0);
         assert!(below(6, 0.3, [1.1, 0.0], 1.0) < 1.0);
+    }
+
+    #[test]
+    fn a_threshold_that_the_longest_score_barely_reaches_has_the_probability_of_the_limit() {
+        for dimension in [2, 3, 4, 20] {
+            let (along, across) = (9.670920672389423, 2.5442667604539704);
+            let length = libm::hypot(along, across);
+            for threshold in [length, length * (1.0 - 1e-15), length * (1.0 - 1e-12)] {
+                let probability = below(dimension, 0.7, [along, across], threshold);
+                assert!(probability > 1.0 - 1e-5 && probability <= 1.0);
+            }
+        }
     }
 
     #[test]
