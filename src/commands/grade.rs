@@ -142,14 +142,24 @@ fn refused(invalid: &Invalid) -> StudyError {
     StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
 }
 
+/// The next step for a learner whose answers are not those of the protocol.
+fn try_by_hand(command: &[String]) -> String {
+    let typed = typed(command);
+    format!(
+        "To see its answers, type: printf '{{\"hello\":1}}\\n' | {typed}\n`perceptron-lab explain protocol` shows the lines and their answers."
+    )
+}
+
+/// A command as it can be typed into a shell.
+fn typed(command: &[String]) -> String {
+    let words: Vec<String> = command.iter().map(|word| shell::quoted(word)).collect();
+    words.join(" ")
+}
+
 fn show(command: &[String], order: &GradingTask, grade: &Grade) {
     println!(
         "{} as {}, ties {}\n",
-        command
-            .iter()
-            .map(|word| shell::quoted(word))
-            .collect::<Vec<_>>()
-            .join(" "),
+        typed(command),
         order.graded.name(),
         order.graded.ties().as_str()
     );
@@ -164,8 +174,12 @@ fn show(command: &[String], order: &GradingTask, grade: &Grade) {
         .filter_map(|ruling| Some((ruling, ruling.witness.as_ref()?)))
         .collect();
     let count = refuted.len();
+    let breaks_protocol = refuted.iter().any(|(ruling, _)| ruling.id == "protocol");
     show_witnesses(refuted);
     println!("\n{}", summary(grade, count));
+    if breaks_protocol {
+        println!("\n{}", try_by_hand(command));
+    }
 }
 
 /// Prints the smallest samples found on which the learner violates a claim, the smallest first.

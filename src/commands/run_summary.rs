@@ -110,4 +110,9 @@ fn show_undecided(verdicts: &[Verdict]) {
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);
     }
+    if let Some(most) = open.iter().filter_map(|verdict| verdict.needed).max() {
+        println!(
+            "next step: raise `replicates` in the spec (or its `max`) by {most} and run it again; stored trials are kept"
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! Reports mistakes in a spec: file, line, column, the key, what is allowed, and the nearest valid name.
 
-use super::tree;
+use super::{next_step, tree};
 use perceptron::intake::abridged;
 use std::fmt;
 use std::ops::Range;
@@ -82,6 +82,8 @@ pub struct Diagnostic {
     pub problem: String,
     /// The values that are allowed there.
     pub allowed: Option<String>,
+    /// What the missing keys mean.
+    pub meaning: Option<String>,
     /// The nearest valid name, or another next step.
     pub help: Option<String>,
     /// The values of the swept keys in the cell for which the spec is wrong.
@@ -94,6 +96,7 @@ pub(super) struct SpecFinding {
     pub span: Range<usize>,
     pub problem: String,
     pub allowed: Option<String>,
+    pub meaning: Option<String>,
     pub help: Option<String>,
     pub cell: Option<Box<str>>,
     /// Whether the mistake is in values, which a sweep may have set, so that the message should name the cell.
@@ -200,6 +203,8 @@ impl SpecFinding {
         let end = span
             .end
             .clamp(start, line_start + text.len().max(start - line_start));
+        let is_of_key = !self.span.is_empty();
+        let key = is_of_key.then(|| tree::key_at(source, start)).flatten();
         Diagnostic {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,
@@ -208,14 +213,11 @@ impl SpecFinding {
             width: source
                 .get(start..end)
                 .map_or(1, |fault| fault.chars().count().max(1)),
-            key: if self.span.is_empty() {
-                None
-            } else {
-                tree::key_at(source, start)
-            },
+            help: self.help.or_else(|| next_step::explaining(key.as_deref()?)),
+            key,
             problem: self.problem,
             allowed: self.allowed.map(cut),
-            help: self.help,
+            meaning: self.meaning,
             cell: self.cell.map(String::from),
         }
     }
@@ -335,6 +337,7 @@ impl fmt::Display for Diagnostic {
         let notes = [
             ("key", &quoted(&self.key)),
             ("allowed", &self.allowed),
+            ("meaning", &self.meaning),
             ("in the cell with", &quoted(&self.cell)),
             ("help", &self.help),
         ];

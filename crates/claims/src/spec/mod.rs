@@ -20,6 +20,7 @@ pub mod keys;
 mod learner;
 mod measured;
 mod memory_check;
+mod next_step;
 mod parse;
 mod prose;
 mod ranges;

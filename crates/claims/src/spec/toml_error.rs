@@ -10,7 +10,8 @@ const GRAMMAR: &str = "one `key = value` on a line, each key once; texts stand i
 impl SpecFinding {
     /// Returns the mistake for a spec that is not TOML.
     pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
-        let finding = Self::of_value(error, 0..0).allowed(GRAMMAR);
+        let place = error.span().unwrap_or(0..0);
+        let finding = Self::new(place, error.message()).allowed(GRAMMAR);
         match error.span().and_then(|span| bare_word(source, span.start)) {
             Some(word) => finding.help(format!("if this is a text, write \"{word}\"")),
             None => finding,
@@ -19,8 +20,21 @@ impl SpecFinding {
 
     /// Returns the mistake for a value that could not be read; `fallback` is its byte range in the file if the error has none.
     pub(super) fn of_value(error: &toml::de::Error, fallback: Range<usize>) -> Self {
-        Self::new(error.span().unwrap_or(fallback), error.message())
+        let (place, message) = (error.span().unwrap_or(fallback), error.message());
+        match refused(message) {
+            Some((value, expected)) => {
+                Self::new(place, format!("the value cannot be the {value}")).allowed(expected)
+            }
+            None => Self::new(place, message),
+        }
     }
+}
+
+/// Splits the message of a type that refuses a value ("invalid value: integer `0`, expected an integer from 1") into the value and what is expected.
+fn refused(message: &str) -> Option<(&str, &str)> {
+    let (kind, found) = message.split_once(": ")?;
+    let is_refusal = matches!(kind, "invalid value" | "invalid type" | "invalid length");
+    found.split_once(", expected ").filter(|_| is_refusal)
 }
 
 /// Returns the word without quotes at byte `start` of a spec, if a value is expected there. The parser may have read its first letters as `true` or

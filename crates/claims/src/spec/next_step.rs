@@ -1,0 +1,45 @@
+//! Names the command that explains a key, as the next step of a message that has no better one.
+
+use super::keys;
+use perceptron::documented::Documentation;
+use perceptron::generate::Generator;
+use perceptron::learn::{Order, OtherLearner, Rule, Variant};
+
+/// Returns the next step for a mistake in the value of a key, which is given by its path, such as `generator.basis.labels`. `None` if no name in the
+/// path is explained.
+pub(super) fn explaining(key: &str) -> Option<String> {
+    let mut parts: Vec<&str> = key.split('.').collect();
+    // The keys of a generator are explained with the generator.
+    if parts[0] == "generator" {
+        parts.truncate(2);
+    }
+    let name = parts.into_iter().rev().find(|part| is_explained(part))?;
+    Some(format!("see `perceptron-lab explain {name}`"))
+}
+
+fn is_explained(name: &str) -> bool {
+    const OWNERS: [&Documentation; 4] = [&keys::SPEC, &Variant::DOC, &keys::CLAIM, &keys::FIGURE];
+    let families = [Generator::DOCS, Rule::DOCS, Order::DOCS, OtherLearner::DOCS];
+    let is_key = |doc: &&Documentation| doc.written_keys().any(|(key, _)| key == name);
+    OWNERS.iter().any(is_key) || families.concat().iter().any(|doc| doc.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_explained_name_of_a_path_is_named() {
+        for (key, name) in [
+            ("seed", "seed"),
+            ("generator.basis.labels", "basis"),
+            ("variants.mine.order", "order"),
+            ("variants.mine.rule.perceptron", "perceptron"),
+            ("claims.scale", "scale"),
+        ] {
+            let step = format!("see `perceptron-lab explain {name}`");
+            assert_eq!(explaining(key), Some(step));
+        }
+        assert_eq!(explaining("nothing"), None);
+    }
+}
