@@ -102,6 +102,7 @@ fn undecided_verdicts_are_reported_with_the_replicates_they_need() {
         text.contains("needs about") && text.contains("more replicate"),
         "{text}"
     );
+    assert!(text.contains("next step: raise `replicates`"), "{text}");
 }
 
 #[test]

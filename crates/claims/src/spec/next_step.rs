@@ -13,8 +13,14 @@ pub(super) fn explaining(key: &str) -> Option<String> {
     if parts[0] == "generator" {
         parts.truncate(2);
     }
-    let name = parts.into_iter().rev().find(|part| is_explained(part))?;
-    Some(format!("see `perceptron-lab explain {name}`"))
+    let is_of_named_claim = parts.len() > 1 && parts[0] == "claims";
+    match parts.into_iter().rev().find(|part| is_explained(part))? {
+        // The path of a key does not say the name of its claim.
+        "claims" if is_of_named_claim => {
+            Some("`perceptron-lab explain NAME`, with the claim's name, shows its keys".to_owned())
+        }
+        name => Some(format!("see `perceptron-lab explain {name}`")),
+    }
 }
 
 fn is_explained(name: &str) -> bool {
@@ -40,6 +46,8 @@ mod tests {
             let step = format!("see `perceptron-lab explain {name}`");
             assert_eq!(explaining(key), Some(step));
         }
+        let of_claim = explaining("claims.confidence").unwrap();
+        assert!(of_claim.contains("with the claim's name"), "{of_claim}");
         assert_eq!(explaining("nothing"), None);
     }
 }
