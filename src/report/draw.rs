@@ -23,6 +23,7 @@ mod series_role;
 mod series_styles;
 mod shapes;
 mod sheet;
+mod small_multiples;
 mod tiles;
 
 pub use error::DrawError;

@@ -157,6 +157,14 @@ fn program_that_breaks_the_protocol_is_refuted_by_the_protocol_check() {
         words.contains("exit status: 7") && words.contains("| sorry"),
         "{words}"
     );
+    let as_text: Vec<&str> = arguments
+        .iter()
+        .filter(|&&word| word != "--json")
+        .copied()
+        .collect();
+    let (_, text, _) = lab(&as_text);
+    let next = "type: printf '{\"hello\":1}\\n' | sh -c 'echo sorry >&2; exit 7'";
+    assert!(text.contains(next), "{text}");
 }
 
 /// Writes a spec with an external learner and the learning loop as variants.

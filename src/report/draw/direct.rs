@@ -4,6 +4,7 @@ use super::boxes::Extent;
 use super::fonts::text_width;
 use super::frame::Frame;
 use super::marks::Layer;
+use super::series_role::is_scattered;
 use super::series_styles::{SeriesStyle, readable};
 use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
 use super::sheet::TEXT;
@@ -37,8 +38,8 @@ const SHEET: Ink = (255, 255, 255);
 /// Width in pixels that names need at the right end of lines; `None` if a series is not a line along numbers, or a name is too long.
 pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
     let named = || chart.series.iter().filter(|one| !one.label.is_empty());
-    let are_lines = chart.series.iter().all(|one| one.mark != Mark::Points)
-        && !matches!(chart.x.scale, Scale::Categories(_));
+    let are_lines =
+        !chart.series.iter().any(is_scattered) && !matches!(chart.x.scale, Scale::Categories(_));
     let widths = named().map(|one| text_width(&one.label, TEXT, false));
     let widest = widths.fold(0.0, f64::max);
     let is_short = widest > 0.0 && widest <= WIDEST_AT_END && named().count() <= MOST;
@@ -159,7 +160,7 @@ fn places(frame: &Frame, series: &Series) -> Vec<Pixel> {
     for ends in corners.windows(2) {
         let (from, to) = (ends[0], ends[1]);
         let length = (to.0 - from.0).hypot(to.1 - from.1);
-        let is_line = series.mark != Mark::Points;
+        let is_line = !is_scattered(series);
         let pieces = if is_line {
             (length / STRIDE).ceil().clamp(1.0, 40.0) as usize
         } else {

@@ -10,6 +10,7 @@ use super::panel::panel;
 use super::series_styles::{SeriesStyle, series_styles};
 use super::shapes::{Anchor, Drawing, INK, Shape, fitted};
 use super::sheet::{MARGIN, WIDTH};
+use super::small_multiples::small_multiples;
 use claims::figure::chart::Chart;
 
 const TITLE: f64 = 34.0;
@@ -23,7 +24,11 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
     if chart.points().next().is_none() {
         return Ok(panel(&chart.caption, shapes, top));
     }
-    let (frame, layers, names) = named(chart, &series_styles(&chart.series), top);
+    let looks = series_styles(&chart.series);
+    if !chart.panels().is_empty() {
+        return Ok(small_multiples(chart, &looks, shapes, top));
+    }
+    let (frame, layers, names) = named(chart, &looks, top);
     shapes.extend(frame.grid());
     shapes.extend(frame.labels_below());
     shapes.extend(frame.labels_beside());

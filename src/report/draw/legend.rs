@@ -25,11 +25,14 @@ pub(super) fn legend(
 ) -> (Vec<Shape>, f64) {
     let mut shapes = Vec::new();
     let mut next: Pixel = (MARGIN, top + ROW / 2.0);
-    let named = chart
-        .series
-        .iter()
-        .zip(looks)
-        .filter(|(series, _)| !series.label.is_empty());
+    let is_first = |at: usize| {
+        let label = &chart.series[at].label;
+        !chart.series[..at].iter().any(|one| one.label == *label)
+    };
+    let named = chart.series.iter().zip(looks).enumerate();
+    let named = named
+        .filter(|(at, (series, _))| !series.label.is_empty() && is_first(*at))
+        .map(|(_, entry)| entry);
     for (series, look) in named {
         let (text, size) = fitted(&series.label, TEXT, room - SAMPLE - GAP, false);
         let width = SAMPLE + GAP + text_width(&text, size, false);

@@ -4,7 +4,7 @@ use super::frame::Frame;
 use super::lanes::{Lane, Lanes};
 use super::marker_size::{CROWD, MARKER, SMALL_MARKER};
 use super::overlap::sizes;
-use super::series_role::{boxed, levelled};
+use super::series_role::{boxed, is_scattered, levelled};
 use super::series_styles::{SeriesStyle, haloed, marker, pale};
 use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
@@ -64,7 +64,7 @@ pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
 /// Draws a short piece of the series for the legend, from `start` to the right, `length` pixels long.
 pub(super) fn sample(series: &Series, look: &SeriesStyle, start: Pixel, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
-    let line = (levelled(series) || series.mark != Mark::Points).then(|| {
+    let line = (levelled(series) || !is_scattered(series)).then(|| {
         stroke(
             vec![start, (start.0 + length, start.1)],
             look.ink,
@@ -98,10 +98,10 @@ fn drawn(
         Mark::Band if !single => return banded(frame, series, look),
         _ => {}
     }
-    if levelled(series) && (categories || single || series.mark == Mark::Points) {
+    if levelled(series) && (categories || single || is_scattered(series)) {
         return levels(frame, series, look, lane);
     }
-    let line = (series.mark != Mark::Points && !categories && !single).then(|| {
+    let line = (!is_scattered(series) && !categories && !single).then(|| {
         let points = series.points.iter();
         let path = points.map(|point| frame.at(point.x, point.y, lane.moved));
         stroke(path.collect(), look.ink, look.width * look.size, look.dash)

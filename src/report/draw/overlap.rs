@@ -2,9 +2,9 @@
 
 use super::frame::Frame;
 use super::marker_size::{CROWD, MARKER};
-use super::series_role::levelled;
+use super::series_role::{is_scattered, levelled};
 use super::shapes::Pixel;
-use claims::figure::chart::{Mark, Series};
+use claims::figure::chart::Series;
 
 /// Factor on the size of a marker for each marker that it would hide.
 const NESTED: f64 = 0.6;
@@ -17,7 +17,7 @@ const DEEPEST: usize = 3;
 pub(super) fn sizes(frame: &Frame, series: &[Series]) -> Vec<Vec<f64>> {
     let whole = |series: &Series| vec![1.0; series.points.len()];
     let mut sizes: Vec<Vec<f64>> = series.iter().map(whole).collect();
-    let shrinks = |at: &usize| series[*at].mark == Mark::Points && !levelled(&series[*at]);
+    let shrinks = |at: &usize| is_scattered(&series[*at]) && !levelled(&series[*at]);
     let markers: usize = (0..series.len())
         .filter(shrinks)
         .map(|at| series[at].points.len())
@@ -46,7 +46,7 @@ fn hides(one: Pixel, other: Pixel) -> bool {
 mod tests {
     use super::super::fonts::load_fonts;
     use super::*;
-    use claims::figure::chart::{Axis, Chart, Point, SeriesRole};
+    use claims::figure::chart::{Axis, Chart, Mark, Point, SeriesRole};
 
     /// The sizes of markers at these points of a figure.
     fn sizes_at(points: &[(f64, f64)]) -> Vec<f64> {

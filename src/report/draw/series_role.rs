@@ -8,6 +8,11 @@ pub(super) fn levelled(series: &Series) -> bool {
         || (series.role == SeriesRole::Control && series.mark == Mark::Line)
 }
 
+/// Whether the series is drawn by single markers or strokes, without a line through its points.
+pub(super) fn is_scattered(series: &Series) -> bool {
+    matches!(series.mark, Mark::Points | Mark::OpenPoints)
+}
+
 /// Whether the series has box plots, which take space along the x axis.
 pub(super) fn boxed(series: &Series) -> bool {
     series

@@ -12,6 +12,8 @@ pub(super) struct SeriesStyle {
     pub(super) dash: Option<(f64, f64)>,
     /// Factor on the size of markers and lines along a numeric axis.
     pub(super) size: f64,
+    /// Whether markers are outlines.
+    open: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -76,29 +78,43 @@ const MARKERS: [Marker; 7] = [
     Marker::Cross,
 ];
 
+/// The colour of the sheet; and (next constant) the size of the opening in an open marker, as a fraction of the marker.
+const SHEET: Ink = (255, 255, 255);
+const OPENING: f64 = 0.62;
+
 /// Least contrast of text to a white sheet.
 const CONTRAST: f64 = 4.5;
 
 /// Factors on the size of markers and lines, series by series: earlier ones are larger, so that a line exactly under another one stays visible.
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
-/// Returns one style per series of a chart. Series of one role differ in marker, dashes or colour; unnamed series look like the one before.
+/// Returns one style per series of a chart. Series of one role differ in marker, dashes or colour. Series with one label, in different panels, look
+/// alike; unnamed series and open markers look like the named series before.
 pub(super) fn series_styles(series: &[Series]) -> Vec<SeriesStyle> {
-    let rank = |at: usize| {
-        let role = series[at].role;
-        let before = series[..at].iter().filter(|other| other.role == role);
-        let names = before.clone().filter(|other| !other.label.is_empty());
-        let continues = series[at].label.is_empty() && before.count() > 0;
-        names.count() - usize::from(continues && has_name_before(series, at))
-    };
     (0..series.len())
-        .map(|at| series_style(&series[at], rank(at)))
+        .map(|at| series_style(&series[at], rank(series, at)))
         .collect()
 }
 
-fn has_name_before(series: &[Series], at: usize) -> bool {
-    let mut before = series[..at].iter();
-    before.any(|other| other.role == series[at].role && !other.label.is_empty())
+/// The number of different labels of the role before the label of a series, or before that of the last named series if it has no style of its own.
+fn rank(series: &[Series], at: usize) -> usize {
+    let is_named = |one: &Series| !one.label.is_empty() && one.mark != Mark::OpenPoints;
+    let role = series[at].role;
+    let mut labels: Vec<&str> = Vec::new();
+    let mut last = 0;
+    for one in &series[..=at] {
+        if one.role != role || !is_named(one) {
+            continue;
+        }
+        last = labels
+            .iter()
+            .position(|label| *label == one.label)
+            .unwrap_or(labels.len());
+        if last == labels.len() {
+            labels.push(&one.label);
+        }
+    }
+    last
 }
 
 /// Style of the observed series with this rank. When colours repeat, they are paired with other markers, so that no two of many series look alike.
@@ -107,7 +123,7 @@ fn observed(mark: Mark, rank: usize) -> SeriesStyle {
     let (dashes, size) = match mark {
         Mark::Line | Mark::Band => (rank, 1.0),
         Mark::LinePoints => (round, SIZES[rank.min(SIZES.len() - 1)]),
-        Mark::Points | Mark::Tiles => (round, 1.0),
+        Mark::Points | Mark::OpenPoints | Mark::Tiles => (round, 1.0),
     };
     SeriesStyle {
         ink: OBSERVED[rank % OBSERVED.len()],
@@ -115,6 +131,7 @@ fn observed(mark: Mark, rank: usize) -> SeriesStyle {
         width: 2.5,
         dash: OBSERVED_DASHES[dashes % OBSERVED_DASHES.len()],
         size,
+        open: mark == Mark::OpenPoints,
     }
 }
 
@@ -133,6 +150,7 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
                 width: 3.0,
                 dash,
                 size: 1.0,
+                open: false,
             }
         }
         SeriesRole::Bound => SeriesStyle {
@@ -141,6 +159,7 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
             width: 4.0,
             dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]),
             size: 1.0,
+            open: false,
         },
         SeriesRole::Reference => SeriesStyle {
             ink: REFERENCE,
@@ -148,12 +167,25 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
             width: 2.5,
             dash: REFERENCE_DASHES[rank % REFERENCE_DASHES.len()],
             size: 1.0,
+            open: false,
         },
     }
 }
 
-/// Shapes that draw the marker of a series, centred at a point.
+/// Shapes that draw the marker of a series, centred at a point: filled, or an outline.
 pub(super) fn marker(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
+    let filled = filled(look, center, radius);
+    if !look.open {
+        return filled;
+    }
+    let inside = SeriesStyle {
+        ink: SHEET,
+        ..*look
+    };
+    [filled, self::filled(&inside, center, OPENING * radius)].concat()
+}
+
+fn filled(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
         let outline = corners
             .iter()
@@ -189,12 +221,12 @@ pub(super) fn marker(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shap
 /// Shapes that draw the marker of a series on a slightly larger white one, so that overlapping markers can be told apart.
 pub(super) fn haloed(look: &SeriesStyle, center: Pixel, radius: f64) -> Vec<Shape> {
     let white = SeriesStyle {
-        ink: (255, 255, 255),
+        ink: SHEET,
         ..*look
     };
     let halo = match look.marker {
         Marker::Cross | Marker::Plus => vec![],
-        _ => marker(&white, center, radius + 2.0),
+        _ => filled(&white, center, radius + 2.0),
     };
     [halo, marker(look, center, radius)].concat()
 }

@@ -81,9 +81,9 @@ impl Cells {
         numeric(self.parameters[cell].get(key)?)
     }
 
-    /// Returns an axis along which the cells are laid out, and the position of every cell on it. The axis shows the values of a parameter if only one
-    /// varies or if the cells are too many to be named; otherwise it names the cells.
-    pub(super) fn axis(&self) -> (Axis, Vec<f64>) {
+    /// Returns an axis along which the cells are laid out, the position of every cell on it, and the key of the parameter that it shows. The axis shows
+    /// the values of a parameter if only one varies or if the cells are too many to be named; otherwise it names the cells, and has no key.
+    pub(super) fn axis(&self) -> (Axis, Vec<f64>, Option<&str>) {
         let numeric = self
             .varying
             .iter()
@@ -94,11 +94,12 @@ impl Cells {
             .map(|(_, found)| found);
         match finest {
             Some((key, values)) if self.varying.len() == 1 || self.len() > MOST_CATEGORIES => {
-                (axis(self.key_in_words(key), &values), values)
+                (axis(self.key_in_words(key), &values), values, Some(key))
             }
             _ => (
                 Axis::categories("setting", self.words.clone()),
                 (0..self.len()).map(|cell| cell as f64).collect(),
+                None,
             ),
         }
     }
@@ -323,9 +324,10 @@ mod tests {
     #[test]
     fn one_varying_number_makes_an_axis_of_numbers() {
         let one = cells(&[json!({"g.d": 1, "x": 1}), json!({"g.d": 300, "x": 1})]);
-        assert_eq!(one.axis(), (Axis::log("d"), vec![1.0, 300.0]));
+        assert_eq!(one.axis(), (Axis::log("d"), vec![1.0, 300.0], Some("g.d")));
         let fractions = cells(&[json!({"eta": "1/2"}), json!({"eta": "3/4"})]);
-        assert_eq!(fractions.axis(), (Axis::linear("eta"), vec![0.5, 0.75]));
+        let shown = (Axis::linear("eta"), vec![0.5, 0.75], Some("eta"));
+        assert_eq!(fractions.axis(), shown);
         let two = cells(&[json!({"d": 1, "r": 1}), json!({"d": 3, "r": 2})]);
         assert!(matches!(two.axis().0.scale, Scale::Categories(_)));
     }

@@ -48,6 +48,9 @@ pub struct Series {
     pub role: SeriesRole,
     /// Whether points, a line through them, or both are drawn.
     pub mark: Mark,
+    /// The name of the small panel in which the series is drawn; a series without one is drawn in every panel. A figure whose series have none has
+    /// one panel.
+    pub panel: String,
     /// The points, in the order in which a line visits them.
     pub points: Vec<Point>,
 }
@@ -72,6 +75,8 @@ pub enum Mark {
     Line,
     /// Markers only; for a bound, a short level stroke at each point.
     Points,
+    /// Open markers only, in the colour of the series before: single runs beside a summary of all.
+    OpenPoints,
     /// Markers and a line through them.
     LinePoints,
     /// A line, and the area between the ends of the intervals of its points.
@@ -173,8 +178,15 @@ impl Series {
             label,
             role,
             mark,
+            panel: String::new(),
             points,
         }
+    }
+
+    /// Returns the series, to be drawn in the panel with this name.
+    pub fn in_panel(self, panel: impl Into<String>) -> Self {
+        let panel = panel.into();
+        Self { panel, ..self }
     }
 }
 
@@ -286,14 +298,25 @@ impl Chart {
         chart
     }
 
+    /// Returns the names of the panels, in the order of the series; empty if the figure has one panel.
+    pub fn panels(&self) -> Vec<&str> {
+        let mut panels: Vec<&str> = Vec::new();
+        for series in &self.series {
+            if !series.panel.is_empty() && !panels.contains(&series.panel.as_str()) {
+                panels.push(&series.panel);
+            }
+        }
+        panels
+    }
+
     /// Describes the figure in words, for readers who cannot see it.
     pub fn alt(&self) -> String {
-        let labels: Vec<_> = self
-            .series
-            .iter()
-            .map(|series| series.label.as_str())
-            .filter(|label| !label.is_empty())
-            .collect();
+        let mut labels: Vec<&str> = Vec::new();
+        for series in &self.series {
+            if !series.label.is_empty() && !labels.contains(&series.label.as_str()) {
+                labels.push(&series.label);
+            }
+        }
         let series = if labels.is_empty() {
             String::new()
         } else {
@@ -308,16 +331,25 @@ impl Chart {
         )
     }
 
-    /// Returns the chart with one series in place of several measured ones that have the same points; its label names them all.
+    /// Returns the chart with one series in place of several measured ones, or of several open ones, that have the same points in one panel; its label
+    /// names them all.
     pub fn merged(mut self) -> Chart {
         let mut merged: Vec<Series> = Vec::new();
         for series in std::mem::take(&mut self.series) {
-            let is_measured = series.role == SeriesRole::Observed && !series.label.is_empty();
+            let is_open = series.mark == Mark::OpenPoints;
+            let is_line = series.role == SeriesRole::Bound && series.mark == Mark::Line;
+            let is_measured =
+                (series.role == SeriesRole::Observed || is_line) && !series.label.is_empty();
             let same = |other: &&mut Series| {
-                is_measured && other.role == series.role && other.points == series.points
+                (is_measured || is_open)
+                    && other.mark == series.mark
+                    && other.role == series.role
+                    && other.panel == series.panel
+                    && other.points == series.points
             };
             match merged.iter_mut().find(same) {
-                Some(other) => other.label = format!("{} = {}", other.label, series.label),
+                Some(_) if is_open => {}
+                Some(other) => other.label = named_together(&other.label, &series.label),
                 None => merged.push(series),
             }
         }
@@ -329,6 +361,26 @@ impl Chart {
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points)
     }
+}
+
+/// Joins the labels of series with the same points: `plain = other`, and `risk, plain = other, dimension 5` if both begin or end alike.
+fn named_together(one: &str, other: &str) -> String {
+    let (one, other): (Vec<&str>, Vec<&str>) =
+        (one.split(", ").collect(), other.split(", ").collect());
+    let alike = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
+        pairs.take_while(|(one, other)| one == other).count()
+    };
+    let shorter = one.len().min(other.len());
+    let before = alike(&mut one.iter().zip(&other)).min(shorter - 1);
+    let after = alike(&mut one.iter().rev().zip(other.iter().rev())).min(shorter - 1 - before);
+    let middle = |parts: &[&str]| parts[before..parts.len() - after].join(", ");
+    let joined = format!("{} = {}", middle(&one), middle(&other));
+    let parts = [
+        &one[..before],
+        &[joined.as_str()],
+        &one[one.len() - after..],
+    ];
+    parts.concat().join(", ")
 }
 
 fn is_drawable(

@@ -3,10 +3,12 @@
 use super::Gallery;
 use super::NO_TRIALS;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::controls::ControlLine;
 use super::extract::{ClaimSummary, ColumnSummary};
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
 use crate::trial::{AnyColumn, ColumnKind, columns};
+use std::collections::BTreeSet;
 
 /// Largest number of curves that can be told apart; if there would be more, all cells of a variant share one curve.
 const MOST_CURVES: usize = 6;
@@ -263,15 +265,18 @@ fn bounds(
         .map(|(label, points)| Series::new(label, SeriesRole::Bound, Mark::Line, points))
         .collect();
     if let [bound] = series.as_slice() {
-        let scaled = |scale| {
-            bound
-                .points
+        let line = |control: ControlLine| {
+            let own = limited
                 .iter()
-                .map(|point| Point::new(point.x, scale * point.y))
-                .collect()
+                .filter(|entry| control.concerns(gallery, entry));
+            let places: BTreeSet<u64> = own.map(|entry| entry.examples).collect();
+            let points = bound.points.iter();
+            let points = points
+                .filter(|point| places.iter().any(|&place| place as f64 == point.x))
+                .map(|point| Point::new(point.x, control.scale * point.y));
+            let points = points.collect();
+            Series::new(control.label, SeriesRole::Control, Mark::Line, points)
         };
-        let line =
-            |(label, scale)| Series::new(label, SeriesRole::Control, Mark::Line, scaled(scale));
         let controls: Vec<Series> = gallery.controls(limited).into_iter().map(line).collect();
         series.extend(controls);
     }

@@ -44,8 +44,16 @@ pub struct CustomFigure {
     pub y: Vec<(PlottedQuantity, String)>,
     /// The labels of the horizontal and of the vertical axis; by default the description of the (first) quantity.
     pub axes: [Option<String>; 2],
+    /// Whether the horizontal and the vertical axis are logarithmic; by default they are if the values span a wide range.
+    pub logarithmic: [Option<bool>; 2],
     /// The cells that are drawn, by index; all if `None`.
     pub cells: Option<BTreeSet<usize>>,
+    /// The variants that are drawn, by name; all if `None`.
+    pub variants: Option<BTreeSet<String>>,
+    /// The parameter of the cells that makes small panels, by its path in the spec.
+    pub panels: Option<String>,
+    /// Whether a band shows the middle 90 % of the runs, in place of the interval on the mean.
+    pub has_bands: bool,
     /// The largest value that is drawn, for example 1 if bounds on a probability say nothing above it.
     pub most: Option<f64>,
     /// The quantities that distinguish the series.
@@ -111,6 +119,13 @@ impl CustomFigure {
         });
         let up = self.y.iter().flat_map(|(quantity, _)| quantity.columns());
         up.chain(along).chain(by).collect()
+    }
+
+    /// Whether the figure draws the variant of a trial.
+    pub(super) fn draws_variant(&self, row: &Row) -> bool {
+        let name = row.setting().name.as_ref();
+        let drawn = self.variants.as_ref();
+        drawn.is_none_or(|drawn| name.is_some_and(|name| drawn.contains(name)))
     }
 
     /// Returns the stem of the figure's file.

@@ -2,22 +2,13 @@
 
 use super::NO_TRIALS;
 use super::cells::{Cells, axis};
-use super::chart::{Chart, Mark, Point, Series, SeriesRole};
+use super::chart::{Axis, Chart, Point, Series};
 use super::custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey, number};
+use super::custom_series::{CustomSeries, CustomSeriesKind, ordered};
 use super::labels::{extent, with};
-use crate::stats::{self, Moments, WeightedMean};
 use crate::trial::{AnyColumn, Block, Row, Values, columns};
 use perceptron::sample::Rational;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The error probability of each end of an error bar: together 1 %.
-const TAIL: f64 = 0.005;
-
-/// Most different values of x in a series of means. With more values, or if x differs between the trials of a cell, trials are drawn one by one.
-const MOST_PLACES: usize = 512;
-
-/// Most trials of a series that are drawn one by one.
-const MOST_DRAWN: usize = 400;
 
 /// Most series; the caption says how many further ones are left out.
 const MOST_SERIES: usize = 30;
@@ -34,33 +25,8 @@ pub(super) struct CustomFigureData {
     left_out: BTreeSet<String>,
 }
 
-/// The name of a series: the index of its quantity, the key by which the series of a quantity are sorted, and its label.
-type SeriesName = (usize, Vec<String>, String);
-
-/// The trials of one series.
-#[derive(Debug, Clone, Default)]
-struct CustomSeries {
-    /// The points by increasing x, until there are too many.
-    places: BTreeMap<u64, CustomPoint>,
-    is_crowded: bool,
-    /// The last cell, and the x of its first trial.
-    cell: Option<(usize, u64)>,
-    /// Every `stride`-th trial.
-    drawn: Vec<(f64, f64)>,
-    stride: usize,
-    seen: usize,
-}
-
-/// The trials of one series with the same x.
-#[derive(Debug, Clone)]
-struct CustomPoint {
-    x: f64,
-    /// The smallest of the values.
-    least: f64,
-    moments: Moments,
-    weighted: WeightedMean,
-    has_weights: bool,
-}
+/// The name of a series: the index of its quantity, the key by which the series of a quantity are sorted, its label, and its panel.
+type SeriesName = (usize, Vec<String>, String, String);
 
 impl CustomFigureData {
     pub(super) fn new(figure: CustomFigure) -> Self {
@@ -77,7 +43,9 @@ impl CustomFigureData {
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
         let drawn = self.figure.cells.as_ref();
         if drawn.is_none_or(|drawn| drawn.contains(&cell)) {
-            block.all().for_each(|row| self.push(cells, cell, &row));
+            let rows = block.all().filter(|row| self.figure.draws_variant(row));
+            let rows: Vec<Row> = rows.collect();
+            rows.iter().for_each(|row| self.push(cells, cell, row));
         }
     }
 
@@ -140,10 +108,15 @@ impl CustomFigureData {
                 (order, format!("{} {value}", column.description()))
             }
         };
-        let (order, parts): (Vec<String>, Vec<String>) = self.figure.by.iter().map(part).unzip();
+        let panel = self.figure.panels.iter();
+        let (mut order, panel): (Vec<String>, Vec<String>) = panel
+            .map(|path| part(&SeriesKey::Parameter(path.clone())))
+            .unzip();
+        let (own, parts): (Vec<String>, Vec<String>) = self.figure.by.iter().map(part).unzip();
+        order.extend(own);
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let label = with(&self.figure.y[quantity].1, &parts.join(", "));
-        (quantity, order, label)
+        (quantity, order, label, panel.concat())
     }
 
     /// Draws the chart; if no trial has both numbers, the chart says so.
@@ -153,27 +126,57 @@ impl CustomFigureData {
             return Chart::without_data(stem, title, NO_TRIALS);
         }
         let is_crowded = self.groups.values().any(|group| group.is_crowded);
-        let whole: Vec<Series> = self
-            .groups
-            .iter()
-            .map(|((quantity, _, label), group)| {
-                group.series(label, is_crowded, self.figure.y[*quantity].0.is_constant())
-            })
-            .collect();
-        let (series, cut) = self.cut(whole);
+        let (series, cut) = self.cut(self.series(is_crowded));
         let points = || series.iter().flat_map(|series| &series.points);
         let across: Vec<f64> = points().map(|point| point.x).collect();
         let up: Vec<f64> = points().flat_map(Point::heights).collect();
         let is_mean = !is_crowded && self.figure.axes[1].is_none();
         let mean = if is_mean { "mean " } else { "" };
+        let scaled = |label: String, values: &[f64], is_log: Option<bool>| match is_log {
+            Some(true) => Axis::log(label),
+            Some(false) => Axis::linear(label),
+            None => axis(label, values),
+        };
+        let [x_log, y_log] = self.figure.logarithmic;
         Chart {
             name: stem,
             title,
             caption: self.caption(is_crowded) + &cut,
-            x: axis(self.figure.along(cells)[1].clone(), &across),
-            y: axis(format!("{mean}{}", self.figure.up()[1]), &up),
+            x: scaled(self.figure.along(cells)[1].clone(), &across, x_log),
+            y: scaled(format!("{mean}{}", self.figure.up()[1]), &up, y_log),
             series,
         }
+    }
+
+    /// Draws the series. A quantity that is constant in each cell and has the same points in all its series of a panel is drawn once, without the keys
+    /// of the series in its label.
+    fn series(&self, is_crowded: bool) -> Vec<Series> {
+        let mut drawn: Vec<Series> = Vec::new();
+        for (quantity, (y, name)) in self.figure.y.iter().enumerate() {
+            let is_constant = y.is_constant();
+            let kind = CustomSeriesKind {
+                is_crowded,
+                is_constant,
+                has_band: self.figure.has_bands,
+            };
+            let own = self.groups.iter().filter(|((of, ..), _)| *of == quantity);
+            let own = own.map(|((.., label, panel), group)| {
+                group.series(label, kind).in_panel(panel.clone())
+            });
+            let mut own: Vec<Series> = own.collect();
+            let first = |series: &Series, all: &[Series]| {
+                let mut others = all.iter().filter(|other| other.panel == series.panel);
+                others.next().map(|first| first.points.clone())
+            };
+            let is_alike = |series: &Series| first(series, &own).as_ref() == Some(&series.points);
+            if is_constant && !name.is_empty() && own.iter().all(is_alike) {
+                own.dedup_by(|later, earlier| later.panel == earlier.panel);
+                own.iter_mut()
+                    .for_each(|series| series.label = name.clone());
+            }
+            drawn.extend(own);
+        }
+        drawn
     }
 
     /// Removes the values above the largest one that is drawn, and returns a sentence that counts them.
@@ -193,10 +196,14 @@ impl CustomFigureData {
         series.retain(|series| !series.points.is_empty());
         let sentence = match cut.as_slice() {
             [] => String::new(),
-            cut => format!(
-                " Nothing is drawn above {most}, where a bound says nothing; this leaves out points of: {}.",
-                cut.join(", ")
-            ),
+            cut => {
+                let why = match most == 1.0 {
+                    true => ", where a bound on a probability says nothing",
+                    false => "",
+                };
+                let cut = cut.join(", ");
+                format!(" Nothing is drawn above {most}{why}; this leaves out points of: {cut}.")
+            }
         };
         (series, sentence)
     }
@@ -210,6 +217,11 @@ impl CustomFigureData {
                 true => format!("Every marker is a run, {drawn} of {seen}, evenly chosen"),
                 false => "Every marker is a run".to_owned(),
             }
+        } else if self.figure.has_bands {
+            "Means over the runs with the same x; the bands hold the middle 90 % of the runs"
+                .to_owned()
+        } else if self.is_complete() {
+            "Exact means over all outcomes".to_owned()
         } else {
             "Means over the runs with the same x; the bars are Student t intervals at 99 %, for display only".to_owned()
         };
@@ -225,6 +237,12 @@ impl CustomFigureData {
         format!("{meaning}{drawn}; {extent}.{without}{left_out}")
     }
 
+    /// Whether all trials are outcomes of complete enumerations.
+    fn is_complete(&self) -> bool {
+        let mut points = self.groups.values().flat_map(|group| group.places.values());
+        points.all(|point| point.has_weights)
+    }
+
     /// Explains the column along the vertical axis, if there is only one.
     fn meaning(&self) -> String {
         match self.figure.y.as_slice() {
@@ -232,93 +250,6 @@ impl CustomFigureData {
                 column.declared().meaning.trim().replace('\n', " ") + " "
             }
             _ => String::new(),
-        }
-    }
-}
-
-impl CustomSeries {
-    fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
-        if self.seen.is_multiple_of(self.stride.max(1)) {
-            self.drawn.push((x, y));
-        }
-        self.seen += 1;
-        // At twice the maximum every second trial is dropped, so that the remaining ones are spread evenly.
-        if self.drawn.len() > 2 * MOST_DRAWN {
-            let mut index = 0;
-            self.drawn.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            self.stride = 2 * self.stride.max(1);
-        }
-        let key = ordered(x);
-        let first = match self.cell {
-            Some((last, first)) if last == cell => first,
-            _ => key,
-        };
-        self.cell = Some((cell, first));
-        let is_full = self.places.len() == MOST_PLACES && !self.places.contains_key(&key);
-        self.is_crowded |= is_full || first != key;
-        if self.is_crowded {
-            return;
-        }
-        self.places
-            .entry(key)
-            .or_insert_with(|| CustomPoint::at(x))
-            .push(y, weight);
-    }
-
-    /// Draws the series; a quantity that is constant in each cell is drawn as a limit.
-    fn series(&self, label: &str, is_crowded: bool, is_constant: bool) -> Series {
-        if is_constant && !self.is_crowded {
-            let points = self.places.values();
-            let points = points.map(|at| Point::new(at.x, at.moments.mean()));
-            return Series::new(label, SeriesRole::Bound, Mark::Line, points.collect());
-        }
-        if is_crowded {
-            let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
-            return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
-        }
-        let points = self.places.values().map(CustomPoint::point).collect();
-        Series::new(label, SeriesRole::Observed, Mark::LinePoints, points)
-    }
-}
-
-impl CustomPoint {
-    fn at(x: f64) -> Self {
-        Self {
-            x,
-            least: f64::INFINITY,
-            moments: Moments::default(),
-            weighted: WeightedMean::default(),
-            has_weights: true,
-        }
-    }
-
-    fn push(&mut self, y: f64, weight: Option<f64>) {
-        self.has_weights &= weight.is_some();
-        self.least = self.least.min(y);
-        self.moments.push(y);
-        self.weighted.push(y, weight.unwrap_or(1.0));
-    }
-
-    fn point(&self) -> Point {
-        if self.has_weights {
-            return Point::new(self.x, self.weighted.value());
-        }
-        let (mean, radius) = (
-            self.moments.mean(),
-            stats::student_radius(&self.moments, TAIL),
-        );
-        if radius.is_finite() && radius > 0.0 {
-            // The mean of values that are not negative is not negative.
-            let lower = match self.least >= 0.0 {
-                true => (mean - radius).max(0.0),
-                false => mean - radius,
-            };
-            Point::interval(self.x, mean, lower, mean + radius)
-        } else {
-            Point::new(self.x, mean)
         }
     }
 }
@@ -337,17 +268,6 @@ fn meaning(row: &Row, column: AnyColumn) -> String {
         _ => values.float(place).map(|number| number.to_string()),
     };
     text.unwrap_or_else(|| "unknown".to_owned())
-}
-
-/// Maps floats to integers of the same order.
-fn ordered(value: f64) -> u64 {
-    // Both zeros map to one integer, and so do numbers that differ only by rounding.
-    let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
-    if bits >> 63 == 1 {
-        !bits
-    } else {
-        bits | 1 << 63
-    }
 }
 
 /// Maps floats to texts of the same order.

@@ -113,6 +113,7 @@ impl ClaimAccumulator {
             share_steps: self.steps(&self.shares),
             complete: self.complete,
             observed: five_numbers(&self.observed),
+            middle: [0.05, 0.95].map(|level| self.observed.quantile(level)),
             limit,
             limits: five_numbers(&self.limits),
             tightest,
@@ -145,6 +146,8 @@ pub(super) struct ClaimSummary {
     pub(super) share_steps: Vec<(f64, f64)>,
     /// Minimum, first quartile, median, third quartile and maximum of the observed value.
     pub(super) observed: [f64; 5],
+    /// The 5 % and the 95 % quantile of the observed value.
+    pub(super) middle: [f64; 2],
     /// The mean limit.
     pub(super) limit: f64,
     /// Minimum, first quartile, median, third quartile and maximum of the limit.

@@ -11,7 +11,6 @@ use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
 use crate::judge::{JudgeSpec, Sweep, positions};
 use crate::trial::{AnyColumn, Block, columns};
-use perceptron::sample::Rational;
 use std::collections::BTreeSet;
 
 /// The columns with counts of a run that figures draw together with their limits.
@@ -21,9 +20,6 @@ const COUNTS: [AnyColumn; 4] = [
     columns::DISTINCT_MARGIN_MISTAKES.any(),
     columns::UPDATES.any(),
 ];
-
-/// Largest number of characters of a factor that a figure writes as a decimal.
-const LONGEST_DECIMAL: usize = 6;
 
 /// Collects what the figures of an experiment need while its trials are read, and makes the charts. Memory grows with cells and variants, not with
 /// trials.
@@ -234,47 +230,6 @@ impl<'a> Gallery<'a> {
             variant if alone => variant.into(),
             variant => format!("{variant}: {id}"),
         }
-    }
-
-    /// Returns, for each control of the summaries' claims that multiplies the limit by a factor other than 1, the label of its line and the factor.
-    pub(super) fn controls(&self, entries: &[&ClaimSummary]) -> Vec<(String, f64)> {
-        let drawn = by_label(
-            entries
-                .iter()
-                .map(|entry| (self.claim(entry).id.clone(), self.claim(entry).name())),
-        );
-        let mut controls: Vec<(String, f64)> = Vec::new();
-        for claim in self
-            .judge_spec
-            .claims
-            .iter()
-            .filter(|claim| claim.scale != Rational::one())
-        {
-            let scale = claim.scale.to_f64();
-            let words = factor(&claim.scale);
-            let of = |(id, names): &&(String, Vec<&str>)| {
-                claim
-                    .control_of
-                    .as_ref()
-                    .is_some_and(|of| of == id || of == names[0])
-            };
-            controls.extend(drawn.iter().find(of).map(|(id, _)| match drawn.len() {
-                1 => (format!("{words} × limit (control)"), scale),
-                _ => (format!("{words} × limit of {id} (control)"), scale),
-            }));
-        }
-        controls.dedup();
-        controls
-    }
-}
-
-/// Returns a factor as a decimal if that is short, otherwise as a fraction.
-fn factor(scale: &Rational) -> String {
-    let decimal = scale.to_f64().to_string();
-    if decimal.len() <= LONGEST_DECIMAL {
-        decimal
-    } else {
-        scale.to_string()
     }
 }
 

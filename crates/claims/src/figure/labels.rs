@@ -54,15 +54,6 @@ pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     )
 }
 
-/// Returns the sentence of a caption that explains the lines of controls, if there are any.
-pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
-    if controls.is_empty() {
-        ""
-    } else {
-        " A control is a limit made wrong on purpose, and must be crossed; it may be about some settings and learners only, although its line runs through all."
-    }
-}
-
 /// Returns words with an initial capital, for a title or a sentence.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();

@@ -1,14 +1,16 @@
 //! Draws counts against their limits, with the line that no count may cross.
 
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
+use super::controls::{ControlLine, about_controls};
 use super::extract::ClaimSummary;
-use super::labels::{about_controls, by_label, capitalised, extent};
+use super::labels::{by_label, capitalised, extent};
+use super::partition::Partition;
 use super::{Builder, Gallery};
 use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "mistakes-against-bound";
-    /// For every cell and variant, the count that comes closest to its limit, against that limit, with the spread of the others.
+    /// For every cell and variant, the median count with its 5 % and 95 % quantiles against the limit, and the run that comes closest to its limit.
     ///
     /// # Formula
     /// x = limit, y = observed; the line y = x is the bound, and y = scale·x a control's
@@ -27,9 +29,6 @@ documented_unit! {
 /// The reason that an empty figure gives if no claim limits a count on every run.
 const NO_LIMIT: &str = "no claim of the spec limits mistakes, margin mistakes or updates on every run, or no run has both numbers";
 
-/// Largest number of medians that are drawn; the strokes of more would hide each other.
-const MOST_MEDIANS: usize = 60;
-
 /// Largest ratio of the largest to the smallest limit of a cell's trials that a figure treats as one limit.
 const SAME_LIMIT: f64 = 1.2;
 
@@ -39,26 +38,98 @@ impl Builder for MistakesAgainstBound {
         // A conjecture may have limits below 0, which a logarithmic axis cannot show.
         entries.retain(|entry| entry.limits[0] >= 0.0);
         entries.sort_by(|a, b| a.limit.total_cmp(&b.limit));
+        if entries.is_empty() {
+            return Err(NO_LIMIT.to_owned());
+        }
         let (column, controls) = (gallery.columns(&entries), gallery.controls(&entries));
-        let labelled = by_label(
-            in_order(gallery, &entries)
-                .into_iter()
-                .map(|entry| (gallery.label(entry, &entries), closest(entry))),
-        );
-        let observed = labelled
+        let series = observed(gallery, &entries)
             .into_iter()
-            .map(|(label, points)| Series::new(label, SeriesRole::Observed, Mark::Points, points));
-        let lines = lines(&entries, &controls).ok_or(NO_LIMIT)?;
-        let series = observed.chain(medians(&entries)).chain(lines);
+            .chain(lines(gallery, &entries, &controls));
         Ok(vec![Chart {
             name: Self::DOC.name.into(),
             title: format!("{} against the limit", capitalised(&column)),
-            caption: caption(&entries) + about_controls(&controls),
+            caption: caption(&entries)
+                + &about_order(gallery, &entries)
+                + about_controls(&controls)
+                + &gallery.about_absent(&entries),
             x: Axis::log(format!("limit on the {column}")),
             y: Axis::log(column),
             series: series.collect(),
         }])
     }
+}
+
+/// Draws two series per label and panel: medians with their spread, and the runs closest to their limits if these are other points.
+fn observed(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Series> {
+    let ordered = in_order(gallery, entries);
+    let label = |entry: &ClaimSummary| gallery.label(entry, entries);
+    let labels = by_label(ordered.iter().map(|entry| (label(entry), ()))).len();
+    let along = ascending(gallery, entries);
+    let partition = Partition::new(gallery, entries, along, labels);
+    let named = ordered.into_iter().map(|entry| {
+        let label = partition.label(gallery, entry, &label(entry));
+        (partition.panel(gallery, entry), (label, entry))
+    });
+    let mut is_named = false;
+    let mut series = Vec::new();
+    for (panel, own) in by_label(named) {
+        for (label, own) in by_label(own) {
+            let points = own.iter().map(|entry| median(entry)).collect();
+            let medians = Series::new(label, SeriesRole::Observed, Mark::Points, points);
+            series.push(medians.in_panel(&panel));
+            let apart = own.iter().filter(|entry| differs(entry));
+            let points: Vec<Point> = apart.map(|entry| closest(entry)).collect();
+            if points.is_empty() {
+                continue;
+            }
+            let label = if is_named { "" } else { "open: closest run" };
+            is_named = true;
+            let runs = Series::new(label, SeriesRole::Observed, Mark::OpenPoints, points);
+            series.push(runs.in_panel(&panel));
+        }
+    }
+    series
+}
+
+/// Returns the only parameter that differs between some summaries, given in the order of their limits, if its values ascend with the limits: its
+/// values are then read from left to right.
+fn ascending<'a>(gallery: &'a Gallery, entries: &[&ClaimSummary]) -> Option<&'a str> {
+    let differs = |key: &&String| {
+        let value = |entry: &ClaimSummary| gallery.cells.value(entry.cell, key);
+        entries
+            .iter()
+            .any(|entry| value(entry) != value(entries[0]))
+    };
+    let keys: Vec<&String> = gallery.cells.varying().iter().filter(differs).collect();
+    let [key] = keys.as_slice() else {
+        return None;
+    };
+    let subject = |entry: &ClaimSummary| format!("{} {}", entry.claim, entry.variant);
+    let numbers = entries.iter().map(|entry| {
+        let number = gallery.cells.number(entry.cell, key);
+        (subject(entry), number)
+    });
+    let ascends = |(_, numbers): (String, Vec<Option<f64>>)| {
+        numbers.iter().all(Option::is_some) && numbers.is_sorted()
+    };
+    by_label(numbers).into_iter().all(ascends).then_some(key)
+}
+
+/// Returns the sentence of a caption that says where the values of the only parameter are, if they ascend with the limits.
+fn about_order(gallery: &Gallery, entries: &[&ClaimSummary]) -> String {
+    let Some(key) = ascending(gallery, entries) else {
+        return String::new();
+    };
+    let number = |entry: &&&ClaimSummary| gallery.cells.number(entry.cell, key).unwrap_or(0.0);
+    let by_number = |a: &&&ClaimSummary, b: &&&ClaimSummary| number(a).total_cmp(&number(b));
+    let ends = [
+        entries.iter().min_by(by_number),
+        entries.iter().max_by(by_number),
+    ];
+    let value = |entry: &ClaimSummary| gallery.cells.value(entry.cell, key).unwrap_or_default();
+    let [first, last] = ends.map(|entry| entry.map_or_else(String::new, |entry| value(entry)));
+    let key = gallery.cells.key_in_words(key);
+    format!(" From left to right, {key} goes from {first} to {last}.")
 }
 
 /// Sorts summaries, which are given in the order of their limits, by claim and variant in the order of the spec.
@@ -75,83 +146,74 @@ fn in_order<'a>(gallery: &Gallery, entries: &[&'a ClaimSummary]) -> Vec<&'a Clai
     ordered
 }
 
-/// Draws the trial with the largest observed ÷ limit at (limit, count), with a bar down to the smallest count if all trials of the cell have about
-/// the same limit.
+/// Whether the runs of a cell differ in their count or in their limit, so that the closest one is a point of its own.
+fn differs(entry: &ClaimSummary) -> bool {
+    entry.observed[0] < entry.observed[4] || entry.limits[0] < entry.limits[4]
+}
+
+/// The run with the largest observed ÷ limit, at (limit, count).
 fn closest(entry: &ClaimSummary) -> Point {
-    let ((limit, observed), least) = (entry.tightest, entry.observed[0]);
-    if least < observed && has_one_limit(entry) {
-        Point::interval(limit, observed, least, observed)
-    } else {
-        Point::new(limit, observed)
+    Point::new(entry.tightest.0, entry.tightest.1)
+}
+
+/// The median count at the median limit, with a bar from the 5 % to the 95 % quantile of the count.
+fn median(entry: &ClaimSummary) -> Point {
+    let [lower, upper] = entry.middle;
+    let (limit, count) = (entry.limits[2], entry.observed[2]);
+    match lower < upper {
+        true => Point::interval(limit, count, lower, upper),
+        false => Point::new(limit, count),
     }
 }
 
+/// Whether all runs of a cell have about the same limit.
 pub(super) fn has_one_limit(entry: &ClaimSummary) -> bool {
     entry.limits[4] <= SAME_LIMIT * entry.limits[0]
 }
 
-/// Draws the point (median limit, median count) of every cell whose counts differ; `None` if there are none or too many.
-fn medians(entries: &[&ClaimSummary]) -> Option<Series> {
-    let differing = entries
-        .iter()
-        .filter(|entry| entry.observed[0] < entry.observed[4]);
-    let points: Vec<Point> = differing
-        .map(|entry| Point::new(entry.limits[2], entry.observed[2]))
-        .collect();
-    (1..=MOST_MEDIANS)
-        .contains(&points.len())
-        .then(|| Series::new("median", SeriesRole::Reference, Mark::Points, points))
+/// Draws the bound y = x through all summaries and, for each control, the line y = factor·x through those that it is about.
+fn lines(gallery: &Gallery, entries: &[&ClaimSummary], controls: &[ControlLine]) -> Vec<Series> {
+    let line = |label: &str, role, scale: f64, own: Vec<&ClaimSummary>| {
+        let points = ends(&own)?.map(|limit| Point::new(limit, scale * limit));
+        Some(Series::new(label, role, Mark::Line, points.to_vec()))
+    };
+    let bound = line("limit", SeriesRole::Bound, 1.0, entries.to_vec());
+    let controls = controls.iter().filter_map(|control| {
+        let own = entries.iter().copied();
+        let own = own.filter(|entry| control.concerns(gallery, entry));
+        line(
+            &control.label,
+            SeriesRole::Control,
+            control.scale,
+            own.collect(),
+        )
+    });
+    bound.into_iter().chain(controls).collect()
 }
 
-/// Draws the bound y = x and, for each control, the line y = factor·x; `None` if there are no summaries.
-fn lines(entries: &[&ClaimSummary], controls: &[(String, f64)]) -> Option<Vec<Series>> {
+/// The smallest and the largest limit of the marks of some summaries, a little apart if all are equal, so that a line has some length.
+fn ends(entries: &[&ClaimSummary]) -> Option<[f64; 2]> {
     let limits = || {
         entries
             .iter()
             .flat_map(|entry| [entry.limits[2], entry.tightest.0])
     };
     let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
-    // If all limits are equal, the line is still given some length.
-    let ends = match ends[1] > SAME_LIMIT * ends[0] {
+    Some(match ends[1] > SAME_LIMIT * ends[0] {
         true => ends,
         false => [ends[0] / SAME_LIMIT, ends[1] * SAME_LIMIT],
-    };
-    let line = |label: String, role, scale: f64| {
-        Series::new(
-            label,
-            role,
-            Mark::Line,
-            ends.map(|limit| Point::new(limit, scale * limit)).to_vec(),
-        )
-    };
-    let controls = controls
-        .iter()
-        .map(|(label, scale)| line(label.clone(), SeriesRole::Control, *scale));
-    Some(
-        std::iter::once(line("limit".into(), SeriesRole::Bound, 1.0))
-            .chain(controls)
-            .collect(),
-    )
+    })
 }
 
 fn caption(entries: &[&ClaimSummary]) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
-    let differ = entries
-        .iter()
-        .any(|entry| entry.observed[0] < entry.observed[4]);
-    let bars = if differ {
-        "; a bar reaches down to the least count, and grey strokes mark medians of count and limit"
+    let marks = if entries.iter().any(|entry| differs(entry)) {
+        "Every filled marker is the median count of a setting's runs at their median limit, with a bar from the 5 % to the 95 % quantile of the \
+         count; the open marker is the run that came closest to its own limit"
     } else {
-        ""
-    };
-    let apart = if entries.iter().all(|entry| has_one_limit(entry)) {
-        ""
-    } else {
-        " Settings whose limits differ between runs have no bar."
+        "Every marker is the count of a setting, the same in all its runs, at its limit"
     };
     format!(
-        "Every marker is the run of one setting that came closest to its limit, at that limit{bars}; markers that would hide each other \
-         stand side by side.{apart} The claim holds if no \
-         marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
+        "{marks}. The claim holds if no marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
     )
 }

@@ -8,9 +8,11 @@
 mod cells;
 pub mod chart;
 mod confidence_sequence;
+mod controls;
 mod curve;
 mod custom;
 mod custom_data;
+mod custom_series;
 mod distribution;
 mod distribution_function;
 mod extract;
@@ -19,6 +21,7 @@ mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
+mod partition;
 mod risk_against_examples;
 mod scaling;
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Scale, Series, SeriesRole};
+use super::controls::about_controls;
 use super::extract::ClaimSummary;
-use super::labels::{about_controls, by_label, capitalised, extent};
+use super::labels::{by_label, capitalised, extent};
+use super::partition::Partition;
 use super::{Builder, Gallery};
 use crate::claim::{Closeness, Form, LimitDirection};
 use perceptron::documented::documented_unit;
@@ -29,62 +31,72 @@ documented_unit! {
 impl Builder for Tightness {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let entries = entries(gallery);
-        let (x, places) = gallery.cells.axis();
-        let labelled = by_label(entries.iter().filter_map(|entry| {
-            let place = (places[entry.cell], entry.tightness?);
-            Some((gallery.label(entry, &entries), place))
-        }));
-        let observed = labelled.into_iter().map(|(label, points)| {
-            Series::new(
-                label,
-                SeriesRole::Observed,
-                mark(&x, &points),
-                highest(points),
-            )
-        });
+        if entries.is_empty() {
+            return Err(NO_LIMIT.to_owned());
+        }
+        let (x, places, key) = gallery.cells.axis();
         let controls = gallery.controls(&entries);
-        let caption = caption(&entries) + about_controls(&controls);
-        let controls = controls
-            .into_iter()
-            .map(|(label, scale)| (label, SeriesRole::Control, scale));
-        let ends = ends(
-            &x,
-            &entries
-                .iter()
-                .map(|entry| places[entry.cell])
-                .collect::<Vec<_>>(),
-        );
-        let ends = ends.ok_or(NO_LIMIT)?;
-        let level = |(label, role, height)| {
-            Series::new(
-                label,
-                role,
-                Mark::Line,
-                ends.iter().map(|&at| Point::new(at, height)).collect(),
-            )
+        let caption =
+            caption(&entries) + about_controls(&controls) + &gallery.about_absent(&entries);
+        let mut series = observed(gallery, &entries, (&x, &places, key));
+        let level = |label: &str, role, height: f64, own: Vec<&ClaimSummary>| {
+            let points = level(&x, &places, &own, height);
+            Series::new(label, role, Mark::Line, points)
         };
-        let series: Vec<Series> = observed
-            .chain(
-                std::iter::once(("limit".into(), SeriesRole::Bound, 1.0))
-                    .chain(controls)
-                    .map(level),
+        series.push(level("limit", SeriesRole::Bound, 1.0, entries.clone()));
+        series.extend(controls.iter().map(|control| {
+            let own = entries.iter().copied();
+            let own = own.filter(|entry| control.concerns(gallery, entry));
+            level(
+                &control.label,
+                SeriesRole::Control,
+                control.scale,
+                own.collect(),
             )
-            .collect();
-        let heights: Vec<f64> = series
-            .iter()
-            .flat_map(|series| &series.points)
-            .map(|point| point.y)
-            .collect();
-        let title = "Tightness: how much of its limit a setting uses".into();
+        }));
+        let points = series.iter().flat_map(|series| &series.points);
+        let heights: Vec<f64> = points.map(|point| point.y).collect();
         Ok(vec![Chart {
             name: Self::DOC.name.into(),
-            title,
+            title: "Tightness: how much of its limit a setting uses".into(),
             caption,
-            x,
             y: axis("tightness (observed ÷ limit)", &heights),
+            x,
             series,
         }])
     }
+}
+
+/// Draws the tightness of every setting at its place. If the axis shows one of several parameters, the others make panels and series.
+fn observed(
+    gallery: &Gallery,
+    entries: &[&ClaimSummary],
+    (x, places, key): (&Axis, &[f64], Option<&str>),
+) -> Vec<Series> {
+    let label = |entry: &ClaimSummary| gallery.label(entry, entries);
+    let labels = by_label(entries.iter().map(|entry| (label(entry), ()))).len();
+    // Categories name every parameter themselves.
+    let partition = key.map(|key| Partition::new(gallery, entries, Some(key), labels));
+    let placed = entries.iter().filter_map(|entry| {
+        let place = (places[entry.cell], entry.tightness?);
+        let (panel, label) = match &partition {
+            Some(partition) => (
+                partition.panel(gallery, entry),
+                partition.label(gallery, entry, &label(entry)),
+            ),
+            None => (String::new(), label(entry)),
+        };
+        Some((panel, (label, place)))
+    });
+    let panels = by_label(placed);
+    let series = panels.into_iter().flat_map(|(panel, own)| {
+        by_label(own).into_iter().map(move |(label, points)| {
+            let mark = mark(x, &points);
+            let series = Series::new(label, SeriesRole::Observed, mark, highest(points));
+            series.in_panel(panel.clone())
+        })
+    });
+    series.collect()
 }
 
 /// The reason that an empty figure gives if no claim has an upper limit to compare with.
@@ -122,17 +134,17 @@ fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the x positions through which a horizontal line is drawn: every category, or the smallest and the largest of `places` on an axis of
-/// numbers. `None` if `places` is empty.
-fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
-    let ends = vec![
-        places.iter().copied().reduce(f64::min)?,
-        places.iter().copied().reduce(f64::max)?,
-    ];
-    Some(match &axis.scale {
-        Scale::Categories(names) => (0..names.len()).map(|name| name as f64).collect(),
-        _ => ends,
-    })
+/// Returns the points of a line at this height: at every category of some summaries, or from the first to the last of their places on an axis of
+/// numbers.
+fn level(axis: &Axis, places: &[f64], entries: &[&ClaimSummary], height: f64) -> Vec<Point> {
+    let mut places: Vec<f64> = entries.iter().map(|entry| places[entry.cell]).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    if !matches!(axis.scale, Scale::Categories(_)) && places.len() > 2 {
+        places = vec![places[0], places[places.len() - 1]];
+    }
+    let points = places.into_iter();
+    points.map(|place| Point::new(place, height)).collect()
 }
 
 fn caption(entries: &[&ClaimSummary]) -> String {

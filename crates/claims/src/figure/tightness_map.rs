@@ -56,10 +56,19 @@ impl Builder for TightnessMap {
             let is_readable = scales.iter().all(|scale| scale.names.len() <= MOST_VALUES);
             (scales.len() == 2 && is_readable).then_some((label, own, scales))
         });
-        let charts: Vec<Chart> = maps
+        let mut drawn: Vec<TightnessTiles> = Vec::new();
+        for (label, own, scales) in maps {
+            let tiles = TightnessTiles::new(label, own, scales);
+            match drawn.iter_mut().find(|other| other.looks_like(&tiles)) {
+                Some(other) => other.label = format!("{} = {label}", other.label),
+                None => drawn.push(tiles),
+            }
+        }
+        let charts: Vec<Chart> = drawn
+            .iter()
             .take(MOST_MAPS)
             .enumerate()
-            .map(|(index, (label, own, scales))| map(index, label, own, &scales))
+            .map(|(index, tiles)| tiles.chart(index))
             .collect();
         match charts.is_empty() {
             true => Err(format!(
@@ -104,42 +113,71 @@ fn scale(cells: &Cells, key: &str, entries: &[&ClaimSummary]) -> ParameterScale 
     }
 }
 
-fn map(index: usize, label: &str, entries: &[&ClaimSummary], scales: &[ParameterScale]) -> Chart {
-    let [across, up] = [&scales[0], &scales[1]];
-    let placed = entries.iter().filter_map(|entry| {
-        let place = (across.places[entry.cell]?, up.places[entry.cell]?);
-        Some((place, entry.tightness?))
-    });
-    let mut tiles: Vec<((usize, usize), f64)> = placed.collect();
-    tiles.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
-    tiles.dedup_by_key(|(place, _)| *place);
-    let points = tiles
-        .iter()
-        .map(|&((x, y), tightness)| Point::shaded(x as f64, y as f64, tightness));
-    let name = TightnessMap::DOC.name;
-    let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
-    let shared = if tiles.len() < entries.len() {
-        " Settings that differ in another parameter share a tile, which shows the largest."
-    } else {
-        ""
-    };
-    Chart {
-        name: match index {
-            0 => name.to_owned(),
-            _ => format!("{name}-{}", index + 1),
-        },
-        title: format!("Tightness: {label}"),
-        caption: format!(
-            "Observed value divided by its limit, without unit, for {label}: at 1 a limit is reached, and what exceeds it is red. The stronger the \
-             colour, the more of the limit is used.{shared} A place without a tile has no setting. {extent}."
-        ),
-        x: Axis::categories(across.label.clone(), across.names.clone()),
-        y: Axis::categories(up.label.clone(), up.names.clone()),
-        series: vec![Series::new(
-            "",
-            SeriesRole::Observed,
-            Mark::Tiles,
-            points.collect(),
-        )],
+/// The tiles of a map, and the claims and variants that have them.
+struct TightnessTiles {
+    label: String,
+    scales: Vec<ParameterScale>,
+    /// The places of the tiles on both axes, with their numbers.
+    tiles: Vec<((usize, usize), f64)>,
+    /// Whether settings share a tile.
+    is_shared: bool,
+    extent: String,
+}
+
+impl TightnessTiles {
+    fn new(label: &str, entries: &[&ClaimSummary], scales: Vec<ParameterScale>) -> Self {
+        let [across, up] = [&scales[0], &scales[1]];
+        let placed = entries.iter().filter_map(|entry| {
+            let place = (across.places[entry.cell]?, up.places[entry.cell]?);
+            Some((place, entry.tightness?))
+        });
+        let mut tiles: Vec<((usize, usize), f64)> = placed.collect();
+        tiles.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+        tiles.dedup_by_key(|(place, _)| *place);
+        Self {
+            label: label.to_owned(),
+            is_shared: tiles.len() < entries.len(),
+            extent: extent(entries.iter().map(|entry| (entry.cell, entry.trials))),
+            scales,
+            tiles,
+        }
+    }
+
+    fn looks_like(&self, other: &Self) -> bool {
+        let mut scales = self.scales.iter().zip(&other.scales);
+        self.tiles == other.tiles
+            && scales.all(|(one, two)| one.label == two.label && one.names == two.names)
+    }
+
+    fn chart(&self, index: usize) -> Chart {
+        let [across, up] = [&self.scales[0], &self.scales[1]];
+        let tiles = self.tiles.iter();
+        let points = tiles.map(|&((x, y), tightness)| Point::shaded(x as f64, y as f64, tightness));
+        let name = TightnessMap::DOC.name;
+        let shared = if self.is_shared {
+            " Settings that differ in another parameter share a tile, which shows the largest."
+        } else {
+            ""
+        };
+        Chart {
+            name: match index {
+                0 => name.to_owned(),
+                _ => format!("{name}-{}", index + 1),
+            },
+            title: format!("Tightness: {}", self.label),
+            caption: format!(
+                "Observed value divided by its limit, without unit, for {}: at 1 a limit is reached, and what exceeds it is red. The stronger the \
+                 colour, the more of the limit is used.{shared} A place without a tile has no setting. {}.",
+                self.label, self.extent
+            ),
+            x: Axis::categories(across.label.clone(), across.names.clone()),
+            y: Axis::categories(up.label.clone(), up.names.clone()),
+            series: vec![Series::new(
+                "",
+                SeriesRole::Observed,
+                Mark::Tiles,
+                points.collect(),
+            )],
+        }
     }
 }

@@ -28,11 +28,24 @@ struct WireFigure {
     labels: Option<Vec<String>>,
     x_label: Option<String>,
     y_label: Option<String>,
+    x_scale: Option<WireScale>,
+    y_scale: Option<WireScale>,
     most: Option<Spanned<f64>>,
+    band: Option<bool>,
+    panels: Option<Spanned<String>>,
     by: Option<IgnoredAny>,
     title: Option<String>,
     #[serde(rename = "where")]
     cells: Option<IgnoredAny>,
+    variants: Option<Vec<Spanned<String>>>,
+}
+
+/// The scale of an axis, as written.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum WireScale {
+    Linear,
+    Log,
 }
 
 /// Names that an axis of a figure can use in addition to columns.
@@ -150,7 +163,12 @@ fn custom_figure(
         x: known.along(x)?,
         y: quantities(y, wire, node, known)?,
         axes: [wire.x_label.clone(), wire.y_label.clone()],
+        logarithmic: [wire.x_scale, wire.y_scale]
+            .map(|scale| scale.map(|scale| scale == WireScale::Log)),
         cells: drawn(wire, node, known.cells)?,
+        variants: known.drawn_variants(wire)?,
+        panels: known.panels(wire)?,
+        has_bands: wire.band == Some(true),
         most: wire.most.as_ref().map(|most| *most.get_ref()),
         by: by(node, known)?,
         title: wire.title.clone(),
@@ -178,7 +196,12 @@ fn no_stray_key(wire: &WireFigure, node: &Node) -> Result<(), SpecFinding> {
         (wire.x_label.is_some(), "x_label"),
         (wire.y_label.is_some(), "y_label"),
         (wire.cells.is_some(), "where"),
+        (wire.x_scale.is_some(), "x_scale"),
+        (wire.y_scale.is_some(), "y_scale"),
         (wire.most.is_some(), "most"),
+        (wire.band.is_some(), "band"),
+        (wire.panels.is_some(), "panels"),
+        (wire.variants.is_some(), "variants"),
     ];
     match given.into_iter().find(|(given, _)| *given) {
         Some((_, key)) => Err(lone(node, key, "x and y")),
@@ -246,6 +269,33 @@ fn lone(node: &Node, key: &str, missing: &str) -> SpecFinding {
 }
 
 impl FigureNames<'_> {
+    /// Reads the key `variants` of a figure: the variants that are drawn, `None` for all.
+    fn drawn_variants(&self, wire: &WireFigure) -> Result<Option<BTreeSet<String>>, SpecFinding> {
+        let Some(names) = &wire.variants else {
+            return Ok(None);
+        };
+        let variants = self.cells.iter().flat_map(|cell| &cell.variants);
+        let known: BTreeSet<&String> = variants.map(|(name, _)| name).collect();
+        if let Some(unknown) = names.iter().find(|name| !known.contains(name.get_ref())) {
+            let problem = format!("unknown variant `{}`", unknown.get_ref());
+            let known: Vec<String> = known.into_iter().cloned().collect();
+            return Err(SpecFinding::new(unknown.span(), problem).among(unknown.get_ref(), &known));
+        }
+        let drawn = names.iter().map(|name| name.get_ref().clone());
+        Ok(Some(drawn.collect()))
+    }
+
+    /// Reads the key `panels` of a figure: the path of the parameter whose values have panels.
+    fn panels(&self, wire: &WireFigure) -> Result<Option<String>, SpecFinding> {
+        let Some(name) = &wire.panels else {
+            return Ok(None);
+        };
+        match self.parameter(name.get_ref()) {
+            Some(path) => Ok(Some(path)),
+            None => Err(self.unknown(name, "`panels`", Vec::new())),
+        }
+    }
+
     fn along(&self, node: &Node) -> Result<HorizontalAxis, SpecFinding> {
         let name = text_of(node, "`x`")?;
         if let Some(column) = plotted(name.get_ref()) {

@@ -94,8 +94,21 @@ pub const FIGURE: Documentation = Documentation {
             "The label of the vertical axis; the description of the first quantity of `y` if left out.",
         ),
         (
+            "x_scale",
+            "\"log\" or \"linear\", the scale of the horizontal axis; if left out, it is logarithmic where the largest value is more than 20 times the smallest.",
+        ),
+        ("y_scale", "Likewise for the vertical axis."),
+        (
             "most",
             "The largest value that is drawn, such as 1 for probabilities; the caption counts what lies above.",
+        ),
+        (
+            "band",
+            "true draws a band with the middle 90 % of the runs, in place of the interval on the mean.",
+        ),
+        (
+            "panels",
+            "A key of the generator or of a sweep: each of its values has a small panel of its own, all with the same axes.",
         ),
         (
             "by",
@@ -109,6 +122,7 @@ pub const FIGURE: Documentation = Documentation {
             "where",
             "{ \"path\" = [values] }: the cells that are drawn; all if left out.",
         ),
+        ("variants", "The variants that are drawn; all if left out."),
     ],
 };
 

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn mistakes_chart_has_bounds_and_bars_down_to_the_least_count() {
+fn mistakes_chart_has_bounds_medians_with_their_spread_and_the_closest_runs() {
     let theorem = claim("online-mistake-bound", 3, &["plain", "other"]);
     let claims = vec![control(&theorem, Rational::new(1, 5)), theorem];
     let chart = only(&gallery(
@@ -18,16 +18,17 @@ fn mistakes_chart_has_bounds_and_bars_down_to_the_least_count() {
             .iter()
             .map(|series| series.label.as_str())
             .collect::<Vec<_>>(),
-        ["plain = other"]
+        ["plain = other", "open: closest run"]
     );
-    let points: Vec<_> = observed[0]
-        .points
-        .iter()
-        .map(|point| (point.x, point.y, point.heights()[1]))
-        .collect();
+    // The counts of a cell are evenly spaced from a half to the whole of its dimension.
+    let medians = observed[0].points.iter();
+    assert!(medians.clone().all(|point| point.y == 0.75 * point.x));
+    let lower = medians.map(|point| point.heights()[1]).collect::<Vec<_>>();
+    assert!(lower[0] > 6.0 && lower[0] < 7.0, "{lower:?}");
+    let closest = observed[1].points.iter().map(|point| (point.x, point.y));
     assert_eq!(
-        points,
-        [(12.0, 12.0, 6.0), (60.0, 60.0, 30.0), (600.0, 600.0, 300.0)]
+        closest.collect::<Vec<_>>(),
+        [(12.0, 12.0), (60.0, 60.0), (600.0, 600.0)]
     );
     let ends = |series: &Series| {
         series
@@ -44,18 +45,15 @@ fn mistakes_chart_has_bounds_and_bars_down_to_the_least_count() {
         ends(of(&chart, SeriesRole::Control)[0]),
         [(12.0, 2.4000000000000004), (600.0, 120.0)]
     );
-    assert_eq!(of(&chart, SeriesRole::Reference)[0].points.len(), 6);
     assert!(
         chart.caption.contains("24 runs in 3 settings"),
         "{}",
         chart.caption
     );
     assert_eq!(chart.title, "Mistakes against the limit");
-    assert!(
-        chart
-            .caption
-            .contains("a bar reaches down to the least count")
-    );
+    assert!(chart.caption.contains("the 95 % quantile"));
+    let order = "From left to right, dimension goes from 12 to 600.";
+    assert!(chart.caption.contains(order), "{}", chart.caption);
 }
 
 #[test]
@@ -68,12 +66,7 @@ fn trials_with_equal_counts_have_no_bar_and_no_mention_in_the_caption() {
         &COUNTS,
         rows,
     ));
-    assert!(
-        !chart.caption.contains("a bar reaches"),
-        "{}",
-        chart.caption
-    );
-    assert!(of(&chart, SeriesRole::Reference).is_empty());
+    assert!(!chart.caption.contains("quantile"), "{}", chart.caption);
     let mut points = of(&chart, SeriesRole::Observed)[0].points.iter();
     assert!(points.all(|point| point.spread == Spread::None));
 }
@@ -88,7 +81,8 @@ fn series_label_names_the_claim_if_several_claims_cover_the_variant() {
             &COUNTS,
             |d| counted(d, &["plain"]),
         ));
-        let observed = of(&chart, SeriesRole::Observed);
+        let mut observed = of(&chart, SeriesRole::Observed);
+        observed.retain(|series| series.mark == Mark::Points);
         let labels = observed.iter().map(|series| series.label.clone());
         labels.collect::<Vec<_>>()
     };
@@ -300,13 +294,14 @@ fn grid() -> Vec<JudgedCell> {
 }
 
 #[test]
-fn a_map_has_a_tile_for_every_pair_of_swept_values_and_one_map_per_variant() {
+fn a_map_has_a_tile_for_every_pair_of_swept_values_and_equal_maps_are_drawn_once() {
     let claims = vec![claim("online-mistake-bound", 6, &["a", "b"])];
     let mut gallery = empty(&[FigureKind::TightnessMap], claims, grid());
     (0..6).for_each(|cell| gallery.add(cell, &counted(12, &["a", "b"])));
     let charts = gallery.charts();
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
-    assert_eq!(names, ["tightness-map", "tightness-map-2"]);
+    assert_eq!(names, ["tightness-map"]);
+    assert_eq!(charts[0].title, "Tightness: a = b");
     let is_of = |axis: &crate::figure::chart::Axis, names: &[&str]| matches!(&axis.scale, Scale::Categories(own) if own == names);
     assert!(is_of(&charts[0].x, &["0", "1", "2"]) && is_of(&charts[0].y, &["10", "11"]));
     let tiles = &charts[0].series[0];
@@ -325,4 +320,40 @@ fn tightness_map_of_one_parameter_reports_that_it_needs_two() {
     let rows = |d| counted(d, &["plain"]);
     let said = said(&gallery(FigureKind::TightnessMap, claims, &COUNTS, rows));
     assert!(said.contains("a map needs two"), "{said}");
+}
+
+#[test]
+fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_cells() {
+    let theorem = claim("online-mistake-bound", 6, &["a"]);
+    let mut half = control(&theorem, Rational::new(1, 2));
+    half.cells = [0, 1].into();
+    let mut gallery = empty(
+        &[FigureKind::MistakesAgainstBound, FigureKind::Tightness],
+        vec![theorem, half],
+        grid(),
+    );
+    (0..5).for_each(|cell| gallery.add(cell, &counted(12 << cell, &["a"])));
+    let charts = gallery.charts();
+    assert_eq!(charts[0].panels(), ["dimension 10", "dimension 11"]);
+    let observed = of(&charts[0], SeriesRole::Observed);
+    let labels: Vec<&str> = observed
+        .iter()
+        .map(|series| series.label.as_str())
+        .collect();
+    let first = [
+        "margin 0",
+        "open: closest run",
+        "margin 1",
+        "",
+        "margin 2",
+        "",
+    ];
+    assert_eq!(labels[..6], first);
+    let control = &of(&charts[0], SeriesRole::Control)[0].points;
+    assert_eq!((control[0].x, control[1].x), (12.0, 24.0));
+    let named =
+        "No mark, because a premise of a claim does not hold in any run: dimension 11, margin 2.";
+    assert!(charts[0].caption.contains(named), "{}", charts[0].caption);
+    // Along the categories, the line has a stroke in the two cells of the control only.
+    assert_eq!(of(&charts[1], SeriesRole::Control)[0].points.len(), 2);
 }

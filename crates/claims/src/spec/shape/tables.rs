@@ -107,6 +107,11 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
 /// The shape of a table `[figures]` or `[[figures]]`.
 pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
     let kinds = FigureKind::shape().documented(FigureKind::DOCS);
+    let scale = Shape::Choice(
+        ["linear", "log"]
+            .map(|name| Member::alone(name, None))
+            .into(),
+    );
     let by = Shape::Own(
         "a name, or a list of names",
         &[ValueKind::Text, ValueKind::List],
@@ -122,10 +127,15 @@ pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
         ("labels", Shape::List(Box::new(Shape::Text))),
         ("x_label", Shape::Text),
         ("y_label", Shape::Text),
+        ("x_scale", scale.clone()),
+        ("y_scale", scale),
         ("most", Shape::Number),
+        ("band", Shape::Truth),
+        ("panels", Shape::Text),
         ("by", by),
         ("title", Shape::Text),
         ("where", Shape::Own("a table", &[ValueKind::Table])),
+        ("variants", Shape::List(Box::new(Shape::Text))),
     ];
     let optional = |(name, shape)| Key::new(name, false, shape);
     Shape::Table(keys.into_iter().map(optional).collect()).with(&keys::FIGURE)

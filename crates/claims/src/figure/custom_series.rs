@@ -1,0 +1,161 @@
+//! Collects the trials of one series of a figure whose axes a spec chooses.
+
+use super::chart::{Mark, Point, Series, SeriesRole};
+use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean};
+use std::collections::BTreeMap;
+
+/// The error probability of each end of an error bar: together 1 %.
+const TAIL: f64 = 0.005;
+
+/// Most different values of x in a series of means. With more values, or if x differs between the trials of a cell, trials are drawn one by one.
+const MOST_PLACES: usize = 512;
+
+/// Most trials of a series that are drawn one by one.
+const MOST_DRAWN: usize = 400;
+
+/// How a series is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CustomSeriesKind {
+    /// Whether the trials of the figure are drawn one by one.
+    pub(super) is_crowded: bool,
+    /// Whether the quantity has one value for all trials of a cell.
+    pub(super) is_constant: bool,
+    /// Whether a band shows the middle 90 % of the values.
+    pub(super) has_band: bool,
+}
+
+/// The trials of one series.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CustomSeries {
+    /// The points by increasing x, until there are too many.
+    pub(super) places: BTreeMap<u64, CustomPoint>,
+    pub(super) is_crowded: bool,
+    /// The last cell, and the x of its first trial.
+    cell: Option<(usize, u64)>,
+    /// Every `stride`-th trial.
+    pub(super) drawn: Vec<(f64, f64)>,
+    stride: usize,
+    pub(super) seen: usize,
+}
+
+/// The trials of one series with the same x.
+#[derive(Debug, Clone)]
+pub(super) struct CustomPoint {
+    x: f64,
+    /// The smallest of the values.
+    least: f64,
+    moments: Moments,
+    weighted: WeightedMean,
+    pub(super) has_weights: bool,
+    values: EmpiricalDistribution,
+}
+
+impl CustomSeries {
+    pub(super) fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
+        if self.seen.is_multiple_of(self.stride.max(1)) {
+            self.drawn.push((x, y));
+        }
+        self.seen += 1;
+        // At twice the maximum every second trial is dropped, so that the remaining ones are spread evenly.
+        if self.drawn.len() > 2 * MOST_DRAWN {
+            let mut index = 0;
+            self.drawn.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.stride = 2 * self.stride.max(1);
+        }
+        let key = ordered(x);
+        let first = match self.cell {
+            Some((last, first)) if last == cell => first,
+            _ => key,
+        };
+        self.cell = Some((cell, first));
+        let is_full = self.places.len() == MOST_PLACES && !self.places.contains_key(&key);
+        self.is_crowded |= is_full || first != key;
+        if self.is_crowded {
+            return;
+        }
+        self.places
+            .entry(key)
+            .or_insert_with(|| CustomPoint::at(x))
+            .push(y, weight);
+    }
+
+    /// Draws the series; a quantity that is constant in each cell is drawn as a limit.
+    pub(super) fn series(&self, label: &str, kind: CustomSeriesKind) -> Series {
+        if kind.is_constant && !self.is_crowded {
+            let points = self.places.values();
+            let points = points.map(|at| Point::new(at.x, at.moments.mean()));
+            return Series::new(label, SeriesRole::Bound, Mark::Line, points.collect());
+        }
+        if kind.is_crowded {
+            let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
+            return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
+        }
+        if kind.has_band && self.places.len() > 1 {
+            let points = self.places.values().map(CustomPoint::banded).collect();
+            return Series::new(label, SeriesRole::Observed, Mark::Band, points);
+        }
+        let points = self.places.values().map(CustomPoint::point).collect();
+        Series::new(label, SeriesRole::Observed, Mark::LinePoints, points)
+    }
+}
+
+impl CustomPoint {
+    fn at(x: f64) -> Self {
+        Self {
+            x,
+            least: f64::INFINITY,
+            moments: Moments::default(),
+            weighted: WeightedMean::default(),
+            has_weights: true,
+            values: EmpiricalDistribution::default(),
+        }
+    }
+
+    fn push(&mut self, y: f64, weight: Option<f64>) {
+        self.has_weights &= weight.is_some();
+        self.least = self.least.min(y);
+        self.moments.push(y);
+        self.weighted.push(y, weight.unwrap_or(1.0));
+        self.values.push(y);
+    }
+
+    /// The mean, with the 5 % and the 95 % quantile of the values.
+    fn banded(&self) -> Point {
+        let [lower, upper] = [0.05, 0.95].map(|level| self.values.quantile(level));
+        Point::interval(self.x, self.point().y, lower, upper)
+    }
+
+    fn point(&self) -> Point {
+        if self.has_weights {
+            return Point::new(self.x, self.weighted.value());
+        }
+        let (mean, radius) = (
+            self.moments.mean(),
+            stats::student_radius(&self.moments, TAIL),
+        );
+        if radius.is_finite() && radius > 0.0 {
+            // The mean of values that are not negative is not negative.
+            let lower = match self.least >= 0.0 {
+                true => (mean - radius).max(0.0),
+                false => mean - radius,
+            };
+            Point::interval(self.x, mean, lower, mean + radius)
+        } else {
+            Point::new(self.x, mean)
+        }
+    }
+}
+
+/// Maps floats to integers of the same order.
+pub(super) fn ordered(value: f64) -> u64 {
+    // Both zeros map to one integer, and so do numbers that differ only by rounding.
+    let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
+    if bits >> 63 == 1 {
+        !bits
+    } else {
+        bits | 1 << 63
+    }
+}

@@ -1,0 +1,123 @@
+//! Draws a figure as several small panels with common axes.
+
+use super::frame::Frame;
+use super::legend::legend;
+use super::marks::{marks, painted};
+use super::series_styles::{SeriesStyle, series_styles};
+use super::shapes::{Anchor, Drawing, INK, Shape, fitted};
+use super::sheet::{MARGIN, TEXT, TICK_SPACE, WIDTH};
+use claims::figure::chart::{Chart, Series};
+
+/// Height in pixels of the data of a panel; and (next constants) of its name, and the gap between panels.
+const HEIGHT: f64 = 320.0;
+const NAME: f64 = 40.0;
+const GAP: f64 = 36.0;
+
+/// Largest number of panels side by side.
+const MOST_ACROSS: usize = 3;
+
+/// Draws the panels of a chart below the shapes of its title: the legend, then a grid of panels in the order of their series. All panels have the axes
+/// of the whole figure, so that they can be compared.
+pub(super) fn small_multiples(
+    chart: &Chart,
+    looks: &[SeriesStyle],
+    mut shapes: Vec<Shape>,
+    top: f64,
+) -> Drawing {
+    let (entries, top) = legend(chart, looks, top, WIDTH - 2.0 * MARGIN);
+    shapes.extend(entries);
+    let panels = chart.panels();
+    let grid = PanelGrid::new(chart, top, panels.len());
+    for (place, panel) in panels.iter().enumerate() {
+        shapes.extend(grid.panel(place, panel));
+    }
+    let whole = grid.whole();
+    let [_, below, beside] = whole.axes(&chart.x, &chart.y);
+    shapes.extend([below, beside]);
+    Drawing {
+        width: WIDTH,
+        height: whole.sheet_height(),
+        shapes,
+    }
+}
+
+/// The places of the panels on the sheet.
+struct PanelGrid<'a> {
+    chart: &'a Chart,
+    top: f64,
+    panels: usize,
+    across: usize,
+}
+
+impl<'a> PanelGrid<'a> {
+    fn new(chart: &'a Chart, top: f64, panels: usize) -> Self {
+        // Four panels are a square.
+        let across = if panels == 4 { 2 } else { MOST_ACROSS };
+        Self {
+            chart,
+            top,
+            panels,
+            across: across.min(panels),
+        }
+    }
+
+    /// The frame around all panels, for the names of the axes.
+    fn whole(&self) -> Frame<'a> {
+        let rows = self.panels.div_ceil(self.across) as f64;
+        let top = self.top + NAME;
+        Frame {
+            top,
+            height: rows * HEIGHT + (rows - 1.0) * (NAME + GAP + TICK_SPACE),
+            ..Frame::new(self.chart, top)
+        }
+    }
+
+    fn frame(&self, place: usize) -> Frame<'a> {
+        let whole = self.whole();
+        let (column, row) = (place % self.across, place / self.across);
+        let width = (whole.width + GAP) / self.across as f64 - GAP;
+        Frame {
+            left: whole.left + column as f64 * (width + GAP),
+            top: whole.top + row as f64 * (HEIGHT + NAME + GAP + TICK_SPACE),
+            width,
+            height: HEIGHT,
+            ..whole
+        }
+    }
+
+    /// Draws the panel at a place: its name, the axes with labels where they are at the edge, and its series.
+    fn panel(&self, place: usize, name: &str) -> Vec<Shape> {
+        let frame = self.frame(place);
+        let is_own = |one: &&Series| one.panel.is_empty() || one.panel == name;
+        let all = self
+            .chart
+            .series
+            .iter()
+            .zip(series_styles(&self.chart.series));
+        let (series, looks): (Vec<Series>, Vec<SeriesStyle>) = all
+            .filter(|(one, _)| is_own(one))
+            .map(|(one, look)| (one.clone(), look))
+            .unzip();
+        let [corner, ..] = frame.axes(&self.chart.x, &self.chart.y);
+        let mut shapes = frame.grid();
+        shapes.extend([corner, heading(name, &frame)]);
+        shapes.extend(frame.labels_below());
+        if place % self.across == 0 {
+            shapes.extend(frame.labels_beside());
+        }
+        shapes.extend(painted(marks(&frame, &series, &looks)));
+        shapes
+    }
+}
+
+fn heading(name: &str, frame: &Frame) -> Shape {
+    let (text, size) = fitted(name, TEXT, frame.width, true);
+    Shape::Words {
+        text,
+        at: (frame.left, frame.top - NAME),
+        size,
+        ink: INK,
+        bold: true,
+        anchor: Anchor::LeftTop,
+    }
+}
