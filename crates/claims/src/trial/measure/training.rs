@@ -80,7 +80,8 @@ fn sign(margin: &Quantity) -> Ordering {
     margin
         .exact
         .as_ref()
-        .map_or_else(|| margin.value.total_cmp(&0.0), |exact| exact.cmp(&zero))
+        // A sum with 0 has no negative zero, which would count as negative.
+        .map_or_else(|| (margin.value + 0.0).total_cmp(&0.0), |exact| exact.cmp(&zero))
 }
 
 fn smaller(a: &Quantity, b: &Quantity) -> bool {
