@@ -1,6 +1,7 @@
 //! Holds a report as a value, so that Markdown and HTML are written from the same content.
 
 use super::gauge::Gauge;
+use super::prose_table;
 use super::tex;
 use perceptron::documented::unicode;
 use std::borrow::Cow;
@@ -283,7 +284,8 @@ impl Block {
         Block::Paragraph(Inline::parse(text))
     }
 
-    /// Splits prose into blocks at blank lines. A block whose lines begin with `- ` becomes a list, every other one a paragraph.
+    /// Splits prose into blocks at blank lines. A block whose lines begin with `- ` becomes a list, one whose lines stand between bars a table, and every
+    /// other one a paragraph.
     pub fn prose(text: &str) -> Vec<Block> {
         let lines: Vec<_> = text.lines().map(str::trim).collect();
         lines
@@ -295,6 +297,18 @@ impl Block {
 }
 
 fn prose_block(lines: &[&str]) -> Block {
+    if let Some(read) = prose_table::read(lines) {
+        let column = |(name, is_right): (&str, bool)| match is_right {
+            true => TableColumn::right(name),
+            false => TableColumn::left_aligned(name),
+        };
+        let row = |cells: Vec<&str>| cells.into_iter().map(TableCell::from).collect();
+        let columns = read.columns.into_iter().map(column).collect();
+        return Block::Table(Table::plain(
+            columns,
+            read.rows.into_iter().map(row).collect(),
+        ));
+    }
     let text = lines.join("\n");
     match text.strip_prefix("- ") {
         Some(items) => Block::List(items.split("\n- ").map(Inline::parse).collect()),
@@ -401,10 +415,15 @@ mod tests {
     }
 
     #[test]
-    fn prose_splits_into_paragraphs_and_lists() {
+    fn prose_splits_into_paragraphs_lists_and_tables() {
         let blocks = Block::prose("\nOne\nline.\n\n- a\n- b\n");
         let list = Block::List(vec![Inline::parse("a"), Inline::parse("b")]);
         assert_eq!(blocks, [Block::paragraph("One\nline."), list]);
+        let blocks = Block::prose("| n | most |\n| :-- | --: |\n| 2 | 4 |\n\n| no table");
+        let columns = vec![TableColumn::left_aligned("n"), TableColumn::right("most")];
+        let table = Table::plain(columns, vec![vec!["2".into(), "4".into()]]);
+        let paragraph = Block::paragraph("| no table");
+        assert_eq!(blocks, [Block::Table(table), paragraph]);
     }
 
     #[test]

@@ -1,96 +1,190 @@
-//! Draws the figure of the index: one dot per bound, at the fraction of its limit that the closest run used.
+//! Draws the figure of the index: a row for every kind of claim with a limit, with a mark for every experiment.
 
 use super::document::Figure;
 use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
-use super::notes::grouped;
 use super::summary::Summary;
+use super::summary_row::{SummaryRow, is_refutation};
+use claims::claim::LimitDirection;
 use claims::numbers::percent;
 use maud::{Markup, html as markup};
+use std::collections::BTreeMap;
 
-/// Least number of bounds for which the figure of the index is drawn.
+/// Least number of marks for which the figure of the index is drawn.
 const FEWEST: usize = 3;
 
-const WIDTH: u32 = 1200;
-const LEFT: f64 = 230.0;
-const RIGHT: f64 = 1140.0;
-const TOP: f64 = 90.0;
-const LANE: f64 = 74.0;
+const WIDTH: f64 = 1200.0;
+const TOP: f64 = 150.0;
+const ROW: f64 = 26.0;
+/// Width in pixels of a column of rows; and (next constants) where its data begin and end.
+const COLUMN: f64 = 600.0;
+const LEFT: f64 = 270.0;
+const RIGHT: f64 = 555.0;
 
-/// One bound in the figure of the index: the fraction of its limit that was used, and its name.
-struct Dot {
-    used: f64,
+/// Share of a limit at which marks beyond it, and refuted claims without a share, are drawn.
+const BEYOND: f64 = 1.06;
+
+/// A mark: one claim of one experiment.
+struct LimitMark {
+    share: f64,
+    kind: MarkKind,
     words: String,
 }
 
-/// Draws the figure of the index, one dot per bound; `None` if fewer than three bounds have a known fraction of the limit that was used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MarkKind {
+    /// A bound that was not refuted.
+    Bound,
+    /// An equality that was not refuted.
+    Equality,
+    /// A claim that was refuted, in the experiments on the errata for example.
+    Refuted,
+}
+
+/// Draws the figure of the index; `None` if it would have fewer than three marks.
 pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
-    let lanes: Vec<(&str, Vec<Dot>)> = grouped(summaries, |summary| &summary.experiment)
-        .into_iter()
-        .map(|(note, own)| (note, dots(&own)))
-        .filter(|(_, dots)| !dots.is_empty())
-        .collect();
-    let count: usize = lanes.iter().map(|(_, dots)| dots.len()).sum();
-    (count >= FEWEST).then(|| Figure {
+    let rows = rows(summaries);
+    let marks = || rows.iter().flat_map(|(_, marks)| marks);
+    let count = |kind| marks().filter(|mark| mark.kind == kind).count();
+    let (bounds, equalities, refuted) = (
+        count(MarkKind::Bound),
+        count(MarkKind::Equality),
+        count(MarkKind::Refuted),
+    );
+    (bounds + equalities + refuted >= FEWEST).then(|| Figure {
         name: "limits".into(),
-        svg: with_dark_partners(&drawing(&lanes).into_string()),
+        svg: with_dark_partners(&drawing(&rows).into_string()),
         caption: format!(
-            "Each of the {count} dots is a claim with a limit, at the share of it that was used in the run that came closest. None may pass the line."
+            "Every row is a claim, every mark an experiment: {bounds} bounds at the share of the limit that the closest run used, {equalities} equalities \
+             that hold, and {refuted} claims that are refuted, as the errata are. Controls are left out. A mark names its experiment when the pointer is on it."
         ),
         alt: format!(
-            "{count} claims in {} lanes between 0 and 100 % of their limits",
-            lanes.len()
+            "{} claims between 0 and 100 % of their limits; {refuted} marks are refuted",
+            rows.len()
         ),
     })
 }
 
-fn dots(own: &[&Summary]) -> Vec<Dot> {
-    let rows = own.iter().flat_map(|summary| &summary.rows);
-    let claims = rows.filter(|row| !row.control);
-    claims
-        .filter_map(|row| {
-            let used = Gauge::new(row, &[])?.used;
-            let words = format!("{}: {}, {}", row.experiment, row.id, percent(used));
-            Some(Dot { used, words })
-        })
-        .collect()
+/// The marks of every claim that has one, by the claim's name; the rows with the closest runs come first.
+fn rows(summaries: &[Summary]) -> Vec<(String, Vec<LimitMark>)> {
+    let mut rows: BTreeMap<&str, Vec<LimitMark>> = BTreeMap::new();
+    let claims = summaries.iter().flat_map(|summary| &summary.rows);
+    for row in claims.filter(|row| !row.control) {
+        if let Some(mark) = LimitMark::of(row) {
+            rows.entry(&row.claim).or_default().push(mark);
+        }
+    }
+    let largest = |marks: &[LimitMark]| {
+        let held = marks.iter().filter(|mark| mark.kind != MarkKind::Refuted);
+        held.map(|mark| mark.share).fold(0.0, f64::max)
+    };
+    let mut rows: Vec<(&str, Vec<LimitMark>)> = rows.into_iter().collect();
+    rows.sort_by(|a, b| largest(&b.1).total_cmp(&largest(&a.1)));
+    let named = rows.into_iter().map(|(name, marks)| match name {
+        "conjecture" => ("formulas of the specs".to_owned(), marks),
+        name => (name.replace('-', " "), marks),
+    });
+    named.collect()
 }
 
-fn x(used: f64) -> f64 {
-    LEFT + used.clamp(0.0, 1.04) * (RIGHT - LEFT)
-}
+impl LimitMark {
+    /// The mark of a claim; `None` if it has neither a limit nor a refutation.
+    fn of(row: &SummaryRow) -> Option<Self> {
+        let is_refuted = row.words.iter().any(|word| is_refutation(*word));
+        let is_equality = row.direction == LimitDirection::Both && row.tightness.is_some();
+        let used = Gauge::new(row, &[]).map(|gauge| gauge.used);
+        let (share, kind) = match (is_refuted, used) {
+            (true, _) => (BEYOND, MarkKind::Refuted),
+            (false, Some(used)) => (used.min(BEYOND), MarkKind::Bound),
+            (false, None) if is_equality => (1.0, MarkKind::Equality),
+            (false, None) => return None,
+        };
+        let said = match kind {
+            MarkKind::Bound => percent(share),
+            MarkKind::Equality => "equality".to_owned(),
+            MarkKind::Refuted => "refuted".to_owned(),
+        };
+        let words = format!("{}: {}, {said}", row.experiment, row.id);
+        Some(Self { share, kind, words })
+    }
 
-fn drawing(lanes: &[(&str, Vec<Dot>)]) -> Markup {
-    let bottom = TOP + LANE * lanes.len() as f64;
-    let height = bottom as u32 + 80;
-    markup! {
-        svg width=(WIDTH) height=(height) viewBox={ "0 0 " (WIDTH) " " (height) } xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" {
-            rect width="100%" height="100%" fill="#ffffff" {}
-            text x="28" y="44" font-size="26" font-weight="bold" fill="#222222" { "How close the runs came to each limit" }
-            @for tick in 0..=5u8 {
-                @let share = f64::from(tick) / 5.0;
-                line x1=(x(share)) x2=(x(share)) y1=(TOP - 16.0) y2=(bottom) stroke="#dddddd" stroke-width="1" {}
-                text x=(x(share)) y=(bottom + 30.0) font-size="20" text-anchor="middle" fill="#222222" { (u32::from(tick) * 20) " %" }
-            }
-            line x1=(x(1.0)) x2=(x(1.0)) y1=(TOP - 16.0) y2=(bottom) stroke="#222222" stroke-width="3" stroke-dasharray="10 6" {}
-            text x=(x(1.0)) y=(TOP - 26.0) font-size="20" text-anchor="middle" fill="#222222" { "limit" }
-            @for (place, (note, dots)) in lanes.iter().enumerate() {
-                (lane(TOP + LANE * (place as f64 + 0.5), note, dots))
-            }
-            text x=((LEFT + RIGHT) / 2.0) y=(bottom + 64.0) font-size="20" text-anchor="middle" fill="#222222" { "share of the limit that was used" }
+    fn drawn(&self, left: f64, y: f64) -> Markup {
+        let x = place(left, self.share);
+        let words = &self.words;
+        match self.kind {
+            MarkKind::Bound => markup! {
+                circle cx=(rounded(x)) cy=(rounded(y)) r="7" fill="#0072b2" fill-opacity="0.6" { title { (words) } }
+            },
+            MarkKind::Equality => markup! {
+                rect x=(rounded(x - 6.0)) y=(rounded(y - 6.0)) width="12" height="12" fill="#ffffff" fill-opacity="0.6" stroke="#009e73" stroke-width="2.5" { title { (words) } }
+            },
+            MarkKind::Refuted => markup! {
+                text x=(rounded(x)) y=(rounded(y + 8.0)) font-size="24" font-weight="bold" text-anchor="middle" fill="#d53c00" { "×" title { (words) } }
+            },
         }
     }
 }
 
-/// Draws the dots of one note's bounds. Consecutive dots differ in height, so that equal ones do not hide each other.
-fn lane(middle: f64, note: &str, dots: &[Dot]) -> Markup {
-    const ROWS: usize = 5;
-    const STEP: f64 = 11.0;
+fn place(left: f64, share: f64) -> f64 {
+    left + LEFT + share * (RIGHT - LEFT) / BEYOND
+}
+
+fn rounded(pixels: f64) -> String {
+    format!("{pixels:.1}")
+}
+
+fn drawing(rows: &[(String, Vec<LimitMark>)]) -> Markup {
+    let half = rows.len().div_ceil(2);
+    let bottom = TOP + ROW * half as f64;
+    let height = bottom as u32 + 76;
     markup! {
-        text x=(LEFT - 24.0) y=(middle + 7.0) font-size="20" text-anchor="end" fill="#222222" { (note) }
-        @for (place, dot) in dots.iter().enumerate() {
-            @let row = (place % ROWS) as f64 - (ROWS / 2) as f64;
-            circle cx=(format!("{:.1}", x(dot.used))) cy=(middle + STEP * row) r="7" fill="#0072b2" fill-opacity="0.6" { title { (dot.words) } }
+        svg width=(WIDTH) height=(height) viewBox={ "0 0 " (WIDTH) " " (height) } xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" {
+            rect width="100%" height="100%" fill="#ffffff" {}
+            text x="28" y="44" font-size="26" font-weight="bold" fill="#222222" { "How close the runs came to each limit" }
+            (legend())
+            @for (index, rows) in rows.chunks(half.max(1)).enumerate() {
+                (column(index as f64 * COLUMN, bottom, rows))
+            }
+        }
+    }
+}
+
+/// Explains the three marks.
+fn legend() -> Markup {
+    let entries = [
+        (
+            40.0,
+            MarkKind::Bound,
+            "a bound, at the share of it that was used",
+        ),
+        (500.0, MarkKind::Equality, "an equality that holds"),
+        (790.0, MarkKind::Refuted, "refuted (errata and conjectures)"),
+    ];
+    markup! {
+        @for (x, kind, words) in entries {
+            // The mark at share 0 of a column that begins at `x`.
+            (LimitMark { share: 0.0, kind, words: words.to_owned() }.drawn(x - LEFT, 82.0))
+            text x=(x + 18.0) y="89" font-size="20" fill="#222222" { (words) }
+        }
+    }
+}
+
+/// Draws one of the two columns of rows, with its axis.
+fn column(left: f64, bottom: f64, rows: &[(String, Vec<LimitMark>)]) -> Markup {
+    markup! {
+        @for tick in 0..=4u8 {
+            @let x = place(left, f64::from(tick) / 4.0);
+            line x1=(rounded(x)) x2=(rounded(x)) y1=(TOP - 18.0) y2=(bottom) stroke="#dddddd" stroke-width="1" {}
+            text x=(rounded(x)) y=(bottom + 28.0) font-size="20" text-anchor="middle" fill="#222222" { (u32::from(tick) * 25) " %" }
+        }
+        @let limit = rounded(place(left, 1.0));
+        line x1=(limit) x2=(limit) y1=(TOP - 18.0) y2=(bottom) stroke="#222222" stroke-width="3" stroke-dasharray="10 6" {}
+        text x=(limit) y=(TOP - 24.0) font-size="20" text-anchor="middle" fill="#222222" { "limit" }
+        text x=(rounded(place(left, 0.5))) y=(bottom + 60.0) font-size="20" text-anchor="middle" fill="#222222" { "share of the limit that was used" }
+        @for (place, (name, marks)) in rows.iter().enumerate() {
+            @let y = TOP + ROW * (place as f64 + 0.5);
+            text x=(left + LEFT - 16.0) y=(rounded(y + 6.0)) font-size="18" text-anchor="end" fill="#222222" { (name) }
+            @for mark in marks { (mark.drawn(left, y)) }
         }
     }
 }

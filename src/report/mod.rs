@@ -31,6 +31,7 @@ mod notes;
 mod overview;
 mod page;
 mod page_content;
+mod prose_table;
 mod reseeds;
 mod run_page;
 mod stated;

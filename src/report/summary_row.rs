@@ -12,6 +12,8 @@ pub struct SummaryRow {
     pub experiment: String,
     /// The claim's id in the spec.
     pub id: String,
+    /// The name of the claim in the registry; `conjecture` if the spec states its formula.
+    pub claim: String,
     /// Whether the claim is a control.
     pub control: bool,
     /// The claim that this one is a control of, if it is one.
@@ -88,6 +90,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
+        claim: first.claim.clone(),
         control: first.control_of.is_some(),
         control_of: first.control_of.clone(),
         form: first.form.as_str().into(),

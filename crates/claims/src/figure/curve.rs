@@ -50,6 +50,14 @@ pub(super) fn charts(
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let uniform = uniform_law(&measured, &group);
     let word = column.description();
+    let series = curves
+        .into_iter()
+        .chain(bayes(&measured, &group))
+        .chain(exact.iter().cloned())
+        .chain(uniform.iter().cloned())
+        .chain(bounds)
+        .collect();
+    let (series, cut) = cut_at_one(column, series);
     Ok(vec![Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
@@ -59,17 +67,38 @@ pub(super) fn charts(
             gallery,
             &limited,
         ) + about_exact(&exact)
-            + about_uniform_law(&uniform),
+            + about_uniform_law(&uniform)
+            + &cut,
         x: Axis::log("examples N"),
         y: Axis::log(format!("mean {}", column.description_with_unit())),
-        series: curves
-            .into_iter()
-            .chain(bayes(&measured, &group))
-            .chain(exact)
-            .chain(uniform)
-            .chain(bounds)
-            .collect(),
+        series,
     }])
+}
+
+/// Removes the parts of bounds on a probability that lie above 1, where they say nothing, and returns a sentence that names these bounds.
+fn cut_at_one(column: AnyColumn, mut series: Vec<Series>) -> (Vec<Series>, String) {
+    let is_count = column.declared().kind == ColumnKind::Count;
+    let mut cut = Vec::new();
+    for bound in &mut series {
+        let is_level = matches!(bound.role, SeriesRole::Bound | SeriesRole::Control);
+        if is_count || !is_level {
+            continue;
+        }
+        let all = bound.points.len();
+        bound.points.retain(|point| point.y <= 1.0);
+        if bound.points.len() < all && !bound.label.is_empty() {
+            cut.push(bound.label.clone());
+        }
+    }
+    series.retain(|series| !series.points.is_empty());
+    let sentence = match cut.is_empty() {
+        true => String::new(),
+        false => format!(
+            " Nothing is drawn above 1, where a bound on a probability says nothing; this cuts {}.",
+            cut.join(", ")
+        ),
+    };
+    (series, sentence)
 }
 
 /// Returns the summaries of the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes

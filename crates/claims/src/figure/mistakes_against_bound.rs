@@ -4,6 +4,7 @@ use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::controls::{ControlLine, about_controls};
 use super::extract::ClaimSummary;
 use super::labels::{by_label, capitalised, extent};
+use super::order::Order;
 use super::partition::Partition;
 use super::{Builder, Gallery};
 use perceptron::documented::documented_unit;
@@ -49,7 +50,7 @@ impl Builder for MistakesAgainstBound {
             name: Self::DOC.name.into(),
             title: format!("{} against the limit", capitalised(&column)),
             caption: caption(&entries)
-                + &about_order(gallery, &entries)
+                + &Order::about(gallery, &entries)
                 + about_controls(&controls)
                 + &gallery.about_absent(&entries),
             x: Axis::log(format!("limit on the {column}")),
@@ -64,9 +65,11 @@ fn observed(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Series> {
     let ordered = in_order(gallery, entries);
     let label = |entry: &ClaimSummary| gallery.label(entry, entries);
     let labels = by_label(ordered.iter().map(|entry| (label(entry), ()))).len();
-    let along = ascending(gallery, entries);
+    let along = Order::along_limits(gallery, entries);
+    let along = along.as_ref().map(|order| order.key.as_str());
     let partition = Partition::new(gallery, entries, along, labels);
-    let named = ordered.into_iter().map(|entry| {
+    let ordered = partition.sorted(gallery, ordered).into_iter();
+    let named = ordered.map(|entry| {
         let label = partition.label(gallery, entry, &label(entry));
         (partition.panel(gallery, entry), (label, entry))
     });
@@ -89,47 +92,6 @@ fn observed(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Series> {
         }
     }
     series
-}
-
-/// Returns the only parameter that differs between some summaries, given in the order of their limits, if its values ascend with the limits: its
-/// values are then read from left to right.
-fn ascending<'a>(gallery: &'a Gallery, entries: &[&ClaimSummary]) -> Option<&'a str> {
-    let differs = |key: &&String| {
-        let value = |entry: &ClaimSummary| gallery.cells.value(entry.cell, key);
-        entries
-            .iter()
-            .any(|entry| value(entry) != value(entries[0]))
-    };
-    let keys: Vec<&String> = gallery.cells.varying().iter().filter(differs).collect();
-    let [key] = keys.as_slice() else {
-        return None;
-    };
-    let subject = |entry: &ClaimSummary| format!("{} {}", entry.claim, entry.variant);
-    let numbers = entries.iter().map(|entry| {
-        let number = gallery.cells.number(entry.cell, key);
-        (subject(entry), number)
-    });
-    let ascends = |(_, numbers): (String, Vec<Option<f64>>)| {
-        numbers.iter().all(Option::is_some) && numbers.is_sorted()
-    };
-    by_label(numbers).into_iter().all(ascends).then_some(key)
-}
-
-/// Returns the sentence of a caption that says where the values of the only parameter are, if they ascend with the limits.
-fn about_order(gallery: &Gallery, entries: &[&ClaimSummary]) -> String {
-    let Some(key) = ascending(gallery, entries) else {
-        return String::new();
-    };
-    let number = |entry: &&&ClaimSummary| gallery.cells.number(entry.cell, key).unwrap_or(0.0);
-    let by_number = |a: &&&ClaimSummary, b: &&&ClaimSummary| number(a).total_cmp(&number(b));
-    let ends = [
-        entries.iter().min_by(by_number),
-        entries.iter().max_by(by_number),
-    ];
-    let value = |entry: &ClaimSummary| gallery.cells.value(entry.cell, key).unwrap_or_default();
-    let [first, last] = ends.map(|entry| entry.map_or_else(String::new, |entry| value(entry)));
-    let key = gallery.cells.key_in_words(key);
-    format!(" From left to right, {key} goes from {first} to {last}.")
 }
 
 /// Sorts summaries, which are given in the order of their limits, by claim and variant in the order of the spec.

@@ -21,6 +21,7 @@ mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
+mod order;
 mod partition;
 mod risk_against_examples;
 mod scaling;

@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 const MOST_SERIES: usize = 6;
 const MOST_PANELS: usize = 9;
 
+/// Largest number of characters of a value that is written as a label.
+const LONGEST: usize = 16;
+
 /// Largest number of settings that a caption names.
 const MOST_NAMED: usize = 6;
 
@@ -38,8 +41,17 @@ impl Partition {
                 .map(|entry| gallery.cells.value(entry.cell, key));
             values.collect::<BTreeSet<_>>().len()
         };
+        let is_short = |key: &&String| {
+            let mut values = entries.iter();
+            values.all(|entry| {
+                let value = gallery.cells.value(entry.cell, key).unwrap_or_default();
+                value.chars().count() <= LONGEST
+            })
+        };
         let keys = gallery.cells.varying().iter();
-        let keys = keys.filter(|key| along != Some(key.as_str()));
+        let keys = keys
+            .filter(|key| along != Some(key.as_str()))
+            .filter(is_short);
         let mut keys: Vec<(usize, &String)> = keys
             .map(|key| (count(key), key))
             .filter(|(values, _)| *values > 1)
@@ -55,6 +67,23 @@ impl Partition {
             series,
             is_single: labels == 1,
         }
+    }
+
+    /// Returns summaries in the order of their panels, then of their series, where these are numbers; otherwise the order stays.
+    pub(super) fn sorted<'a>(
+        &self,
+        gallery: &Gallery,
+        mut entries: Vec<&'a ClaimSummary>,
+    ) -> Vec<&'a ClaimSummary> {
+        let keys = self.series.iter().chain(&self.panels);
+        for key in keys {
+            let number = |entry: &&ClaimSummary| gallery.cells.number(entry.cell, key);
+            entries.sort_by(|a, b| {
+                let (a, b) = (number(a).unwrap_or(0.0), number(b).unwrap_or(0.0));
+                a.total_cmp(&b)
+            });
+        }
+        entries
     }
 
     /// Returns the name of the panel of a summary; empty if there is one panel.

@@ -131,7 +131,7 @@ fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, SeriesRole, f64)> {
 
 fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, SeriesRole, f64)]) -> Vec<Series> {
     let seen: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-    let observed = Series::new("settings", SeriesRole::Observed, Mark::Points, seen);
+    let observed = Series::new("measured", SeriesRole::Observed, Mark::Points, seen);
     let fitted = match (fit.trend.proxy, fit.estimate) {
         (TrendShape::Exponent { .. }, Some(slope)) => line(points, slope)
             .map(|line| Series::new("fit", SeriesRole::Reference, Mark::Line, line)),

@@ -77,7 +77,11 @@ fn observed(
     let labels = by_label(entries.iter().map(|entry| (label(entry), ()))).len();
     // Categories name every parameter themselves.
     let partition = key.map(|key| Partition::new(gallery, entries, Some(key), labels));
-    let placed = entries.iter().filter_map(|entry| {
+    let ordered = match &partition {
+        Some(partition) => partition.sorted(gallery, entries.to_vec()),
+        None => entries.to_vec(),
+    };
+    let placed = ordered.into_iter().filter_map(|entry| {
         let place = (places[entry.cell], entry.tightness?);
         let (panel, label) = match &partition {
             Some(partition) => (

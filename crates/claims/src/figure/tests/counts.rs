@@ -52,7 +52,7 @@ fn mistakes_chart_has_bounds_medians_with_their_spread_and_the_closest_runs() {
     );
     assert_eq!(chart.title, "Mistakes against the limit");
     assert!(chart.caption.contains("the 95 % quantile"));
-    let order = "From left to right, dimension goes from 12 to 600.";
+    let order = "dimension goes from 12 on the left to 600 on the right.";
     assert!(chart.caption.contains(order), "{}", chart.caption);
 }
 
@@ -332,7 +332,9 @@ fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_
         vec![theorem, half],
         grid(),
     );
-    (0..5).for_each(|cell| gallery.add(cell, &counted(12 << cell, &["a"])));
+    // The limits follow neither parameter.
+    let shifts = [0, 3, 1, 4, 2].iter().enumerate();
+    shifts.for_each(|(cell, shift)| gallery.add(cell, &counted(12 << shift, &["a"])));
     let charts = gallery.charts();
     assert_eq!(charts[0].panels(), ["dimension 10", "dimension 11"]);
     let observed = of(&charts[0], SeriesRole::Observed);
@@ -350,7 +352,7 @@ fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_
     ];
     assert_eq!(labels[..6], first);
     let control = &of(&charts[0], SeriesRole::Control)[0].points;
-    assert_eq!((control[0].x, control[1].x), (12.0, 24.0));
+    assert_eq!((control[0].x, control[1].x), (12.0, 96.0));
     let named =
         "No mark, because a premise of a claim does not hold in any run: dimension 11, margin 2.";
     assert!(charts[0].caption.contains(named), "{}", charts[0].caption);

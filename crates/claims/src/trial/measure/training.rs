@@ -81,7 +81,10 @@ fn sign(margin: &Quantity) -> Ordering {
         .exact
         .as_ref()
         // A sum with 0 has no negative zero, which would count as negative.
-        .map_or_else(|| (margin.value + 0.0).total_cmp(&0.0), |exact| exact.cmp(&zero))
+        .map_or_else(
+            || (margin.value + 0.0).total_cmp(&0.0),
+            |exact| exact.cmp(&zero),
+        )
 }
 
 fn smaller(a: &Quantity, b: &Quantity) -> bool {
