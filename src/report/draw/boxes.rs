@@ -91,7 +91,7 @@ impl Extent {
     pub(super) fn of(shape: &Shape) -> Self {
         match shape {
             Shape::Stroke { path, width, .. } => Self::around(path).grown(width / 2.0),
-            Shape::Area { outline, .. } => Self::around(outline),
+            Shape::Area { outline, .. } | Shape::Veil { outline, .. } => Self::around(outline),
             Shape::Disc { center, radius, .. } => Self::around(&[*center]).grown(*radius),
             Shape::Words {
                 text,

@@ -11,6 +11,9 @@ use std::path::Path;
 
 const WHITE: Ink = (255, 255, 255);
 
+/// The opacity of a veil.
+const VEIL: f64 = 0.25;
+
 /// SVG units per pixel of a figure. The drawing library rounds coordinates to whole units; with one unit per pixel, dashes would be uneven.
 const FINENESS: u32 = 4;
 
@@ -131,6 +134,11 @@ impl<B: DrawingBackend> Painter<B> {
             Shape::Area { outline, ink } => {
                 let outline: Vec<_> = outline.iter().map(|place| self.pixel(*place)).collect();
                 let filled = self.backend.fill_polygon(outline, &color(*ink));
+                filled.map_err(refused)
+            }
+            Shape::Veil { outline, ink } => {
+                let outline: Vec<_> = outline.iter().map(|place| self.pixel(*place)).collect();
+                let filled = self.backend.fill_polygon(outline, &color(*ink).mix(VEIL));
                 filled.map_err(refused)
             }
             Shape::Disc {

@@ -51,7 +51,7 @@ impl<'a> Frame<'a> {
         };
         let up: Vec<_> = chart.points().flat_map(|point| point.heights()).collect();
         let (x, y) = (
-            Ruler::new(&chart.x, &across, padding),
+            Ruler::new(&chart.x, &across, padding).with_ticks_at(&across),
             Ruler::new(&chart.y, &up, PADDING),
         );
         let downwards = !names_fit(&chart.x.scale);

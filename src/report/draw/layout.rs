@@ -142,7 +142,9 @@ mod tests {
         };
         for shape in &picture.shapes {
             let places = match shape {
-                Shape::Stroke { path, .. } | Shape::Area { outline: path, .. } => path.clone(),
+                Shape::Stroke { path, .. }
+                | Shape::Area { outline: path, .. }
+                | Shape::Veil { outline: path, .. } => path.clone(),
                 Shape::Disc { center: at, .. } | Shape::Words { at, .. } => vec![*at],
             };
             assert!(places.iter().all(inside), "{shape:?}");

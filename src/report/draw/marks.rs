@@ -146,9 +146,9 @@ fn band(frame: &Frame, series: &Series, look: &SeriesStyle) -> Option<Shape> {
     let is_band = series.mark == Mark::Band && series.points.len() > 1;
     is_band.then(|| {
         let [lower, upper] = edges(frame, series);
-        Shape::Area {
+        Shape::Veil {
             outline: upper.into_iter().chain(lower.into_iter().rev()).collect(),
-            ink: pale(look.ink),
+            ink: look.ink,
         }
     })
 }

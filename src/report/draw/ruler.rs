@@ -18,7 +18,13 @@ pub(super) struct Ruler<'a> {
     high: f64,
     /// Fraction of its length at which a logarithmic axis begins, above the strip that shows zeros.
     start: f64,
+    /// The ticks, if the axis shows few values; else they are round numbers.
+    few: Vec<f64>,
 }
+
+/// Largest number of values that have a tick each; and (next constant) the longest label, in characters, of such a tick.
+const FEW: usize = 7;
+const LONGEST_LABEL: usize = 5;
 
 /// Fraction of a logarithmic axis at which it shows zero, if it must; and (next constant) fraction at which its decades then begin.
 const FLOOR: f64 = 0.035;
@@ -41,6 +47,20 @@ impl<'a> Ruler<'a> {
             low,
             high,
             start: if floored { FIRST_DECADE } else { 0.0 },
+            few: Vec::new(),
+        }
+    }
+
+    /// The ruler with a tick at each value of a logarithmic axis, if there are few values with short labels.
+    pub(super) fn with_ticks_at(self, values: &[f64]) -> Self {
+        let mut few = values.to_vec();
+        few.sort_by(f64::total_cmp);
+        few.dedup();
+        let is_short = |value: &f64| number(*value).len() <= LONGEST_LABEL;
+        let fits = (2..=FEW).contains(&few.len()) && few.iter().all(is_short);
+        match *self.scale == Scale::Log && fits {
+            true => Self { few, ..self },
+            false => self,
         }
     }
 
@@ -81,7 +101,7 @@ impl<'a> Ruler<'a> {
     /// Like [`ticks`](Self::ticks), but with powers of ten only, if a logarithmic axis has several.
     pub(super) fn coarse_ticks(&self) -> Vec<Tick> {
         let powers = self.multiples(&[1]);
-        if *self.scale != Scale::Log || powers.len() < LEAST_TICKS {
+        if *self.scale != Scale::Log || powers.len() < LEAST_TICKS || !self.few.is_empty() {
             return self.ticks();
         }
         let zero = (self.start > 0.0).then_some(0.0);
@@ -132,6 +152,9 @@ impl<'a> Ruler<'a> {
     }
 
     fn log_ticks(&self) -> Vec<f64> {
+        if !self.few.is_empty() {
+            return self.few.clone();
+        }
         let digits: [(&[u32], usize); 3] = [
             (&[1, 2, 5], LEAST_TICKS),
             (&[1], LEAST_TICKS),
@@ -157,6 +180,7 @@ impl<'a> Ruler<'a> {
             low,
             high,
             start: 0.0,
+            few: Vec::new(),
         }
         .linear_ticks()
     }
@@ -272,6 +296,17 @@ mod tests {
             labels(&Axis::log(""), &[1.0, 1e6]),
             ["10⁰", "10¹", "10²", "10³", "10⁴", "10⁵", "10⁶"]
         );
+    }
+
+    #[test]
+    fn few_short_values_on_a_logarithmic_axis_have_a_tick_each() {
+        let (axis, values) = (Axis::log("passes"), [8.0, 1.0, 4.0, 1.0, 2.0]);
+        let labels = |values: &[f64]| {
+            let ticks = Ruler::new(&axis, values, 0.0).with_ticks_at(values).ticks();
+            ticks.into_iter().map(|tick| tick.label).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(&values), ["1", "2", "4", "8"]);
+        assert_eq!(labels(&[1.0, 1.234567, 10.0])[..2], ["1", "2"]);
     }
 
     #[test]

@@ -28,6 +28,11 @@ pub(super) enum Shape {
         outline: Vec<Pixel>,
         ink: Ink,
     },
+    /// A transparent area, through which others are seen.
+    Veil {
+        outline: Vec<Pixel>,
+        ink: Ink,
+    },
     Disc {
         center: Pixel,
         radius: f64,

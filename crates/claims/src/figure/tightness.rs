@@ -9,6 +9,7 @@ use super::partition::Partition;
 use super::{Builder, Gallery};
 use crate::claim::{Closeness, Form, LimitDirection};
 use perceptron::documented::documented_unit;
+use std::collections::BTreeSet;
 
 documented_unit! {
     name = "tightness";
@@ -35,6 +36,7 @@ impl Builder for Tightness {
             return Err(NO_LIMIT.to_owned());
         }
         let (x, places, key) = gallery.cells.axis();
+        let (x, places) = without_empty(x, places, &entries);
         let controls = gallery.controls(&entries);
         let caption =
             caption(&entries) + about_controls(&controls) + &gallery.about_absent(&entries);
@@ -136,6 +138,22 @@ fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
         .into_iter()
         .map(|(place, height)| Point::new(place, height))
         .collect()
+}
+
+/// Removes the categories of cells that no summary is about.
+fn without_empty(
+    mut axis: Axis,
+    mut places: Vec<f64>,
+    entries: &[&ClaimSummary],
+) -> (Axis, Vec<f64>) {
+    if let Scale::Categories(names) = &mut axis.scale {
+        let shown: BTreeSet<usize> = entries.iter().map(|entry| entry.cell).collect();
+        *names = shown.iter().map(|&cell| names[cell].clone()).collect();
+        for (place, cell) in shown.into_iter().enumerate() {
+            places[cell] = place as f64;
+        }
+    }
+    (axis, places)
 }
 
 /// Returns the points of a line at this height: at every category of some summaries, or from the first to the last of their places on an axis of
