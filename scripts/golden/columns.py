@@ -60,6 +60,8 @@ def of_run(rows, variant, column, separator=None):
     """A column of the row of one run, or of its sample."""
     if variant.get("arithmetic") == "f64" or variant.get("hypothesis", "last") != "last":
         raise Unsupported("floats, or a hypothesis of several vectors")
+    if column == "max_margin_squared" and variant.get("transform") == "normalize":
+        return points.margin_of_two_directions(rows)
     rows = seen(rows, variant)
     if column in SAMPLE:
         if "kernel" in variant.get("learner", {}):

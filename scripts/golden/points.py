@@ -3,10 +3,10 @@
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import product
-from math import comb, gcd
+from math import comb, gcd, isqrt
 from operator import mul
 
-from .loop import dot
+from .loop import Unsupported, dot
 
 
 def primitive(row):
@@ -110,6 +110,20 @@ def max_margin_squared(examples):
             weights = [w + step * (a - w) for w, a in zip(weights, target)]
             kept = [i for i, w in enumerate(weights) if w > 0]
             corral, weights = [corral[i] for i in kept], [weights[i] for i in kept]
+
+
+def margin_of_two_directions(examples):
+    """γₙ*² = (1 + c)/2 of two examples, c the cosine between their y·x, if c is a fraction."""
+    rows = {tuple(Fraction(y) * Fraction(a) for a in x) for x, y in examples}
+    if len(rows) != 2:
+        raise Unsupported("the largest normalized margin of other than two directions")
+    one, other = rows
+    squared = dot(one, other) ** 2 / (dot(one, one) * dot(other, other))
+    roots = [isqrt(squared.numerator), isqrt(squared.denominator)]
+    if Fraction(roots[0], roots[1]) ** 2 != squared:
+        raise Unsupported("a cosine that is no fraction")
+    cosine = Fraction(roots[0], roots[1]) * (1 if dot(one, other) > 0 else -1)
+    return (1 + cosine) / 2
 
 
 def products(x, degree, constant):

@@ -22,9 +22,9 @@ pub(super) struct Ruler<'a> {
     few: Vec<f64>,
 }
 
-/// Largest number of values that have a tick each; and (next constant) the longest label, in characters, of such a tick.
+/// Largest number of integers that have a tick each; and (next constant) the largest integer with such a tick.
 const FEW: usize = 7;
-const LONGEST_LABEL: usize = 5;
+const LARGEST_LABEL: f64 = 1e5;
 
 /// Fraction of a logarithmic axis at which it shows zero, if it must; and (next constant) fraction at which its decades then begin.
 const FLOOR: f64 = 0.035;
@@ -51,12 +51,12 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// The ruler with a tick at each value of a logarithmic axis, if there are few values with short labels.
+    /// The ruler with a tick at each value of a logarithmic axis, if these are few integers.
     pub(super) fn with_ticks_at(self, values: &[f64]) -> Self {
         let mut few = values.to_vec();
         few.sort_by(f64::total_cmp);
         few.dedup();
-        let is_short = |value: &f64| number(*value).len() <= LONGEST_LABEL;
+        let is_short = |value: &f64| value.fract() == 0.0 && value.abs() <= LARGEST_LABEL;
         let fits = (2..=FEW).contains(&few.len()) && few.iter().all(is_short);
         match *self.scale == Scale::Log && fits {
             true => Self { few, ..self },
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn few_short_values_on_a_logarithmic_axis_have_a_tick_each() {
+    fn few_integers_on_a_logarithmic_axis_have_a_tick_each() {
         let (axis, values) = (Axis::log("passes"), [8.0, 1.0, 4.0, 1.0, 2.0]);
         let labels = |values: &[f64]| {
             let ticks = Ruler::new(&axis, values, 0.0).with_ticks_at(values).ticks();
