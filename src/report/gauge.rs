@@ -2,7 +2,7 @@
 
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::LimitDirection;
-use claims::numbers::{number, percent};
+use claims::numbers::{factor, percent};
 use maud::{Markup, html as markup};
 
 /// A bar that shows how much of its limit a claim used, from 0 to slightly beyond the limit.
@@ -63,12 +63,12 @@ impl Tick {
             LimitDirection::Below => "above",
             LimitDirection::Above | LimitDirection::Both => "below",
         };
-        format!("{side} {}", number(self.factor))
+        format!("{side} {}", factor(self.factor))
     }
 
     fn text(self) -> String {
         match self.kind {
-            TickKind::Control => format!("control refuted at {} × the limit", number(self.factor)),
+            TickKind::Control => format!("control refuted at {} × the limit", factor(self.factor)),
             TickKind::End => format!("refuted {} × the limit", self.range()),
         }
     }

@@ -8,7 +8,7 @@ use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
-use claims::numbers::{counted, number, percent};
+use claims::numbers::{counted, factor, percent};
 
 /// Text on the index page that explains its terms for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
@@ -194,6 +194,8 @@ fn mildest(controls: &[&SummaryRow]) -> Option<String> {
         .map(|row| row.scale)
         .filter(|scale| *scale > 0.0 && *scale != 1.0);
     let mildest = scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()))?;
-    let percent = number(mildest * 100.0) + " %";
-    Some(format!(", the mildest with {percent} of a limit"))
+    Some(format!(
+        ", the mildest with {} times a limit",
+        factor(mildest)
+    ))
 }

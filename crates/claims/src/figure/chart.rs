@@ -289,13 +289,30 @@ impl Chart {
                 trim_spread(point, &self.y, &mut flaws);
             }
         }
-        let captions = [self.caption.clone(), sentence(&flaws)];
+        let captions = [
+            self.caption.clone(),
+            chart.about_zeros().to_owned(),
+            sentence(&flaws),
+        ];
         chart.caption = captions
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" ");
         chart
+    }
+
+    /// Returns the sentence that says where zeros are on logarithmic axes; empty if there are none.
+    fn about_zeros(&self) -> &'static str {
+        let is_log = [&self.x, &self.y].map(|axis| axis.scale == Scale::Log);
+        let has_zero = |point: &Point| {
+            is_log[0] && point.x == 0.0 || is_log[1] && point.heights().contains(&0.0)
+        };
+        let said = "A logarithmic axis has no place for 0, which is drawn beyond the dotted line.";
+        match self.points().any(has_zero) && !self.caption.contains(said) {
+            true => said,
+            false => "",
+        }
     }
 
     /// Returns the names of the panels, in the order of the series; empty if the figure has one panel.
@@ -497,7 +514,10 @@ mod tests {
     #[test]
     fn zeros_stay_on_a_logarithmic_axis() {
         let chart = chart(Axis::log("x"), Axis::log("y"), vec![Point::new(0.0, 0.0)]);
-        assert_eq!(chart.drawable(), chart);
+        let drawable = chart.drawable();
+        assert_eq!(drawable.series, chart.series);
+        assert!(drawable.caption.contains("beyond the dotted line"));
+        assert_eq!(drawable.drawable(), drawable);
     }
 
     #[test]

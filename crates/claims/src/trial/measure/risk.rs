@@ -10,7 +10,7 @@ use perceptron::sample::Quantity;
 columns! {
     /// Smallest risk of any classifier; empty if it is unknown or zero.
     BAYES_RISK: f64 = "bayes_risk" in "probability", |s| risk::bayes(s.distribution.distribution.as_ref()?);
-    /// Probability of error on a fresh example: a fraction where it is known as one.
+    /// Probability of error on a fresh example; an exact fraction if the distribution gives one.
     RISK: Quantity = "risk" in "probability";
     /// Standard error of a Monte Carlo risk; 0 for a closed form.
     RISK_STANDARD_ERROR: f64 = "risk_standard_error" in "probability";
