@@ -183,7 +183,7 @@ fn table(table: &Table) -> Markup {
     markup! {
         div.scroll role="region" aria-label=(caption.unwrap_or("Table")) tabindex="0" {
             table {
-                @if let Some(caption) = caption { caption { (thin(caption)) } }
+                @if let Some(caption) = caption { caption { span { (thin(caption)) } } }
                 thead { tr { @for column in &table.columns { (column_head(column)) } } }
                 tbody { @for cells in &table.rows { (row(cells, &table.columns)) } }
             }

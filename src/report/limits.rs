@@ -18,7 +18,7 @@ const TOP: f64 = 150.0;
 const ROW: f64 = 26.0;
 /// Width in pixels of a column of rows; and (next constants) where its data begin and end.
 const COLUMN: f64 = 600.0;
-const LEFT: f64 = 270.0;
+const LEFT: f64 = 290.0;
 const RIGHT: f64 = 555.0;
 
 /// Share of a limit at which marks beyond it, and refuted claims without a share, are drawn.

@@ -19,8 +19,8 @@ pub fn mathml(tex: &str, is_display: bool) -> Option<String> {
     if tex.contains(['<', '>', '&']) {
         return None;
     }
-    let storage = Storage::new();
-    let events: Result<Vec<_>, _> = Parser::new(tex, &storage).collect();
+    let (storage, braced) = (Storage::new(), with_braces(tex));
+    let events: Result<Vec<_>, _> = Parser::new(&braced, &storage).collect();
     let display_mode = match is_display {
         true => DisplayMode::Block,
         false => DisplayMode::Inline,
@@ -34,6 +34,23 @@ pub fn mathml(tex: &str, is_display: bool) -> Option<String> {
     let events = events.ok()?.into_iter().map(Ok::<_, std::fmt::Error>);
     push_mathml(&mut written, events, config).ok()?;
     Some(written)
+}
+
+/// Puts the two digits of `\frac12` into braces: the parser reads 12 as one number, where TeX reads two.
+fn with_braces(tex: &str) -> String {
+    let mut pieces = tex.split("frac");
+    let mut braced = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        braced += "frac";
+        let mut letters = piece.chars();
+        match (letters.next(), letters.next()) {
+            (Some(above), Some(below)) if above.is_ascii_digit() && below.is_ascii_digit() => {
+                braced += &format!("{{{above}}}{{{below}}}{}", letters.as_str());
+            }
+            _ => braced += piece,
+        }
+    }
+    braced
 }
 
 /// A formula as inline HTML; if it cannot be typeset, its source is shown.
@@ -54,6 +71,16 @@ mod tests {
     /// The formulas between dollar signs.
     fn formulas(text: &str) -> Vec<&str> {
         text.split('$').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn a_fraction_of_two_digits_needs_no_braces() {
+        let (short, whole) = (mathml(r"\frac12 p", false), mathml(r"\frac{1}{2} p", false));
+        let drawn = |mathml: Option<String>| {
+            let mathml = mathml.unwrap();
+            mathml.split("<annotation").next().unwrap().to_owned()
+        };
+        assert_eq!(drawn(short), drawn(whole));
     }
 
     #[test]

@@ -210,14 +210,28 @@ impl<B: DrawingBackend> Painter<B> {
     }
 }
 
-/// Replaces each character that an SVG cannot contain by a space.
+/// Replaces each character that an SVG cannot contain by a space, and a hyphen before a digit, at the beginning of a number, by a minus sign.
 fn printable(text: &str) -> String {
-    let shown = |letter: char| match letter {
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    let mut printed = String::new();
+    while let Some(letter) = letters.next() {
+        let is_minus = letter == '-'
+            && [' ', '(', '[', '='].contains(&before)
+            && letters.peek().is_some_and(char::is_ascii_digit);
+        before = letter;
+        printed.push(if is_minus { '−' } else { shown(letter) });
+    }
+    printed
+}
+
+/// The letter, or a space if an SVG cannot contain it.
+fn shown(letter: char) -> char {
+    match letter {
         '\u{fffe}' | '\u{ffff}' => ' ',
         _ if letter.is_control() => ' ',
         _ => letter,
-    };
-    text.chars().map(shown).collect()
+    }
 }
 
 fn color((red, green, blue): Ink) -> RGBColor {

@@ -1,16 +1,19 @@
-//! Keeps a number and its unit, and the groups of its digits, on one line: with a thin space that does not break, as typesetters do.
+//! Keeps a number and its unit, the groups of its digits, and a number and its ± on one line, with spaces that do not break, as typesetters do.
 //!
 //! Only HTML gets these spaces. Markdown, the terminal, CSV and JSON keep the plain space, so that a search for "41 %" finds it there.
 
 /// A space of a fifth of an em at which no line breaks.
 const THIN: char = '\u{202f}';
 
+/// A space of the usual width at which no line breaks.
+const UNBROKEN: char = '\u{a0}';
+
 /// Units that stand behind a number, separated by a space.
 const UNITS: [&str; 11] = [
     "%", "s", "ms", "µs", "ns", "min", "h", "kB", "MB", "GB", "bytes",
 ];
 
-/// Replaces the plain spaces inside of quantities such as `41 %` and `602 602` by thin ones.
+/// Replaces the plain spaces inside of quantities such as `41 %` and `602 602` by thin ones, and those around a ± by unbroken ones.
 pub(super) fn thin(text: &str) -> String {
     let joins = |at: usize| {
         let (before, after) = (&text[..at], &text[at + 1..]);
@@ -18,12 +21,10 @@ pub(super) fn thin(text: &str) -> String {
             && (begins_with_unit(after) || is_between_groups(before, after))
     };
     text.char_indices()
-        .map(|(at, letter)| {
-            if letter == ' ' && joins(at) {
-                THIN
-            } else {
-                letter
-            }
+        .map(|(at, letter)| match letter {
+            ' ' if joins(at) => THIN,
+            ' ' if text[..at].ends_with('±') || text[at + 1..].starts_with('±') => UNBROKEN,
+            letter => letter,
         })
         .collect()
 }
@@ -55,6 +56,11 @@ mod tests {
             shown,
             "41_% of 602_602 runs took 3_min, 250_µs and 1_200_300_bytes"
         );
+    }
+
+    #[test]
+    fn a_plus_minus_stays_with_both_of_its_numbers() {
+        assert_eq!(thin("0.144 ± 0.0023 of"), "0.144\u{a0}±\u{a0}0.0023 of");
     }
 
     #[test]

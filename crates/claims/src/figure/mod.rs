@@ -23,6 +23,7 @@ mod mistakes_against_bound;
 mod mistakes_against_examples;
 mod order;
 mod partition;
+mod point;
 mod risk_against_examples;
 mod scaling;
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod diagnostic;
 mod digest;
 mod edit;
 mod experiment;
+mod figure_names;
 mod figures;
 mod grid;
 mod impossible;

@@ -420,4 +420,14 @@ mod tests {
             assert!((width - due).abs() <= rounding, "{hypothesis}: {found:?}");
         }
     }
+
+    #[test]
+    fn a_negative_zero_is_a_tie_like_a_positive_one() {
+        let points = "[{ x = [0, 1], y = 1 }, { x = [1, 0], y = -1 }]";
+        let keys = "order = { given = [0] }\nhypothesis = \"averaged\"\ntest_ties = \"half\"";
+        let block = block(points, &format!("{PERCEPTRON}{keys}"));
+        let row = block.row(0, 0).unwrap();
+        assert_eq!(row.copied(columns::ZERO_MARGINS), Some(1));
+        assert_eq!(row.number(columns::TRAINING_ERRORS.any()), Some(0.5));
+    }
 }
