@@ -424,8 +424,9 @@ mod tests {
     #[test]
     fn a_negative_zero_is_a_tie_like_a_positive_one() {
         let points = "[{ x = [0, 1], y = 1 }, { x = [1, 0], y = -1 }]";
-        let keys = "order = { given = [0] }\nhypothesis = \"averaged\"\ntest_ties = \"half\"";
-        let block = block(points, &format!("{PERCEPTRON}{keys}"));
+        let variant = PERCEPTRON.replace("positive", "half");
+        let keys = "order = { given = [0] }\nhypothesis = \"averaged\"";
+        let block = block(points, &format!("{variant}{keys}"));
         let row = block.row(0, 0).unwrap();
         assert_eq!(row.copied(columns::ZERO_MARGINS), Some(1));
         assert_eq!(row.number(columns::TRAINING_ERRORS.any()), Some(0.5));
