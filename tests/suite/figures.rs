@@ -100,7 +100,7 @@ examples = 5
 learner = { version-space = { point = "middle" } }
 
 [[sweep]]
-"generator.teacher-student.examples" = [5, 20]
+"generator.teacher-student.examples" = [5, 100]
 
 [[claims]]
 name = "version-space-risk"

@@ -257,7 +257,11 @@ mod tests {
 
     #[test]
     fn series_of_one_role_do_not_look_alike() {
-        let series = |role| vec![Series::new("name", role, Mark::Line, vec![]); 2];
+        let series = |role| {
+            let names = ["one", "other"].into_iter();
+            let series = names.map(|name| Series::new(name, role, Mark::Line, vec![]));
+            series.collect::<Vec<Series>>()
+        };
         let observed = series_styles(&series(SeriesRole::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
         assert_ne!(
@@ -274,6 +278,21 @@ mod tests {
     }
 
     #[test]
+    fn open_markers_have_the_colour_of_the_series_before_and_panels_share_styles() {
+        let points = |name: &str, mark| Series::new(name, SeriesRole::Observed, mark, vec![]);
+        let looks = series_styles(&[
+            points("a", Mark::Points),
+            points("closest", Mark::OpenPoints),
+            points("b", Mark::Points),
+            points("a", Mark::Points).in_panel("second"),
+        ]);
+        let inks: Vec<_> = looks.iter().map(|look| look.ink).collect();
+        assert!(inks[0] == inks[1] && inks[0] == inks[3] && inks[0] != inks[2]);
+        let shapes = [0, 1].map(|at: usize| marker(&looks[at], (0.0, 0.0), 1.0).len());
+        assert!(shapes[0] < shapes[1], "an open marker has an opening");
+    }
+
+    #[test]
     fn unnamed_series_shares_the_style_of_its_neighbour() {
         let named = |name: &str| Series::new(name, SeriesRole::Reference, Mark::Line, vec![]);
         let looks = series_styles(&[named(""), named("a"), named(""), named("b")]);
@@ -284,10 +303,9 @@ mod tests {
     #[test]
     fn no_two_of_thirty_series_look_alike() {
         for mark in [Mark::Points, Mark::LinePoints] {
-            let looks = series_styles(&vec![
-                Series::new("name", SeriesRole::Observed, mark, vec![]);
-                30
-            ]);
+            let names = (0..30).map(|index| index.to_string());
+            let series = names.map(|name| Series::new(name, SeriesRole::Observed, mark, vec![]));
+            let looks = series_styles(&series.collect::<Vec<Series>>());
             let seen: Vec<_> = looks
                 .iter()
                 .map(|look| (look.ink, marker(look, (0.0, 0.0), 1.0)))
