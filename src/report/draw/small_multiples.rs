@@ -102,7 +102,7 @@ impl<'a> PanelGrid<'a> {
         let mut shapes = frame.grid();
         shapes.extend([corner, heading(name, &frame)]);
         shapes.extend(frame.labels_below());
-        if place % self.across == 0 {
+        if place.is_multiple_of(self.across) {
             shapes.extend(frame.labels_beside());
         }
         shapes.extend(painted(marks(&frame, &series, &looks)));

@@ -96,13 +96,20 @@ pub(super) struct SpecFinding {
     pub span: Range<usize>,
     pub problem: String,
     pub allowed: Option<String>,
-    pub meaning: Option<String>,
     pub help: Option<String>,
-    pub cell: Option<Box<str>>,
     /// Whether the mistake is in values, which a sweep may have set, so that the message should name the cell.
     pub concerns_values: bool,
-    /// A text that stands within `span`, and the byte range of its wrong part.
-    pub within: Option<Box<(String, Range<usize>)>>,
+    /// What few mistakes have, in a box, so that a mistake stays small as the error of a function.
+    rare: Box<RareDetails>,
+}
+
+/// What few mistakes in a spec have.
+#[derive(Debug, Clone, Default)]
+struct RareDetails {
+    meaning: Option<String>,
+    cell: Option<String>,
+    /// A text that stands within the span of the mistake, and the byte range of its wrong part.
+    within: Option<(String, Range<usize>)>,
 }
 
 impl SpecFinding {
@@ -168,25 +175,27 @@ impl SpecFinding {
         }
     }
 
-    pub(super) fn in_cell(self, cell: &str) -> Self {
-        Self {
-            cell: (!cell.is_empty()).then(|| cell.into()),
-            ..self
-        }
+    /// Adds what missing keys mean.
+    pub(super) fn meaning(mut self, meaning: String) -> Self {
+        self.rare.meaning = Some(meaning);
+        self
+    }
+
+    pub(super) fn in_cell(mut self, cell: &str) -> Self {
+        self.rare.cell = (!cell.is_empty()).then(|| cell.into());
+        self
     }
 
     /// Narrows the marked range to a part, given as a byte range, of a text that stands within `span`.
-    pub(super) fn within(self, text: &str, part: Range<usize>) -> Self {
-        Self {
-            within: Some(Box::new((text.to_owned(), part))),
-            ..self
-        }
+    pub(super) fn within(mut self, text: &str, part: Range<usize>) -> Self {
+        self.rare.within = Some((text.to_owned(), part));
+        self
     }
 
-    /// Returns the byte range of the file to be marked as wrong: the part in `within` if the file spells its text literally, otherwise all of `span`.
+    /// Returns the byte range of the file to be marked as wrong: the part within a text if the file spells its text literally, otherwise all of `span`.
     fn narrowed(&self, source: &str) -> Range<usize> {
         let narrow = || {
-            let (text, part) = self.within.as_deref()?;
+            let (text, part) = self.rare.within.as_ref()?;
             let start = self.span.start + source.get(self.span.clone())?.find(text.as_str())?;
             Some(start + part.start..start + part.end)
         };
@@ -217,8 +226,8 @@ impl SpecFinding {
             key,
             problem: self.problem,
             allowed: self.allowed.map(cut),
-            meaning: self.meaning,
-            cell: self.cell.map(String::from),
+            meaning: self.rare.meaning,
+            cell: self.rare.cell,
         }
     }
 }

@@ -131,10 +131,7 @@ impl<'a> KeyPlace<'a> {
         let about = about.map(|key| format!("{}: {}", key.name, one_line(key.about)));
         Some(match Vec::from_iter(about).join(" ") {
             none if none.is_empty() => finding,
-            about => SpecFinding {
-                meaning: Some(about),
-                ..finding
-            },
+            about => finding.meaning(about),
         })
     }
 
