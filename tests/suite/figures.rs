@@ -49,6 +49,47 @@ fn run(folder: &Path, spec: &str, arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
+fn figures_choose_variants_scales_bands_and_panels() {
+    let folder = tempfile::tempdir().unwrap();
+    let figures = "[[figures]]\nx = \"examples\"\ny = [\"mistakes\", \"1/population_margin^2\"]\nlabels = [\"count\", \"limit\"]\n\
+                   title = \"Chosen\"\nvariants = [\"plain\"]\nx_scale = \"log\"\ny_scale = \"log\"\nband = true\n";
+    let (code, _, error) = run(folder.path(), &format!("{SPEC}{figures}"), &[]);
+    assert_eq!(code, 0, "{error}");
+    let drawn = |name: &str| {
+        let path = folder
+            .path()
+            .join(format!("results/own/figures/{name}.svg"));
+        fs::read_to_string(path).unwrap()
+    };
+    let chosen = drawn("chosen");
+    assert!(chosen.contains("\ncount, plain\n") && !chosen.contains("margin\n"));
+    // A constant that is equal for all series is named without their keys, and few integers have a tick each.
+    for words in ["limit", "10", "20", "50"] {
+        assert!(chosen.contains(&format!("\n{words}\n")), "{words}");
+    }
+    let report = fs::read_to_string(folder.path().join("results/own/report.md")).unwrap();
+    assert!(report.contains("the bands hold the middle 90 % of the runs"));
+    let panels = figures
+        .replace("band = true", "panels = \"examples\"")
+        .replace("x = \"examples\"", "x = \"sample_margin\"");
+    let (code, _, error) = run(folder.path(), &format!("{SPEC}{panels}"), &["--fresh"]);
+    assert_eq!(code, 0, "{error}");
+    for name in ["examples 10", "examples 20", "examples 50"] {
+        assert!(drawn("chosen").contains(&format!("\n{name}\n")), "{name}");
+    }
+    let (code, _, error) = run(
+        folder.path(),
+        &format!("{SPEC}{}", figures.replace("[\"plain\"]", "[\"plane\"]")),
+        &[],
+    );
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("unknown variant `plane`") && error.contains("did you mean `plain`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_spec_without_claims_runs_reports_and_draws() {
     let folder = tempfile::tempdir().unwrap();
     let (code, _, error) = run(folder.path(), &format!("{SPEC}{FIGURES}"), &[]);

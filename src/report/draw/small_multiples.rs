@@ -121,3 +121,90 @@ fn heading(name: &str, frame: &Frame) -> Shape {
         anchor: Anchor::LeftTop,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::picture;
+    use super::super::shapes::Pixel;
+    use super::*;
+    use claims::figure::chart::{Axis, Mark, Point, SeriesRole};
+
+    /// A chart with a point in each of these panels, at heights that differ by a factor of 10, and a bound in all of them.
+    fn chart(panels: &[&str]) -> Chart {
+        let point = |(place, panel): (usize, &&str)| {
+            let points = vec![Point::new(1.0, 10_f64.powi(place as i32))];
+            Series::new("plain", SeriesRole::Observed, Mark::Points, points).in_panel(*panel)
+        };
+        let ends = [0.5, 2.0].map(|x| Point::new(x, 1000.0)).to_vec();
+        let bound = Series::new("limit", SeriesRole::Bound, Mark::Line, ends);
+        Chart {
+            name: "test".into(),
+            title: "Test".into(),
+            caption: String::new(),
+            x: Axis::log("examples"),
+            y: Axis::log("mistakes"),
+            series: panels
+                .iter()
+                .enumerate()
+                .map(point)
+                .chain([bound])
+                .collect(),
+        }
+    }
+
+    fn places(drawing: &Drawing, wanted: &str) -> Vec<Pixel> {
+        let places = drawing.shapes.iter().filter_map(|shape| match shape {
+            Shape::Words { text, at, .. } if text == wanted => Some(*at),
+            _ => None,
+        });
+        places.collect()
+    }
+
+    #[test]
+    fn panels_stand_in_rows_and_share_the_legend_and_the_names_of_the_axes() {
+        let drawing = picture(&chart(&["d 1", "d 2", "d 3", "d 4"])).unwrap();
+        let [first, second, third] = ["d 1", "d 2", "d 3"].map(|name| places(&drawing, name)[0]);
+        assert!(first.1 == second.1 && first.0 < second.0);
+        assert!(first.0 == third.0 && first.1 < third.1);
+        for name in ["plain", "limit", "examples", "mistakes"] {
+            assert_eq!(places(&drawing, name).len(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn panels_have_one_scale_and_their_own_points_with_the_bound() {
+        let chart = chart(&["d 1", "d 2"]);
+        let grid = PanelGrid::new(&chart, 100.0, 2);
+        let discs = |place: usize, name: &str| {
+            let shapes = grid.panel(place, name);
+            let heights = shapes.iter().filter_map(|shape| match shape {
+                Shape::Disc { center, ink, .. } if *ink != (255, 255, 255) => Some(center.1),
+                _ => None,
+            });
+            heights.collect::<Vec<f64>>()
+        };
+        let (low, high) = (discs(0, "d 1"), discs(1, "d 2"));
+        assert_eq!((low.len(), high.len()), (1, 1));
+        assert!(
+            low[0] > high[0],
+            "the larger value is higher on the common scale"
+        );
+        let dashed = |shape: &&Shape| matches!(shape, Shape::Stroke { dash: Some(_), width, .. } if *width > 3.0);
+        assert_eq!(grid.panel(1, "d 2").iter().filter(dashed).count(), 1);
+    }
+
+    #[test]
+    fn every_shape_of_the_panels_stays_on_the_sheet() {
+        let names: Vec<String> = (0..7).map(|index| format!("dimension {index}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let drawing = picture(&chart(&names)).unwrap();
+        for shape in &drawing.shapes {
+            let at = match shape {
+                Shape::Words { at, .. } | Shape::Disc { center: at, .. } => *at,
+                _ => continue,
+            };
+            assert!((0.0..=drawing.width).contains(&at.0), "{shape:?}");
+            assert!((0.0..=drawing.height).contains(&at.1), "{shape:?}");
+        }
+    }
+}
