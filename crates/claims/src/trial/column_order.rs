@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 110] = [
+pub(super) const ORDER: [&str; 112] = [
     "generator",
     "weight",
     "rule",
@@ -22,6 +22,7 @@ pub(super) const ORDER: [&str; 110] = [
     "uniform_labelling",
     "minimax_bound",
     "minimax_average",
+    "minimax_least",
     "population_margin",
     "population_margin_squared",
     "population_radius_squared",
@@ -100,6 +101,7 @@ pub(super) const ORDER: [&str; 110] = [
     "least_loss_of_errors",
     "output_norm_squared",
     "output_margin_squared",
+    "output_progress",
     "inflation",
     "midpoints",
     "midpoints_otherwise",

@@ -7,7 +7,7 @@
 use super::{Owner, Values, parameter};
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
 use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
-use perceptron::risk::closed::minimax;
+use perceptron::risk::closed::{minimax, minimax_search};
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
 
@@ -231,6 +231,13 @@ impl Setting {
             examples as u32,
             dimension as u32,
         )))
+    }
+
+    /// The least average, over all labelings, of the expected risk of any rule, found by enumeration, if the generator's distribution belongs to the
+    /// family of the minimax lower bound and is small.
+    pub(in crate::trial) fn minimax_least(&self) -> Option<Rational> {
+        let (examples, dimension) = self.distribution.minimax?;
+        minimax_search::least_average_risk(examples as u32, dimension as u32).map(Rational::from)
     }
 
     /// The expected risk averaged over all labelings, if the generator's distribution belongs to the family of the minimax lower bound.

@@ -22,6 +22,8 @@ mod iterate_risk;
 mod leave_one_out;
 mod max_margin;
 mod measurement;
+mod minimax_least;
+mod output_progress;
 mod position;
 mod regions;
 mod risk;
@@ -97,6 +99,7 @@ measurements! {
     MaxMargin = max_margin,
     UpdatesLeft = updates_left,
     Training = training,
+    OutputProgress = output_progress,
     RiskWithoutLast = risk_without_last,
     Coupling = coupling,
     IterateRisk = iterate_risk,
@@ -110,6 +113,7 @@ measurements! {
     Boundary = boundary,
     ShortestVector = shortest_vector,
     UnseenMass = unseen_mass,
+    MinimaxLeast = minimax_least,
     Dichotomies = dichotomies,
     Position = position,
     SupremumDeviation = supremum_deviation,

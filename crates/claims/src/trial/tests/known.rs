@@ -78,6 +78,7 @@ fn columns_of_a_run_of_four_updates_match_hand_computed_values() {
     let near = |column: Column<f64>, due: f64| (row.copied(column).unwrap() - due).abs() < 1e-14;
     assert!(near(columns::SAMPLE_MARGIN, 10.0 / 377_f64.sqrt()));
     assert!(near(columns::NORMALIZED_MARGIN, (36.0 / 1885_f64).sqrt()));
+    assert!(near(columns::OUTPUT_PROGRESS, 124.0 / 377_f64.sqrt()));
 }
 
 /// After three updates w = (−3, 6), whose scores are 33, 21, −6 and 18.

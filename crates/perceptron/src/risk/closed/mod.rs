@@ -9,6 +9,7 @@ pub mod fixed_margin;
 pub mod gaussian;
 pub mod majority;
 pub mod minimax;
+pub mod minimax_search;
 pub mod rotation_invariant;
 mod signed_sums;
 pub mod truncated_gaussian;
