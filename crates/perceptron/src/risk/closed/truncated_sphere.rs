@@ -134,6 +134,17 @@ mod tests {
     use crate::risk::closed::monte_carlo::{agrees, direction, pair_at};
     use crate::sample::dot;
     use crate::special::sphere;
+    use rand_chacha::ChaCha8Rng;
+
+    /// A uniform unit vector, given that its first coordinate is at least g in absolute value.
+    fn with_margin(stream: &mut ChaCha8Rng, dimension: usize, g: f64) -> Vec<f64> {
+        loop {
+            let x = direction(stream, dimension);
+            if x[0].abs() >= g {
+                return x;
+            }
+        }
+    }
 
     fn in_three_dimensions(g: f64, angle: f64) -> f64 {
         let (sine, cot) = (libm::sin(angle), 1.0 / libm::tan(angle));
@@ -236,24 +247,14 @@ mod tests {
             assert!((at_zero - risk(2, 0.3, angle)).abs() < 1e-15);
         }
         agrees(below(2, 0.3, [1.1, 0.8], 1.0), 5, |stream| {
-            let x = loop {
-                let x = direction(stream, 2);
-                if x[0].abs() >= 0.3 {
-                    break x;
-                }
-            };
+            let x = with_margin(stream, 2, 0.3);
             (1.1 * x[0] + 0.8 * x[1]) * x[0].signum() < 1.0
         });
         let (_, mut weights) = pair_at(6, 1.0);
         weights.iter_mut().for_each(|weight| *weight *= 2.0);
         let parts = [weights[0], weights[1]];
         agrees(below(6, 0.3, parts, 1.0), 5, |stream| {
-            let x = loop {
-                let x = direction(stream, 6);
-                if x[0].abs() >= 0.3 {
-                    break x;
-                }
-            };
+            let x = with_margin(stream, 6, 0.3);
             dot(&x, &weights) * x[0].signum() < 1.0
         });
         assert_eq!(below(6, 0.3, [0.9, 0.0], 1.0), 1.0);
@@ -276,12 +277,7 @@ mod tests {
     fn risk_matches_a_simulation() {
         let (separator, weights) = pair_at(6, 1.0);
         agrees(risk(6, 0.3, 1.0), 2, |stream| {
-            let x = loop {
-                let x = direction(stream, 6);
-                if dot(&x, &separator).abs() >= 0.3 {
-                    break x;
-                }
-            };
+            let x = with_margin(stream, 6, 0.3);
             (dot(&x, &separator) > 0.0) != (dot(&x, &weights) > 0.0)
         });
     }
