@@ -46,7 +46,11 @@ impl FigureNames<'_> {
         };
         match self.parameter(name.get_ref()) {
             Some(path) => Ok(Some(path)),
-            None => Err(self.unknown(name, "`panels`", Vec::new())),
+            None => {
+                let problem = format!("`panels` names no key of the cells: `{}`", name.get_ref());
+                let keys: Vec<String> = self.parameters.iter().cloned().collect();
+                Err(SpecFinding::new(name.span(), problem).among(name.get_ref(), &keys))
+            }
         }
     }
 
