@@ -29,8 +29,7 @@ fn bound(label: &str, points: &[(f64, f64)]) -> Series {
     }
 }
 
-const LONG: &str =
-    "a variant with a name that is much longer than anybody would want to read on a figure";
+const LONG: &str = "a variant with a name that is much longer than what fits on a figure";
 const UNUSUAL: &str = "<b> & \"quotes\" Ω 感知器 \u{1f600} \u{7}\ttab";
 
 /// Falling curves, one below the other.
