@@ -400,6 +400,14 @@ mod tests {
         let merged = same.merged();
         let labels: Vec<&str> = merged.series.iter().map(|one| one.label.as_str()).collect();
         assert_eq!(labels, ["plain = normalized", "", "other"]);
+        for (one, other, together) in [
+            ("a, d 5", "b, d 5", "a = b, d 5"),
+            ("risk, a", "risk, b", "risk, a = b"),
+            ("risk, a = b, d 5", "risk, c, d 5", "risk, a = b = c, d 5"),
+            ("a, d 5", "b", "a, d 5 = b"),
+        ] {
+            assert_eq!(named_together(one, other), together);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::Gallery;
 use super::NO_TRIALS;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::controls::ControlLine;
+use super::cut::cut_above;
 use super::extract::{ClaimSummary, ColumnSummary};
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
@@ -57,7 +58,10 @@ pub(super) fn charts(
         .chain(uniform.iter().cloned())
         .chain(bounds)
         .collect();
-    let (series, cut) = cut_at_one(column, series);
+    let is_probability = column.declared().kind != ColumnKind::Count;
+    let (series, cut) = cut_above(1.0, series, |one| {
+        is_probability && matches!(one.role, SeriesRole::Bound | SeriesRole::Control)
+    });
     Ok(vec![Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
@@ -73,32 +77,6 @@ pub(super) fn charts(
         y: Axis::log(format!("mean {}", column.description_with_unit())),
         series,
     }])
-}
-
-/// Removes the parts of bounds on a probability that lie above 1, where they say nothing, and returns a sentence that names these bounds.
-fn cut_at_one(column: AnyColumn, mut series: Vec<Series>) -> (Vec<Series>, String) {
-    let is_count = column.declared().kind == ColumnKind::Count;
-    let mut cut = Vec::new();
-    for bound in &mut series {
-        let is_level = matches!(bound.role, SeriesRole::Bound | SeriesRole::Control);
-        if is_count || !is_level {
-            continue;
-        }
-        let all = bound.points.len();
-        bound.points.retain(|point| point.y <= 1.0);
-        if bound.points.len() < all && !bound.label.is_empty() {
-            cut.push(bound.label.clone());
-        }
-    }
-    series.retain(|series| !series.points.is_empty());
-    let sentence = match cut.is_empty() {
-        true => String::new(),
-        false => format!(
-            " Nothing is drawn above 1, where a bound on a probability says nothing; this cuts {}.",
-            cut.join(", ")
-        ),
-    };
-    (series, sentence)
 }
 
 /// Returns the summaries of the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes

@@ -5,6 +5,7 @@ use super::cells::{Cells, axis};
 use super::chart::{Axis, Chart, Point, Series};
 use super::custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey, number};
 use super::custom_series::{CustomSeries, CustomSeriesKind, ordered};
+use super::cut::cut_above;
 use super::labels::{extent, with};
 use crate::trial::{AnyColumn, Block, Row, Values, columns};
 use perceptron::sample::Rational;
@@ -86,7 +87,9 @@ impl CustomFigureData {
             return;
         }
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
-        let group = self.groups.entry(name).or_default();
+        let has_bands = self.figure.has_bands;
+        let new = || CustomSeries::new(has_bands);
+        let group = self.groups.entry(name).or_insert_with(new);
         group.push(cell, (x, y), weight);
     }
 
@@ -126,7 +129,11 @@ impl CustomFigureData {
             return Chart::without_data(stem, title, NO_TRIALS);
         }
         let is_crowded = self.groups.values().any(|group| group.is_crowded);
-        let (series, cut) = self.cut(self.series(is_crowded));
+        let series = self.series(is_crowded);
+        let (series, cut) = match self.figure.most {
+            Some(most) => cut_above(most, series, |_| true),
+            None => (series, String::new()),
+        };
         let points = || series.iter().flat_map(|series| &series.points);
         let across: Vec<f64> = points().map(|point| point.x).collect();
         let up: Vec<f64> = points().flat_map(Point::heights).collect();
@@ -157,7 +164,6 @@ impl CustomFigureData {
             let kind = CustomSeriesKind {
                 is_crowded,
                 is_constant,
-                has_band: self.figure.has_bands,
             };
             let own = self.groups.iter().filter(|((of, ..), _)| *of == quantity);
             let own = own.map(|((.., label, panel), group)| {
@@ -177,35 +183,6 @@ impl CustomFigureData {
             drawn.extend(own);
         }
         drawn
-    }
-
-    /// Removes the values above the largest one that is drawn, and returns a sentence that counts them.
-    fn cut(&self, mut series: Vec<Series>) -> (Vec<Series>, String) {
-        let Some(most) = self.figure.most else {
-            return (series, String::new());
-        };
-        let mut cut = Vec::new();
-        for series in &mut series {
-            let all = series.points.len();
-            series.points.retain(|point| point.y <= most);
-            match all - series.points.len() {
-                0 => {}
-                one => cut.push(format!("{} ({one})", series.label)),
-            }
-        }
-        series.retain(|series| !series.points.is_empty());
-        let sentence = match cut.as_slice() {
-            [] => String::new(),
-            cut => {
-                let why = match most == 1.0 {
-                    true => ", where a bound on a probability says nothing",
-                    false => "",
-                };
-                let cut = cut.join(", ");
-                format!(" Nothing is drawn above {most}{why}; this leaves out points of: {cut}.")
-            }
-        };
-        (series, sentence)
     }
 
     fn caption(&self, is_crowded: bool) -> String {

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
+/// The levels of the quantiles between which the middle 90 % of the runs lie.
+const MIDDLE: [f64; 2] = [0.05, 0.95];
+
 /// Most different values of x in a series of means. With more values, or if x differs between the trials of a cell, trials are drawn one by one.
 const MOST_PLACES: usize = 512;
 
@@ -20,8 +23,6 @@ pub(super) struct CustomSeriesKind {
     pub(super) is_crowded: bool,
     /// Whether the quantity has one value for all trials of a cell.
     pub(super) is_constant: bool,
-    /// Whether a band shows the middle 90 % of the values.
-    pub(super) has_band: bool,
 }
 
 /// The trials of one series.
@@ -36,6 +37,8 @@ pub(super) struct CustomSeries {
     pub(super) drawn: Vec<(f64, f64)>,
     stride: usize,
     pub(super) seen: usize,
+    /// Whether the distribution of the values with the same x is kept, for a band.
+    has_band: bool,
 }
 
 /// The trials of one series with the same x.
@@ -47,10 +50,18 @@ pub(super) struct CustomPoint {
     moments: Moments,
     weighted: WeightedMean,
     pub(super) has_weights: bool,
-    values: EmpiricalDistribution,
+    /// The distribution of the values, if a band shows it.
+    values: Option<EmpiricalDistribution>,
 }
 
 impl CustomSeries {
+    pub(super) fn new(has_band: bool) -> Self {
+        Self {
+            has_band,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
         if self.seen.is_multiple_of(self.stride.max(1)) {
             self.drawn.push((x, y));
@@ -76,9 +87,10 @@ impl CustomSeries {
         if self.is_crowded {
             return;
         }
+        let has_band = self.has_band;
         self.places
             .entry(key)
-            .or_insert_with(|| CustomPoint::at(x))
+            .or_insert_with(|| CustomPoint::at(x, has_band))
             .push(y, weight);
     }
 
@@ -93,7 +105,7 @@ impl CustomSeries {
             let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
             return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
         }
-        if kind.has_band && self.places.len() > 1 {
+        if self.has_band && self.places.len() > 1 {
             let points = self.places.values().map(CustomPoint::banded).collect();
             return Series::new(label, SeriesRole::Observed, Mark::Band, points);
         }
@@ -103,14 +115,14 @@ impl CustomSeries {
 }
 
 impl CustomPoint {
-    fn at(x: f64) -> Self {
+    fn at(x: f64, has_band: bool) -> Self {
         Self {
             x,
             least: f64::INFINITY,
             moments: Moments::default(),
             weighted: WeightedMean::default(),
             has_weights: true,
-            values: EmpiricalDistribution::default(),
+            values: has_band.then(EmpiricalDistribution::default),
         }
     }
 
@@ -119,13 +131,21 @@ impl CustomPoint {
         self.least = self.least.min(y);
         self.moments.push(y);
         self.weighted.push(y, weight.unwrap_or(1.0));
-        self.values.push(y);
+        if let Some(values) = &mut self.values {
+            values.push(y);
+        }
     }
 
     /// The mean, with the 5 % and the 95 % quantile of the values.
     fn banded(&self) -> Point {
-        let [lower, upper] = [0.05, 0.95].map(|level| self.values.quantile(level));
-        Point::interval(self.x, self.point().y, lower, upper)
+        let point = self.point();
+        match &self.values {
+            Some(values) => {
+                let [lower, upper] = MIDDLE.map(|level| values.quantile(level));
+                Point::interval(self.x, point.y, lower, upper)
+            }
+            None => point,
+        }
     }
 
     fn point(&self) -> Point {

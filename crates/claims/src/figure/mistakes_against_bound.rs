@@ -4,7 +4,7 @@ use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::controls::{ControlLine, about_controls};
 use super::extract::ClaimSummary;
 use super::labels::{by_label, capitalised, extent};
-use super::order::Order;
+use super::limit_order::LimitOrder;
 use super::partition::Partition;
 use super::{Builder, Gallery};
 use perceptron::documented::documented_unit;
@@ -50,7 +50,7 @@ impl Builder for MistakesAgainstBound {
             name: Self::DOC.name.into(),
             title: format!("{} against the limit", capitalised(&column)),
             caption: caption(&entries)
-                + &Order::about(gallery, &entries)
+                + &LimitOrder::about(gallery, &entries)
                 + about_controls(&controls)
                 + &gallery.about_absent(&entries),
             x: Axis::log(format!("limit on the {column}")),
@@ -65,7 +65,7 @@ fn observed(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Series> {
     let ordered = in_order(gallery, entries);
     let label = |entry: &ClaimSummary| gallery.label(entry, entries);
     let labels = by_label(ordered.iter().map(|entry| (label(entry), ()))).len();
-    let along = Order::along_limits(gallery, entries);
+    let along = LimitOrder::along_limits(gallery, entries);
     let along = along.as_ref().map(|order| order.key.as_str());
     let partition = Partition::new(gallery, entries, along, labels);
     let ordered = partition.sorted(gallery, ordered).into_iter();

@@ -103,22 +103,16 @@ impl Partition {
 }
 
 impl Gallery<'_> {
-    /// Returns the sentence of a caption that names the settings of the summaries' claims that have no mark, because a premise of the claim does not
-    /// hold or a number is missing; empty if all settings have one.
+    /// Returns the sentence of a caption that names the settings of the summaries' claims that have no mark at all; empty if all settings have one.
     pub(super) fn about_absent(&self, entries: &[&ClaimSummary]) -> String {
+        let shown: BTreeSet<usize> = entries.iter().map(|entry| entry.cell).collect();
         let claims: BTreeSet<usize> = entries.iter().map(|entry| entry.claim).collect();
-        let shown: BTreeSet<(usize, usize)> = entries
+        let cells = claims
             .iter()
-            .map(|entry| (entry.claim, entry.cell))
-            .collect();
-        let absent: BTreeSet<usize> = claims
-            .iter()
-            .flat_map(|&claim| {
-                let cells = self.judge_spec.claims[claim].cells.iter();
-                cells.map(move |&cell| (claim, cell))
-            })
-            .filter(|pair| !shown.contains(pair))
-            .map(|(_, cell)| cell)
+            .flat_map(|&claim| &self.judge_spec.claims[claim].cells);
+        let absent: BTreeSet<usize> = cells
+            .copied()
+            .filter(|cell| !shown.contains(cell))
             .collect();
         if absent.is_empty() {
             return String::new();
@@ -129,6 +123,8 @@ impl Gallery<'_> {
             more => format!(" and {more} more"),
         };
         let named = named[..named.len().min(MOST_NAMED)].join("; ");
-        format!(" No mark, because a premise of a claim does not hold in any run: {named}{more}.")
+        format!(
+            " Settings without a mark: {named}{more}; there no run meets the premise of a claim, or its numbers cannot be drawn."
+        )
     }
 }

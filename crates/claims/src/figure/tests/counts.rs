@@ -353,8 +353,7 @@ fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_
     assert_eq!(labels[..6], first);
     let control = &of(&charts[0], SeriesRole::Control)[0].points;
     assert_eq!((control[0].x, control[1].x), (12.0, 96.0));
-    let named =
-        "No mark, because a premise of a claim does not hold in any run: dimension 11, margin 2.";
+    let named = "Settings without a mark: dimension 11, margin 2; there no run meets the premise";
     assert!(charts[0].caption.contains(named), "{}", charts[0].caption);
     // Along the categories, the line has a stroke in the two cells of the control only.
     assert_eq!(of(&charts[1], SeriesRole::Control)[0].points.len(), 2);

@@ -7,14 +7,14 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// A parameter whose values rise, or fall, with the limits of otherwise equal settings.
-pub(super) struct Order<'a> {
+pub(super) struct LimitOrder<'a> {
     pub(super) key: &'a String,
     rises: bool,
     least: f64,
     largest: f64,
 }
 
-impl<'a> Order<'a> {
+impl<'a> LimitOrder<'a> {
     /// Returns the parameter that follows the limits of some summaries, given in the order of their limits; of several, the one with most values.
     pub(super) fn along_limits(gallery: &'a Gallery, entries: &[&ClaimSummary]) -> Option<Self> {
         let orders = gallery.cells.varying().iter();
