@@ -5,7 +5,7 @@ use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
-use claims::claim::LimitDirection;
+use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::percent;
 use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
@@ -28,6 +28,8 @@ const BEYOND: f64 = 1.06;
 struct LimitMark {
     share: f64,
     kind: MarkKind,
+    /// Whether the spec expects the verdicts.
+    is_expected: bool,
     words: String,
 }
 
@@ -37,7 +39,7 @@ enum MarkKind {
     Bound,
     /// An equality that was not refuted.
     Equality,
-    /// A claim that was refuted, in the experiments on the errata for example.
+    /// A claim that was refuted.
     Refuted,
 }
 
@@ -51,15 +53,18 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
         count(MarkKind::Equality),
         count(MarkKind::Refuted),
     );
+    let is_due = |mark: &&LimitMark| mark.kind == MarkKind::Refuted && mark.is_expected;
+    let due = marks().filter(is_due).count();
     (bounds + equalities + refuted >= FEWEST).then(|| Figure {
         name: "limits".into(),
         svg: with_dark_partners(&drawing(&rows).into_string()),
         caption: format!(
-            "Every row is a claim, every mark an experiment: {bounds} bounds at the share of the limit that the closest run used, {equalities} equalities \
-             that hold, and {refuted} claims that are refuted, as the errata are. Controls are left out. A mark names its experiment when the pointer is on it."
+            "Every row is a claim, every mark an experiment: bounds ({bounds}), at the share of the limit that the closest run used, equalities that hold \
+             ({equalities}), and refuted claims ({refuted}, of them {due} as their specs expect, such as printed errors). Controls are left out. A mark \
+             names its experiment when the pointer is on it."
         ),
         alt: format!(
-            "{} claims between 0 and 100 % of their limits; {refuted} marks are refuted",
+            "{} rows of claims between 0 and 100 % of their limits, with {refuted} refuted claims",
             rows.len()
         ),
     })
@@ -92,20 +97,22 @@ impl LimitMark {
     fn of(row: &SummaryRow) -> Option<Self> {
         let is_refuted = row.words.iter().any(|word| is_refutation(*word));
         let is_equality = row.direction == LimitDirection::Both && row.tightness.is_some();
+        let holds = row.words.contains(&VerdictKind::Holds);
         let used = Gauge::new(row, &[]).map(|gauge| gauge.used);
-        let (share, kind) = match (is_refuted, used) {
-            (true, _) => (BEYOND, MarkKind::Refuted),
-            (false, Some(used)) => (used.min(BEYOND), MarkKind::Bound),
-            (false, None) if is_equality => (1.0, MarkKind::Equality),
+        let (share, kind, said) = match (is_refuted, used) {
+            (true, _) => (BEYOND, MarkKind::Refuted, "refuted".to_owned()),
+            (false, Some(used)) => (used.min(BEYOND), MarkKind::Bound, percent(used)),
+            (false, None) if is_equality && holds => {
+                (1.0, MarkKind::Equality, "equality".to_owned())
+            }
             (false, None) => return None,
         };
-        let said = match kind {
-            MarkKind::Bound => percent(share),
-            MarkKind::Equality => "equality".to_owned(),
-            MarkKind::Refuted => "refuted".to_owned(),
-        };
-        let words = format!("{}: {}, {said}", row.experiment, row.id);
-        Some(Self { share, kind, words })
+        Some(Self {
+            share,
+            kind,
+            is_expected: row.as_expected,
+            words: format!("{}: {}, {said}", row.experiment, row.id),
+        })
     }
 
     fn drawn(&self, left: f64, y: f64) -> Markup {
@@ -158,12 +165,12 @@ fn legend() -> Markup {
             "a bound, at the share of it that was used",
         ),
         (500.0, MarkKind::Equality, "an equality that holds"),
-        (790.0, MarkKind::Refuted, "refuted (errata and conjectures)"),
+        (840.0, MarkKind::Refuted, "a refuted claim"),
     ];
     markup! {
         @for (x, kind, words) in entries {
             // The mark at share 0 of a column that begins at `x`.
-            (LimitMark { share: 0.0, kind, words: words.to_owned() }.drawn(x - LEFT, 82.0))
+            (LimitMark { share: 0.0, kind, is_expected: true, words: words.to_owned() }.drawn(x - LEFT, 82.0))
             text x=(x + 18.0) y="89" font-size="20" fill="#222222" { (words) }
         }
     }

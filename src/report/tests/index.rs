@@ -91,3 +91,37 @@ fn index_of_the_notes_has_statements_errata_figure_and_search() {
         assert!(!rest.contains(outside), "{outside}");
     }
 }
+
+#[test]
+fn figure_of_the_limits_has_a_row_for_a_claim_and_tells_refuted_ones() {
+    let results = tempfile::tempdir().unwrap();
+    let refuted = StatedClaim {
+        control_of: None,
+        ..control()
+    };
+    let of = |name: &str, claims: &[StatedClaim]| {
+        summary(name, claims, &named(name, &verdicts(claims.to_vec())))
+    };
+    let summaries = [
+        of("one", &[theorem(), control()]),
+        of("other", &[theorem()]),
+        of("errata/e1", &[refuted]),
+    ];
+    write_index(results.path(), &summaries).unwrap();
+    let drawn = read_to_string(results.path().join("figures/limits.svg")).unwrap();
+    assert_eq!(drawn.matches(">online mistake bound<").count(), 1);
+    for mark in [
+        "one: online-mistake-bound, 100 %",
+        "other: online-mistake-bound, 100 %",
+        "errata/e1: half of it, refuted",
+    ] {
+        assert_eq!(drawn.matches(mark).count(), 1, "{mark}");
+    }
+    assert!(!drawn.contains("one: half of it"), "a control is drawn");
+    let markdown = read_to_string(results.path().join("index.md")).unwrap();
+    let caption = "refuted claims (1, of them 1 as their specs expect";
+    assert!(
+        markdown.contains("bounds (2)") && markdown.contains(caption),
+        "{markdown}"
+    );
+}
