@@ -6,7 +6,7 @@ use super::notes::grouped;
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, counts, is_refutation, listed};
 use claims::claim::{LimitDirection, VerdictKind};
-use claims::numbers::{counted, number};
+use claims::numbers::{counted, factor};
 use std::collections::BTreeSet;
 
 /// Returns the table of the README, with one row per note. `reports` is the path from the page to the folder of the reports.
@@ -109,7 +109,7 @@ impl<'a> NoteFindings<'a> {
             count => format!(" and {count} more"),
         };
         vec![
-            Inline::Text(format!("{before}{}{after} (", number(found.value))),
+            Inline::Text(format!("{before}{}{after} (", factor(found.value))),
             Inline::Link {
                 text: first.experiment.clone(),
                 href: format!("{}/{}/report.md", self.reports, first.experiment),

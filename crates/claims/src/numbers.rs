@@ -39,12 +39,12 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// Writes a factor on a limit so that it differs from 1 if it is another number: 0.3333, and 1 − 3e-6 for 0.999997.
+/// Writes a factor on a limit so that it differs from 1 if it is another number: 0.3333, and (1 − 3e-6) for 0.999997.
 pub fn factor(value: f64) -> String {
     match number(value) {
         rounded if rounded == "1" && value != 1.0 => {
             let sign = if value < 1.0 { "−" } else { "+" };
-            format!("1 {sign} {}", brief((1.0 - value).abs()))
+            format!("(1 {sign} {})", brief((1.0 - value).abs()))
         }
         text => text,
     }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn a_factor_near_one_is_not_rounded_to_one() {
         let written = [1.0, 0.5, 0.999_997, 1.000_002].map(factor);
-        assert_eq!(written, ["1", "0.5", "1 − 3e-6", "1 + 2e-6"]);
+        assert_eq!(written, ["1", "0.5", "(1 − 3e-6)", "(1 + 2e-6)"]);
     }
 
     #[test]
