@@ -28,7 +28,7 @@ const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
 }
 
 /// All notes and other groups, in reading order.
-const HEADS: [Note; 8] = [
+const HEADS: [Note; 9] = [
     note('B', "bartlett", "Bartlett"),
     note('V', "vaughan", "Vaughan"),
     note('M', "mit", "MIT"),
@@ -37,6 +37,7 @@ const HEADS: [Note; 8] = [
     head(None, "Across the notes"),
     head(Some(ERRATA), "Errata"),
     head(Some("real-data"), "Real data"),
+    head(Some("beyond"), "Beyond the notes"),
 ];
 
 /// The folder of the experiments on errors in the notes.
