@@ -56,6 +56,7 @@ pub mod documented;
 pub mod generate;
 pub mod intake;
 pub mod learn;
+pub mod long_run;
 pub mod margin;
 pub mod risk;
 pub mod sample;
