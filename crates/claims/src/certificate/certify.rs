@@ -1,5 +1,6 @@
 //! Makes the certificate of a trial: its updates, its radius, and the best margin that can be proved cheaply.
 
+use super::closed_set::closed_set;
 use super::exact::{Integral, integers};
 use super::{Certificate, CertifiedCounts, Enclosure};
 use perceptron::learn::RunResult;
@@ -46,6 +47,7 @@ fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
     let (separator, hull) = match cheap.then(|| separability(sample)) {
         Some(Separability::NotSeparable(found)) => {
             certificate.gordan = Some(found.multipliers);
+            certificate.closed_set = closed_set(certificate, sample);
             return;
         }
         Some(Separability::Separable(found)) => (Some(found.separator), found.hull),

@@ -10,6 +10,7 @@
 
 use super::Certificate;
 use super::answer::{CheckResult, refused, require};
+use super::closed_set::check_closed_set;
 use super::exact::Integral;
 use super::geometry::{check_gordan, check_margin, check_radius};
 use super::order::{OrderCheck, check_order};
@@ -43,6 +44,8 @@ pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition)
         )?;
         check_margin(certificate, &integral)?;
         check_gordan(certificate, &integral)?;
+        let rule = CertifiedRule::new(certificate, &integral);
+        check_closed_set(certificate, &rule, &trial.sample)?;
         Ok(order)
     };
     match all() {

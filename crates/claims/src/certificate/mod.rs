@@ -11,6 +11,7 @@ mod address;
 mod answer;
 mod certify;
 mod check;
+mod closed_set;
 mod exact;
 mod geometry;
 mod order;
@@ -89,6 +90,10 @@ pub struct Certificate {
     pub hull: Option<Vec<(usize, Rational)>>,
     /// Multipliers λ ≥ 0, as (example, λ), not all zero, with Σ λ_i y_i x_i = 0. They prove that no direction separates the sample.
     pub gordan: Option<Vec<(usize, Rational)>>,
+    /// If nothing separates and the run is exact: the weight vectors that some order of the examples reaches, in multiples of the features' unit times the
+    /// step. They contain 0, and no update leaves them; null if they are more than 10 000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_set: Option<Vec<Vec<i64>>>,
 }
 
 /// The five counts of a certified run.
@@ -211,6 +216,7 @@ impl Certificate {
             margin_squared: None,
             hull: None,
             gordan: None,
+            closed_set: None,
         }
     }
 

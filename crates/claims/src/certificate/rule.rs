@@ -114,6 +114,16 @@ impl<'a> CertifiedRule<'a> {
         Some(self.decision(label, score.sign()?, below))
     }
 
+    /// Whether a score y⟨w, x⟩, an integer in units of the step and the squared unit of the features, calls for an update; for rules that do not divide
+    /// examples by their norms.
+    pub(super) fn calls_for_update(&self, label: Label, score: i128) -> bool {
+        let below = self.ratio.as_ref().map(|ratio| {
+            let value = &Rational::from(score) * &self.squared_unit;
+            value < *ratio
+        });
+        self.decision(label, score.cmp(&0), below).due
+    }
+
     /// Returns an exact score y⟨w, x⟩ as a fraction in units of the step, for rules that do not divide examples by their norms.
     fn value(&self, score: &ExactScore) -> Rational {
         &score.fraction() * &self.squared_unit

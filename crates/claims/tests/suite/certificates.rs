@@ -6,6 +6,8 @@ use claims::certificate::{
 use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use claims::trial::Repetition;
+use perceptron::learn::Learner;
+use perceptron::long_run::{ClosedSet, SignedExamples};
 use perceptron::sample::Rational;
 use std::path::Path;
 use testing::{CYCLIC, SpecText};
@@ -373,4 +375,43 @@ fn a_claim_that_holds_of_the_examples_is_not_shrunk() {
     let holds = shrunk("basis\ndimension = 5", "name = \"online-mistake-bound\"");
     let words = "on the examples alone the claim is not violated";
     assert_eq!(holds.map(|_| ()), Err(words.to_owned()));
+}
+
+#[test]
+fn reachable_vectors_of_an_inseparable_sample_are_certified_and_gaps_refused() {
+    for rule in [
+        "rule = { perceptron = {} }",
+        "rule = { perceptron = {} }\nties = \"positive\"",
+        "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }",
+    ] {
+        let variant = format!("{rule}\norder = \"cyclic\"\nstop = {{ updates = 5 }}");
+        let (trial, blank, made) = certified(XOR, &variant);
+        assert!(is_valid(check(&made, &blank, &trial)), "{rule}");
+        let vectors = made.closed_set.clone().unwrap();
+        let (_, variant) = trial.variant.clone().unwrap();
+        let learner = Learner::new(&variant, &trial.sample, trial.draws.unwrap()).unwrap();
+        let examples = SignedExamples::of(&learner).unwrap();
+        let set = ClosedSet::explore(&examples, 1000).unwrap().unwrap();
+        assert_eq!(vectors.len(), set.len(), "{rule}");
+        let with = |vectors: Vec<Vec<i64>>| {
+            let mut changed = made.clone();
+            changed.closed_set = Some(vectors);
+            refused_for(&changed, &trial, &blank)
+        };
+        assert_eq!(with(vectors[1..].to_vec()), "closed_set", "{rule}");
+        let gap = with(vectors[..vectors.len() - 1].to_vec());
+        assert!(gap.starts_with("closed_set["), "{rule}: {gap}");
+        assert_eq!(with(vec![vec![0, 0], vec![1]]), "closed_set[0]");
+    }
+}
+
+#[test]
+fn runs_in_floats_and_separable_samples_list_no_reachable_vectors() {
+    let capped = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }";
+    let floats = certified(
+        &format!("{XOR}\nfloats = true"),
+        &format!("{capped}\narithmetic = \"f64\""),
+    );
+    assert_eq!(floats.2.closed_set, None);
+    assert_eq!(certified(POINTS, CYCLIC).2.closed_set, None);
 }
