@@ -5,6 +5,7 @@
 //! than two features it projects onto u and the part of w that is orthogonal to u, so that every example stays on its side of ⟨w, x⟩ = 0.
 
 mod chart;
+mod long_run;
 mod plane;
 mod squeeze;
 #[cfg(test)]
@@ -57,6 +58,8 @@ pub struct Trace {
     pub reason: StopReason,
     /// The bounds of the convergence proof on the weight vector: kγ ≤ ⟨w, u⟩ and ‖w‖ ≤ √k·R after k updates.
     pub squeeze: Squeeze,
+    /// If nothing separates the examples: where the run goes, in sentences.
+    long_run: Vec<String>,
     /// The features of each example as the learner saw them: whole numbers in units of `unit`, or floats.
     rows: Vec<Vec<f64>>,
     labels: Vec<Label>,
@@ -107,11 +110,13 @@ impl Trace {
             _ => {}
         }
         let seen = viewed_sample(trial, variant)?;
+        let squeeze = Squeeze::of(variant, &seen);
         let (rows, unit) = rows(&seen.features);
         let constant = trial.constant.as_ref().or(variant.offset.0.as_ref());
         let constant = constant.map(Rational::to_f64);
         Ok(Self {
-            squeeze: Squeeze::of(variant, &seen),
+            long_run: long_run(trial, variant, &squeeze),
+            squeeze,
             variant: variant.clone(),
             updates: learned.updates.clone(),
             all: learned.updates.len(),
@@ -189,7 +194,7 @@ impl Trace {
 
     /// Returns sentences that a reader needs to understand the printed numbers of this run: what u, γ, R and w are.
     pub fn paragraphs(&self) -> Vec<String> {
-        let mut words = self.squeeze.paragraphs();
+        let mut words = [self.squeeze.paragraphs(), self.long_run.clone()].concat();
         if self.constant.is_some() {
             words.push(
                 "The offset is the weight of a constant feature, which R, γ, u and w include."
@@ -217,6 +222,13 @@ impl Trace {
         }
         words
     }
+}
+
+/// Returns sentences about where a run goes whose examples nothing separates; none for other runs, and if an opponent chose the examples.
+fn long_run(trial: &Repetition, variant: &Variant, squeeze: &Squeeze) -> Vec<String> {
+    let inseparable = trial.draws.filter(|_| squeeze.is_inseparable());
+    let learner = inseparable.and_then(|draws| Learner::new(variant, &trial.sample, draws).ok());
+    learner.map_or(Vec::new(), |learner| long_run::sentences(&learner))
 }
 
 /// Returns the sample as the learner saw it, for example with a constant feature appended or examples normalized.

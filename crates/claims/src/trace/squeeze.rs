@@ -37,6 +37,10 @@ pub struct UnitSeparator {
     pub source: &'static str,
 }
 
+/// The reason why there is no separator if a certificate proves that there is none.
+const INSEPARABLE: &str =
+    "a weighted sum of the examples, each times its label, is zero, so no direction separates them";
+
 /// The largest size of a sample (examples × features) for which the direction of the largest margin is computed.
 const CHEAP: usize = 60_000;
 
@@ -67,6 +71,11 @@ impl Squeeze {
             growth,
             threshold,
         }
+    }
+
+    /// Whether it is proved that no direction separates the sample.
+    pub(super) fn is_inseparable(&self) -> bool {
+        self.direction == Err(INSEPARABLE)
     }
 
     /// Returns kγ, the lower bound on ⟨w, u⟩ after k updates; `None` if the rule does not guarantee it or no separator is known.
@@ -140,9 +149,7 @@ fn direction(sample: &Sample) -> Result<UnitSeparator, &'static str> {
     let proved = (size <= CHEAP).then(|| separability(sample));
     let best = match proved {
         Some(Separability::NotSeparable(_)) => {
-            return Err(
-                "a weighted sum of the examples, each times its label, is zero, so no direction separates them",
-            );
+            return Err(INSEPARABLE);
         }
         Some(Separability::Separable(found)) => {
             let source = "the direction of the largest margin";

@@ -95,6 +95,15 @@ fn inapplicable_trace_values_are_missing_with_a_reason() {
         "{:?}",
         found.paragraphs()
     );
+    let words = found.paragraphs().join(" ");
+    for part in [
+        "it can be one of 15 vectors, and ‖w‖² ≤ 4.",
+        "its period is 1 pass, after 0 passes without repetition",
+        "12/25 = 0.48 of the examples shown have y⟨w, x⟩ ≤ 0, 9/25 = 0.36 have",
+        "the mean of ‖w‖² is 72/25 = 2.88",
+    ] {
+        assert!(words.contains(part), "{words}");
+    }
     let majority = "majority\ndimension = 9\nrelevant = 3\nexamples = 40";
     let rule = |name: &str| format!("rule = {{ {name} = {{}} }}\norder = \"stream\"");
     let anti = trace(majority, &rule("anti-perceptron"));
