@@ -4,10 +4,10 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from . import learner, points
+from . import chains, learner, points
 from .loop import Unsupported, dot, memory_of, rule_of, run, wrong
 
-COUNTS = {"passes", "draws", "mistakes", "margin_mistakes", "draws_until_last_update", "updates", "cycle_updates", "cycle_passes"}
+COUNTS = {"passes", "draws", "mistakes", "margin_mistakes", "draws_until_last_update", "updates", "cycle_updates", "cycle_passes", "cycle_start"}
 
 
 def transformed(rows, change):
@@ -67,6 +67,9 @@ def of_run(rows, variant, column, separator=None):
         if "kernel" in variant.get("learner", {}):
             raise Unsupported(f"{column} with a kernel")
         return SAMPLE[column](rows, embedded(separator, variant) if column in PLANTED else None)
+    if column in chains.COLUMNS:
+        rule = rule_of(variant)
+        return chains.COLUMNS[column](rows, rule["ties"], rule["threshold"])
     if variant.get("order") == "all-orders":
         return exploration(rows, variant, column)
     if column == "leave_one_out_errors":
@@ -152,6 +155,7 @@ PATH = {
     "progress_least": lambda result, u: min(Fraction(dot(u, vector)) / t for t, vector in enumerate(vectors(result), 1)),
     "norm_growth_most": lambda result, _: max(growth(result)),
     "norm_growth_at": lambda result, _: growth(result).index(max(growth(result))) + 2,
+    "largest_norm_squared": lambda result, _: max(dot(vector, vector) for vector in vectors(result)),
     "increment_most": lambda result, _: max(increments(result)),
     "hull_norm_least": lambda result, _: min(Fraction(dot(vector, vector)) / t**2 for t, vector in enumerate(vectors(result), 1)),
     "distinct_margin_mistakes": lambda result, _: len(set(result["log"])),

@@ -174,13 +174,13 @@ def run(examples, order="cyclic", cap=None, ties="mistake", threshold=None, incl
     labels = [y for _, y in examples]
     due = lambda index: wrong(memory.score(index), labels[index], ties, threshold, inclusive)
     log, seen = [], {}
-    result = {"cycle_updates": None, "cycle_passes": None, "ended": False, "rows": examples, "log": log}
+    result = {"cycle_updates": None, "cycle_passes": None, "cycle_start": None, "ended": False, "rows": examples, "log": log}
     count = {"passes": 0, "draws": 0, "mistakes": 0, "margin_mistakes": 0, "draws_until_last_update": 0}
     for indices in passes_of(order, memory, labels, due):
         if order == "cyclic" and result["cycle_updates"] is None:
             before = seen.setdefault(memory.state(), (len(log), count["passes"]))
             if before != (len(log), count["passes"]):
-                result |= {"cycle_updates": len(log) - before[0], "cycle_passes": count["passes"] - before[1]}
+                result |= {"cycle_updates": len(log) - before[0], "cycle_passes": count["passes"] - before[1], "cycle_start": before[1]}
                 if cap is None:
                     break
         at_start = len(log)

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from math import cos, exp, log, pi, sin, sqrt
 
-from . import learner, loop, points, risks, theory
+from . import chains, learner, loop, points, risks, theory
 from .stated import Missing, Stated, numbers
 
 N = r"[\d./]*\d"  # a number
@@ -196,6 +196,14 @@ THEORY = [
     (r"s = (?P<s>\d+): (?P<v>\d+) updates against \(s\+1\)² \+ 1 = (?P<b>\d+)", [
         ("v", lambda s: theory.shift(int(s)), "$s"), ("b", lambda s: theory.affine_bound(int(s)), "$s")]),
     (rf"= (?P<v>{N}) d\^{{1/3}} T\^{{2/3}}", [("v", theory.online_rate, True)]),
+    *[(rf"\| {name}[^|]*\| (?P<r>\d+) \| (?P<c>\d+) \| (?P<m>\d+) \| (?P<n>\d+), (?P<b>\d+), (?P<p>\d+) \| (?P<e>{L}) \| (?P<s>{L}) \| (?P<q>{L}) \|", [
+        ("r", chains.radius_squared, name), ("c", chains.of_sample, name, "closed_set"), ("m", chains.of_sample, name, "closed_set_norm_squared"),
+        ("n", chains.in_file_order, name, "norm"), ("b", chains.in_file_order, name, "cycle_start"), ("p", chains.in_file_order, name, "cycle_passes"),
+        ("e", chains.of_sample, name, "long_run_error"), ("s", chains.of_sample, name, "long_run_strict_error"),
+        ("q", chains.of_sample, name, "long_run_norm_squared")]) for name in chains.SAMPLES if name != "two classes"],
+    (rf"\| two classes[^|]*\| (?P<r>\d+) \| (?P<c>\d+) \| – \| – \| (?P<e>{L}) \|", [
+        ("r", chains.radius_squared, "two classes"), ("c", chains.of_sample, "two classes", "closed_set"),
+        ("e", chains.of_sample, "two classes", "long_run_error")]),
     (rf"\| C-H1 \| E\[draws until the last update\], [^|]*d = (?P<d>{L}) \| (?P<v>{L}) \|", [("v", last_update, "$d")]),
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]

@@ -51,6 +51,11 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ("stops-at-clean-pass", Theorem),
     ("offset-mistake-bound", Theorem),
     ("cycles-exactly-if-not-separable", Theorem),
+    ("stays-in-closed-set", Theorem),
+    (
+        "long-run-error-rate",
+        Statement("the fraction of a run of finite length is near its limit only"),
+    ),
     ("labels-are-attained", Theorem),
     ("risk-at-most-distinct-mistakes", Theorem),
     ("no-training-errors", Theorem),

@@ -120,6 +120,16 @@ const PROOFS: &[(&str, &str)] = &[
          Conversely the updates between two returns cancel, Σ λ_i y_i x_i = 0, and no vector scores positive on all of them.",
     ),
     (
+        "stays-in-closed-set",
+        "The closed set contains 0, and every update from a vector in it leads to a vector in it: so it contains every vector of\n\
+         every run. Its list is the proof; that it is finite for every sample is the theorem of Block and Levin.",
+    ),
+    (
+        "long-run-error-rate",
+        "If every example shown is drawn uniformly, the next vector depends on the present one only: a Markov chain on the finitely\n\
+         many reachable vectors. Its time averages tend to the mean of the recurrent class that the run enters (ergodic theorem).",
+    ),
+    (
         "labels-are-attained",
         "The equations ⟨θ, x_i⟩ = y_i have a solution whenever the x_i are linearly independent.",
     ),

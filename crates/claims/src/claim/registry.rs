@@ -87,6 +87,8 @@ family! {
         RankCorrelation in comparison::rank_correlation,
         TeacherStudentMistakes in mistakes::teacher_student_mistakes,
         SampleComplexity in risk::sample_complexity,
+        StaysInClosedSet in convergence::stays_in_closed_set,
+        LongRunErrorRate in convergence::long_run_error_rate,
         Conjecture in conjecture,
     }
 }

@@ -6,6 +6,7 @@ use super::extract::{
     ClaimAccumulator, ClaimSubject, ClaimSummary, ColumnAccumulator, ColumnSummary,
 };
 use super::labels::by_label;
+use super::long_run_map::LongRunVectors;
 use super::watch::{WatchedClaim, watched};
 use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
@@ -38,6 +39,8 @@ pub struct Gallery<'a> {
     pub(super) watched: Vec<WatchedClaim<'a>>,
     pub(super) sweep: Sweep<'a>,
     own: Vec<CustomFigureData>,
+    /// The long runs of the first trials, for the figure `long-run-map`.
+    pub(super) long_runs: Vec<LongRunVectors>,
 }
 
 impl<'a> Gallery<'a> {
@@ -60,6 +63,7 @@ impl<'a> Gallery<'a> {
             watched: if watches { watched(bench) } else { Vec::new() },
             sweep: Sweep::new(bench),
             own: own.collect(),
+            long_runs: Vec::new(),
         }
     }
 
@@ -87,6 +91,9 @@ impl<'a> Gallery<'a> {
         watched.for_each(|one| one.add(block));
         if self.kinds().any(|kind| kind == FigureKind::Scaling) {
             self.sweep.add(cell, block);
+        }
+        if self.kinds().any(|kind| kind == FigureKind::LongRunMap) {
+            LongRunVectors::collect(&mut self.long_runs, cell, block);
         }
     }
 

@@ -21,6 +21,7 @@ mod gallery;
 mod labels;
 mod leave_one_out_against_examples;
 mod limit_order;
+mod long_run_map;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
 mod partition;
@@ -95,6 +96,7 @@ registry! {
     DistributionFunction in distribution_function,
     ConfidenceSequence in confidence_sequence,
     Scaling in scaling,
+    LongRunMap in long_run_map,
 }
 
 /// A figure that a spec asks for.

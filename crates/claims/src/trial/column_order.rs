@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 112] = [
+pub(super) const ORDER: [&str; 129] = [
     "generator",
     "weight",
     "rule",
@@ -114,6 +114,23 @@ pub(super) const ORDER: [&str; 112] = [
     "coefficients_nonzero",
     "coefficients_residual",
     "first_pass_updates",
+    "largest_norm_squared",
+    "closed_set",
+    "closed_set_norm_squared",
+    "recurrent_classes",
+    "recurrent_vectors",
+    "recurrent_class_list",
+    "long_run_error",
+    "long_run_strict_error",
+    "long_run_norm_squared",
+    "long_run_vectors",
+    "simulated_error",
+    "simulated_error_radius",
+    "simulated_strict_error",
+    "simulated_strict_error_radius",
+    "simulated_norm_squared",
+    "simulated_norm_squared_radius",
+    "cycle_start",
 ];
 
 /// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.

@@ -140,6 +140,20 @@ pub fn not_separable() -> Premise {
     fact("not separable", columns::SEPARABLE, false)
 }
 
+/// The closed set of weight vectors was found.
+pub fn known_closed_set() -> Premise {
+    let column = columns::CLOSED_SET_NORM_SQUARED;
+    let words = "exact run of the perceptron's rule, closed set found";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The long run of a random order was solved exactly.
+pub fn known_long_run() -> Premise {
+    let column = columns::LONG_RUN_ERROR;
+    let words = "exact run of the perceptron's rule, long run solved";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
 const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
 
 fn size(words: &str, holds: fn(examples: u64, dimension: u64) -> bool) -> Premise {

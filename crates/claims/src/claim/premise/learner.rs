@@ -4,7 +4,7 @@ use super::Premise;
 use crate::trial::{Row, Setting, columns};
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
 use perceptron::learn::{Stop, StopReason};
-use perceptron::sample::{Rational, TestTies};
+use perceptron::sample::{Rational, TestTies, Ties};
 
 /// The learner's rule is one of `kinds`.
 pub fn rule(kinds: &'static [RuleKind]) -> Premise {
@@ -42,6 +42,14 @@ pub fn exact_arithmetic() -> Premise {
         setting.arithmetic() == Some(Arithmetic::Exact)
     })
     .mended_by("the generator to one of exact features, and drop `arithmetic = \"f64\"`")
+}
+
+/// A score of zero is a mistake.
+pub fn ties_are_mistakes() -> Premise {
+    Premise::setting("a tie is a mistake", |setting| {
+        setting.ties() == Some(Ties::Mistake)
+    })
+    .mended_by("`ties` to \"mistake\"")
 }
 
 /// A test example that scores zero is not always an error.

@@ -19,6 +19,8 @@ columns! {
     CYCLE_UPDATES: u64 = "cycle_updates" in "updates";
     /// Passes of the cycle.
     CYCLE_PASSES: u64 = "cycle_passes" in "passes";
+    /// Passes before the cycle.
+    CYCLE_START: u64 = "cycle_start" in "passes";
 }
 
 /// Measures whether a run in cyclic order begins two passes with the same weight vector, which proves that nothing separates the sample.
@@ -57,6 +59,8 @@ struct Return {
     multipliers: Vec<u64>,
     /// Number of passes of the cycle.
     passes: u64,
+    /// Number of passes before the cycle.
+    before: u64,
 }
 
 /// Fills the columns of the cycle for an exact run in cyclic order. Between two visits of the same weight vector the updates add up to Σ λ_i y_i x_i
@@ -71,6 +75,7 @@ fn measure(record: &mut Record, trained: &Trained, pass_ends: &[usize]) {
             cycle.multipliers.iter().sum::<u64>(),
         );
         record.set(columns::CYCLE_PASSES, cycle.passes);
+        record.set(columns::CYCLE_START, cycle.before);
         record.set(columns::CYCLE, multipliers.join(" "));
     }
 }
@@ -96,6 +101,7 @@ fn find(trained: &Trained, passes: &[&[usize]]) -> Option<Return> {
             return Some(Return {
                 multipliers,
                 passes: (index + 1 - start) as u64,
+                before: start as u64,
             });
         }
     }

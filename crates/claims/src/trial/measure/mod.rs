@@ -19,7 +19,9 @@ mod fresh_examples;
 mod geometry;
 mod invariants;
 mod iterate_risk;
+mod largest_norm;
 mod leave_one_out;
+mod long_run;
 mod max_margin;
 mod measurement;
 mod minimax_least;
@@ -118,6 +120,8 @@ measurements! {
     Position = position,
     SupremumDeviation = supremum_deviation,
     FirstPass = first_pass,
+    LargestNorm = largest_norm,
+    LongRun = long_run,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

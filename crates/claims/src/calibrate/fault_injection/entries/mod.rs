@@ -6,6 +6,7 @@ mod entry;
 mod leaks;
 mod learners;
 mod limits;
+mod long_runs;
 mod miscounts;
 mod records;
 
@@ -21,6 +22,7 @@ pub(super) fn all() -> Vec<&'static PlantedFault> {
         miscounts::ENTRIES,
         limits::ENTRIES,
         records::ENTRIES,
+        long_runs::ENTRIES,
     ];
     kinds.into_iter().flatten().collect()
 }
