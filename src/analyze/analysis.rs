@@ -1,7 +1,8 @@
 //! Holds the findings of an analysis, as values that become JSON, a table or a page.
 
 use super::{
-    Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Skipped, Standardized,
+    Bound, Carrier, Certificate, Frame, Geometry, Learned, LongRunFinding, Oddities, Scales,
+    Skipped, Standardized,
 };
 use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;
@@ -72,6 +73,9 @@ pub struct Analysis {
     pub bounds: Vec<Bound>,
     /// Results of running each learner on the examples.
     pub learners: Vec<Learned>,
+    /// Where the perceptron goes in every frame that no vector separates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub long_runs: Vec<LongRunFinding>,
     /// The features whose scale makes the margin small; `None` if that was not examined.
     pub scales: Option<Scales>,
     /// The largest margin after every feature was scaled to mean 0 and standard deviation 1.

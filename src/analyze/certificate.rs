@@ -1,5 +1,6 @@
 //! Writes down the proof of an answer: a separator with its exact margin, or Gordan's multipliers, by the lines of the file.
 
+use super::CertifiedSet;
 use super::frames::{Frame, Searched};
 use super::input::Input;
 use perceptron::intake::{FilledValue, Missing, NumberFormat};
@@ -71,6 +72,10 @@ pub struct Proof {
     /// Gordan's multipliers, each with its line in the file: λ > 0 with Σ λ y x = 0, which proves that no vector separates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multipliers: Option<Vec<(u64, Rational)>>,
+    /// The smallest set of weight vectors that contains 0 and that no update of the perceptron leaves, if nothing separates and the set is small: every
+    /// run stays in it. A tie is a mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_set: Option<CertifiedSet>,
 }
 
 /// Creates the certificate of a data file with these proofs.
@@ -135,6 +140,7 @@ impl Proof {
             margin_squared: None,
             hull: None,
             multipliers: None,
+            closed_set: None,
         }
     }
 }

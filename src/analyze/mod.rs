@@ -12,6 +12,7 @@ mod frames;
 mod input;
 mod large;
 mod learned;
+mod long_run;
 mod oddities;
 mod page;
 mod proved_number;
@@ -29,6 +30,7 @@ pub use frames::{Frame, Geometry};
 pub use input::AnalysisProgress;
 pub(crate) use input::DataFile;
 pub use learned::{Learned, LearnedCounts, LeftOut, ShuffledRuns};
+pub use long_run::{CertifiedSet, FileOrder, LongRunFinding, LongRunNumber};
 pub use oddities::Oddities;
 pub(crate) use oddities::row_counters;
 pub use page::document;
@@ -84,6 +86,7 @@ pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Ana
         geometry: Vec::new(),
         bounds: Vec::new(),
         learners: Vec::new(),
+        long_runs: Vec::new(),
         scales: None,
         standardized: None,
         carried: None,
@@ -151,6 +154,8 @@ impl Analysis {
         if standardized.is_some() {
             self.data.numbers = NumberFormat::Standardized;
         }
+        progress.stage("where the perceptron goes", 0);
+        self.follow(sample, standardized.is_none(), options.seed, &searched)?;
         progress.stage("scales", 0);
         self.rescale(sample, &input.intake.features);
         progress.stage("examples that carry the margin", 0);
@@ -194,6 +199,27 @@ impl Analysis {
                 .filter(|found| frames.contains(&found.frame));
             own.map(|found| Proof::of(found, lines)).collect()
         };
+    }
+
+    /// Finds where the perceptron goes on examples that nothing separates; a certificate lists the vectors that it can reach, for the examples as they
+    /// stand in the file.
+    fn follow(
+        &mut self,
+        sample: &Sample,
+        is_as_in_file: bool,
+        seed: u64,
+        searched: &[Searched],
+    ) -> Result<(), StudyError> {
+        let runs = long_run::long_runs(sample, searched, seed)?;
+        self.long_runs = runs.findings;
+        self.skipped.extend(runs.skipped);
+        for (frame, set) in runs.sets.into_iter().filter(|_| is_as_in_file) {
+            let mut proofs = self.certificate.proofs.iter_mut();
+            if let Some(proof) = proofs.find(|proof| proof.frame == frame) {
+                proof.closed_set = Some(set);
+            }
+        }
+        Ok(())
     }
 
     /// Adds the mistake bound per example, which limits the leave-one-out error, to the results of every learner.

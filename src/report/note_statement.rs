@@ -92,9 +92,9 @@ struct Catalogue {
 }
 
 impl NoteStatement {
-    /// The note that contains the statement; `None` if the letter of its number belongs to no note.
+    /// The note that contains the statement, or the group of the statements beyond the notes; `None` if its number belongs to neither.
     pub fn note(&self) -> Option<&'static str> {
-        notes::of_letter(self.number.chars().nth(2)?)
+        notes::of_number(&self.number)
     }
 }
 

@@ -37,8 +37,11 @@ const HEADS: [Note; 9] = [
     head(None, "Across the notes"),
     head(Some(ERRATA), "Errata"),
     head(Some("real-data"), "Real data"),
-    head(Some("beyond"), "Beyond the notes"),
+    head(Some("beyond"), BEYOND),
 ];
+
+/// The group of the statements X1 to X10, which the notes do not make.
+const BEYOND: &str = "Beyond the notes";
 
 /// The folder of the experiments on errors in the notes.
 const ERRATA: &str = "errata";
@@ -55,8 +58,12 @@ pub(super) fn is_note(name: &str) -> bool {
         .any(|head| head.name == name && head.letter.is_some())
 }
 
-/// The name of the note whose statements have this letter in their numbers (B in C-B8).
-pub(super) fn of_letter(letter: char) -> Option<&'static str> {
+/// The name of the note or group to which a statement belongs: that of the letter B for C-B8, and the last group for X1.
+pub(super) fn of_number(number: &str) -> Option<&'static str> {
+    let Some(rest) = number.strip_prefix("C-") else {
+        return number.starts_with('X').then_some(BEYOND);
+    };
+    let letter = rest.chars().next()?;
     let found = HEADS.iter().find(|head| head.letter == Some(letter));
     found.map(|head| head.name)
 }
@@ -123,8 +130,13 @@ mod tests {
     #[test]
     fn letter_of_a_statement_determines_its_lecture_note() {
         assert_eq!(
-            (of_letter('H'), of_letter('X')),
-            (Some("Hardt and Recht"), None)
+            ["C-H5", "C-Y5", "X10", "R3"].map(of_number),
+            [
+                Some("Hardt and Recht"),
+                None,
+                Some("Beyond the notes"),
+                None
+            ]
         );
     }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod analyze;
+mod analyze_long_run;
 mod analyze_tables;
 mod architecture;
 mod catalogue;

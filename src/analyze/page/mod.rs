@@ -3,6 +3,7 @@
 mod data;
 mod geometry;
 mod learners;
+mod long_run;
 mod phrases;
 
 use super::{Analysis, Frame, Geometry, Skipped};
@@ -35,6 +36,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
         heading("What the learners did"),
         vec![Block::Table(learners::learners(analysis))],
         figure("mistakes"),
+        long_run::long_runs(analysis),
         heading("Leave-one-out error"),
         learners::leave_one_out(analysis),
         heading("Scales"),
