@@ -1,4 +1,4 @@
-//! Runs every command of the tutorial on the specs of its page, and compares the output letter by letter.
+//! Runs every command of the tutorial on the files of its page, and compares the output letter by letter; of an excerpt, line by line.
 
 use crate::support::program::{program, succeeds};
 use std::fs;
@@ -54,7 +54,17 @@ fn every_tutorial_command_prints_the_documented_output() {
     let mut commands = 0;
     for block in blocks() {
         match block.words.as_slice() {
-            ["toml", name] => fs::write(folder.path().join(name), &block.text).unwrap(),
+            ["toml" | "csv", name] => fs::write(folder.path().join(name), &block.text).unwrap(),
+            ["console", "excerpt"] => {
+                let (command, expected) = block.text.split_once('\n').unwrap();
+                let (text, exit) = printed(command.strip_prefix("$ ").unwrap(), folder.path());
+                assert_eq!(exit, 0, "{command}");
+                let mut printed = text.lines();
+                for line in expected.lines() {
+                    assert!(printed.any(|other| other == line), "{command}: {line}");
+                }
+                commands += 1;
+            }
             ["console", code @ ..] => {
                 let (command, expected) = block.text.split_once('\n').unwrap();
                 let command = command.strip_prefix("$ ").unwrap();
@@ -67,7 +77,7 @@ fn every_tutorial_command_prints_the_documented_output() {
             words => panic!("a block of {words:?}"),
         }
     }
-    assert_eq!(commands, 14);
+    assert_eq!(commands, 16);
 }
 
 #[test]
