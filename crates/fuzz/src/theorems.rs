@@ -22,6 +22,7 @@ use Applicability::{Statement, Theorem, Where};
 /// Every claim of the registry by its name, exactly once, with whether it must hold.
 pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
+    ("plane-mistake-bound", Theorem),
     ("normalized-mistake-bound", Theorem),
     (
         "normalized-bound-is-no-worse",

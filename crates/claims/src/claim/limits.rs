@@ -2,13 +2,30 @@
 
 use super::{MarginSource, Term};
 use crate::trial::{AnyColumn, Row, columns};
-use perceptron::learn::Order;
+use perceptron::learn::{Arithmetic, Order};
 use perceptron::sample::{Quantity, Rational};
 
 /// The limit (R/γ)², with R the largest norm in the sample and γ from the given source.
 pub fn squared_ratio(margin: &MarginSource) -> Term {
     Term::from(columns::RADIUS_SQUARED).over(margin.squared())
 }
+
+/// The limit ⌊(R/γ)²/2⌋ + 1 on the mistakes of the perceptron in a plane (docs/theory.md, X10). Unless a run is exact, (R/γ)² is widened before it is
+/// rounded down, because a run in floats may have the mistakes of a sequence with a slightly smaller margin.
+pub fn plane_bound(margin: &MarginSource) -> Term {
+    let rounding = Term::of([], |row| {
+        let is_exact = row.setting().arithmetic() == Some(Arithmetic::Exact);
+        Some(match is_exact {
+            true => Quantity::count(1),
+            false => Quantity::within(1.0, WIDENED),
+        })
+    });
+    let half = squared_ratio(margin).times(rounding).over(2);
+    half.map(|half| Some(half.floor().plus(&Quantity::count(1))))
+}
+
+/// The part of (R/γ)² by which it is widened if scores are floats: far more than rounding changes scores, far less than data change them.
+const WIDENED: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// The limit on the number of updates of the cell's rule if all ‖x‖² ≤ `radius_squared` = R²: R²/γ² for the perceptron, and
 /// (R² + 2·threshold/step)/γ² for the margin perceptron (docs/theory.md, C-H5).

@@ -25,6 +25,12 @@ const CONSERVATIVE: &str = "By definition of the rule: it updates on an example 
 const PROOFS: &[(&str, &str)] = &[
     ("online-mistake-bound", SQUEEZE),
     (
+        "plane-mistake-bound",
+        "With R = 1 and s² = 1 − γ², only the coordinate p of w across u counts. After k mistakes a mistake moves abs(p) against its\n\
+         sign by kγ²/abs(p) to s, so abs(p) ≤ s − kγ²/s afterwards. The next mistake needs (k + 1)γ²/s of it: (2k + 1)γ² ≤ s² = 1 − γ².\n\
+         So M = k + 2 mistakes need 2(M − 1)γ² ≤ 1.",
+    ),
+    (
         "normalized-mistake-bound",
         "The rule adds x/‖x‖, so it is the perceptron on x/‖x‖; these have radius 1 and the margin γₙ.\n\
          The perceptron's bound (D/γ)² with D = 1 is 1/γₙ².",

@@ -89,6 +89,7 @@ family! {
         SampleComplexity in risk::sample_complexity,
         StaysInClosedSet in convergence::stays_in_closed_set,
         LongRunErrorRate in convergence::long_run_error_rate,
+        PlaneMistakeBound in mistakes::plane_mistake_bound,
         Conjecture in conjecture,
     }
 }

@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 129] = [
+pub(super) const ORDER: [&str; 130] = [
     "generator",
     "weight",
     "rule",
@@ -131,6 +131,7 @@ pub(super) const ORDER: [&str; 129] = [
     "simulated_norm_squared",
     "simulated_norm_squared_radius",
     "cycle_start",
+    "in_a_plane",
 ];
 
 /// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.

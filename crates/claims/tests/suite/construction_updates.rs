@@ -170,6 +170,30 @@ fn the_plane_adversary_costs_half_of_the_bound() {
     }
 }
 
+/// In a plane ⌊1/(2γ²)⌋ + 1 mistakes are the most; in space nearly all of 1/γ² are possible.
+#[test]
+fn adversary_in_few_dimensions_costs_the_most_that_is_possible_there() {
+    for (margin, plane, space) in [
+        ("0.9", 1, 1),
+        ("0.6", 2, 2),
+        ("0.5", 3, 4),
+        ("3/7", 3, 5),
+        ("0.3", 6, 11),
+        ("0.2", 13, 24),
+        ("0.1", 51, 99),
+        ("0.05", 201, 399),
+        ("0.01", 5001, 9999),
+    ] {
+        for (span, count) in [(2, plane), (3, space)] {
+            for learner in [STREAM, CYCLIC] {
+                let keys = format!("margin = \"{margin}\"\nspan = {span}");
+                let adversary = format!("few-dimensions-adversary\n{keys}");
+                assert_eq!(updates(&adversary, learner), count, "{margin} {span}");
+            }
+        }
+    }
+}
+
 #[test]
 fn margin_adversary_forces_the_bound_minus_two_and_then_stops() {
     const MARGIN: &str = "rule = { margin-perceptron = {} }";

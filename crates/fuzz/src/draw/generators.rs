@@ -26,6 +26,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (3, ("affine-sphere", distributions::affine_sphere)),
     (2, ("dimension-free-adversary", dimension_free)),
     (2, ("plane-adversary", plane)),
+    (3, ("few-dimensions-adversary", few_dimensions)),
     (2, ("margin-adversary", margin_adversary)),
     (5, ("duplicates", duplicates)),
     (4, ("teacher-student", distributions::teacher_student)),
@@ -178,6 +179,16 @@ fn plane(chance: &mut Chance) -> GeneratorTable {
     let margin = chance.pick(&["0.1", "0.3", "1/2", "2/3", "0.9", "1/4"]);
     let online = chance.percent(30);
     let text = format!("[generator.plane-adversary]\nmargin = \"{margin}\"\nonline = {online}\n");
+    GeneratorTable::exact(text, 1).opponent_if(online)
+}
+
+fn few_dimensions(chance: &mut Chance) -> GeneratorTable {
+    let margin = chance.pick(&["0.1", "0.3", "1/2", "2/3", "0.71", "0.9", "1/4", "3/7"]);
+    let span = chance.pick(&[2, 2, 3]);
+    let online = chance.percent(30);
+    let text = format!(
+        "[generator.few-dimensions-adversary]\nmargin = \"{margin}\"\nspan = {span}\nonline = {online}\n"
+    );
     GeneratorTable::exact(text, 1).opponent_if(online)
 }
 

@@ -86,7 +86,8 @@ impl Generator {
                 MemoryNeed::default()
             }
             Self::DimensionFreeAdversary(_) | Self::PlaneAdversary(_) => MemoryNeed::default(),
-            Self::MarginAdversary(_) | Self::MajorityCube(_) => MemoryNeed::default(),
+            Self::MarginAdversary(_) | Self::FewDimensionsAdversary(_) => MemoryNeed::default(),
+            Self::MajorityCube(_) => MemoryNeed::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod broken;
 mod coin_labels;
 mod dimension_free_adversary;
 mod duplicates;
+mod few_dimensions_adversary;
 mod file;
 mod fixed;
 mod fixed_margin_sphere;
@@ -160,6 +161,7 @@ family! {
         IntegerPoints in integer_points,
         CoinLabels in coin_labels,
         UnequalGaussians in unequal_gaussians,
+        FewDimensionsAdversary in few_dimensions_adversary,
     }
 }
 

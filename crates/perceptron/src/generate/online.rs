@@ -160,6 +160,21 @@ mod tests {
             ("perceptron", "[plane-adversary]\nmargin = \"1/10\"", 50),
             ("perceptron", "[plane-adversary]\nmargin = \"1/5\"", 13),
             (
+                "perceptron",
+                "[few-dimensions-adversary]\nmargin = \"1/10\"\nspan = 2",
+                51,
+            ),
+            (
+                "perceptron",
+                "[few-dimensions-adversary]\nmargin = \"1/10\"\nspan = 3",
+                99,
+            ),
+            (
+                "perceptron",
+                "[few-dimensions-adversary]\nmargin = \"1/2\"\nspan = 3",
+                4,
+            ),
+            (
                 "margin-perceptron",
                 "[margin-adversary]\nmargin = \"1/10\"",
                 298,
@@ -213,6 +228,7 @@ mod tests {
         for generator in [
             "[dimension-free-adversary]\nscores = \"pushed\"",
             "[plane-adversary]",
+            "[few-dimensions-adversary]\nspan = 3",
             "[margin-adversary]",
         ] {
             let text = format!("{generator}\nmargin = \"3/10\"");

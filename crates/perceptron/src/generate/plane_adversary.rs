@@ -96,7 +96,7 @@ impl PlaneAdversary {
 }
 
 /// Finds at most four non-zero integers whose squares sum to `total`, which exist by Lagrange's four-square theorem.
-fn four_squares(total: i64) -> Vec<i64> {
+pub(super) fn four_squares(total: i64) -> Vec<i64> {
     fn search(total: i64, left: usize) -> Option<Vec<i64>> {
         if total == 0 {
             return Some(Vec::new());

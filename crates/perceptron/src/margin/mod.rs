@@ -18,7 +18,7 @@ mod weights;
 pub use boundary::squared_distances;
 pub use check::{hull_point, verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;
-pub use position::{dependency, interpolate, is_general};
+pub use position::{dependency, interpolate, is_general, lies_in_a_plane};
 pub use shortest::shortest_norm_squared;
 pub use weights::Weights;
 

@@ -145,6 +145,29 @@ pub fn is_general(features: &Features) -> Option<bool> {
     }
 }
 
+/// Whether all examples lie in one plane through the origin, so that no three of the feature vectors are linearly independent. `None` for floats in
+/// three dimensions or more.
+pub fn lies_in_a_plane(features: &Features) -> Option<bool> {
+    if features.dimension() <= 2 {
+        return Some(true);
+    }
+    let mut reduced: Vec<Vec<BigRational>> = Vec::new();
+    for index in 0..features.examples() {
+        let row = features.integer_row(index)?.into_iter();
+        let mut row: Vec<BigRational> = row.map(|x| BigRational::from_integer(x.into())).collect();
+        for basis in &reduced {
+            eliminate(&mut row, basis);
+        }
+        if row.iter().any(|x| !x.is_zero()) {
+            if reduced.len() == 2 {
+                return Some(false);
+            }
+            reduced.push(row);
+        }
+    }
+    Some(true)
+}
+
 /// Replaces `chosen`, an increasing list of indices below `count`, by the next subset of the same size in lexicographic order; returns false after
 /// the last one.
 fn advance(chosen: &mut [usize], count: usize) -> bool {
@@ -189,10 +212,25 @@ fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
 mod tests {
     use super::*;
     use crate::margin::{Separability, separability};
-    use crate::sample::{Integers, Label, Sample};
+    use crate::sample::{Dense, Integers, Label, Sample};
 
     fn features(dimension: usize, values: &[i64]) -> Features {
         Features::Integers(Integers::new(dimension, values.to_vec(), 1))
+    }
+
+    #[test]
+    fn points_lie_in_a_plane_unless_three_are_independent() {
+        let plane = [1, 0, 1, 0, 0, 0, 2, 0, 2, 0, 1, 1, 3, -2, 1];
+        assert_eq!(lies_in_a_plane(&features(3, &plane)), Some(true));
+        let space = [&plane[..], &[3, -2, 2]].concat();
+        assert_eq!(lies_in_a_plane(&features(3, &space)), Some(false));
+        assert_eq!(
+            lies_in_a_plane(&features(2, &[1, 2, 3, 4, 5, 6])),
+            Some(true)
+        );
+        let floats = |dimension| Features::Dense(Dense::new(dimension, vec![0.5; 6]));
+        assert_eq!(lies_in_a_plane(&floats(2)), Some(true));
+        assert_eq!(lies_in_a_plane(&floats(3)), None);
     }
 
     #[test]

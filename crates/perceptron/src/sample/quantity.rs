@@ -176,6 +176,19 @@ impl Quantity {
         }
     }
 
+    /// The largest integer that is at most the quantity, as an enclosure.
+    pub fn floor(&self) -> Self {
+        if let Some(exact) = &self.exact {
+            return Self::exact(Rational::from_big(exact.floor(), 1.into()));
+        }
+        Self {
+            value: self.value.floor(),
+            lower: self.lower.floor(),
+            upper: self.upper.floor(),
+            exact: None,
+        }
+    }
+
     fn combine(
         &self,
         other: &Self,

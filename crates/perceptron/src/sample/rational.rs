@@ -200,6 +200,11 @@ impl Rational {
         self.numerator().div_ceil(&self.denominator())
     }
 
+    /// The largest integer that is at most the fraction.
+    pub fn floor(&self) -> BigInt {
+        self.numerator().div_floor(&self.denominator())
+    }
+
     /// Like [`Rational::ceil`], but as an i128; `None` if it does not fit.
     pub fn ceil_word(&self) -> Option<i128> {
         match &self.0 {

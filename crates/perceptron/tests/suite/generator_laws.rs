@@ -210,6 +210,10 @@ fn adversaries_state_their_margin() {
         "plane-adversary margin = \"0.1\"",
         known("positive", fraction(1, 100), one()),
     );
+    assert_known(
+        "few-dimensions-adversary margin = \"0.1\"; span = 3",
+        known("positive", fraction(1, 100), one()),
+    );
     assert_known("l-family length = 40", known("", one(), fraction(1601, 1)));
 }
 

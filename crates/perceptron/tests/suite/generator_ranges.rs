@@ -108,6 +108,11 @@ fn margins_lie_strictly_between_zero_and_the_radius() {
     assert_range("plane-adversary", &[], "margin", &taken, &outside);
     let (largest, next) = (["\"999/1000\""], ["\"1/101\"", "\"500/1001\""]);
     assert_range("plane-adversary", &[], "margin", &largest, &next);
+    let few = "few-dimensions-adversary";
+    assert_range(few, &["span = 3"], "margin", &taken, &outside);
+    assert_range(few, &["span = 2"], "margin", &largest, &next);
+    let spans = (["2", "3"], ["0", "1", "4"]);
+    assert_range(few, &["margin = \"1/2\""], "span", &spans.0, &spans.1);
 }
 
 #[test]

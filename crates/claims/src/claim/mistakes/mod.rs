@@ -11,6 +11,7 @@ pub(super) mod normalized_bound_is_no_worse;
 pub(super) mod normalized_mistake_bound;
 pub(super) mod offset_mistake_bound;
 pub(super) mod online_mistake_bound;
+pub(super) mod plane_mistake_bound;
 pub(super) mod sharper_majority_bound;
 pub(super) mod teacher_student_mistakes;
 pub(super) mod updates_are_mistakes;

@@ -130,6 +130,15 @@ pub fn general_position() -> Premise {
     )
 }
 
+/// All examples lie in one plane through the origin: they have at most two features, or no three of them are linearly independent.
+pub fn in_a_plane() -> Premise {
+    fact(
+        "all examples in one plane through 0",
+        columns::IN_A_PLANE,
+        true,
+    )
+}
+
 /// The feature vectors of the sample are linearly independent.
 pub fn independent_points() -> Premise {
     fact("linearly independent points", columns::INDEPENDENT, true)

@@ -34,6 +34,7 @@ named! {
     "majority-labels" = examples::majority(), "Features are signs, and the label is the majority of an odd number of them.";
     "general-position" = examples::general_position(), "Any d of the points, or all if there are fewer, are independent.";
     "independent-points" = examples::independent_points(), "The points are linearly independent.";
+    "in-a-plane" = examples::in_a_plane(), "All examples lie in one plane through the origin.";
     "more-examples-than-features" = examples::more_examples_than_features(), "There are more examples than features.";
     "odd-dimension" = examples::odd_dimension(), "The number of features is odd.";
     "fair-labels" = examples::fair_labels(), "Every label is an independent fair coin.";

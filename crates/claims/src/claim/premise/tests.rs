@@ -177,6 +177,14 @@ fn premises_about_a_sample_are_decided_from_its_examples() {
     let (four, floats) = (four(""), floats());
     let [opposite, basis, aligned] = opposite_basis_aligned();
     let many = of("basis\ndimension = 2\nexamples = 13", "order = \"stream\"");
+    let few = |span| {
+        let keys = format!("margin = \"0.3\"\nspan = {span}");
+        of(
+            &format!("few-dimensions-adversary\n{keys}"),
+            "order = \"cyclic\"",
+        )
+    };
+    let (plane, space, spread) = (few(2), few(3), self::four("offset = 3"));
     assert_decided(vec![
         (
             positive_normalized_margin(),
@@ -185,6 +193,11 @@ fn premises_about_a_sample_are_decided_from_its_examples() {
         ),
         (within_the_unit_ball(), vec![&basis, &many], vec![&four]),
         (general_position(), vec![&four, &basis], vec![&aligned]),
+        (
+            in_a_plane(),
+            vec![&four, &floats, &plane],
+            vec![&space, &spread],
+        ),
         (independent_points(), vec![&basis], vec![&four, &aligned]),
         (not_separable(), vec![&opposite], vec![&four, &aligned]),
         (decided_separability(), vec![&opposite, &four], vec![]),

@@ -26,6 +26,7 @@ mod max_margin;
 mod measurement;
 mod minimax_least;
 mod output_progress;
+mod plane;
 mod position;
 mod regions;
 mod risk;
@@ -122,6 +123,7 @@ measurements! {
     FirstPass = first_pass,
     LargestNorm = largest_norm,
     LongRun = long_run,
+    Plane = plane,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

@@ -66,7 +66,7 @@ fn columns_of_a_run_of_four_updates_match_hand_computed_values() {
          first_example_updated true updated_positions 8 stop_reason clean-pass updates_left 0
          planted_least 10 progress_least 31 norm_growth_most 15 norm_growth_at 3 increment_most 25 hull_norm_least 41/16
          norm_identity_failures 0 score_gain 1 small_margins 0 correcting_updates 4 correcting_updates_expected 4
-         turned_from_example 0 turned_from_separator 1 vector_changes 4 first_pass_updates 3
+         turned_from_example 0 turned_from_separator 1 vector_changes 4 first_pass_updates 3 in_a_plane true
          dichotomies 8 independent false general_position true labels_attained false
          leave_one_out_errors 2 leave_one_out_error 0.5 coupling_differences 0 cycle_found false cycle -
          training_errors 0 unit_offset_errors - zero_margins 0 nonpositive_margins 0 least_loss_of_errors -
@@ -99,7 +99,7 @@ fn columns_of_a_run_with_an_offset_match_hand_computed_values() {
     let block = measured("1", FOUR, &format!("{CYCLIC}\noffset = 3"));
     assert_known(
         &block,
-        "dimension 3 radius_squared 34 sample_margin_squared 100/377 normalized_margin_squared 144/10933
+        "dimension 3 in_a_plane false radius_squared 34 sample_margin_squared 100/377 normalized_margin_squared 144/10933
          max_margin_squared 361/77 shortest_vector_squared 77/361 passes 2 draws 8 draws_until_last_update 4 updates 3 first_pass_updates 3
          progress_least 38 norm_growth_most 18 norm_growth_at 3 increment_most 34 hull_norm_least 6
          leave_one_out_errors 3 training_errors 0 unit_offset_errors 1

@@ -15,6 +15,22 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
     listed("N1", "99 % of 3/γ²", spec!("margin-adversary"), SMALLER),
     listed("N1", "99 % of nr", spec!("hadamard"), SMALLER),
     custom_spec(
+        "99 % of the bound in the plane",
+        spec!("plane-bound"),
+        SMALLER,
+    ),
+    custom_spec(
+        "the bound in the plane, in three dimensions",
+        spec!("plane-bound"),
+        Spec(&[
+            ("span   = 2", "span   = 3"),
+            (
+                "scale = 1\n",
+                "premise = \"waived\"\nexpect = \"violated\"\n",
+            ),
+        ]),
+    ),
+    custom_spec(
         "1/γ² for margin mistakes",
         spec!("margin-adversary"),
         Spec(&[("scale = 1\n", "scale = \"1/3\"\n")]),

@@ -177,6 +177,13 @@ const GRID: &[(&str, &[&str])] = &[
         &["margin = [\"0.01\", \"1/7\", \"0.5\", \"0.71\", \"0.999\"]"],
     ),
     (
+        "few-dimensions-adversary",
+        &[
+            "margin = [\"0.01\", \"1/7\", \"0.5\", \"0.71\", \"0.999\"]",
+            "span = [2, 3]",
+        ],
+    ),
+    (
         "points",
         &[
             "examples = [[{ x = [1, 0], y = 1 }], [{ x = [\"3/5\", \"4/5\"], y = -1 }, { x = [0, 0], y = 1 }]]",
@@ -263,6 +270,8 @@ fn adversary_samples_match_the_stated_distribution_for_every_learner() {
         online("margin-adversary", "0.1"),
         online("margin-adversary", "0.05") + "\ndirections = \"three\"",
         online("plane-adversary", "0.01"),
+        online("few-dimensions-adversary", "0.01") + "\nspan = 2",
+        online("few-dimensions-adversary", "0.03") + "\nspan = 3",
     ] {
         for rule in ["perceptron", "margin-perceptron"] {
             let generator = generator(&format!("[generator.{keys}"));
