@@ -128,6 +128,45 @@ def plane_mistakes(margin, ties="mistake", step=1, cycles=True):
     return shown
 
 
+def run_in_metric(rows, metric):
+    """Counts the mistakes of a perceptron on positive examples, in passes to a clean one, under ⟨a, b⟩ = Σ metric·a·b in fractions."""
+    vector, mistakes = [Fraction(0)] * len(metric), 0
+    while True:
+        before = mistakes
+        for x in rows:
+            if sum(m * w * a for m, w, a in zip(metric, vector, x)) <= 0:
+                vector, mistakes = [w + a for w, a in zip(vector, x)], mistakes + 1
+        if mistakes == before:
+            return mistakes
+
+
+def room_in_the_plane(margin):
+    """X10, the bound: the largest size a·s that the part across u can have after k mistakes is followed until it does not allow another mistake."""
+    share, size, count = margin**2 / (1 - margin**2), Fraction(1), 1
+    while size >= count * share:
+        size, count = 1 - count * share, count + 1
+    return count
+
+
+def few_dimensions(margin, span):
+    """X10: the sequence in the plane, by a run in the metric diag(1, s²), which must reach the bound; in space T3's in three dimensions, in floats."""
+    margin = Fraction(margin)
+    if span == 3 and margin == Fraction(1, 2):
+        half, third = Fraction(1, 2), Fraction(1, 3)
+        rows = [(half, 1, 0), (half, -third, 1), (half, -1, 0), (half, third, -1)]
+        return run_in_metric(rows, (1, Fraction(3, 4), Fraction(2, 3)))
+    if span == 3:
+        rows = tightrope(margin, -1e-9, three=True)
+        return run_in_metric([x for x, _ in rows], (1, 1, 1))
+    height, most = 1 - margin**2, room_in_the_plane(margin)
+    odd = max(range(1, most, 2), default=None)
+    first = 1 if odd is None else odd * margin**2 / height
+    rows = [(margin, first)] + [(margin, Fraction(-1) ** i) for i in range(1, most)]
+    if run_in_metric(rows, (1, height)) != most:
+        raise ArithmeticError("the sequence in the plane does not reach its bound")
+    return most
+
+
 def tightrope(margin, score, three=False, most=None):
     """T3 and T6 in floats: each example has the score `score` under the vector that the earlier ones gave; ends if no such example exists."""
     gamma = float(margin)

@@ -1,8 +1,9 @@
 """Forms of sentences in docs/theory.md and in specs that state a number together with its quantity."""
 
 import re
+from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import cos, exp, log, pi, sin, sqrt
+from math import comb, cos, exp, log, pi, sin, sqrt
 
 from . import chains, learner, loop, points, risks, theory
 from .stated import Missing, Stated, numbers
@@ -163,6 +164,36 @@ def tilted(count, axes, column):
     return learner.all_orders(rows, threshold=1)["updates_expected"]
 
 
+def half_of_the_bound(gamma):
+    """X10's limit in the plane without its 1."""
+    return 1 / (2 * gamma**2)
+
+
+def in_space(gamma):
+    return learner.few_dimensions(gamma, 3)
+
+
+def seen_draws(atoms):
+    """X6: the first N at which K atoms are all seen with probability ½, by bisection from K ln K, where some atom is expected to be unseen."""
+    low, high = int(atoms * log(atoms)), 20 * int(atoms)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if all_seen(atoms, middle) >= Fraction(1, 2) else (middle + 1, high)
+    return low
+
+
+def all_seen(atoms, draws):
+    """X6: P(N draws show all of K atoms), by inclusion and exclusion in integers with 60 digits, which is far more than the alternating sum cancels."""
+    with localcontext() as context:
+        context.prec = 60
+        terms = (-1 * Decimal(comb(int(atoms), j)) if j % 2 else Decimal(comb(int(atoms), j)) for j in range(min(int(atoms), 40) + 1))
+        return Fraction(sum(term * (1 - Decimal(j) / int(atoms)) ** int(draws) for j, term in enumerate(terms)))
+
+
+def seen_at(atoms, fewer):
+    return all_seen(atoms, seen_draws(atoms) - fewer)
+
+
 def cosine_squared(*rows):
     """E27: of the sum of its examples, to (1, 0)."""
     total = [sum(column) for column in zip(*rows)]
@@ -205,9 +236,21 @@ THEORY = [
         ("r", chains.radius_squared, "two classes"), ("c", chains.of_sample, "two classes", "closed_set"),
         ("e", chains.of_sample, "two classes", "long_run_error")]),
     (rf"\| C-H1 \| E\[draws until the last update\], [^|]*d = (?P<d>{L}) \| (?P<v>{L}) \|", [("v", last_update, "$d")]),
+    (rf"that is ½ is (?P<v>{L}) for K = (?P<k>{L}), with the probabilities (?P<p>{L})\. With one draw fewer they are (?P<q>{L})\.", [
+        ("v", seen_draws, "$k"), ("p", seen_at, "$k", 0), ("q", seen_at, "$k", 1)]),
+    (rf"For γ = (?P<g>{L}) there are (?P<v>{L}) mistakes\. T5", [("v", lambda g: learner.few_dimensions(g, 2), "$g")]),
+    (r"there are (?P<v>\d) mistakes of \d at γ = (?P<g>½)", [("v", in_space, "$g")]),
+    (rf"1/γ² is an integer: (?P<v>{L}) mistakes at γ = (?P<g>{L})\.", [("v", in_space, "$g")]),
+    (r"fails in space: (?P<a>\d+) > (?P<b>\d+), (?P<c>\d+) > (?P<d>\d+), (?P<e>\d+) > (?P<f>\d+)\.", [
+        (group, learner.few_dimensions, Fraction(margin), span)
+        for group, margin, span in (("a", "0.3", 3), ("b", "0.3", 2), ("c", "0.2", 3), ("d", "0.2", 2), ("e", "0.1", 3), ("f", "0.1", 2))]),
+    (rf"fails in the plane: (?P<a>\d+) > (?P<b>{N}), (?P<c>\d+) > (?P<d>{N}), (?P<e>\d+) > (?P<f>\d+)\.", [
+        *((group, learner.few_dimensions, Fraction(margin), 2) for group, margin in (("a", "0.5"), ("c", "0.2"), ("e", "0.1"))),
+        *((group, half_of_the_bound, Fraction(margin)) for group, margin in (("b", "0.5"), ("d", "0.2"), ("f", "0.1")))]),
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]
 SPECS = [
+    (rf"risk is below 1/K from N = (?P<v>{L}) examples on, for K = (?P<k>{L}) ", [("v", seen_draws, "$k")]),
     (rf"the largest margin is (?P<g>{N}) and the expected number is (?P<a>{N})\. With \(1, 0\) in addition, N is 3, [^.]* and the expected number is (?P<b>{N})\.", [
         ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean")]),
     (rf"on one of three axes, N is 6, P is 4, the largest margin is still (?P<g>{N}), and the expected number is (?P<a>{N})\.", [

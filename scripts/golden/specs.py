@@ -170,6 +170,8 @@ def recompute(name, parameters, variant, column):
         return columns.of_run(rows, {}, column, separator(name, parameters, rows)) if column in columns.SAMPLE else unknown(column)
     if name == "plane-adversary":
         return on_the_plane(parameters, variant, column)
+    if name == "few-dimensions-adversary":
+        return learner.few_dimensions(parameters["margin"], parameters["span"]) if plain(variant) and column in ("updates", "mistakes") else unknown(column)
     if name == "majority-cube" and column == "updates_max" and variant.get("order") == "all-orders" and plain(variant):
         return learner.majority_longest(parameters["dimension"], parameters["relevant"])
     rows = forced(parameters, variant) if name == "forced-mistakes" else examples(name, parameters)

@@ -228,6 +228,7 @@ pub(super) const WORDS: &[Word] = &[
         "A generator that chooses each example against the learner, so that the learner errs as often as a theorem allows.",
         &[
             "plane-adversary",
+            "few-dimensions-adversary",
             "dimension-free-adversary",
             "margin-adversary",
             "forced-mistakes",
