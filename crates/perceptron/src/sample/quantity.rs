@@ -119,6 +119,16 @@ impl Quantity {
         )
     }
 
+    /// The difference of two quantities.
+    pub fn minus(&self, other: &Self) -> Self {
+        self.combine(
+            other,
+            |a, b| a - b,
+            |a, b| a - b,
+            (self.lower - other.upper, self.upper - other.lower),
+        )
+    }
+
     /// The product of two quantities that are not negative.
     pub fn times(&self, other: &Self) -> Self {
         self.combine(
@@ -187,6 +197,10 @@ impl Quantity {
             upper: self.upper.floor(),
             exact: None,
         }
+    /// Like [`Self::root`], but a fraction if the root is one.
+    pub fn sharp_root(&self) -> Self {
+        let root = self.exact.as_ref().and_then(Rational::exact_root);
+        root.map_or_else(|| self.root(), Self::exact)
     }
 
     fn combine(
@@ -247,6 +261,7 @@ mod tests {
                 (inexact(&x).scaled(&y), &x * &y),
                 (negative.scaled(&y), -&(&x * &y)),
                 (inexact(&x).plus(&inexact(&y)), &x + &y),
+                (inexact(&x).minus(&inexact(&y)), &x - &y),
                 (inexact(&x).times(&inexact(&y)), &x * &y),
                 (inexact(&x).over(&inexact(&y)), &x / &y),
             ] {

@@ -58,7 +58,7 @@ impl<'a> FloatObserver<'a> {
                 .as_ref()
                 .map(|u| divided(&self.enclosed(weights, u, 1.0, &absolute(u)), t)),
             norm_growth_most: (self.updates > 1).then(|| (divided(&square, t), self.updates)),
-            increment_most: difference(&square, &self.norm_squared),
+            increment_most: square.minus(&self.norm_squared),
             hull_norm_least: divided(&square, t * t),
         };
         self.norm_squared = square;
@@ -125,15 +125,6 @@ fn divided(quantity: &Quantity, by: f64) -> Quantity {
         value: quantity.value / by,
         lower: (quantity.lower / by).next_down(),
         upper: (quantity.upper / by).next_up(),
-        exact: None,
-    }
-}
-
-fn difference(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity {
-        value: a.value - b.value,
-        lower: (a.lower - b.upper).next_down(),
-        upper: (a.upper - b.lower).next_up(),
         exact: None,
     }
 }
