@@ -246,8 +246,9 @@ impl<S: FastPath> Listener<S> for RunRecord<'_, '_, S> {
         self.observers.see_every_example()
     }
 
-    fn shown(&mut self, weights: &S::Weights) {
-        self.observers.shown(&StoredWeights(self.store, weights));
+    fn shown(&mut self, example: usize, weights: &S::Weights) {
+        self.observers
+            .shown(example, &StoredWeights(self.store, weights));
     }
 
     fn pass_ended(&mut self, updates: u64) {

@@ -24,8 +24,8 @@ pub trait Observer {
         false
     }
 
-    /// Called after an example was shown; `vector` is the weight vector after that example, whether it was updated or not.
-    fn shown(&mut self, _vector: &dyn WeightVector) {}
+    /// Called after the example with this index was shown; `vector` is the weight vector after that example, whether it was updated or not.
+    fn shown(&mut self, _example: usize, _vector: &dyn WeightVector) {}
 
     /// Called at the end of a pass over the sample, with the number of updates since the beginning of the run; not called for a pass that was cut
     /// off.
@@ -76,9 +76,9 @@ impl<'o> Observers<'o> {
         self.each(|one| one.updated(example, vector));
     }
 
-    /// Reports to all observers that an example was shown; `vector` is the weight vector after that example.
-    pub(super) fn shown(&self, vector: &dyn WeightVector) {
-        self.each(|one| one.shown(vector));
+    /// Reports to all observers that the example with this index was shown; `vector` is the weight vector after that example.
+    pub(super) fn shown(&self, example: usize, vector: &dyn WeightVector) {
+        self.each(|one| one.shown(example, vector));
     }
 
     fn each(&self, tell: impl Fn(&mut dyn Observer)) {

@@ -101,7 +101,7 @@ impl<S: FastPath> Session<'_, S> {
         }
         let stopped = self.show(store, example, labels[example]);
         if self.reports_every_example {
-            self.listener.shown(&self.state.weights);
+            self.listener.shown(example, &self.state.weights);
         }
         stopped
     }

@@ -80,7 +80,7 @@ impl Observer for StepObserver<'_> {
         true
     }
 
-    fn shown(&mut self, vector: &dyn WeightVector) {
+    fn shown(&mut self, _: usize, vector: &dyn WeightVector) {
         // The vectors are compared, so that no counter of the loop is trusted.
         let vector = (vector.to_integers(), vector.to_floats());
         self.changes += u64::from(vector != self.vector);

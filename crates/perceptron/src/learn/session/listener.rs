@@ -12,8 +12,8 @@ pub(in crate::learn) trait Listener<S: FastPath> {
         false
     }
 
-    /// Called after an example was shown, with the weights after that example.
-    fn shown(&mut self, _weights: &S::Weights) {}
+    /// Called after the example with this index was shown, with the weights after that example.
+    fn shown(&mut self, _example: usize, _weights: &S::Weights) {}
 
     /// Called at the end of a pass over the sample, with the number of updates since the beginning of the run.
     fn pass_ended(&mut self, _updates: u64) {}
