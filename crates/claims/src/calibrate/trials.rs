@@ -81,6 +81,7 @@ fn variant() -> Variant {
         learner: None,
         transform: None,
         draws: None,
+        comparator: None,
     }
 }
 

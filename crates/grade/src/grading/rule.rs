@@ -182,5 +182,6 @@ fn variant(rule: Rule, ties: Ties) -> Variant {
         learner: None,
         transform: None,
         draws: None,
+        comparator: None,
     }
 }

@@ -127,6 +127,7 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
         learner: None,
         transform: None,
         draws: None,
+        comparator: None,
     }
 }
 

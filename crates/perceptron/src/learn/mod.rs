@@ -6,6 +6,7 @@
 //! identities, and rules of another kind. Rules made wrong on purpose are marked as mutants, for controls.
 
 mod budget;
+mod comparator;
 mod counts;
 mod exploration;
 mod explore;
@@ -33,6 +34,7 @@ mod variant;
 mod view;
 
 pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
+pub use comparator::{Comparator, ComparatorVector, Losses};
 pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, Linear};

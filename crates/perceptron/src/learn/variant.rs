@@ -6,7 +6,7 @@
 
 use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
-use super::{Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
+use super::{Comparator, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Serialize};
@@ -132,6 +132,9 @@ documented! {
         /// A name for the learner's own random draws, in place of the variant's name: variants that name the same draws share them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub draws: Option<String>,
+        /// { vector = …, margin = … }: a vector u and a margin with which mistake bounds that need no separator compare the run; `explain comparator`. The learner does not see it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub comparator: Option<Comparator>,
     }
 }
 
@@ -355,6 +358,7 @@ impl Variant {
                 ),
             ));
         }
-        self.rule.invalid().map_or(Ok(()), Err)
+        let of_comparator = self.comparator.as_ref().and_then(Comparator::invalid);
+        self.rule.invalid().or(of_comparator).map_or(Ok(()), Err)
     }
 }
