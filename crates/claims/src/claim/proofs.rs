@@ -353,6 +353,18 @@ const PROOFS: &[(&str, &str)] = &[
          The theorem leaves the constant open; the spec states one.",
     ),
     (
+        "hinge-mistake-bound",
+        "Each of the M updates has 1 ≤ y⟨u, x⟩/ρ + its hinge loss; the sum is M ≤ ⟨u, w⟩/ρ + L ≤ ‖w‖/ρ + L.\n\
+         An update adds at most R² to ‖w‖², because its example scored at most 0: ‖w‖ ≤ R√M, whatever separates the sample.\n\
+         So M ≤ (R/ρ)√M + L, a quadratic inequality for √M.",
+    ),
+    (
+        "deficit-mistake-bound",
+        "Each of the M updates has γ ≤ y⟨u, x⟩ + its deficit; the sum is Mγ ≤ ⟨u, w⟩ + Σ deficits.\n\
+         ⟨u, w⟩ ≤ ‖w‖ ≤ R√M as for separable samples, and Σ deficits ≤ √M·D by Cauchy and Schwarz.\n\
+         So Mγ ≤ √M(R + D).",
+    ),
+    (
         "conjecture",
         "Stated by this spec, without a proof. One trial, or bets on its expectation, can refute it.",
     ),

@@ -90,6 +90,8 @@ family! {
         StaysInClosedSet in convergence::stays_in_closed_set,
         LongRunErrorRate in convergence::long_run_error_rate,
         PlaneMistakeBound in mistakes::plane_mistake_bound,
+        HingeMistakeBound in mistakes::hinge_mistake_bound,
+        DeficitMistakeBound in mistakes::deficit_mistake_bound,
         Conjecture in conjecture,
     }
 }

@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 130] = [
+pub(super) const ORDER: [&str; 135] = [
     "generator",
     "weight",
     "rule",
@@ -132,6 +132,11 @@ pub(super) const ORDER: [&str; 130] = [
     "simulated_norm_squared_radius",
     "cycle_start",
     "in_a_plane",
+    "comparator_margin_squared",
+    "comparator_hinge_sum",
+    "comparator_deficit_squared",
+    "comparator_hinge_sum_all",
+    "comparator_deficit_squared_all",
 ];
 
 /// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.

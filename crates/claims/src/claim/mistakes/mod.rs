@@ -1,6 +1,8 @@
 //! Holds claims that bound the number of mistakes or updates of a run.
 
+pub(super) mod deficit_mistake_bound;
 pub(super) mod distinct_mistakes_bound;
+pub(super) mod hinge_mistake_bound;
 pub(super) mod loop_index_bound;
 pub(super) mod majority_margin;
 pub(super) mod majority_mistake_bound;
@@ -12,6 +14,7 @@ pub(super) mod normalized_mistake_bound;
 pub(super) mod offset_mistake_bound;
 pub(super) mod online_mistake_bound;
 pub(super) mod plane_mistake_bound;
+mod rounds;
 pub(super) mod sharper_majority_bound;
 pub(super) mod teacher_student_mistakes;
 pub(super) mod updates_are_mistakes;

@@ -4,6 +4,7 @@
 //! premise holds on some samples only, because those samples are not a random draw. An enumeration of samples is not complete if the learner draws at
 //! random.
 
+mod comparator;
 mod examples;
 mod learner;
 mod named;
@@ -11,6 +12,7 @@ mod predicate;
 #[cfg(test)]
 mod tests;
 
+pub use comparator::comparator;
 pub use examples::*;
 pub use learner::*;
 pub use named::{DOCS, NamedPremise};

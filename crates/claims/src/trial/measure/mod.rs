@@ -6,6 +6,8 @@
 mod all_orders;
 mod boundary;
 mod coefficients;
+mod comparator;
+mod comparator_of_all;
 mod completed_run;
 mod counts;
 mod coupling;
@@ -124,6 +126,8 @@ measurements! {
     LargestNorm = largest_norm,
     LongRun = long_run,
     Plane = plane,
+    Comparator = comparator,
+    ComparatorOfAll = comparator_of_all,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

@@ -1,0 +1,18 @@
+//! Declares the premise that a run has a comparator.
+
+use super::Premise;
+use crate::trial::Column;
+use perceptron::sample::Quantity;
+
+/// The variant has a comparator, and its losses, in these columns, are known on the trial.
+pub fn comparator(losses: [Column<Quantity>; 2]) -> Premise {
+    let words = "a comparator: a vector u other than 0, and a margin";
+    Premise::sample(words, losses.map(|column| column.any()), move |row| {
+        losses.iter().all(|column| row.get(*column).is_some())
+    })
+    .only_if(|setting| {
+        let variant = setting.variant.as_ref();
+        variant.is_some_and(|variant| variant.comparator.is_some())
+    })
+    .mended_by("`comparator` of the variant, such as { vector = \"last\", margin = \"1/2\" }")
+}
