@@ -166,6 +166,20 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         ),
     ),
     (
+        "hinge-mistake-bound",
+        Where(
+            four_times_the_losses,
+            "a factor of the hinge losses below 4 is a control",
+        ),
+    ),
+    (
+        "deficit-mistake-bound",
+        Where(
+            with_the_cross_term,
+            "without the cross term of the square it is a control",
+        ),
+    ),
+    (
         "keeps-separability",
         Statement("a comparison of two variants: the second must have an offset"),
     ),
@@ -322,6 +336,18 @@ fn divided_by_the_normal(claim: &StatedClaim, _: &Setting) -> bool {
 
 fn margin_is_the_largest(claim: &StatedClaim, _: &Setting) -> bool {
     matches!(claim.margin, MarginSource::Max)
+}
+
+fn four_times_the_losses(claim: &StatedClaim, _: &Setting) -> bool {
+    let factor = match &claim.claim {
+        Registered::HingeMistakeBound(claim) => claim.hinge_factor.to_f64(),
+        _ => 0.0,
+    };
+    factor >= 4.0
+}
+
+fn with_the_cross_term(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::DeficitMistakeBound(claim) if claim.cross_term)
 }
 
 fn blind_to_positions(_: &StatedClaim, setting: &Setting) -> bool {

@@ -198,6 +198,20 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
         "margin-mistake-bound" => {
             format!("norm = \"{}\"\n", chance.pick(&["any", "any", "unit"]))
         }
+        "hinge-mistake-bound" => {
+            let rounds = chance.pick(&["updates", "updates", "all"]);
+            format!(
+                "rounds = \"{rounds}\"\n{}",
+                seldom(chance, "hinge_factor = 3\n")
+            )
+        }
+        "deficit-mistake-bound" => {
+            let rounds = chance.pick(&["updates", "updates", "all"]);
+            format!(
+                "rounds = \"{rounds}\"\n{}",
+                seldom(chance, "cross_term = false\n")
+            )
+        }
         "loss-of-errors" => seldom(chance, "strict = true\n"),
         "output-norm-at-most" | "output-norm-at-least" => seldom(chance, "reversed = true\n"),
         "stated-count" => format!("updates = {}\n", chance.between(0, 6)),

@@ -41,6 +41,22 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("unit-norm"),
         Spec(&[("norm      = 1", "norm      = 2")]),
     ),
+    custom_spec(
+        "3.9L under the root in place of 4L",
+        spec!("not-separable"),
+        Spec(&[(
+            "name = \"hinge-mistake-bound\"\n",
+            "name = \"hinge-mistake-bound\"\nhinge_factor = \"3.9\"\n",
+        )]),
+    ),
+    custom_spec(
+        "R² + D² in place of (R + D)²",
+        spec!("deficits"),
+        Spec(&[(
+            "name = \"deficit-mistake-bound\"\n",
+            "name = \"deficit-mistake-bound\"\ncross_term = false\n",
+        )]),
+    ),
     listed(
         "N14",
         "the affine margin in the bound with an offset",

@@ -4,7 +4,7 @@ use super::super::falsify::{of_the_next, squared_norms, with};
 use super::super::fault::FaultKind::Trials;
 use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
-use perceptron::sample::Quantity;
+use perceptron::sample::{Quantity, Rational};
 
 fn without_norm(_: &Design, block: Block) -> Block {
     with(block, columns::SAMPLE_MARGIN_SQUARED, |row| {
@@ -37,6 +37,21 @@ fn of_another_replicate(_: &Design, block: Block) -> Block {
     of_the_next(block, 0, columns::MAX_MARGIN_SQUARED)
 }
 
+fn hinge_of_one_round(_: &Design, block: Block) -> Block {
+    with(block, columns::COMPARATOR_HINGE_SUM, |row| {
+        let rounds = Quantity::count(row.copied(columns::UPDATES)?);
+        Some(row.get(columns::COMPARATOR_HINGE_SUM)?.over(&rounds))
+    })
+}
+
+fn half_the_deficits(_: &Design, block: Block) -> Block {
+    with(block, columns::COMPARATOR_DEFICIT_SQUARED, |row| {
+        let squared = row.get(columns::COMPARATOR_DEFICIT_SQUARED)?;
+        let half = Quantity::exact(Rational::new(1, 2));
+        Some(squared.times(&half))
+    })
+}
+
 pub(super) const ENTRIES: &[PlantedFault] = &[
     custom_spec(
         "the margin without the separator's norm",
@@ -57,6 +72,16 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "the norm of one example in place of the largest",
         spec!("l-family"),
         Trials(last_norm),
+    ),
+    custom_spec(
+        "the mean hinge loss in place of the sum",
+        spec!("not-separable"),
+        Trials(hinge_of_one_round),
+    ),
+    custom_spec(
+        "half of the squared deficits",
+        spec!("deficits"),
+        Trials(half_the_deficits),
     ),
     custom_spec(
         "the margin of another replicate",
