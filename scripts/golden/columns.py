@@ -5,6 +5,7 @@ from itertools import product
 from math import prod
 
 from . import chains, learner, points
+from . import comparators, learner, points
 from .loop import Unsupported, dot, memory_of, rule_of, run, wrong
 
 COUNTS = {"passes", "draws", "mistakes", "margin_mistakes", "draws_until_last_update", "updates", "cycle_updates", "cycle_passes", "cycle_start"}
@@ -77,6 +78,8 @@ def of_run(rows, variant, column, separator=None):
     result = course(rows, variant)
     if column in COUNTS:
         return count(result, variant, column)
+    if column in comparators.COLUMNS and "learner" not in variant:
+        return comparators.COLUMNS[column](result, variant["comparator"])
     if column in COEFFICIENTS:
         return COEFFICIENTS[column](result["memory"].counts)
     if column in PATH:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import comb, cos, exp, log, pi, sin, sqrt
 
 from . import chains, learner, loop, points, risks, theory
+from . import comparators, learner, loop, points, risks, theory
 from .stated import Missing, Stated, numbers
 
 N = r"[\d./]*\d"  # a number
@@ -247,6 +248,18 @@ THEORY = [
     (rf"fails in the plane: (?P<a>\d+) > (?P<b>{N}), (?P<c>\d+) > (?P<d>{N}), (?P<e>\d+) > (?P<f>\d+)\.", [
         *((group, learner.few_dimensions, Fraction(margin), 2) for group, margin in (("a", "0.5"), ("c", "0.2"), ("e", "0.1"))),
         *((group, half_of_the_bound, Fraction(margin)) for group, margin in (("b", "0.5"), ("d", "0.2"), ("f", "0.1")))]),
+    (rf"nothing separates it: M = (?P<m>\d+), ‖w‖² = (?P<w>\d+), and with u = w/√10 and ρ² = 8/5 the losses are L = (?P<l>{N}) and the bound is (?P<v>{N})\.", [
+        ("m", comparators.on_the_stream, "mistakes"), ("w", comparators.on_the_stream, "square"), ("l", comparators.on_the_stream, "losses"),
+        ("v", comparators.on_the_stream, "hinge")]),
+    (rf"With (?P<c>{L}) in place of 4 the limit is (?P<v>{L})\.", [("v", comparators.on_the_stream, "hinge", "$c")]),
+    (rf"At 2ρ the losses are L = (?P<l>{N}), and the bound is (?P<v>{N}) again", [
+        ("l", comparators.on_the_stream, "losses", 4, Fraction(32, 5)), ("v", comparators.on_the_stream, "hinge", 4, Fraction(32, 5))]),
+    (rf"\(b\) is (?P<v>{N}) there at γ² = 8/5, and \(R² \+ D²\)/γ² is (?P<w>{N})\.", [
+        ("v", comparators.on_the_stream, "deficits"), ("w", comparators.on_the_stream, "uncrossed")]),
+    (rf"of d = (?P<d>\d+) vectors: D = γ√d − 1 for every γ ≥ 1/√d, and the bound is (?P<v>{N})\. Without the cross term 2RD it would be (?P<w>{N}) at", [
+        ("v", comparators.on_the_basis, "$d", True), ("w", comparators.on_the_basis, "$d", False)]),
+    (rf"For T = (?P<t>\d+) it is (?P<v>{N}), and (?P<w>{N}) with (?P<c>\d) in place of 4", [
+        ("v", comparators.contradicted, "$t", 4), ("w", comparators.contradicted, "$t", "$c")]),
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]
 SPECS = [
