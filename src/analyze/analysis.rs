@@ -2,6 +2,7 @@
 
 use super::{
     Bound, Carrier, Certificate, Frame, Geometry, Learned, LongRunFinding, Oddities, Scales,
+    Bound, Carrier, Certificate, ComparedMistakes, Frame, Geometry, Learned, Oddities, Scales,
     Skipped, Standardized,
 };
 use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
@@ -76,6 +77,8 @@ pub struct Analysis {
     /// Where the perceptron goes in every frame that no vector separates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub long_runs: Vec<LongRunFinding>,
+    /// The mistakes of one pass in every frame that no vector separates, with two bounds that need no separator.
+    pub compared: Vec<ComparedMistakes>,
     /// The features whose scale makes the margin small; `None` if that was not examined.
     pub scales: Option<Scales>,
     /// The largest margin after every feature was scaled to mean 0 and standard deviation 1.

@@ -8,6 +8,7 @@ mod bounds;
 mod carriers;
 mod certificate;
 mod charts;
+mod comparators;
 mod frames;
 mod input;
 mod large;
@@ -26,6 +27,7 @@ pub use bounds::Bound;
 pub use carriers::Carrier;
 pub use certificate::{Certificate, Data, Proof};
 pub use charts::charts;
+pub use comparators::ComparedMistakes;
 pub use frames::{Frame, Geometry};
 pub use input::AnalysisProgress;
 pub(crate) use input::DataFile;
@@ -87,6 +89,7 @@ pub fn analyze(options: &Options, progress: &dyn AnalysisProgress) -> Result<Ana
         bounds: Vec::new(),
         learners: Vec::new(),
         long_runs: Vec::new(),
+        compared: Vec::new(),
         scales: None,
         standardized: None,
         carried: None,
@@ -151,6 +154,7 @@ impl Analysis {
         (self.learners, self.skipped) = (found.learned, [self.skipped, found.skipped].concat());
         self.bounds = bounds::all(&found.trials)?;
         self.bound_left_out();
+        self.compared = comparators::compared(&course, &searched)?;
         if standardized.is_some() {
             self.data.numbers = NumberFormat::Standardized;
         }

@@ -136,7 +136,7 @@ pub(super) struct DataAnalysis<'a> {
 
 impl DataAnalysis<'_> {
     /// Experimental design in which one learner runs on the examples with a planted separator and takes these measurements.
-    fn design(
+    pub(super) fn design(
         &self,
         learner: &str,
         variant: Variant,

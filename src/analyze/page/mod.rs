@@ -1,5 +1,6 @@
 //! Writes an analysis as one document, for both the terminal and a page.
 
+mod comparators;
 mod data;
 mod geometry;
 mod learners;
@@ -37,6 +38,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
         vec![Block::Table(learners::learners(analysis))],
         figure("mistakes"),
         long_run::long_runs(analysis),
+        comparators::comparators(analysis),
         heading("Leave-one-out error"),
         learners::leave_one_out(analysis),
         heading("Scales"),

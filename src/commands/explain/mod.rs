@@ -18,7 +18,7 @@ use claims::spec::{keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
 use perceptron::documented::Documentation;
-use perceptron::learn::Variant;
+use perceptron::learn::{Comparator, Variant};
 use section::print_section;
 
 /// Largest number of experiments and of controls that an explanation names.
@@ -96,8 +96,10 @@ fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
         .map(|(family, doc)| (family.trim_end_matches('s'), doc))
         .filter(|(_, doc)| doc.name == name);
     const VARIANTS: &Documentation = &Variant::DOC;
+    const COMPARATOR: &Documentation = &Comparator::DOC;
     let parts = [
         ("learner settings", VARIANTS),
+        ("key of a variant", COMPARATOR),
         ("settings of an experiment", &keys::SPEC),
         ("settings of a claim", &keys::CLAIM),
         ("settings of a figure", &keys::FIGURE),
