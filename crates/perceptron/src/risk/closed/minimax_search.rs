@@ -20,9 +20,10 @@ const MOST_PAIRS: u64 = 1 << 16;
 pub fn least_average_risk(sample_size: u32, dimension: u32) -> Option<BigRational> {
     let atoms = sample_size.min(dimension);
     let sequences = u64::from(atoms).checked_pow(sample_size)?;
+    let labelings = 1_u64.checked_shl(atoms)?;
     sequences
-        .checked_shl(atoms)
-        .filter(|&pairs| atoms < 16 && pairs <= MOST_PAIRS)?;
+        .checked_mul(labelings)
+        .filter(|&pairs| pairs <= MOST_PAIRS)?;
     // The probability of an atom, as a numerator over the sample size.
     let masses: Vec<u64> = (0..atoms)
         .map(|atom| match atom + 1 < atoms {
@@ -100,5 +101,7 @@ mod tests {
             Some(BigRational::from_integer(0.into()))
         );
         assert_eq!(least_average_risk(50, 11), None);
+        // 8^20 · 2^8 is a multiple of 2^64.
+        assert_eq!(least_average_risk(20, 8), None);
     }
 }
