@@ -117,6 +117,7 @@ fn report_has_every_section_in_order() {
         "Bounds that do not apply",
         "a file does not say how its rows were drawn",
         "What the learners did",
+        "Mistakes without separability",
         "Leave-one-out error",
         "The scale of petal_length_cm costs most",
         "After standardizing all features",
@@ -170,6 +171,41 @@ fn overlapping_classes_give_gordan_multipliers_and_a_removal_set() {
         entry(&found["geometry"], "frame", "offset")["separable"],
         true
     );
+}
+
+#[test]
+fn data_that_nothing_separates_have_two_bounds_at_a_named_comparator() {
+    let stream = b"a,b,c,d,side\n0,0,1,-1,p\n0,0,1,1,p\n0,1,0,-1,p\n0,1,0,1,n\n0,0,1,1,n\n";
+    let (_folder, path) = file("stream.csv", stream);
+    let found = json(&path, &["--label", "side", "--positive", "p"]);
+    let plain = entry(&found["compared"], "learner", "perceptron");
+    assert_eq!(
+        (&plain["vector"], &plain["mistakes"]),
+        (&"last".into(), &5.into())
+    );
+    // u = (0, 0, 1, -3)/√10 and ρ = √2/4: only the second example has a loss, 1 + 2/√(5/4).
+    for (key, due) in [
+        ("margin", 0.353_553),
+        ("hinge_sum", 2.788_854),
+        ("hinge_bound", 21.211_026),
+        ("deficit_squared", 0.972_214),
+        ("deficit_bound", 46.088_544),
+    ] {
+        close(&plain[key]["value"], due);
+    }
+    assert_eq!(found["compared"].as_array().unwrap().len(), 2);
+    let text = analyze(&path, &["--label", "side", "--positive", "p"]).1;
+    for part in ["ρ = γ = R/4", "21.21", "46.09"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn bounds_without_separability_are_left_out_where_a_vector_separates() {
+    let found = json(IRIS, &PETALS);
+    let compared = found["compared"].as_array().unwrap();
+    let learners: Vec<&Value> = compared.iter().map(|one| &one["learner"]).collect();
+    assert_eq!(learners, ["perceptron"]);
 }
 
 /// The exit code and the output of the Python checker for a certificate.
