@@ -40,7 +40,10 @@ documented! {
 impl Comparator {
     /// Checks the keys of the comparator; returns the problem, if any.
     pub fn invalid(&self) -> Option<Invalid> {
-        let wrong = |problem: String, allowed| Some(Invalid::new("comparator", problem, allowed));
+        let help = "see `perceptron-lab explain comparator`";
+        let wrong = |problem: String, allowed| {
+            Some(Invalid::new("comparator", problem, allowed).help(help))
+        };
         let margins = [&self.margin, &self.margin_squared, &self.margin_over_radius];
         let stated: Vec<&Rational> = margins.into_iter().flatten().collect();
         let [margin] = stated[..] else {
