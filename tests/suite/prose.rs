@@ -167,14 +167,14 @@ fn sentences(text: &str) -> Vec<String> {
     parts.map(|part| part.replace('\u{2}', " ")).collect()
 }
 
-/// Whether a sentence contains a label of the theory: C-B3, T12, or an erratum, E7.
+/// Whether a sentence contains a label of the theory: C-B3, T12 or X2.
 fn has_label(sentence: &str) -> bool {
     let words = sentence.split(|letter: char| !(letter.is_alphanumeric() || letter == '-'));
     words.into_iter().any(|word| {
         let rest = word
             .strip_prefix("C-")
             .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_uppercase()));
-        let rest = rest.or_else(|| word.strip_prefix('T'));
+        let rest = rest.or_else(|| word.strip_prefix(['T', 'X']));
         rest.is_some_and(|rest| {
             !rest.is_empty() && rest.chars().all(|letter| letter.is_ascii_digit())
         })
