@@ -160,6 +160,11 @@ mod tests {
         ] {
             assert_eq!(losses(POINTS, variant), [None, None, None], "{variant}");
         }
+        let zero = POINTS
+            .replace("x = [2]", "x = [0]")
+            .replace("x = [1]", "x = [0]");
+        let share = "comparator = { vector = [1], margin_over_radius = 1 }";
+        assert_eq!(losses(&zero, share), [None, None, None]);
         let normalized = POINTS.replace("x = [2]", "x = [1]");
         let last = "comparator = { vector = \"last\", margin = 1 }";
         assert_eq!(losses(&normalized, last), [None, None, None]);

@@ -29,7 +29,9 @@ impl Measurement for ComparatorOfAll {
 
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let (shown, examples) = (run.result.counts.draws, run.labels.len());
-        let by_order = counted(&run.variant.order, shown, examples);
+        // An opponent shows every example that it chose once, whatever the order.
+        let order = run.learner.map_or(&Order::Stream, |_| &run.variant.order);
+        let by_order = counted(order, shown, examples);
         // An order may show only examples that call for an update.
         let all_updated = run.result.updates.len() as u64 == shown;
         let rounds = by_order.or_else(|| all_updated.then(|| update_rounds(run)));
@@ -64,7 +66,12 @@ fn counted(order: &Order, shown: u64, examples: usize) -> Option<Vec<u64>> {
     Some(rounds)
 }
 
+/// Fills the columns for rounds in which each example was shown so often. A run that broke off while an example was shown did not count it, so its
+/// columns stay empty.
 fn describe(record: &mut Record, run: &CompletedRun, rounds: &[u64]) {
+    if rounds.iter().sum::<u64>() != run.result.counts.draws {
+        return;
+    }
     if let Some(compared) = ComparedRun::of(run) {
         let losses = compared.losses(rounds);
         record.set(columns::COMPARATOR_HINGE_SUM_ALL, losses.hinge_sum);
@@ -90,10 +97,7 @@ impl Observer for RoundCounter {
 
 impl MeasuringObserver for RoundCounter {
     fn fill(self: Box<Self>, record: &mut Record, run: &CompletedRun) {
-        // A run that broke off while an example was shown did not count it.
-        if self.0.iter().sum::<u64>() == run.result.counts.draws {
-            describe(record, run, &self.0);
-        }
+        describe(record, run, &self.0);
     }
 }
 
@@ -139,5 +143,19 @@ mod tests {
                 assert_eq!(number(column.any()), number(rounds.any()), "{order}");
             }
         }
+    }
+
+    #[test]
+    fn opponent_shows_its_examples_once_whatever_the_order() {
+        let spec = SpecText::new("forced-mistakes\ndimension = 4")
+            .variant("v", "rule = { perceptron = {} }\norder = { given = [] }")
+            .more("comparator = { vector = [1, 0, 0, 0], margin_squared = 4 }")
+            .claim("hinge-mistake-bound\nrounds = \"all\"")
+            .read(Spec::from_text);
+        let block = spec.design(&spec.cells[0]).block([0]);
+        let row = block.row(0, 0).unwrap();
+        // The first example has the score 1 or −1, and the others 0.
+        let found = row.number(columns::COMPARATOR_HINGE_SUM_ALL.any());
+        assert!(found == Some(3.5) || found == Some(4.5), "{found:?}");
     }
 }

@@ -65,10 +65,11 @@ impl Comparator {
         }
     }
 
-    /// The square of the margin on a sample with this R².
+    /// The square of the margin on a sample with this R²; `None` if it is a share of R and all examples are zero.
     pub fn margin_squared(&self, radius_squared: &Quantity) -> Option<Quantity> {
         if let Some(ratio) = &self.margin_over_radius {
-            return Some(radius_squared.scaled(&ratio.square()));
+            let squared = radius_squared.scaled(&ratio.square());
+            return (squared.lower > 0.0).then_some(squared);
         }
         let stated = self.margin.as_ref().map(Rational::square);
         let squared = stated.or_else(|| self.margin_squared.clone())?;
