@@ -29,9 +29,11 @@ impl Measurement for ComparatorOfAll {
 
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let (shown, examples) = (run.result.counts.draws, run.labels.len());
-        // An opponent shows every example that it chose once, whatever the order.
-        let order = run.learner.map_or(&Order::Stream, |_| &run.variant.order);
-        let by_order = counted(order, shown, examples);
+        let by_order = match run.learner {
+            Some(_) => counted(&run.variant.order, shown, examples),
+            // An opponent shows every example that it chose once, whatever the order.
+            None => counted(&Order::Stream, shown, examples),
+        };
         // An order may show only examples that call for an update.
         let all_updated = run.result.updates.len() as u64 == shown;
         let rounds = by_order.or_else(|| all_updated.then(|| update_rounds(run)));
