@@ -19,7 +19,8 @@ documented! {
     /// expectations are averages over targets. The smallest possible risk is (1−ρ)/2, and a wrong sign on an atom costs ρ/d.
     /// # Premise
     /// Every labelling is realizable, but the sample need not be: there is no margin. `replicates = "all"` runs every target with every
-    /// sample, with exact weights.
+    /// sample, with exact weights. With ρ = 0 every label is a fair coin, so the examples are independent whatever the target, and every classifier
+    /// that has no tie has risk 1/2.
     /// # Source
     /// docs/theory.md: R9, C-U5; Urner, agnostic sample size.
     /// # Examples
@@ -96,7 +97,10 @@ impl Generate for AgnosticBasis {
     }
 
     fn distribution(&self) -> KnownDistribution {
+        let is_fair = self.advantage.is_zero();
         KnownDistribution {
+            iid: is_fair,
+            fair_labels: is_fair,
             independent_given_target: true,
             unit_norm: true,
             population_radius_squared: Some(Quantity::count(1)),

@@ -2,7 +2,10 @@
 
 use super::labels::flips;
 use super::sample_pieces::RowPieces;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    at_least,
+};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
@@ -17,7 +20,7 @@ documented! {
     ///
     /// # Formula
     /// x uniform on the unit sphere of R^P; for P = 1, uniform on [−1, 1]. y = sign(x_1), flipped with probability ρ. So the risk of a classifier is
-    /// ρ + (1 − 2ρ)·P(it differs from sign(x_1)), and 1/2 for every classifier if ρ = 1/2.
+    /// ρ + (1 − 2ρ)·P(it differs from sign(x_1)), and exactly 1/2 for every classifier if ρ = 1/2.
     /// # Premise
     /// Independent examples. No separator is planted if labels are noisy. Without noise it is the first axis, and the margin has no positive lower
     /// bound.
@@ -85,7 +88,9 @@ impl Generate for CoinLabels {
         KnownDistribution {
             iid: true,
             unit_norm: self.dimension > 1,
+            fair_labels: self.noise == 0.5,
             label_noise: Some(self.noise),
+            distribution: Some(Distribution::NoisySides { noise: self.noise }),
             ..KnownDistribution::fixed()
         }
     }

@@ -96,6 +96,11 @@ pub enum Distribution {
     },
     /// x of any rotation-invariant distribution without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
     RotationInvariant,
+    /// Like `RotationInvariant`, but the label is flipped with probability `noise`. With noise 1/2 it is a fair coin, whatever x is.
+    NoisySides {
+        /// Probability ρ of a flip, from 0 to 1/2.
+        noise: f64,
+    },
     /// x uniform on {−1, +1}^dimension, y the majority of the first `relevant` coordinates.
     Majority {
         /// Dimension.

@@ -6,6 +6,9 @@
 
 pub mod catalogue;
 pub mod closed;
+mod majority_vote;
+
+pub use majority_vote::{estimated_majority_vote, majority_vote};
 
 use crate::generate::{Distribution, Sampler};
 use crate::learn::{Hypothesis, Linear, View};
@@ -33,6 +36,22 @@ impl Risk {
             value,
             exact: None,
             standard_error: 0.0,
+        }
+    }
+
+    /// The mean loss on test examples, of which each has a loss of 0, 1 or 2 `halves`, with its standard error.
+    fn estimated(halves: impl Iterator<Item = u64>) -> Self {
+        let (count, sum, squares) = halves.fold((0, 0, 0), |(count, sum, squares), half| {
+            (count + 1_u64, sum + half, squares + half * half)
+        });
+        let count = count as f64;
+        let mean = sum as f64 / (2.0 * count);
+        let variance = squares as f64 / (4.0 * count) - mean * mean;
+        Self {
+            value: mean,
+            exact: None,
+            // If all losses are equal, the standard error is that of about one differing loss. Only closed forms have a standard error of 0.
+            standard_error: (variance.max(1.0 / count) / count).sqrt(),
         }
     }
 
@@ -134,6 +153,7 @@ fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Opt
         Distribution::RotationInvariant => {
             Some(on_sphere(linear, ties, closed::rotation_invariant::risk))
         }
+        Distribution::NoisySides { noise } => Some(noisy_sides(linear, *noise, ties)),
         Distribution::Majority { relevant, .. } => majority(linear, *relevant, ties),
         Distribution::PlantedAtoms { .. } | Distribution::PlantedNoisyAtoms { .. } => None,
         Distribution::Atoms { masses, labels, .. } => Some(atoms(linear, masses, labels, ties)),
@@ -200,6 +220,19 @@ fn on_sphere(linear: &Linear, ties: TestTies, risk: impl Fn(f64) -> f64) -> Risk
     Risk::closed(
         closed::angle::angle(&linear.weights, &axis).map_or_else(|| ties.risk_of_zero(0.5), risk),
     )
+}
+
+/// The risk of a weight vector if the label is the side of the first axis, flipped with probability `noise`: a fraction if the label is a fair coin.
+fn noisy_sides(linear: &Linear, noise: f64, ties: TestTies) -> Risk {
+    if linear.weights.iter().all(|&w| w == 0.0) {
+        // A tie is an error, half of one, or the prediction +1, which is wrong for half of the labels.
+        Risk::fraction(Rational::from_float(ties.risk_of_zero(0.5)))
+    } else if noise == 0.5 {
+        Risk::fraction(Rational::new(1, 2))
+    } else {
+        let differs = on_sphere(linear, ties, closed::rotation_invariant::risk).value;
+        Risk::closed(noise + (1.0 - 2.0 * noise) * differs)
+    }
 }
 
 fn majority(linear: &Linear, relevant: usize, ties: TestTies) -> Option<Risk> {
@@ -280,16 +313,5 @@ pub fn monte_carlo(
         let sign = hypothesis.score_sign(&test.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });
-    let (sum, squares) = halves.fold((0, 0), |(sum, squares), half| {
-        (sum + half, squares + half * half)
-    });
-    let count = test.labels.len() as f64;
-    let mean = sum as f64 / (2.0 * count);
-    let variance = squares as f64 / (4.0 * count) - mean * mean;
-    Some(Risk {
-        value: mean,
-        exact: None,
-        // If all losses are equal, the standard error is that of about one differing loss. Only closed forms have a standard error of 0.
-        standard_error: (variance.max(1.0 / count) / count).sqrt(),
-    })
+    Some(Risk::estimated(halves))
 }

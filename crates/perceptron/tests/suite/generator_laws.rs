@@ -107,9 +107,12 @@ fn coin_labels_state_their_noise_and_unit_norm_in_two_dimensions() {
     };
     assert_known(
         "coin-labels dimension = 2; examples = 4",
-        noisy("iid unit", 0.5),
+        noisy("iid unit fair", 0.5),
     );
-    assert_known("coin-labels dimension = 1; examples = 4", noisy("iid", 0.5));
+    assert_known(
+        "coin-labels dimension = 1; examples = 4",
+        noisy("iid fair", 0.5),
+    );
     assert_known(
         "coin-labels dimension = 2; examples = 4; noise = 0.25",
         noisy("iid unit", 0.25),
@@ -169,6 +172,10 @@ fn basis_generators_state_the_margin_over_all_atoms() {
     assert_known(
         "agnostic-basis dimension = 5; examples = 6; advantage = \"3/10\"",
         known("given-target unit", NONE, one()),
+    );
+    assert_known(
+        "agnostic-basis dimension = 5; examples = 6; advantage = 0",
+        known("iid fair given-target unit", NONE, one()),
     );
     // 1/γ² of orthogonal vectors is the sum of 1/a².
     let orthogonal = "orthogonal norms = [1, 2, \"1/2\"]";

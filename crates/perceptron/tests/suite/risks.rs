@@ -135,3 +135,110 @@ fn atoms_of_zero_score_count_as_ties() {
         assert_eq!(found.exact, Some(Rational::new(numerator, 12)), "{ties:?}");
     }
 }
+
+#[test]
+fn fair_coins_have_risk_one_half_for_every_vector_and_noise_adds_to_the_angle() {
+    let risk = |noise: f64, weights: &[f64], ties: TestTies| {
+        let sides = Distribution::NoisySides { noise };
+        let hypothesis = linear(weights, None);
+        risk::exact(&sides, &hypothesis, &View::plain(), ties).unwrap()
+    };
+    let half = Some(Rational::new(1, 2));
+    let zero = [0.0, 0.0];
+    for ties in [TestTies::Mistake, TestTies::Positive, TestTies::Half] {
+        assert_eq!(risk(0.5, &[0.3, -2.0], ties).exact, half);
+        let due = if ties == TestTies::Mistake {
+            Some(Rational::one())
+        } else {
+            half.clone()
+        };
+        assert_eq!(risk(0.5, &zero, ties).exact, due, "{ties:?}");
+        assert_eq!(risk(0.1, &zero, ties).exact, due, "{ties:?}");
+    }
+    // A right angle to the axis differs on half of the sphere, and the opposite of the axis everywhere.
+    let value = |noise, weights: &[f64]| risk(noise, weights, TestTies::Mistake).value;
+    assert!((value(0.1, &[0.0, 1.0]) - 0.5).abs() < 1e-15);
+    assert!((value(0.1, &[-1.0, 0.0]) - 0.9).abs() < 1e-15);
+    assert!((value(0.25, &[1.0, 1.0]) - 0.375).abs() < 1e-15);
+    assert!((value(0.1, &[-2.0]) - 0.9).abs() < 1e-15);
+}
+
+#[test]
+fn majority_votes_err_if_half_of_the_votes_are_wrong() {
+    let masses = [(1, 2), (1, 3), (1, 6)].map(|(a, b)| Rational::new(a, b));
+    let labels = vec![Label::Positive, Label::Negative, Label::Negative];
+    let atoms = Distribution::Atoms {
+        dimension: 3,
+        norm: Rational::one(),
+        masses: masses.to_vec(),
+        labels: labels.clone(),
+    };
+    let vector = |integers: [i64; 3]| Linear {
+        weights: integers.map(|w| w as f64).to_vec(),
+        integers: Some(integers.to_vec()),
+    };
+    // On the first atom all vectors but the zero vector are right, on the second one of four, on the third two of four.
+    let votes = [
+        (1, vector([0, 0, 0])),
+        (1, vector([1, 0, 0])),
+        (1, vector([1, 0, -1])),
+        (1, vector([1, -1, -1])),
+    ];
+    let risk = |distribution: &Distribution, votes: &[(u64, Linear)], view: &View, ties| {
+        risk::majority_vote(distribution, votes, view, ties).and_then(|risk| risk.exact)
+    };
+    let (plain, tie) = (View::plain(), TestTies::Mistake);
+    let due = |a, b| Some(Rational::new(a, b));
+    assert_eq!(risk(&atoms, &votes, &plain, tie), due(1, 2));
+    // A sixth of the mass is decided by the last vote: three of five are right on it.
+    let more = [votes.clone().to_vec(), vec![votes[3].clone()]].concat();
+    assert_eq!(risk(&atoms, &more, &plain, tie), due(1, 3));
+    // sign(0) = +1 is right on the first atom only, and half an error is half a vote.
+    assert_eq!(
+        risk(&atoms, &votes[..1], &plain, TestTies::Positive),
+        due(1, 2)
+    );
+    assert_eq!(risk(&atoms, &votes[..1], &plain, TestTies::Half), due(1, 1));
+    assert_eq!(
+        risk(&atoms, &votes[1..3], &plain, TestTies::Half),
+        due(1, 3)
+    );
+    let noisy = Distribution::NoisyAtoms {
+        advantage: Rational::new(1, 2),
+        labels,
+    };
+    // The zero vector errs on both labels; (1, −1, −1) is right on the likelier ones.
+    assert_eq!(risk(&noisy, &votes[..1], &plain, tie), due(1, 1));
+    assert_eq!(risk(&noisy, &votes[3..], &plain, tie), due(1, 4));
+    assert_eq!(risk(&noisy, &votes[..2], &plain, tie), due(1, 1));
+    let sides = Distribution::NoisySides { noise: 0.5 };
+    assert_eq!(risk(&sides, &votes, &plain, tie), None);
+}
+
+#[test]
+fn an_estimated_majority_vote_agrees_with_the_exact_one() {
+    let text = "[basis]\ndimension = 2\nexamples = 4\nlabels = \"alternating\"";
+    let generator: perceptron::generate::Generator = toml::from_str(text).unwrap();
+    let perceptron::generate::ExampleSource::Sampler(sampler) = generator.source() else {
+        panic!("a basis is drawn")
+    };
+    let vector = |weights: [f64; 2], integers: [i64; 2]| Linear {
+        weights: weights.to_vec(),
+        integers: Some(integers.to_vec()),
+    };
+    let votes = [
+        (3, vector([1.0, 0.0], [1, 0])),
+        (2, vector([1.0, -1.0], [1, -1])),
+    ];
+    let mean: f64 = (0..200)
+        .map(|index| {
+            let seed = perceptron::seed::Seed::root(index);
+            let view = View::plain();
+            risk::estimated_majority_vote(sampler, seed, &votes, &view, TestTies::Mistake)
+                .unwrap()
+                .value
+        })
+        .sum();
+    // The first vector has most votes, and is wrong on the second atom.
+    assert!((mean / 200.0 - 0.5).abs() < 0.02, "{mean}");
+}

@@ -6,7 +6,9 @@ mod atoms;
 mod basis;
 mod basis_distinct;
 mod basis_unseen;
+mod basis_votes;
 mod circle;
+mod coin_deviation;
 mod finite_support;
 mod fixed_margin_sphere;
 mod isotropic_gaussians;
@@ -97,6 +99,8 @@ family! {
         Basis in basis,
         BasisUnseen in basis_unseen,
         BasisDistinct in basis_distinct,
+        BasisVotes in basis_votes,
+        CoinDeviation in coin_deviation,
         FiniteSupport in finite_support,
         Circle in circle,
         AgnosticBasis in agnostic_basis,

@@ -74,6 +74,19 @@ const GOLDEN: &[(&str, f64, i32)] = &[
         0.382085,
         6,
     ),
+    ("coin-deviation examples=100 delta=1/20", 0.006016, 6),
+    (
+        "coin-deviation examples=100 delta=1/20 root=1/2",
+        0.096674,
+        6,
+    ),
+    ("coin-deviation examples=100 delta=1/20 root=0", 0.539795, 6),
+    (
+        "coin-deviation examples=100 delta=1/20 root=2",
+        2.818e-7,
+        10,
+    ),
+    ("basis-votes dimension=10 examples=20", 0.348678, 6),
     (
         "fixed-margin-sphere dimension=3 margin=0.2 angle=0.7",
         0.422084,
@@ -142,6 +155,20 @@ fn closed_forms_give_exact_fractions() {
             &["13/64"],
         ),
         ("basis-distinct dimension=3 examples=4", &["65/27"]),
+        ("basis-votes dimension=1 examples=1", &["1", "1/2"]),
+        (
+            "basis-votes dimension=10 examples=3",
+            &["9/10", "3439/4000"],
+        ),
+        (
+            "basis-votes masses=1/2,1/4,1/4 examples=2",
+            &["5/8", "65/96"],
+        ),
+        ("coin-deviation examples=4 delta=1/2", &["1/16", "", "0"]),
+        (
+            "coin-deviation examples=4 delta=1/2 root=0",
+            &["11/16", "", "2"],
+        ),
         ("basis-unseen points=2 examples=1", &["0", "1", "0"]),
         ("basis-unseen points=4 examples=6 unseen=2", &["93/1024"]),
         (

@@ -110,6 +110,48 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
     BigRational::new(&all * masses.len() - missing, all)
 }
 
+/// The expected risk of a hypothesis of an online run on n = `examples` atoms, drawn at random from h_0, …, h_(n−1), where h_r is the hypothesis after
+/// r examples; `None` if a tie counts as half a mistake, which no run counts.
+///
+/// # Formula
+/// (1/n) Σᵢ (1 − (1−pᵢ)ⁿ) tᵢ, with tᵢ as in [`expected_risk`]
+///
+/// # Source
+/// docs/theory.md, X3: it is the expected number of mistakes on n examples, divided by n.
+pub fn expected_random_hypothesis_exact(
+    masses: &[BigRational],
+    labels: &[Label],
+    examples: u32,
+    ties: TestTies,
+) -> Option<BigRational> {
+    let is_mistaken = |label: Label| ties.half_mistakes(label, Ordering::Equal) == 2;
+    let tied = masses.iter().zip(labels);
+    let mistaken: Vec<BigRational> = tied
+        .filter(|(_, label)| is_mistaken(**label))
+        .map(|(mass, _)| mass.clone())
+        .collect();
+    let is_known = ties != TestTies::Half && examples > 0;
+    is_known.then(|| expected_distinct_exact(&mistaken, examples) / BigInt::from(examples))
+}
+
+/// The expected risk of the majority vote of h_0, …, h_(n−1), where h_r is the hypothesis after r of n = `examples` atoms, and a tie of votes is an
+/// error; `None` if a score of 0 counts as half a mistake.
+///
+/// # Formula
+/// Σᵢ pᵢ(1−pᵢ)^(⌈n/2⌉−1) tᵢ, with tᵢ as in [`expected_risk`]
+///
+/// # Source
+/// docs/theory.md, X3: the vote errs on atom i exactly if it is not among the first ⌈n/2⌉ − 1 examples.
+pub fn expected_majority_vote_exact(
+    masses: &[BigRational],
+    labels: &[Label],
+    examples: u32,
+    ties: TestTies,
+) -> Option<BigRational> {
+    let decisive = examples.div_ceil(2).checked_sub(1)?;
+    (ties != TestTies::Half).then(|| expected_risk_exact(masses, labels, decisive, ties))
+}
+
 /// The probabilities that exactly 0, 1, …, K of K `points` of equal `mass` q ≤ 1/K are missing from a sample of size n.
 ///
 /// The remaining mass, 1 − Kq, may lie anywhere else.
@@ -241,6 +283,56 @@ mod tests {
         let value = expected_distinct(&[0.5, 1.0 / 3.0, 1.0 / 6.0], 7);
         assert!((value - sum.to_f64().unwrap()).abs() < 1e-15);
         assert!((expected_distinct(&[1e-18], 1000) / 1e-15 - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn votes_on_every_sample_of_atoms_give_the_closed_forms() {
+        let masses = [fraction(1, 2), fraction(1, 3), fraction(1, 6)];
+        let labels = [Label::Negative, Label::Positive, Label::Negative];
+        for (size, ties) in [1, 2, 3, 4, 5]
+            .into_iter()
+            .flat_map(|size| [TestTies::Mistake, TestTies::Positive].map(|ties| (size, ties)))
+        {
+            let (mut random, mut majority) = (BigRational::zero(), BigRational::zero());
+            for index in 0..3_usize.pow(size) {
+                let sample: Vec<usize> = (0..size)
+                    .map(|place| index / 3_usize.pow(place) % 3)
+                    .collect();
+                let weight: BigRational = sample.iter().map(|&atom| &masses[atom]).product();
+                for atom in 0..3 {
+                    // The hypotheses h_0, …, h_(n−1) that meet the atom before a run has seen it.
+                    let blind = sample.iter().position(|&shown| shown == atom);
+                    let blind = blind.map_or(size as usize, |first| first + 1);
+                    let wrong = ties.half_mistakes(labels[atom], Ordering::Equal) == 2;
+                    let wrong = if wrong { blind } else { 0 };
+                    let mass = &weight * &masses[atom];
+                    random += &mass * BigInt::from(wrong) / BigInt::from(size);
+                    if 2 * wrong >= size as usize {
+                        majority += mass;
+                    }
+                }
+            }
+            let form = expected_random_hypothesis_exact(&masses, &labels, size, ties);
+            assert_eq!(form, Some(random), "{size} {ties:?}");
+            let form = expected_majority_vote_exact(&masses, &labels, size, ties);
+            assert_eq!(form, Some(majority), "{size} {ties:?}");
+        }
+    }
+
+    #[test]
+    fn votes_on_ten_equal_atoms_have_the_published_risks() {
+        let of = |examples| {
+            let (masses, labels) = (vec![fraction(1, 10); 10], [Label::Positive; 10]);
+            let random =
+                expected_random_hypothesis_exact(&masses, &labels, examples, TestTies::Mistake);
+            let vote = expected_majority_vote_exact(&masses, &labels, examples, TestTies::Mistake);
+            [random, vote].map(|risk| risk.unwrap().to_f64().unwrap())
+        };
+        let near = |found: [f64; 2], due: [f64; 2]| {
+            found.iter().zip(due).all(|(a, b)| (a - b).abs() < 5e-7)
+        };
+        assert!(near(of(21), [0.424086, 0.348678]), "{:?}", of(21));
+        assert!(near(of(4), [0.859750, 0.9]), "{:?}", of(4));
     }
 
     #[test]

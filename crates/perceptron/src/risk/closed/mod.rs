@@ -4,6 +4,7 @@ pub mod agnostic_basis;
 pub mod angle;
 pub mod basis;
 pub mod circle;
+pub mod coins;
 pub mod finite_support;
 pub mod fixed_margin;
 pub mod gaussian;
