@@ -107,14 +107,23 @@ impl ClaimVerdicts<'_> {
 
     fn rarely(&self, delta: f64) -> String {
         let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
-        let exceeded = match (self.is_exact(), self.end(1, f64::max)) {
+        let share = match (self.is_exact(), self.end(1, f64::max)) {
             (false, Some(most)) => format!("with probability at most {}", percent(most)),
             _ => "rarely enough".to_owned(),
         };
         format!(
-            "in {runs}, {observed} exceeded {limit} {exceeded}, where {} is allowed",
+            "in {runs}, {observed} {} {limit} {share}, where {} is allowed",
+            self.exceeded(),
             percent(delta)
         )
+    }
+
+    /// The verb for a trial beyond its limit.
+    fn exceeded(&self) -> &'static str {
+        match self.claim.statement.equality_is_beyond {
+            true => "reached or exceeded",
+            false => "exceeded",
+        }
     }
 
     /// Sentence for a claim about a trend over the settings.
@@ -166,8 +175,9 @@ impl ClaimVerdicts<'_> {
         let body = match (self.claim.form().direction(), self.ratio()) {
             _ if self.claim.form() == Form::Illustration => self.missed(),
             _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => format!(
-                "in {}, {observed} exceeded {limit} more often than is allowed",
-                self.runs()
+                "in {}, {observed} {} {limit} more often than is allowed",
+                self.runs(),
+                self.exceeded()
             ),
             (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))

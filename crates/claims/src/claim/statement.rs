@@ -48,6 +48,8 @@ pub struct Statement {
     pub variation: Variation,
     /// The smallest and the largest value of the observed number, which bets on expectations need.
     pub range: Interval,
+    /// Whether an observed number that equals its limit counts as beyond it, for a claim that P(observed ≥ limit) ≤ δ.
+    pub equality_is_beyond: bool,
     /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
     pub trend: Option<Trend>,
 }
@@ -65,6 +67,7 @@ impl Statement {
             trivial: None,
             variation: Variation::Forbidden,
             range: Interval::UNIT,
+            equality_is_beyond: false,
             trend: None,
         }
     }
@@ -180,6 +183,14 @@ impl Statement {
     pub fn between(self, lower: f64, upper: f64) -> Self {
         Self {
             range: Interval::new(lower, upper),
+            ..self
+        }
+    }
+
+    /// Declares that an observed number that equals its limit counts as beyond it: the statement is P(observed ≥ limit) ≤ δ.
+    pub fn counting_equality(self) -> Self {
+        Self {
+            equality_is_beyond: true,
             ..self
         }
     }

@@ -28,6 +28,8 @@ pub struct TrialSides {
     pub limit: Quantity,
     /// Whether no observable value can exceed the limit, so that agreement says nothing.
     pub vacuous: bool,
+    /// Whether an observed value that equals the limit counts as one that exceeds it.
+    pub equality_is_beyond: bool,
 }
 
 impl TrialSides {
@@ -38,17 +40,32 @@ impl TrialSides {
 
     /// Whether the observed value exceeds its limit; `None` if rounding leaves that open.
     pub(super) fn exceeds(&self) -> Option<bool> {
-        let exceeds = self.observed.exceeds(&self.limit);
+        let exceeds = self.certainly_exceeds();
         (exceeds == self.may_exceed()).then_some(exceeds)
+    }
+
+    /// Whether the observed value exceeds its limit, whatever rounding leaves open.
+    pub(super) fn certainly_exceeds(&self) -> bool {
+        match self.equality_is_beyond {
+            true => !possibly_exceeds(&self.limit, &self.observed),
+            false => self.observed.exceeds(&self.limit),
+        }
     }
 
     /// Whether the observed value exceeds its limit, or rounding leaves that open.
     pub(super) fn may_exceed(&self) -> bool {
-        let (observed, limit) = (&self.observed, &self.limit);
-        match (&observed.exact, &limit.exact) {
-            (Some(observed), Some(limit)) => observed > limit,
-            _ => observed.upper > limit.lower,
+        match self.equality_is_beyond {
+            true => !self.limit.exceeds(&self.observed),
+            false => possibly_exceeds(&self.observed, &self.limit),
         }
+    }
+}
+
+/// Whether a number exceeds another one, or rounding leaves that open.
+fn possibly_exceeds(number: &Quantity, other: &Quantity) -> bool {
+    match (&number.exact, &other.exact) {
+        (Some(number), Some(other)) => number > other,
+        _ => number.upper > other.lower,
     }
 }
 
@@ -98,6 +115,7 @@ impl Case {
                 observed,
                 limit,
                 vacuous,
+                equality_is_beyond: claim.statement.equality_is_beyond,
             }
         });
         Self {

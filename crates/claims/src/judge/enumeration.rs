@@ -9,7 +9,7 @@ pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,
-    /// Probability of the outcomes that certainly have observed > limit; `possible` also counts those for which rounding errors leave that open.
+    /// Probability of the outcomes that certainly exceed their limit; `possible` also counts those for which rounding errors leave that open.
     certain: Rational,
     possible: Rational,
     /// Whether some outcome has no value or no probability, or is inapplicable.
@@ -49,7 +49,7 @@ impl Enumeration {
         self.total = &self.total + weight;
         self.observed = self.observed.plus(&observed.scaled(weight));
         self.limit = self.limit.plus(&limit.scaled(weight));
-        if observed.exceeds(limit) {
+        if numbers.certainly_exceeds() {
             self.certain = &self.certain + weight;
         }
         if numbers.may_exceed() {
@@ -73,7 +73,7 @@ impl Enumeration {
             .then(|| (self.observed.clone(), self.limit.clone()))
     }
 
-    /// P(observed > limit), enclosed by the probability that is certain and the one that is possible under rounding.
+    /// P(observed > limit), or P(observed ≥ limit) if the claim counts equality, enclosed by the probability that is certain and the one that is possible under rounding.
     pub(super) fn exceedance(&self) -> Option<Quantity> {
         if !self.is_whole() {
             return None;

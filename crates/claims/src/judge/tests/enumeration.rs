@@ -56,6 +56,31 @@ fn float_enumeration_compares_enclosures_and_spends_no_alpha() {
 }
 
 #[test]
+fn value_on_its_limit_exceeds_it_only_if_equality_counts() {
+    let half = Quantity::exact(Rational::new(1, 2));
+    let near = Quantity::within(0.5, 1e-9);
+    let share = |pairs: &[(Quantity, Quantity)], equality_is_beyond: bool| {
+        let mut enumeration = super::super::enumeration::Enumeration::default();
+        for mut case in enumerated(pairs).cases {
+            let numbers = case.numbers.as_mut().unwrap();
+            numbers.equality_is_beyond = equality_is_beyond;
+            enumeration.add(&case);
+        }
+        let share = enumeration.exceedance().unwrap();
+        [share.lower, share.upper]
+    };
+    let on = (half.clone(), half.clone());
+    let below = (Quantity::count(0), half.clone());
+    let pairs = [on, below];
+    assert_eq!(share(&pairs, false), [0.0, 0.0]);
+    assert_eq!(share(&pairs, true), [0.5, 0.5]);
+    // Rounding leaves open on which side of its limit the number is, or whether it is there.
+    let open = [(half.clone(), near.clone()), (near, half)];
+    assert_eq!(share(&open, false), [0.0, 1.0]);
+    assert_eq!(share(&open, true), [0.0, 1.0]);
+}
+
+#[test]
 fn an_enumeration_with_an_outcome_that_has_no_value_is_inconclusive() {
     for status in [
         Status::Capped,

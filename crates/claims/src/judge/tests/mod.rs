@@ -146,6 +146,7 @@ fn case(observed: Quantity, limit: Quantity) -> Case {
             observed,
             limit,
             vacuous,
+            equality_is_beyond: false,
         }),
         weight: None,
     }
