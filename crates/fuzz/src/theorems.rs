@@ -4,7 +4,7 @@
 use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, TurnTarget};
 use claims::trial::Setting;
 use perceptron::learn::{Order, RuleKind};
-use perceptron::sample::{TestTies, Ties};
+use perceptron::sample::{Rational, TestTies, Ties};
 
 /// Whether and where a claim of the registry must hold.
 #[derive(Clone, Copy)]
@@ -88,6 +88,15 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ),
     ("leave-one-out-identity", Theorem),
     ("online-to-batch", Theorem),
+    ("majority-vote-bound", Theorem),
+    ("votes-on-atoms", Theorem),
+    (
+        "online-to-batch-deviation",
+        Where(
+            whole_root,
+            "with a factor below 1 on the root it is a control (X5)",
+        ),
+    ),
     ("coupled-runs", Theorem),
     (
         "updates-are-mistakes",
@@ -363,6 +372,11 @@ fn updates_on_mistakes(_: &StatedClaim, setting: &Setting) -> bool {
     setting
         .rule()
         .is_some_and(|rule| rules.contains(&rule.kind()))
+}
+
+fn whole_root(claim: &StatedClaim, _: &Setting) -> bool {
+    let one = Rational::one();
+    matches!(&claim.claim, Registered::OnlineToBatchDeviation(claim) if claim.root >= one)
 }
 
 fn as_proved(claim: &StatedClaim, _: &Setting) -> bool {

@@ -186,6 +186,21 @@ const PROOFS: &[(&str, &str)] = &[
         "Each example is fresh for the vector before it, so the expectation of its mistake is that vector's risk; sum over the stream.",
     ),
     (
+        "majority-vote-bound",
+        "If the vote errs, at least half of the m + 1 vectors err, so by Markov P(the vote errs) ≤ 2·E[share of vectors that err].\n\
+         That mean share is E[M]/(m + 1), because example r + 1 is fresh for h_r.",
+    ),
+    (
+        "votes-on-atoms",
+        "An atom is predicted wrongly until it is shown. If it first comes as example s, h_0, …, h_(s−1) err on it, and no later vector:\n\
+         at least half of m + 1 if it is not among the first ⌈(m + 1)/2⌉ − 1 examples, and E[min(s, m + 1)]/(m + 1) is the random one's risk.",
+    ),
+    (
+        "online-to-batch-deviation",
+        "risk(h_(t−1)) − [mistake on example t] has mean 0 given the past, and lies in an interval of length 1.\n\
+         By Hoeffding and Azuma the sum of N of them reaches Nε with probability at most exp(−2Nε²), which is δ at ε = √(ln(1/δ)/(2N)).",
+    ),
+    (
         "coupled-runs",
         "Showing an example that is never updated on changes no vector; without it the sequence of updates is the same.",
     ),

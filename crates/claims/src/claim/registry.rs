@@ -92,6 +92,9 @@ family! {
         PlaneMistakeBound in mistakes::plane_mistake_bound,
         HingeMistakeBound in mistakes::hinge_mistake_bound,
         DeficitMistakeBound in mistakes::deficit_mistake_bound,
+        MajorityVoteBound in risk::majority_vote_bound,
+        VotesOnAtoms in risk::votes_on_atoms,
+        OnlineToBatchDeviation in risk::online_to_batch_deviation,
         Conjecture in conjecture,
     }
 }

@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 135] = [
+pub(super) const ORDER: [&str; 138] = [
     "generator",
     "weight",
     "rule",
@@ -137,6 +137,9 @@ pub(super) const ORDER: [&str; 135] = [
     "comparator_deficit_squared",
     "comparator_hinge_sum_all",
     "comparator_deficit_squared_all",
+    "majority_vote_risk",
+    "expected_iterate_risk",
+    "expected_majority_vote_risk",
 ];
 
 /// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.

@@ -169,18 +169,24 @@ fn distribution_premises_are_decided_by_the_generator() {
     let cube = "majority-cube\ndimension = 3\nrelevant = 3";
     let forced = "forced-mistakes\ndimension = 3";
     let noisy = "agnostic-basis\ndimension = 2\nexamples = 4\nadvantage = \"1/2\"";
+    let tossed = "agnostic-basis\ndimension = 2\nexamples = 4\nadvantage = 0";
+    let sides = "coin-labels\ndimension = 2\nexamples = 4";
     for (premise, meeting, failing) in [
         (
             premise::iid(),
-            vec![BASIS, SPHERE, fixed],
-            vec![coins, cube, minimax],
+            vec![BASIS, SPHERE, fixed, tossed, sides],
+            vec![coins, cube, minimax, noisy],
         ),
         (
             premise::independent_examples(),
             vec![BASIS, minimax, noisy],
             vec![cube, coins],
         ),
-        (premise::fair_labels(), vec![coins], vec![BASIS, minimax]),
+        (
+            premise::fair_labels(),
+            vec![coins, tossed, sides],
+            vec![BASIS, minimax, noisy],
+        ),
         (
             premise::uniform_labelling(),
             vec![minimax, small],
@@ -209,6 +215,16 @@ fn distribution_premises_are_decided_by_the_generator() {
                 "{premise:?}: {generator}"
             );
         }
+    }
+    let atoms = premise::stream_of_atoms();
+    assert!(may_hold(&atoms, BASIS, "order = \"stream\""));
+    for (generator, keys) in [
+        (BASIS, CYCLIC),
+        (SPHERE, "order = \"stream\""),
+        (BASIS, "order = \"stream\"\nties = \"positive\""),
+        (BASIS, "order = \"stream\"\noffset = 1"),
+    ] {
+        assert!(!may_hold(&atoms, generator, keys), "{generator} {keys}");
     }
     let student = premise::teacher_student_stream();
     assert!(may_hold(&student, TEACHER, "order = \"stream\""));

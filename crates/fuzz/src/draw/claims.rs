@@ -242,6 +242,15 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
             let confidence = chance.pick(&["0.05", "0.5", "0.99"]);
             format!("confidence = {confidence}\ncomplexity = {complexity}\nclass = \"{class}\"\n")
         }
+        "votes-on-atoms" => {
+            let of = chance.pick(&["majority-vote", "random-hypothesis"]);
+            format!("of = \"{of}\"\n")
+        }
+        "online-to-batch-deviation" => {
+            let root = chance.pick(&["1", "1", "2", "\"1/2\"", "0"]);
+            let delta = chance.pick(&["\"1/20\"", "\"1/2\"", "\"9/10\""]);
+            format!("delta = {delta}\nroot = {root}\n")
+        }
         "smaller-risk-on-average" => seldom(chance, "at_most = \"1/10\"\n"),
         "rarely-more-updates" => format!("probability = {}\n", chance.pick(&["0.0", "0.1"])),
         "teacher-student-mistakes" => format!("tolerance = {}\n", chance.pick(&["0.1", "0.9"])),

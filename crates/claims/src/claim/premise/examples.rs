@@ -302,6 +302,15 @@ pub fn unseen_mass() -> Premise {
     .mended_by("the generator to basis with a number of `examples`, and no `offset`")
 }
 
+/// Examples are independent basis vectors without an offset, and the learning loop shows each once, with ties alike in training and test.
+pub fn stream_of_atoms() -> Premise {
+    Premise::known(
+        "a stream of independent basis vectors, no offset, test_ties equal to ties",
+        columns::EXPECTED_ITERATE_RISK,
+    )
+    .mended_by("the generator to basis with a number of `examples`, `order` to \"stream\", `test_ties` to the value of `ties`, and no `offset`")
+}
+
 /// The shortest vector w with y⟨w, x⟩ ≥ 1 on the whole sample was computed.
 pub fn known_shortest_vector() -> Premise {
     let words = "exact features, and few enough sets of active constraints";

@@ -372,6 +372,13 @@ pub fn known_iterate_risk() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
+/// The risk of the majority vote of the weight vectors of an online run is known, or estimated on fresh examples.
+pub fn known_majority_vote_risk() -> Premise {
+    let column = columns::MAJORITY_VOTE_RISK;
+    let words = "a stream of the learning loop, from a distribution that can be sampled again";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
 /// The learner is the learning loop, in integers and in cyclic order.
 pub fn cyclic_passes() -> Premise {
     let words = "exact run of the learning loop in cyclic order";

@@ -253,5 +253,6 @@ fn premises_about_risks_are_decided_from_the_known_distribution() {
             vec![&basis, &fixed],
         ),
         (known_iterate_risk(), vec![&basis], vec![&fixed]),
+        (known_majority_vote_risk(), vec![&basis], vec![&fixed]),
     ]);
 }

@@ -2,7 +2,7 @@
 
 use crate::trial::{Addresses, StreamRole};
 use perceptron::generate::{Distribution, KnownDistribution, Sampler};
-use perceptron::learn::{Hypothesis, Variant, View};
+use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk::{self, Risk};
 use perceptron::sample::Separator;
 use perceptron::seed::Seed;
@@ -75,6 +75,19 @@ impl<'a> FreshExamples<'a> {
             self.view()?,
             self.variant.test_ties,
         )
+    }
+
+    /// The probability that at least half of these votes err on a fresh example: exact if examples are basis vectors, otherwise estimated; `None` in an
+    /// enumeration in which it is not exact.
+    pub(super) fn majority_vote(&self, votes: &[(u64, Linear)]) -> Option<Risk> {
+        let (view, ties) = (self.view()?, self.variant.test_ties);
+        let distribution = self.distribution().distribution.as_ref();
+        let exact = distribution.and_then(|law| risk::majority_vote(law, votes, view, ties));
+        exact.or_else(|| {
+            let estimate =
+                || risk::estimated_majority_vote(self.sampler, self.draws(), votes, view, ties);
+            (!self.enumerated).then(estimate).flatten()
+        })
     }
 
     fn draws(&self) -> Seed {

@@ -24,6 +24,8 @@ mod iterate_risk;
 mod largest_norm;
 mod leave_one_out;
 mod long_run;
+mod iterates;
+mod majority_vote;
 mod max_margin;
 mod measurement;
 mod minimax_least;
@@ -128,6 +130,7 @@ measurements! {
     Plane = plane,
     Comparator = comparator,
     ComparatorOfAll = comparator_of_all,
+    MajorityVote = majority_vote,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

@@ -72,7 +72,8 @@ fn columns_of_a_run_of_four_updates_match_hand_computed_values() {
          training_errors 0 unit_offset_errors - zero_margins 0 nonpositive_margins 0 least_loss_of_errors -
          output_norm_squared 41 output_margin_squared 4/41 inflation 1/2 midpoints 3 midpoints_otherwise 0
          normal_squared 41 intercept_squared 0 nearest_distance_squared 4/41 origin_distance_squared 0
-         risk - iterate_risk - supremum_deviation - unseen_mass_risk - coefficients_sum -",
+         risk - iterate_risk - majority_vote_risk - expected_iterate_risk - expected_majority_vote_risk -
+         supremum_deviation - unseen_mass_risk - coefficients_sum -",
     );
     let row = block.row(0, 0).unwrap();
     let near = |column: Column<f64>, due: f64| (row.copied(column).unwrap() - due).abs() < 1e-14;
@@ -211,6 +212,13 @@ fn risks_over_all_outcomes_of_three_draws_match_hand_computed_values() {
         (times("iterate_risk", "2/3"), times("iterate_risk", "1/2")),
         (4, 4)
     );
+    // Of the vectors before the three examples, the first is wrong on both, and the others on the second one: always two of three votes.
+    let votes = [
+        ("majority_vote_risk", "1/2"),
+        ("expected_majority_vote_risk", "1/2"),
+        ("expected_iterate_risk", "7/12"),
+    ];
+    assert_eq!(votes.map(|(name, value)| times(name, value)), [8, 8, 8]);
     assert_eq!((times("risk", "1/2"), times("risk", "0")), (2, 6));
     assert_eq!(
         (

@@ -56,6 +56,14 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             "name = \"deficit-mistake-bound\"\n",
             "name = \"deficit-mistake-bound\"\ncross_term = false\n",
         )]),
+        "the majority vote bounded by the share of mistakes, without the factor 2",
+        spec!("votes-bound"),
+        Spec(&[("scale = 1\n", "scale = \"1/2\"\n")]),
+    ),
+    custom_spec(
+        "half of the root in the deviation of the mean risk",
+        spec!("coin-deviation"),
+        Spec(&[("root  = 1\n", "root  = \"1/2\"\n")]),
     ),
     listed(
         "N14",

@@ -24,6 +24,12 @@ fn draws(_: &Design, block: Block) -> Block {
     with(block, columns::UPDATES, |row| row.copied(columns::DRAWS))
 }
 
+fn of_a_random_hypothesis(_: &Design, block: Block) -> Block {
+    with(block, columns::MAJORITY_VOTE_RISK, |row| {
+        row.get(columns::ITERATE_RISK).cloned()
+    })
+}
+
 fn finished(_: Block, cut_off: Block) -> Block {
     with(cut_off, columns::STOP_REASON, |_| {
         Some(StopReason::CleanPass)
@@ -40,6 +46,16 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "the first mistake not counted",
         spec!("basis-attained"),
         Trials(without_the_first),
+    ),
+    custom_spec(
+        "mistakes counted after the update, against the mean risk",
+        spec!("coin-deviation"),
+        Trials(after_the_update),
+    ),
+    custom_spec(
+        "the risk of a random hypothesis reported as that of the vote",
+        spec!("votes-on-atoms"),
+        Trials(of_a_random_hypothesis),
     ),
     custom_spec(
         "passes reported as updates",
