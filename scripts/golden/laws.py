@@ -33,6 +33,14 @@ def arc(point, n, t):
     return sum(risks.integral(weighted, a, b) for a, b in zip(corners, corners[1:]) if b > a)
 
 
+def heads_above(throws, most):
+    """P(more than `most` heads in throws of a fair coin), throw by throw."""
+    law = [Fraction(1)]
+    for _ in range(throws):
+        law = [(a + b) / 2 for a, b in zip(law + [Fraction(0)], [Fraction(0)] + law)]
+    return sum(law[most + 1 :])
+
+
 def expectation(name, parameters, variant, claim):
     """Computes the number of a stated-expectation claim."""
     column, above = claim["column"], claim.get("above")
@@ -47,6 +55,10 @@ def expectation(name, parameters, variant, claim):
     if name == "basis" and column == "distinct_margin_mistakes" and above is None and of_margin and parameters.keys() <= {"dimension", "examples", "labels"}:
         d = parameters["dimension"]
         return points.unseen([Fraction(1, d)] * d, parameters["examples"])[1]
+    online = variant is not None and variant.get("rule") == {"perceptron": {}} and variant.get("order") == "stream"
+    fair = name == "coin-labels" and parameters.get("noise", 0.5) == 0.5 and variant.get("ties") == "positive"
+    if fair and online and column == "mistakes" and above is not None:
+        return heads_above(parameters["examples"], int(above))
     if name == "minimax" and column == "risk" and above is None and parameters.get("labels") == "negative" and variant.get("ties") == "positive":
         return points.unseen(points.minimax_masses(parameters["examples"], parameters["dimension"]), parameters["examples"])[0]
     raise Unsupported(f"the law of {column} here")

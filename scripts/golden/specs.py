@@ -143,6 +143,8 @@ def forced(parameters, variant):
 
 def of_law(name, parameters, column):
     """Columns that the generator's parameters give."""
+    if column in ("expected_iterate_risk", "expected_majority_vote_risk") and name == "basis" and parameters.get("masses", "uniform") == "uniform":
+        return theory.blind(parameters["dimension"], parameters["examples"], column == "expected_majority_vote_risk")
     if column == "dichotomies" and name == "labelings":
         return points.dichotomies(labelling_points(parameters))
     if column in ("minimax_bound", "minimax_average") and name == "minimax":

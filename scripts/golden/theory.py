@@ -132,6 +132,16 @@ def unseen_mass(k, n):
     return points.unseen((Fraction(1, k),) * k, n)[0]
 
 
+def blind(k, n, vote):
+    """X3 on k equal atoms: the first min(s, n) of n hypotheses err on an atom that is first shown as example s; the vote errs if these are half."""
+    total, unseen = Fraction(0), Fraction(1)
+    for s in range(1, n + 1):
+        probability = unseen if s == n else unseen * Fraction(1, k)
+        total += probability * ((2 * s >= n) if vote else Fraction(s, n))
+        unseen -= unseen * Fraction(1, k)
+    return total
+
+
 def share_met(k, n):
     """E of the share of different atoms among n draws."""
     return points.unseen((Fraction(1, k),) * k, n)[1] / n
