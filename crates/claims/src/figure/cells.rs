@@ -20,7 +20,7 @@ const WIDE: f64 = 20.0;
 pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
-    /// The names of the cells as in tables, `dimension=101 relevant=5`; `words` has them as in figures, `dimension 101, relevant 5`.
+    /// The names of the cells as in tables, `dimension=101 relevant=5`; `words` has them as in figures, `dimension = 101, relevant = 5`.
     names: Vec<String>,
     words: Vec<String>,
     places: HashMap<Map<String, Value>, usize>,
@@ -61,7 +61,7 @@ impl Cells {
         self.parameters.len()
     }
 
-    /// Returns the name of the cell with this index, made of the parameters that vary between cells: `dimension 101, relevant 5`.
+    /// Returns the name of the cell with this index, made of the parameters that vary between cells: `dimension = 101, relevant = 5`.
     pub(super) fn name(&self, cell: usize) -> &str {
         &self.words[cell]
     }
@@ -125,11 +125,11 @@ impl Cells {
         chosen
     }
 
-    /// Returns the names and values of some parameters of a cell as text: `target margin 0.3`.
+    /// Returns the names and values of some parameters of a cell as text: `target margin = 0.3`.
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
-            Some(format!("{} {value}", self.key_in_words(key)))
+            Some(format!("{} = {value}", self.key_in_words(key)))
         };
         keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
     }
@@ -274,7 +274,10 @@ mod tests {
             json!({"g.m.n": 5, "g.m.r": 1, "g.m.k": 2}),
             json!({"g.m.n": 7, "g.m.r": 3, "g.m.k": 2}),
         ]);
-        assert_eq!((cells.name(0), cells.name(1)), ("n 5, r 1", "n 7, r 3"));
+        assert_eq!(
+            (cells.name(0), cells.name(1)),
+            ("n = 5, r = 1", "n = 7, r = 3")
+        );
         let label = cells.label(&cells.parameters[1]);
         assert_eq!(label, "n=7 r=3");
     }
@@ -285,7 +288,7 @@ mod tests {
             json!({"v.a.step": 1, "v.b.step": 1}),
             json!({"v.a.step": 2, "v.b.step": 3}),
         ]);
-        assert_eq!(cells.name(1), "v.a.step 2, v.b.step 3");
+        assert_eq!(cells.name(1), "v.a.step = 2, v.b.step = 3");
     }
 
     #[test]
@@ -294,17 +297,17 @@ mod tests {
             json!({"d": 1, "masses": [1]}),
             json!({"d": 2, "masses": [1, 2]}),
         ]);
-        assert_eq!(told.name(1), "d 2");
+        assert_eq!(told.name(1), "d = 2");
         let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
-        assert_eq!(needed.name(1), "masses [1,2]");
+        assert_eq!(needed.name(1), "masses = [1,2]");
         assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only setting");
         let files = cells(&[
             json!({"g.digest": "06b6", "g.path": "a.csv"}),
             json!({"g.digest": "3163", "g.path": "b.csv"}),
         ]);
-        assert_eq!(files.name(0), "path a.csv");
+        assert_eq!(files.name(0), "path = a.csv");
         let spaced = cells(&[json!({"g.a_b": 1}), json!({"g.a_b": 2})]);
-        assert_eq!(spaced.name(0), "a b 1");
+        assert_eq!(spaced.name(0), "a b = 1");
     }
 
     #[test]
@@ -313,7 +316,7 @@ mod tests {
         let cells = cells(&[long("b"), long("c")]);
         assert_eq!(
             cells.name(1),
-            format!("examples {}… (setting 2)", "a".repeat(24))
+            format!("examples = {}… (setting 2)", "a".repeat(24))
         );
         assert_eq!(
             cells.label(long("b").as_object().unwrap()),
@@ -349,6 +352,6 @@ mod tests {
         ]);
         let keys = cells.splitting(&[(0, 10), (1, 20), (2, 20)]);
         assert_eq!(keys, ["d"]);
-        assert_eq!(cells.values(2, &keys), "d 3");
+        assert_eq!(cells.values(2, &keys), "d = 3");
     }
 }

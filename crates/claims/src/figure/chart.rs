@@ -271,7 +271,8 @@ impl Chart {
     }
 }
 
-/// Joins the labels of series with the same points: `plain = other`, and `risk, plain = other, dimension 5` if both begin or end alike.
+/// Joins the labels of series with the same points: `plain = other`, and `risk, plain = other, dimension = 5` if both begin or end alike; settings are
+/// joined as `dimension = 5 and dimension = 6`.
 fn named_together(one: &str, other: &str) -> String {
     let (one, other): (Vec<&str>, Vec<&str>) =
         (one.split(", ").collect(), other.split(", ").collect());
@@ -282,7 +283,13 @@ fn named_together(one: &str, other: &str) -> String {
     let before = alike(&mut one.iter().zip(&other)).min(shorter - 1);
     let after = alike(&mut one.iter().rev().zip(other.iter().rev())).min(shorter - 1 - before);
     let middle = |parts: &[&str]| parts[before..parts.len() - after].join(", ");
-    let joined = format!("{} = {}", middle(&one), middle(&other));
+    // A label that is not joined yet has an equals sign only between a key and its value.
+    let (one_middle, other_middle) = (middle(&one), middle(&other));
+    let joiner = match other_middle.contains(" = ") {
+        true => " and ",
+        false => " = ",
+    };
+    let joined = one_middle + joiner + &other_middle;
     let parts = [
         &one[..before],
         &[joined.as_str()],
@@ -401,10 +408,15 @@ mod tests {
         let labels: Vec<&str> = merged.series.iter().map(|one| one.label.as_str()).collect();
         assert_eq!(labels, ["plain = normalized", "", "other"]);
         for (one, other, together) in [
-            ("a, d 5", "b, d 5", "a = b, d 5"),
+            ("a, d = 5", "b, d = 5", "a = b, d = 5"),
+            ("d = 5", "d = 6", "d = 5 and d = 6"),
             ("risk, a", "risk, b", "risk, a = b"),
-            ("risk, a = b, d 5", "risk, c, d 5", "risk, a = b = c, d 5"),
-            ("a, d 5", "b", "a, d 5 = b"),
+            (
+                "risk, a = b, d = 5",
+                "risk, c, d = 5",
+                "risk, a = b = c, d = 5",
+            ),
+            ("b", "a, d = 5", "b and a, d = 5"),
         ] {
             assert_eq!(named_together(one, other), together);
         }

@@ -55,7 +55,7 @@ fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
             0 => name.to_owned(),
             _ => format!("{name}-{}", index + 1),
         },
-        title: format!("How the bounds narrow: {where_}"),
+        title: format!("How the bounds narrow: {}", with(&claim.id, &where_)),
         caption: caption(claim, looks, &where_, decided.as_ref()),
         x: Axis::log("runs so far"),
         y: Axis::linear(quantity(claim)),
@@ -156,6 +156,9 @@ fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
     let words = column.map_or("observed value".to_owned(), |column| column.description());
     match claim.form() {
+        Form::WithProbability { .. } if claim.statement.equality_is_beyond => {
+            format!("share of runs with {words} at or above the limit")
+        }
         Form::WithProbability { .. } => format!("share of runs with {words} above the limit"),
         _ if claim.has_random_limit() => format!("mean of {words} − limit"),
         _ => format!("mean {words}"),

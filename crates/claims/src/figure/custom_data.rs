@@ -3,6 +3,7 @@
 use super::NO_TRIALS;
 use super::cells::{Cells, axis};
 use super::chart::{Axis, Chart, Point, Series};
+use super::crossing::crossing;
 use super::custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey, number};
 use super::custom_series::{CustomSeries, CustomSeriesKind, ordered};
 use super::cut::cut_above;
@@ -103,12 +104,12 @@ impl CustomFigureData {
             SeriesKey::Parameter(path) => {
                 let value = cells.value(cell, path).unwrap_or_default();
                 let order = cells.number(cell, path).map_or(value.clone(), sortable);
-                (order, format!("{} {value}", cells.key_in_words(path)))
+                (order, format!("{} = {value}", cells.key_in_words(path)))
             }
             SeriesKey::Column(column) => {
                 let value = meaning(row, *column);
                 let order = number(row, *column).map_or(value.clone(), sortable);
-                (order, format!("{} {value}", column.description()))
+                (order, format!("{} = {value}", column.description()))
             }
         };
         let panel = self.figure.panels.iter();
@@ -118,7 +119,12 @@ impl CustomFigureData {
         let (own, parts): (Vec<String>, Vec<String>) = self.figure.by.iter().map(part).unzip();
         order.extend(own);
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let label = with(&self.figure.y[quantity].1, &parts.join(", "));
+        // The name of the only quantity is that of the axis.
+        let named = match self.figure.y.as_slice() {
+            [_] if !parts.is_empty() => "",
+            several => &several[quantity].1,
+        };
+        let label = with(named, &parts.join(", "));
         (quantity, order, label, panel.concat())
     }
 
@@ -182,6 +188,7 @@ impl CustomFigureData {
             }
             drawn.extend(own);
         }
+        drawn.extend(crossing(&drawn));
         drawn
     }
 

@@ -9,6 +9,7 @@ mod cells;
 pub mod chart;
 mod confidence_sequence;
 mod controls;
+mod crossing;
 mod curve;
 mod custom;
 mod custom_data;

@@ -216,7 +216,7 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
         (1, "limit of online-mistake-bound")
     );
     assert!(chart.caption.contains("20 of them are shown"));
-    assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension 6"));
+    assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension = 6"));
 }
 
 #[test]
@@ -336,24 +336,25 @@ fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_
     let shifts = [0, 3, 1, 4, 2].iter().enumerate();
     shifts.for_each(|(cell, shift)| gallery.add(cell, &counted(12 << shift, &["a"])));
     let charts = gallery.charts();
-    assert_eq!(charts[0].panels(), ["dimension 10", "dimension 11"]);
+    assert_eq!(charts[0].panels(), ["dimension = 10", "dimension = 11"]);
     let observed = of(&charts[0], SeriesRole::Observed);
     let labels: Vec<&str> = observed
         .iter()
         .map(|series| series.label.as_str())
         .collect();
     let first = [
-        "margin 0",
+        "margin = 0",
         "open: closest run",
-        "margin 1",
+        "margin = 1",
         "",
-        "margin 2",
+        "margin = 2",
         "",
     ];
     assert_eq!(labels[..6], first);
     let control = &of(&charts[0], SeriesRole::Control)[0].points;
     assert_eq!((control[0].x, control[1].x), (12.0, 96.0));
-    let named = "Settings without a mark: dimension 11, margin 2; there no run meets the premise";
+    let named =
+        "Settings without a mark: dimension = 11, margin = 2; there no run meets the premise";
     assert!(charts[0].caption.contains(named), "{}", charts[0].caption);
     // Along the categories, the line has a stroke in the two cells of the control only.
     assert_eq!(of(&charts[1], SeriesRole::Control)[0].points.len(), 2);

@@ -82,7 +82,10 @@ fn parameter_can_be_an_axis_or_a_series_key() {
         .iter()
         .map(|one| one.label.as_str())
         .collect();
-    assert_eq!(labels, ["dimension 12", "dimension 60", "dimension 600"]);
+    assert_eq!(
+        labels,
+        ["dimension = 12", "dimension = 60", "dimension = 600"]
+    );
 }
 
 #[test]
