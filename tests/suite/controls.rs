@@ -140,7 +140,7 @@ fn specs() -> Vec<Spec> {
 fn needs_a_control(claim: &StatedClaim) -> bool {
     let has_a_limit = match claim.form() {
         Form::Surely | Form::InExpectation | Form::WithProbability { .. } => true,
-        Form::LowerBound | Form::Illustration => true,
+        Form::LowerBound | Form::Illustration | Form::HasDistribution => true,
         Form::ExpectationIdentity => claim.name() != "stated-expectation",
         Form::Identity | Form::Exists => false,
     };

@@ -34,6 +34,7 @@ impl ClaimVerdicts<'_> {
                 if self.own.len() > 1 { " or more" } else { "" }
             ),
             (Form::Illustration, _) => self.trend(),
+            (Form::HasDistribution, _) => self.distributed(),
             (Form::InExpectation, None) => self.on_average(),
             (Form::Surely | Form::Identity, _) => self.as_claimed(),
             (Form::ExpectationIdentity | Form::LowerBound, None) => self.as_claimed(),
@@ -124,6 +125,18 @@ impl ClaimVerdicts<'_> {
             true => "reached or exceeded",
             false => "exceeded",
         }
+    /// Sentence for a claim about a distribution function that holds.
+    fn distributed(&self) -> String {
+        let most = self.end(1, f64::max).map(|most| {
+            let most = number(most);
+            format!("; the distribution functions differ by at most {most} everywhere")
+        });
+        format!(
+            "over {} this held: “{}”{}",
+            self.runs(),
+            self.statement,
+            most.unwrap_or_default()
+        )
     }
 
     /// Sentence for a claim about a trend over the settings.
@@ -179,6 +192,7 @@ impl ClaimVerdicts<'_> {
                 self.runs(),
                 self.exceeded()
             ),
+            _ if self.claim.form() == Form::HasDistribution => self.distributed_otherwise(),
             (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
             }
@@ -196,6 +210,14 @@ impl ClaimVerdicts<'_> {
             _ => self.not_so(),
         };
         format!("{place}{body}")
+    }
+
+    fn distributed_otherwise(&self) -> String {
+        let least = self.end(0, f64::min).map(|least| {
+            let least = number(least);
+            format!("; the distribution functions differ by at least {least} somewhere")
+        });
+        format!("{}{}", self.not_so(), least.unwrap_or_default())
     }
 
     fn unequal(&self) -> String {

@@ -41,6 +41,7 @@ pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
         }],
         claims: vec![claim],
         most_replicates: None,
+        planned_replicates: None,
     }
 }
 

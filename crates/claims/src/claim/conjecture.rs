@@ -17,6 +17,7 @@ documented! {
     /// lower-bound           E[observed] ≥ E[limit]
     /// expectation-identity  E[observed] = E[limit]
     /// with-probability      P(observed > limit) ≤ delta
+    /// has-distribution      P(observed ≤ x) = F(x) for all x, where limit is F(observed)
     /// illustration          mean observed ≤ mean limit
     /// ```
     /// # Premise
@@ -39,7 +40,8 @@ documented! {
         /// first.COLUMN, or COLUMN, is then a column of the first of `variants`.
         pub observed: Formula,
         /// The number that the observed number is compared with: a formula in quotes with the same names as `observed`, such as
-        /// "radius^2/sample_margin^2", or a number.
+        /// "radius^2/sample_margin^2", or a number. With the form has-distribution it is the stated distribution function, which must be continuous,
+        /// at the observed number, such as "1-(1-risk)^examples" for the observed number risk.
         pub limit: Formula,
         /// How the two numbers are compared: one of the forms above; surely if left out.
         #[serde(default)]
@@ -166,7 +168,11 @@ impl Conjecture {
     fn quantified(&self) -> Statement {
         let range = self.is_about_a_mean().then(|| self.values());
         let observed = self.observed.term(range);
-        let limit = self.limit.term(range.filter(|_| !self.limit.is_constant()));
+        let limit = match self.form {
+            // A probability.
+            FormWord::HasDistribution => self.limit.term(Some([0.0, 1.0])),
+            _ => self.limit.term(range.filter(|_| !self.limit.is_constant())),
+        };
         let [least, most] = self.values();
         let stated = match self.form {
             FormWord::Surely => Statement::surely(observed, limit),
@@ -176,6 +182,7 @@ impl Conjecture {
             FormWord::LowerBound => Statement::lower_bound(observed, limit),
             FormWord::ExpectationIdentity => Statement::expectation_identity(observed, limit),
             FormWord::Illustration => Statement::illustration(observed, limit),
+            FormWord::HasDistribution => Statement::has_distribution(observed, limit),
             FormWord::WithProbability => {
                 let delta = self.delta.unwrap_or_default();
                 Statement::with_probability(delta, observed, limit)
@@ -246,6 +253,9 @@ impl Conjecture {
         match self.form {
             FormWord::Surely | FormWord::Identity => format!("${observed} {sign} {limit}$"),
             FormWord::Exists => format!("${observed} {sign} {limit}$ on some trial"),
+            FormWord::HasDistribution => {
+                format!(r"$P({observed} \le x) = F(x)$, $F({observed}) = {limit}$")
+            }
             FormWord::WithProbability => {
                 let least = 1.0 - self.delta.unwrap_or_default();
                 format!(r"${observed} \le {limit}$ with probability at least ${least}$")
@@ -275,6 +285,9 @@ impl Conjecture {
         match self.form {
             FormWord::Surely | FormWord::Identity => format!("{observed} {sign} {limit}"),
             FormWord::Exists => format!("{observed} {sign} {limit} on some trial"),
+            FormWord::HasDistribution => {
+                format!("P({observed} ≤ x) = F(x), F({observed}) = {limit}")
+            }
             FormWord::WithProbability => {
                 format!(
                     "P({observed} > {limit}) ≤ {}",

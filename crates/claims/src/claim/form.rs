@@ -32,6 +32,8 @@ pub enum Form {
     Identity,
     /// observed ≤ limit on some trial.
     Exists,
+    /// P(observed ≤ x) = F(x) for every x, where the limit of a trial is F(observed), and F is continuous.
+    HasDistribution,
     /// A number that stands for a qualitative sentence of a note, stated before the run: mean observed ≤ mean limit.
     Illustration,
 }
@@ -48,9 +50,14 @@ impl Form {
     pub fn is_statistical(self) -> bool {
         match self {
             Self::InExpectation | Self::ExpectationIdentity => true,
-            Self::WithProbability { .. } | Self::LowerBound => true,
+            Self::WithProbability { .. } | Self::LowerBound | Self::HasDistribution => true,
             Self::Surely | Self::Identity | Self::Exists | Self::Illustration => false,
         }
+    }
+
+    /// Whether bets on a mean decide about a claim of this form.
+    pub fn is_bet_on(self) -> bool {
+        self.is_statistical() && self != Self::HasDistribution
     }
 
     /// Whether a claim of this form is about an expectation, so that it needs a range of the observed values.
@@ -58,7 +65,7 @@ impl Form {
         match self {
             Self::InExpectation | Self::ExpectationIdentity | Self::LowerBound => true,
             Self::WithProbability { .. } | Self::Surely | Self::Identity => false,
-            Self::Exists | Self::Illustration => false,
+            Self::Exists | Self::Illustration | Self::HasDistribution => false,
         }
     }
 
@@ -70,7 +77,7 @@ impl Form {
             Self::Exists => OneTrial::Shows,
             Self::InExpectation | Self::ExpectationIdentity => OneTrial::Nothing,
             Self::WithProbability { .. } | Self::LowerBound => OneTrial::Nothing,
-            Self::Illustration => OneTrial::Nothing,
+            Self::Illustration | Self::HasDistribution => OneTrial::Nothing,
         }
     }
 
@@ -85,7 +92,7 @@ impl Form {
             Self::Surely | Self::WithProbability { .. } => Closeness::OfTrials,
             Self::InExpectation | Self::LowerBound | Self::Illustration => Closeness::OfMeans,
             Self::ExpectationIdentity => Closeness::OfMeans,
-            Self::Identity | Self::Exists => Closeness::None,
+            Self::Identity | Self::Exists | Self::HasDistribution => Closeness::None,
         }
     }
 
@@ -113,6 +120,7 @@ impl FormWord {
             Self::Illustration | Self::Exists => LimitDirection::Above,
             Self::LowerBound => LimitDirection::Below,
             Self::ExpectationIdentity | Self::Identity => LimitDirection::Both,
+            Self::HasDistribution => LimitDirection::Both,
         }
     }
 }

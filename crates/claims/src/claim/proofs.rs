@@ -383,6 +383,15 @@ const PROOFS: &[(&str, &str)] = &[
         "conjecture",
         "Stated by this spec, without a proof. One trial, or bets on its expectation, can refute it.",
     ),
+    (
+        "margin-on-the-circle",
+        "Every example forbids the normals on one side of one angle mod π; N such angles are uniform on a circle of length π.\n\
+         The gap between neighbours that holds the true normal is size-biased: Beta(1, N − 1) becomes Beta(2, N − 1).",
+    ),
+    (
+        "margin-of-the-arc",
+        "A normal at angle φ from the nearer end of the arc has margin sin φ, which is largest in the middle, at φ = W/2.",
+    ),
 ];
 
 #[cfg(test)]

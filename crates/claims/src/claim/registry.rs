@@ -95,6 +95,8 @@ family! {
         MajorityVoteBound in risk::majority_vote_bound,
         VotesOnAtoms in risk::votes_on_atoms,
         OnlineToBatchDeviation in risk::online_to_batch_deviation,
+        MarginOnTheCircle in vectors::margin_on_the_circle,
+        MarginOfTheArc in vectors::margin_of_the_arc,
         Conjecture in conjecture,
     }
 }

@@ -107,6 +107,11 @@ impl Statement {
         Self::new(Form::WithProbability { delta }, observed, limit)
     }
 
+    /// States that P(observed ≤ x) = F(x) for every x, with a continuous F; `function` is F at the observed number.
+    pub fn has_distribution(observed: impl Into<Term>, function: impl Into<Term>) -> Self {
+        Self::new(Form::HasDistribution, observed, function)
+    }
+
     /// States, before the run, a number that stands for a qualitative sentence of a note: mean observed ≤ mean limit.
     pub fn illustration(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::Illustration, observed, limit)

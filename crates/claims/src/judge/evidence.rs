@@ -6,13 +6,15 @@
 //! enumeration under a trend is stored, of at most a million outcomes.
 
 use super::deterministic_runs::DeterministicRuns;
+use super::distribution::TrialDistances;
 use super::enumeration::Enumeration;
 use super::games::BettingGames;
 use super::means::SideMeans;
+use super::ties::FirstTies;
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, OneTrial, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
-use crate::trial::{AnyColumn, Block, Row, columns};
+use crate::trial::{AnyColumn, Block, Row};
 
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
@@ -53,6 +55,8 @@ pub struct Evidence<'a> {
     nearest: Option<(Option<f64>, String)>,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<BettingGames>,
+    /// The distances of a claim about a distribution function.
+    pub(super) distances: Option<TrialDistances>,
     /// The weighted outcomes of a complete enumeration.
     pub(super) enumeration: Option<Enumeration>,
     /// The largest number of replicates of the cell, if a decision may end it earlier.
@@ -102,6 +106,7 @@ impl<'a> Evidence<'a> {
     /// Evidence before any trial, for the variants named in `subject`. `level` is the error probability that a statistical verdict may spend.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
+        let bets = claim.form().is_bet_on() && !complete;
         Self {
             claim,
             subject: subject.to_vec(),
@@ -121,7 +126,8 @@ impl<'a> Evidence<'a> {
             decisive: None,
             closest: None,
             nearest: None,
-            games: (statistical && !complete).then(|| BettingGames::new(claim, level)),
+            games: bets.then(|| BettingGames::new(claim, level)),
+            distances: None,
             enumeration: (statistical && complete).then(Enumeration::default),
             most: None,
         }
@@ -130,6 +136,16 @@ impl<'a> Evidence<'a> {
     /// Sets the largest number of replicates of the cell, which ends earlier if its trials decide.
     pub fn of_at_most(self, most: Option<u64>) -> Self {
         Self { most, ..self }
+    }
+
+    /// Starts to compare distribution functions, if the claim is about one and trials are drawn: with this error probability, and with the number of
+    /// replicates that the spec states.
+    pub fn comparing_functions(self, level: Level, planned: Option<u64>) -> Self {
+        let compares = self.claim.form() == Form::HasDistribution && !self.complete;
+        Self {
+            distances: compares.then(|| TrialDistances::new(level, planned)),
+            ..self
+        }
     }
 
     /// The factor by which confidence bounds would become narrower if the cell had its largest number of trials: the square root of that number over
@@ -209,6 +225,9 @@ impl<'a> Evidence<'a> {
         // Cases without numbers count too: a missing value is replaced by the worst one instead of skipped.
         if let Some(games) = &mut self.games {
             (0..times).for_each(|_| games.play(case));
+        }
+        if let Some(distances) = &mut self.distances {
+            (0..times).for_each(|_| distances.add(case));
         }
         let Some(numbers) = &case.numbers else { return };
         let observed = numbers.observed.value;
@@ -374,27 +393,4 @@ pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
         .iter()
         .map(|name| named(name).unwrap_or(block.batches.len()))
         .collect()
-}
-
-/// Fills in the tie conventions of learner and test from the first rows that have any.
-trait FirstTies {
-    fn or_of(self, rows: &[Row]) -> Self;
-}
-
-impl FirstTies for (Option<String>, Option<String>) {
-    fn or_of(self, rows: &[Row]) -> Self {
-        let words = |column| {
-            let mut words: Vec<&str> = rows
-                .iter()
-                .filter_map(|row| row.get(column))
-                .map(String::as_str)
-                .collect();
-            words.dedup();
-            (!words.is_empty()).then(|| words.join(", "))
-        };
-        match self {
-            (None, None) => (words(columns::TIES), words(columns::TEST_TIES)),
-            known => known,
-        }
-    }
 }

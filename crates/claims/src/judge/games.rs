@@ -151,9 +151,8 @@ impl BettingGames {
             Form::WithProbability { .. } => (shares(), None, true),
             Form::ExpectationIdentity => (of_mean(), of_ends(), false),
             Form::InExpectation | Form::LowerBound => (of_mean(), None, false),
-            Form::Surely | Form::Identity | Form::Exists | Form::Illustration => {
-                (of_mean(), None, false)
-            }
+            Form::Surely | Form::Identity | Form::Exists => (of_mean(), None, false),
+            Form::Illustration | Form::HasDistribution => (of_mean(), None, false),
         };
         Self {
             mean,

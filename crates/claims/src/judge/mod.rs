@@ -8,6 +8,7 @@
 mod case;
 mod cell_numbers;
 mod deterministic_runs;
+mod distribution;
 mod enumeration;
 mod evidence;
 mod games;
@@ -18,6 +19,7 @@ mod surely;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod ties;
 mod verdict;
 
 pub(crate) use case::ratio;
@@ -52,6 +54,8 @@ pub struct JudgeSpec {
     pub claims: Vec<StatedClaim>,
     /// The largest number of replicates of a cell, if a decision may end it earlier.
     pub most_replicates: Option<u64>,
+    /// The number of replicates of a cell, at most, that the spec states; `None` if it is not known before the run.
+    pub planned_replicates: Option<u64>,
 }
 
 /// The facts about a cell, one point of the sweep, that the judge needs.
@@ -83,7 +87,7 @@ impl JudgeSpec {
             Form::ExpectationIdentity => ledger.two_sided(),
             Form::Surely | Form::Identity | Form::Exists | Form::Illustration => ledger.one_sided(),
             Form::InExpectation | Form::LowerBound => ledger.one_sided(),
-            Form::WithProbability { .. } => ledger.one_sided(),
+            Form::WithProbability { .. } | Form::HasDistribution => ledger.one_sided(),
         }
     }
 
@@ -106,7 +110,8 @@ impl JudgeSpec {
             let level = self.level(claim);
             let evidence = move |subject: Vec<String>| JudgedClaim {
                 evidence: Evidence::new(claim, &subject, complete, level)
-                    .of_at_most(self.most_replicates),
+                    .of_at_most(self.most_replicates)
+                    .comparing_functions(level, self.planned_replicates),
                 subject,
                 level,
             };
@@ -203,6 +208,7 @@ impl CellJudge<'_> {
             Form::WithProbability { delta } => {
                 statistical::with_probability(blank, evidence, level, delta)
             }
+            Form::HasDistribution => distribution::equal(blank, evidence, level),
             Form::Illustration => statistical::illustration(blank, evidence),
         }
     }

@@ -271,7 +271,7 @@ pub(super) fn with_probability(
 }
 
 /// Makes the verdict `inconclusive`, with the reason in its field `method`.
-fn open(blank: Verdict, reason: &str) -> Verdict {
+pub(super) fn open(blank: Verdict, reason: &str) -> Verdict {
     Verdict {
         method: reason.into(),
         ..blank

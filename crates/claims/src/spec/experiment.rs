@@ -171,6 +171,12 @@ impl Spec {
                 Replicates::UntilDecided { max, .. } => Some(max),
                 Replicates::Fixed(_) | Replicates::All => None,
             },
+            planned_replicates: match self.replicates {
+                Replicates::Fixed(count) | Replicates::UntilDecided { max: count, .. } => {
+                    Some(count)
+                }
+                Replicates::All => None,
+            },
         }
     }
 }

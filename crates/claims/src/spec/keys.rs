@@ -157,7 +157,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "slack",
-            "A relative slack, stated before the run, for claims about expectations; 0 if left out.",
+            "A relative slack, stated before the run, for claims about expectations; for the form has-distribution, the largest distance that is allowed; 0 if left out.",
         ),
         (
             "slack_reason",

@@ -7,6 +7,7 @@
 pub mod batches;
 pub mod betting;
 pub mod binomial;
+pub mod distance;
 pub mod distribution;
 pub mod interval;
 pub mod ledger;
@@ -26,6 +27,7 @@ pub use betting::{
     upper_bound,
 };
 pub use binomial::{clopper_pearson_lower, clopper_pearson_upper};
+pub use distance::{DistanceSequence, Look};
 pub use distribution::EmpiricalDistribution;
 pub use interval::Interval;
 pub use ledger::{AlphaLedger, Level};

@@ -4,6 +4,7 @@
 //! fractions where the floats leave a gap. Both ends are evaluated in integers, so that rounding can widen the interval but never falsify it. If
 //! neither separability nor its absence is proved, the answer is `Open`, with the reason. Work is capped.
 
+mod arc;
 mod boundary;
 mod check;
 mod exact;
@@ -15,6 +16,7 @@ mod position;
 mod shortest;
 mod weights;
 
+pub use arc::{consistent_arc, margin_of_arc};
 pub use boundary::squared_distances;
 pub use check::{hull_point, verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;

@@ -4,6 +4,7 @@ use super::Premise;
 use crate::claim::MarginSource;
 use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
+use perceptron::generate::{Distribution, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
 
 /// The margin γ that the claim's limit uses exists and is positive; if it is a number that the spec states, some separator has at least this margin.
@@ -179,6 +180,37 @@ pub fn more_examples_than_features() -> Premise {
     size("more examples than features", |examples, dimension| {
         examples > dimension
     })
+}
+
+/// There are two features: the examples are points of the plane.
+pub fn two_features() -> Premise {
+    size("two features", |_, dimension| dimension == 2)
+}
+
+/// There are at least two examples.
+pub fn two_examples() -> Premise {
+    size("at least two examples", |examples, _| examples >= 2)
+}
+
+/// The direction of x is uniform, and a half-space through the origin gives the label, without a margin.
+pub fn uniform_direction() -> Premise {
+    let words = "the direction of x is uniform, its label that of a half-space through 0";
+    Premise::setting(words, |setting| {
+        setting.distribution.iid && is_rotation_invariant(&setting.distribution)
+    })
+    .mended_by(Remedy::Generator(|law| {
+        law.iid && is_rotation_invariant(law)
+    }))
+}
+
+fn is_rotation_invariant(law: &KnownDistribution) -> bool {
+    law.distribution == Some(Distribution::RotationInvariant)
+}
+
+/// All examples of the distribution have norm 1.
+pub fn unit_vectors() -> Premise {
+    Premise::setting("all examples have norm 1", |setting| setting.seen.unit_norm)
+        .mended_by(Remedy::Generator(|law| law.unit_norm))
 }
 
 /// The number of features is odd.

@@ -10,6 +10,8 @@ pub(super) mod hull_norm_bounds_margin;
 pub(super) mod increment_bound;
 pub(super) mod inflation;
 pub(super) mod loss_of_errors;
+pub(super) mod margin_of_the_arc;
+pub(super) mod margin_on_the_circle;
 pub(super) mod norm_identity;
 pub(super) mod norm_invariant;
 pub(super) mod output_margin_bound;

@@ -57,6 +57,7 @@ fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec
         cells,
         claims,
         most_replicates: None,
+        planned_replicates: None,
     }))
 }
 

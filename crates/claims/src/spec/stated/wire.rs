@@ -1,6 +1,6 @@
 //! Mirrors the keys that all claims share, as the file writes them.
 
-use crate::claim::{Answers, MarginSource, Registered, Scope, Statement, VerdictKind};
+use crate::claim::{Answers, Form, MarginSource, Registered, Scope, Statement, VerdictKind};
 use crate::spec::diagnostic::SpecFinding;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -43,6 +43,16 @@ impl WireClaim {
             let problem = "`margin` has no meaning here: a claim of your own names its margin in its formulas";
             let help = "delete this line, and write sample_margin, max_margin or population_margin in `limit`, such as limit = \"radius^2/max_margin^2\"";
             return Err(SpecFinding::new(margin.span(), problem).help(help));
+        }
+        if let Some(scale) = self
+            .scale
+            .as_ref()
+            .filter(|_| statement.form == Form::HasDistribution)
+        {
+            let problem =
+                "`scale` has no meaning here: a distribution function times a number is none";
+            let help = "delete this line; a control states another distribution function";
+            return Err(SpecFinding::new(scale.span(), problem).help(help));
         }
         let keys = [
             (self.scale.as_ref().map(Spanned::span), "scale"),

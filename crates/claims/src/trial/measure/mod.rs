@@ -9,6 +9,7 @@ mod coefficients;
 mod comparator;
 mod comparator_of_all;
 mod completed_run;
+mod consistent_arc;
 mod counts;
 mod coupling;
 mod cycle;
@@ -131,6 +132,7 @@ measurements! {
     Comparator = comparator,
     ComparatorOfAll = comparator_of_all,
     MajorityVote = majority_vote,
+    ConsistentArc = consistent_arc,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.
