@@ -1,6 +1,7 @@
 """Expectations that specs state of random samples: a mean, or the probability that a column exceeds a number."""
 
 from fractions import Fraction
+from math import asin, pi
 
 from . import points, risks
 from .loop import Unsupported
@@ -39,6 +40,26 @@ def heads_above(throws, most):
     for _ in range(throws):
         law = [(a + b) / 2 for a, b in zip(law + [Fraction(0)], [Fraction(0)] + law)]
     return sum(law[most + 1 :])
+def gap_above(first, second, least):
+    """P(Beta(first, second) > least) by an integral, for an integer `second` and `first` 1 or 2."""
+    scale = second * (second + 1 if first == 2 else 1)
+    corners = [least] + [min(1.0, least + step / second) for step in (2, 10, 40)] + [1.0]
+    parts = [(a, b) for a, b in zip(corners, corners[1:]) if b > a]
+    return scale * sum(risks.integral(lambda s: s ** (first - 1) * (1 - s) ** (second - 1), a, b) for a, b in parts)
+
+
+def margin_below(first, second, g):
+    """P(γ* < g) if the arc of consistent directions, in half-turns, had the law Beta(first, second)."""
+    return 1 - gap_above(first, second, 2 * asin(g) / pi)
+
+
+def gap_distance(first, second, n):
+    """The largest distance of the distribution function of Beta(first, second) from that of Beta(2, n − 1), near its largest value on a grid."""
+    def at(s):
+        return abs(gap_above(first, second, s) - gap_above(2, n - 1, s))
+
+    best = max((k / (20 * n) for k in range(1, 10 * n)), key=at)
+    return max(at(best + step / (400 * n)) for step in range(-20, 21))
 
 
 def expectation(name, parameters, variant, claim):
@@ -48,6 +69,8 @@ def expectation(name, parameters, variant, claim):
         return points.supremum(parameters["examples"])
     if name == "teacher-student" and column == "risk" and above is not None and parameters["dimension"] == 2:
         return arc(variant["learner"]["version-space"]["point"], parameters["examples"], float(above))
+    if name == "teacher-student" and column == "angular_margin" and above is not None and parameters["dimension"] == 2:
+        return 1 - margin_below(2, parameters["examples"] - 1, float(above))
     plain = variant == {"rule": {"perceptron": {}}, "order": "random"}
     if name == "basis" and column == "draws_until_last_update" and plain and parameters.keys() == {"dimension"}:
         return collector(parameters["dimension"], int(above))

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from . import learner, points, risks, theory
+from . import laws, learner, points, risks, theory
 from .stated import Missing, Stated, listed, numbers
 
 LIST = r"[\d.½/, ]+(?:and [\d.]+)?"
@@ -174,6 +174,14 @@ RULES = [
         by("text", "C-H13, risk", "a", theory.unseen_mass, (3, 3)), by("text", "C-H13, share", "b", theory.share_met, (3, 4))]),
     (r"For d = 10, N = 50 it is (?P<a>[\d.]+) of 3d/\(N\+1\) and (?P<b>[\d.]+) of d/\(N\+1\)", [
         by("text", "T11", "a", theory.light_share, (10, 50, 3)), by("text", "T11", "b", theory.light_share, (10, 50, 1))]),
+    (r"P\(γ\\\* < g\) is (?P<a>[\d.]+) for N = 10 and g = 0\.1, and (?P<b>[\d.]+) for N = 50 and g = 0\.02", [
+        by("text", "X4", "a", laws.margin_below, (2, 9, 0.1)), by("text", "X4", "b", laws.margin_below, (2, 49, 0.02))]),
+    (r"angles as examples and one more, has (?P<a>[\d.]+) and (?P<b>[\d.]+) there, Beta\(1, N\) (?P<c>[\d.]+) and (?P<d>\d+\.\d+)", [
+        by("text", "X4, Beta(2, N)", "a", laws.margin_below, (2, 10, 0.1)), by("text", "X4, Beta(2, N)", "b", laws.margin_below, (2, 50, 0.02)),
+        by("text", "X4, Beta(1, N)", "c", laws.margin_below, (1, 10, 0.1)), by("text", "X4, Beta(1, N)", "d", laws.margin_below, (1, 50, 0.02))]),
+    (r"Beta\(2, N\) is at most (?P<a>[\d.]+) and\s(?P<b>[\d.]+) away, Beta\(1, N\) (?P<c>[\d.]+) and (?P<d>\d+\.\d+)", [
+        by("text", "X4, distance of Beta(2, N)", "a", laws.gap_distance, (2, 10, 10)), by("text", "X4, distance of Beta(2, N)", "b", laws.gap_distance, (2, 50, 50)),
+        by("text", "X4, distance of Beta(1, N)", "c", laws.gap_distance, (1, 10, 10)), by("text", "X4, distance of Beta(1, N)", "d", laws.gap_distance, (1, 50, 50))]),
     (r"\| N9 \| [^|]*\| d = (?P<d>\d+), N = (?P<N>\d+), c = (?P<c>\d+): risk 0\.\d+[⁰¹²³⁴-⁹]+ = (?P<n>[\d.]+), against \d+/\d+ = (?P<b>[\d.]+)", [
         lambda text, match: repeated_rows(text, match)]),
     (r"\| N10 \|.*δ = (?P<n>[\d.]+) at N = 24", [by("controls", "N10", "n", theory.hoeffding, (24,))]),

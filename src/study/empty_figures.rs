@@ -50,6 +50,9 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     };
     let learns = spec.cells.iter().any(|cell| !cell.variants.is_empty());
     match kind {
+        FigureKind::DistributionFunction if has(&|claim| claim.form() == Form::HasDistribution) => {
+            None
+        }
         FigureKind::MistakesAgainstBound
         | FigureKind::Distribution
         | FigureKind::DistributionFunction
@@ -66,10 +69,7 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
             "fewer than two parameters differ between cells; add one, such as [sweep] \"generator.NAME.KEY\" = [1, 2]",
         ),
         FigureKind::ConfidenceSequence
-            if !spec
-                .claims
-                .iter()
-                .any(|claim| claim.form().is_statistical()) =>
+            if !spec.claims.iter().any(|claim| claim.form().is_bet_on()) =>
         {
             Some(
                 "no claim is about an expectation or a probability; add one, such as [[claims]] name = \"leave-one-out-risk-bound\"",

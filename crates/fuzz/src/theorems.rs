@@ -254,6 +254,8 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         "printed-embedding",
         Statement("wrong as printed (erratum E9)"),
     ),
+    ("margin-on-the-circle", Theorem),
+    ("margin-of-the-arc", Theorem),
     (
         "scaling-exponent",
         Statement("an illustration of an asymptotic law"),

@@ -7,6 +7,7 @@
 mod certain;
 mod effort;
 pub mod fault_injection;
+mod functions;
 mod judge;
 mod planted;
 mod reference;
@@ -44,10 +45,16 @@ impl Calibration {
         let statistical = simulations::all()
             .into_iter()
             .map(|simulation| study::tally(&simulation, Judge::Sound, effort, seed));
+        let functions = functions::tallies(effort, seed);
         let certain = certain::tallies(effort.studies / 10, seed);
         Self {
-            calibration: statistical.chain(certain).collect(),
-            gauntlet: [fault_injection::run(), planted::catches(seed)].concat(),
+            calibration: statistical.chain(functions).chain(certain).collect(),
+            gauntlet: [
+                fault_injection::run(),
+                planted::catches(seed),
+                vec![functions::catch(seed)],
+            ]
+            .concat(),
         }
     }
 

@@ -6,18 +6,21 @@ use super::distribution::{NO_COUNTS, evenly};
 use super::extract::ClaimSummary;
 use super::labels::{by_label, with};
 use super::mistakes_against_bound::has_one_limit;
-use super::{Builder, Gallery};
+use super::{Builder, Gallery, stated_function};
+use crate::stats;
 use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "distribution-function";
     /// The proportion of trials with at most k mistakes, for every k, with a band for the true distribution function and the limit as a line; one
-    /// figure for each of at most three cells.
+    /// figure for each of at most three cells. Of a claim that states a distribution function: this function and those of its controls, and in a second
+    /// figure the differences from it.
     ///
     /// # Formula
     /// F(k) = share of the trials of a cell with at most k, ± √(ln(2/0.01)/(2n)) over n trials
     /// # Premise
-    /// A claim of form surely that limits mistakes, margin mistakes or updates; where its limits differ between trials, shares of the limit are shown.
+    /// A claim of form surely that limits mistakes, margin mistakes or updates; where its limits differ between trials, shares of the limit are shown. Or
+    /// a claim of form has-distribution.
     /// # Source
     /// Dvoretzky, Kiefer and Wolfowitz (1956), with Massart's constant (1990): the band holds the whole function with probability 99 %.
     /// # Examples
@@ -39,6 +42,22 @@ const ALPHA: f64 = 0.01;
 
 impl Builder for DistributionFunction {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let stated = stated_function::charts(gallery, Self::DOC.name, reach);
+        match self.of_counts(gallery) {
+            Ok(charts) => Ok(charts.into_iter().chain(stated).collect()),
+            Err(_) if !stated.is_empty() => Ok(stated),
+            Err(why) => Err(why),
+        }
+    }
+}
+
+/// The radius of the band around the empirical distribution function of this many trials.
+fn reach(trials: u64) -> f64 {
+    stats::distance::radius(trials, ALPHA)
+}
+
+impl DistributionFunction {
+    fn of_counts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let all = gallery.counts();
         if all.is_empty() {
             return Err(NO_COUNTS.to_owned());
@@ -125,7 +144,7 @@ fn curve(label: &str, entry: &ClaimSummary, shares: bool) -> Series {
     };
     let reach = match entry.complete {
         true => 0.0,
-        false => (libm::log(2.0 / ALPHA) / (2.0 * entry.trials.max(1) as f64)).sqrt(),
+        false => reach(entry.trials as u64),
     };
     let at = |x: f64, share: f64| {
         let (lower, upper) = ((share - reach).max(0.0), (share + reach).min(1.0));

@@ -1,16 +1,20 @@
 //! Reduces the trials of a cell to the few numbers that figures draw, so that no trial needs to be stored.
 
-use crate::claim::{Closeness, StatedClaim};
+use crate::claim::{Closeness, Form, StatedClaim};
 use crate::judge::{Case, Status, ratio};
 use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
+use std::collections::BTreeMap;
 
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
 /// Largest number of steps of a distribution function that a figure draws, a few more than can be seen.
 const MOST_STEPS: usize = 160;
+
+/// Number of ranges of a stated distribution function in each of which a figure draws a point.
+const FUNCTION_POINTS: f64 = 128.0;
 
 /// Accumulates the trials of one claim in one cell for one variant.
 #[derive(Debug, Clone)]
@@ -28,6 +32,8 @@ pub(super) struct ClaimAccumulator {
     means: [WeightedMean; 2],
     /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
     tightest: Option<(f64, f64)>,
+    /// Of a claim about a distribution function: one (observed value, function there) in each of [`FUNCTION_POINTS`] ranges of the function.
+    function: BTreeMap<u64, (f64, f64)>,
 }
 
 impl ClaimAccumulator {
@@ -42,6 +48,7 @@ impl ClaimAccumulator {
             weighs_equally: true,
             means: [WeightedMean::default(), WeightedMean::default()],
             tightest: None,
+            function: BTreeMap::new(),
         }
     }
 
@@ -61,6 +68,9 @@ impl ClaimAccumulator {
         let made = |place| Case::of(claim, &block.rows(place, places).unwrap_or_default());
         distinct.each(made, |case, trials| {
             let speaks = case.status != Status::Inapplicable;
+            if claim.form() == Form::HasDistribution && speaks {
+                self.trace(case);
+            }
             trials.filter(|_| speaks).for_each(|_| self.push(case));
         });
     }
@@ -84,6 +94,21 @@ impl ClaimAccumulator {
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
         }
+    }
+
+    /// Records a point of the stated distribution function, if it is the first in its range.
+    fn trace(&mut self, case: &Case) {
+        let Some(numbers) = &case.numbers else { return };
+        let (observed, function) = (numbers.observed.value, numbers.limit.value);
+        let range = (function * FUNCTION_POINTS) as u64;
+        self.function.entry(range).or_insert((observed, function));
+    }
+
+    /// Returns the points of the stated distribution function in ascending order.
+    fn function(&self) -> Vec<(f64, f64)> {
+        let mut points: Vec<(f64, f64)> = self.function.values().copied().collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        points
     }
 
     /// Returns the steps of the distribution function of these values; none if the outcomes of an enumeration have different weights.
@@ -111,6 +136,7 @@ impl ClaimAccumulator {
             examples: self.examples?,
             steps: self.steps(&self.observed),
             share_steps: self.steps(&self.shares),
+            function: self.function(),
             complete: self.complete,
             observed: five_numbers(&self.observed),
             middle: [0.05, 0.95].map(|level| self.observed.quantile(level)),
@@ -144,6 +170,8 @@ pub(super) struct ClaimSummary {
     /// The distribution function of the observed value in few steps (value, fraction of trials up to it); `share_steps` is that of observed ÷ limit.
     pub(super) steps: Vec<(f64, f64)>,
     pub(super) share_steps: Vec<(f64, f64)>,
+    /// Points of the distribution function that the claim states, in ascending order; none if it states none.
+    pub(super) function: Vec<(f64, f64)>,
     /// Minimum, first quartile, median, third quartile and maximum of the observed value.
     pub(super) observed: [f64; 5],
     /// The 5 % and the 95 % quantile of the observed value.

@@ -104,7 +104,11 @@ impl<'a> Gallery<'a> {
         let speaks = |claim: &StatedClaim| {
             claim.cells.contains(&cell) || claim.form() == Form::ExpectationIdentity
         };
-        let own = theorems.filter(|(_, claim)| claim.control_of.is_none() && speaks(claim));
+        // A control that states another distribution function is drawn too.
+        let is_drawn = |claim: &StatedClaim| {
+            claim.control_of.is_none() || claim.form() == Form::HasDistribution
+        };
+        let own = theorems.filter(|(_, claim)| is_drawn(claim) && speaks(claim));
         for (index, claim) in own {
             for subject in claim.subjects() {
                 let named = ClaimSubject {

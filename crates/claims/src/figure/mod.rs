@@ -29,6 +29,7 @@ mod partition;
 mod point;
 mod risk_against_examples;
 mod scaling;
+mod stated_function;
 #[cfg(test)]
 mod tests;
 mod tightness;

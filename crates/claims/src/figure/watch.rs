@@ -27,7 +27,7 @@ pub(super) struct WatchedClaim<'a> {
 /// claims and cells.
 pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
-        claim.control_of.is_none() && claim.form().is_statistical() && !claim.is_about_sweep()
+        claim.control_of.is_none() && claim.form().is_bet_on() && !claim.is_about_sweep()
     });
     let all: Vec<(usize, usize, Vec<String>)> = theorems
         .flat_map(|(index, claim)| {

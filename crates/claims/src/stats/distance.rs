@@ -90,7 +90,7 @@ impl DistanceSequence {
 
     fn look(&mut self, share: f64) {
         let distance = self.distance();
-        let radius = radius(self.count, share);
+        let radius = radius(self.count, share) * (1.0 + ROUNDING);
         let bounds = &mut self.bounds;
         bounds.lower = bounds.lower.max(distance.lower - radius);
         bounds.upper = bounds.upper.min(distance.upper + radius);
@@ -164,7 +164,7 @@ impl DistanceSequence {
 /// sqrt(ln(2/error) / (2n))
 /// ```
 pub fn radius(values: u64, error: f64) -> f64 {
-    (libm::log(2.0 / error) / (2.0 * values.max(1) as f64)).sqrt() * (1.0 + ROUNDING)
+    (libm::log(2.0 / error) / (2.0 * values.max(1) as f64)).sqrt()
 }
 
 #[cfg(test)]

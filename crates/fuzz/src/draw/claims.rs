@@ -186,6 +186,7 @@ const NUMBERS: &[&str] = &[
     "leave_one_out_error",
     "sample_margin",
     "output_norm_squared",
+    "consistent_arc",
 ];
 
 /// Draws the TOML keys that only the named claim has, one per line.
@@ -277,6 +278,7 @@ fn conjecture(chance: &mut Chance) -> String {
         "lower-bound",
         "illustration",
         "with-probability",
+        "has-distribution",
     ];
     let form = chance.pick(&forms);
     let delta = match form {

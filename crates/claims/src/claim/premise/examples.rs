@@ -184,19 +184,26 @@ pub fn more_examples_than_features() -> Premise {
 
 /// There are two features: the examples are points of the plane.
 pub fn two_features() -> Premise {
-    size("two features", |_, dimension| dimension == 2)
+    let column = columns::DIMENSION;
+    Premise::sample("two features", [column.any()], move |row| {
+        row.copied(column) == Some(2)
+    })
 }
 
 /// There are at least two examples.
 pub fn two_examples() -> Premise {
-    size("at least two examples", |examples, _| examples >= 2)
+    let column = columns::EXAMPLES;
+    Premise::sample("at least two examples", [column.any()], move |row| {
+        row.copied(column).is_some_and(|examples| examples >= 2)
+    })
 }
 
-/// The direction of x is uniform, and a half-space through the origin gives the label, without a margin.
+/// The direction of x, as the learner sees it, is uniform, and a half-space through the origin gives the label, without a margin.
 pub fn uniform_direction() -> Premise {
     let words = "the direction of x is uniform, its label that of a half-space through 0";
     Premise::setting(words, |setting| {
-        setting.distribution.iid && is_rotation_invariant(&setting.distribution)
+        let keeps = setting.view().is_some_and(|view| view.keeps_directions());
+        keeps && setting.distribution.iid && is_rotation_invariant(&setting.distribution)
     })
     .mended_by(Remedy::Generator(|law| {
         law.iid && is_rotation_invariant(law)

@@ -91,7 +91,15 @@ impl Hearing {
 fn block(entry: &Entry, trials: &Trials, learners: usize, cell: &Table) -> Block {
     let row = merged(&trials.row, cell);
     let outcomes: Vec<Table> = match (entry.draws, trials.outcomes.is_empty()) {
-        (Some(draws), _) => vec![Table::new(); draws],
+        (Some(draws), true) => vec![Table::new(); draws],
+        // Draws that take turns.
+        (Some(draws), false) => trials
+            .outcomes
+            .iter()
+            .cycle()
+            .take(draws)
+            .cloned()
+            .collect(),
         (None, true) => vec![toml::from_str("weight = 1").unwrap()],
         (None, false) => trials.outcomes.clone(),
     };

@@ -24,7 +24,8 @@ pub(super) struct Entry {
     /// The slack stated in advance, for claims that only bets can decide.
     #[serde(default)]
     pub slack: f64,
-    /// The number of equal random draws, for learners that use random numbers, where enumerating the samples is not exhaustive.
+    /// The number of random draws, for learners that use random numbers, where enumerating the samples is not exhaustive, and for claims that no
+    /// enumeration decides. They are equal, or take turns among the outcomes.
     pub draws: Option<usize>,
     /// The trials on the limit.
     #[serde(flatten)]
@@ -112,6 +113,7 @@ struct KnownLaw {
     has_distribution: Option<bool>,
     /// Whether the largest deviation of the empirical risk is computed, for labels without noise.
     has_deviation: Option<bool>,
+    unit_norm: Option<bool>,
 }
 
 impl KnownLaw {
@@ -137,6 +139,7 @@ impl KnownLaw {
             ),
             has_distribution: self.has_distribution.or(other.has_distribution),
             has_deviation: self.has_deviation.or(other.has_deviation),
+            unit_norm: self.unit_norm.or(other.unit_norm),
         }
     }
 
@@ -152,6 +155,7 @@ impl KnownLaw {
             .filter(|_: &Distribution| keeps(self.has_distribution));
         KnownDistribution {
             iid: self.iid.unwrap_or(law.iid),
+            unit_norm: self.unit_norm.unwrap_or(law.unit_norm),
             independent_given_target: self
                 .independent_given_target
                 .unwrap_or(law.independent_given_target),

@@ -4,6 +4,7 @@ use super::super::falsify::{of_the_next, squared_norms, with};
 use super::super::fault::FaultKind::Trials;
 use super::entry::{PlantedFault, custom_spec, spec};
 use crate::trial::{Block, Design, columns};
+use perceptron::margin::{consistent_arc, margin_of_arc};
 use perceptron::sample::{Quantity, Rational};
 
 fn without_norm(_: &Design, block: Block) -> Block {
@@ -49,6 +50,20 @@ fn half_the_deficits(_: &Design, block: Block) -> Block {
         let squared = row.get(columns::COMPARATOR_DEFICIT_SQUARED)?;
         let half = Quantity::exact(Rational::new(1, 2));
         Some(squared.times(&half))
+/// Computes the arc without the last example of the sample, so that the margin has a slightly wrong distribution.
+fn arc_of_all_but_one(design: &Design, block: Block) -> Block {
+    with(block, columns::CONSISTENT_ARC, |row| {
+        let repeated = design.repeat(row.replicate, None, false).ok()?;
+        let mut sample = repeated.sample;
+        sample.labels.pop();
+        consistent_arc(&sample)
+    })
+}
+
+fn sine_of_the_whole_arc(_: &Design, block: Block) -> Block {
+    with(block, columns::ANGULAR_MARGIN, |row| {
+        let arc = row.get(columns::CONSISTENT_ARC)?;
+        Some(margin_of_arc(&arc.scaled(&Rational::new(2, 1))))
     })
 }
 
@@ -87,5 +102,15 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "the margin of another replicate",
         spec!("largest-margin"),
         Trials(of_another_replicate),
+    ),
+    custom_spec(
+        "the arc of consistent directions of all examples but one",
+        spec!("margin-on-the-circle"),
+        Trials(arc_of_all_but_one),
+    ),
+    custom_spec(
+        "the sine of the arc in place of half of it",
+        spec!("margin-of-the-arc"),
+        Trials(sine_of_the_whole_arc),
     ),
 ];
