@@ -107,6 +107,7 @@ refused! {
     a_range_that_is_none: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nform = \"in-expectation\"\nrange = [3, 3]";
     a_range_of_a_claim_about_every_trial: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nrange = [0, 3]";
     a_margin_on_a_conjecture: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nmargin = \"max\"";
+    a_scale_on_a_distribution_function: "name = \"majority-mistake-bound\"" => "observed = \"mistakes/examples\"\nlimit = \"mistakes/examples\"\nform = \"has-distribution\"\nscale = 2";
     a_pair_of_one_variant: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"second.updates\"";
     a_trend_of_two_trials: "name = \"majority-mistake-bound\"" => "name = \"rank-correlation\"\nof = \"second.mistakes\"\nagainst = \"dimension\"\nat_least = 0.9";
     a_claim_without_a_name: "name = \"majority-mistake-bound\"" => "id = \"mine\"";

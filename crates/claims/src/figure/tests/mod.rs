@@ -3,6 +3,7 @@
 mod counts;
 mod curves;
 mod expectations;
+mod functions;
 mod own;
 mod sweeps;
 

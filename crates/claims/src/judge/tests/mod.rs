@@ -1,5 +1,6 @@
 //! Checks the verdict rules form by form on hand-made evidence, and the claims about all cells at once.
 
+mod distribution;
 mod enumeration;
 mod said;
 mod same_runs;
