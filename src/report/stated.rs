@@ -1,7 +1,7 @@
 //! Prints the claims of an experiment: statement, formula, premise, source and controls.
 
 use super::document::{Block, Inline};
-use claims::claim::{Registered, StatedClaim};
+use claims::claim::{Form, Registered, StatedClaim};
 use claims::numbers::counted;
 
 /// Returns one section per claim that is not a control, with statement, formula, premise and source; the controls of the claim follow.
@@ -81,11 +81,12 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
 fn slack(claim: &StatedClaim) -> String {
     let reason = claim.slack_reason.as_ref();
     let reason = reason.map(|reason| format!(" ({reason})"));
-    format!(
-        "relative slack {}{}",
-        claim.slack,
-        reason.unwrap_or_default()
-    )
+    // That of a distribution function is a difference of probabilities.
+    let kind = match claim.form() {
+        Form::HasDistribution => "",
+        _ => "relative ",
+    };
+    format!("{kind}slack {}{}", claim.slack, reason.unwrap_or_default())
 }
 
 fn parts(claim: &StatedClaim) -> Vec<String> {

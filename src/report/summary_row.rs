@@ -128,8 +128,11 @@ pub(super) fn has_limit(verdict: &Verdict) -> bool {
 }
 
 /// For a claim that two expectations are equal: the largest distance from the limit to an end of the confidence interval, relative to the limit. If
-/// the limit is itself measured, the interval is that of the difference.
+/// the limit is itself measured, the interval is that of the difference. For a claim about a distribution function: the upper bound on its distance.
 pub(super) fn within(verdict: &Verdict) -> Option<f64> {
+    if verdict.form == FormWord::HasDistribution {
+        return verdict.interval.map(|[_, upper]| upper);
+    }
     if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
         return None;
     }

@@ -87,7 +87,10 @@ fn close(row: &SummaryRow) -> String {
             format!("equal within {}", claims::numbers::percent(within))
         }
         Some(ratio) => format!("{} of the limit", claims::numbers::percent(ratio)),
-        None => compared(row),
+        None => match row.within {
+            Some(within) => format!("within {} everywhere", number(within)),
+            None => compared(row),
+        },
     }
 }
 

@@ -10,6 +10,9 @@ use crate::claim::Form;
 /// Largest number of claims, cells and variants together that are drawn, each in two figures.
 const MOST: usize = 3;
 
+/// How far from the stated function a control may be to be drawn with the differences, as a multiple of the radius of the band.
+const FARTHEST: f64 = 10.0;
+
 /// The figures of all claims about a distribution function: two for each of at most [`MOST`] claims, cells and variants. `reach` is the radius of the
 /// band around an empirical function of so many trials.
 pub(super) fn charts(gallery: &Gallery, name: &str, reach: impl Fn(u64) -> f64) -> Vec<Chart> {
@@ -48,85 +51,121 @@ struct Compared<'a> {
 impl Compared<'_> {
     fn functions(&self, name: &str) -> Chart {
         let before = std::iter::once(0.0).chain(self.entry.steps.iter().map(|(_, share)| *share));
-        let observed = self.entry.steps.iter().zip(before);
+        let steps = self.entry.steps.iter().zip(before);
         let at = |x: f64, share: f64| {
             let (lower, upper) = (share - self.reach, share + self.reach);
             Point::interval(x, share, lower.max(0.0), upper.min(1.0))
         };
-        let observed = observed.flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
+        let observed = steps.flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
         let curve = |entry: &ClaimSummary| -> Vec<Point> {
             let points = entry.function.iter();
             points.map(|&(x, share)| Point::new(x, share)).collect()
         };
-        self.chart(
-            name,
-            "Distribution function",
-            Axis::linear("probability of at most this much"),
-            (observed.collect(), &curve),
-        )
+        let controls = self
+            .controls
+            .iter()
+            .map(|control| (*control, curve(control)));
+        Chart {
+            title: self.title("Distribution function"),
+            caption: self.caption(""),
+            y: Axis::linear("probability of at most this much"),
+            ..self.chart(name, observed.collect(), curve(self.entry), controls)
+        }
     }
 
-    /// The same curves less the stated function. Empirical shares are exact at the drawn steps.
+    /// The same curves less the stated function, of controls that leave room for the band. Empirical shares are exact at the drawn steps.
     fn differences(&self, name: &str) -> Chart {
         let stated = &self.entry.function;
-        let steps = self.entry.steps.iter();
+        let inside = |x: f64| {
+            let ends = stated.first().zip(stated.last());
+            ends.is_some_and(|(first, last)| first.0 <= x && x <= last.0)
+        };
+        let steps = self.entry.steps.iter().filter(|(x, _)| inside(*x));
         let observed = steps.map(|&(x, share)| {
             let difference = share - interpolated(stated, x);
-            Point::interval(
-                x,
-                difference,
-                difference - self.reach,
-                difference + self.reach,
-            )
+            let (lower, upper) = (difference - self.reach, difference + self.reach);
+            Point::interval(x, difference, lower, upper)
         });
         let curve = |entry: &ClaimSummary| -> Vec<Point> {
             let difference = |x: f64| interpolated(&entry.function, x) - interpolated(stated, x);
             let points = stated.iter();
             points.map(|&(x, _)| Point::new(x, difference(x))).collect()
         };
-        self.chart(
-            name,
-            "Distance from the stated distribution function",
-            Axis::linear("difference from the stated probability"),
-            (observed.collect(), &curve),
+        let is_near = |points: &[Point]| {
+            let mut points = points.iter();
+            points.all(|point| point.y.abs() <= FARTHEST * self.reach)
+        };
+        let all = self
+            .controls
+            .iter()
+            .map(|control| (*control, curve(control)));
+        let (near, far): (Vec<_>, Vec<_>) = all.partition(|(_, points)| is_near(points));
+        let left_out = match far.is_empty() {
+            true => "",
+            false => {
+                " A control that is farther away than ten times the radius of the band is left out."
+            }
+        };
+        Chart {
+            title: self.title("Distance from the stated distribution function"),
+            caption: self.caption(left_out),
+            y: Axis::linear("difference from the stated probability"),
+            ..self.chart(name, observed.collect(), curve(self.entry), near)
+        }
+    }
+
+    fn place(&self) -> String {
+        super::labels::with(
+            &self.entry.variant,
+            self.gallery.cells.name(self.entry.cell),
         )
     }
 
-    fn chart(
+    fn title(&self, words: &str) -> String {
+        format!(
+            "{words} of the {}: {}",
+            self.gallery.column(self.entry),
+            self.place()
+        )
+    }
+
+    fn caption(&self, left_out: &str) -> String {
+        let controls = match self.controls.is_empty() {
+            true => "",
+            false => "; controls state the others, which must leave the band somewhere",
+        };
+        format!(
+            "{}, {}: the empirical distribution function of {} runs, with the band by Dvoretzky, Kiefer, Wolfowitz and Massart, which holds the whole true \
+             function with probability 99 %. The claim states the dashed one{controls}.{left_out}",
+            self.gallery.claim(self.entry).id,
+            self.place(),
+            self.entry.trials,
+        )
+    }
+
+    /// The chart of these curves, without its words.
+    fn chart<'b>(
         &self,
         name: &str,
-        title: &str,
-        y: Axis,
-        (observed, curve): (Vec<Point>, &dyn Fn(&ClaimSummary) -> Vec<Point>),
+        observed: Vec<Point>,
+        stated: Vec<Point>,
+        controls: impl IntoIterator<Item = (&'b ClaimSummary, Vec<Point>)>,
     ) -> Chart {
-        let (gallery, entry) = (self.gallery, self.entry);
-        let id = |entry: &ClaimSummary| gallery.claim(entry).id.clone();
         let line = |label, role, points| Series::new(label, role, Mark::Line, points);
         let places: Vec<f64> = observed.iter().map(|point| point.x).collect();
         let mut series = vec![
             Series::new("empirical", SeriesRole::Observed, Mark::Band, observed),
-            line("stated".to_owned(), SeriesRole::Bound, curve(entry)),
+            line("stated".to_owned(), SeriesRole::Bound, stated),
         ];
-        let controls = self.controls.iter();
-        series
-            .extend(controls.map(|control| line(id(control), SeriesRole::Control, curve(control))));
-        let quantity = gallery.column(entry);
-        let place = super::labels::with(&entry.variant, gallery.cells.name(entry.cell));
+        let id = |control: &ClaimSummary| self.gallery.claim(control).id.clone();
+        let controls = controls.into_iter();
+        series.extend(controls.map(|(of, points)| line(id(of), SeriesRole::Control, points)));
         Chart {
             name: name.to_owned(),
-            title: format!("{title} of the {quantity}: {place}"),
-            caption: format!(
-                "{}, {place}: the empirical distribution function of {} runs, with the band by Dvoretzky, Kiefer, Wolfowitz and Massart, which holds the \
-                 whole true function with probability 99 %. The claim states the dashed one{}.",
-                id(entry),
-                entry.trials,
-                match self.controls.is_empty() {
-                    true => "",
-                    false => "; controls state the others, which must leave the band somewhere",
-                }
-            ),
-            x: axis(quantity, &places),
-            y,
+            title: String::new(),
+            caption: String::new(),
+            x: axis(self.gallery.column(self.entry), &places),
+            y: Axis::linear(""),
             series,
         }
     }

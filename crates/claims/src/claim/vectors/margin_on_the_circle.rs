@@ -11,7 +11,7 @@ documented! {
     /// γ* = sin(W/2) of the examples, each divided by its norm, has a known distribution.
     ///
     /// # Formula
-    /// $P(\gamma^* \le g) = 1 - (1 - b)^{N-1}(1 + (N - 1)b)$, $b = (2/\pi) \arcsin g$
+    /// $P(\gamma^* \le g) = 1 - (1 - b)^{N-1}(1 + (N - 1)b)$, $g = \sin(\pi b/2)$
     /// # Premise
     /// At least two examples, of a rotation-invariant distribution in the plane, labelled by a line through the origin.
     /// # Source
