@@ -84,6 +84,7 @@ fn is_on_limit(hearing: &Hearing) -> bool {
             let weighs = cases[0].weight.is_some();
             mean_excess(if weighs { &cases } else { &cases[..1] }) == Rational::zero()
         }
+        Form::HasDistribution => false,
         _ => cases.iter().all(|case| excess(case) == Rational::zero()),
     }
 }
