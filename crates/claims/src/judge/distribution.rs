@@ -1,10 +1,11 @@
 //! Judges claims about a distribution function, from bounds on its distance from the stated one.
 
+use super::distances::TrialDistances;
 use super::statistical::open;
 use super::verdict::rounded;
-use super::{Case, Evidence, Status, Verdict};
+use super::{Evidence, Verdict};
 use crate::claim::VerdictKind;
-use crate::stats::{self, DistanceSequence, Interval, Level, Look};
+use crate::stats::{self, DistanceSequence, Level, Look};
 
 /// Reason for `inconclusive` if trials are the outcomes of a complete enumeration.
 const ENUMERATED: &str = "complete enumeration: the values of finitely many outcomes have no continuous distribution function";
@@ -12,30 +13,10 @@ const ENUMERATED: &str = "complete enumeration: the values of finitely many outc
 /// Reason for `inconclusive` before the first look.
 const TOO_FEW: &str = "too few replicates: the empirical distribution function is first compared after 16, or after all";
 
-/// The distance between the distribution function of the observed numbers of a cell and the stated function F, from the numbers F(observed): they have
-/// the uniform distribution on [0, 1] exactly if F is continuous and the distribution function of the observed number.
-#[derive(Debug, Clone)]
-pub(super) struct TrialDistances(DistanceSequence);
-
-impl TrialDistances {
-    /// Makes the sequence of bounds before any trial. The same band errs in both directions, so it has the error probability of one verdict word.
-    pub(super) fn new(level: Level, planned: Option<u64>) -> Self {
-        Self(DistanceSequence::new(level.of_one_word(), planned))
-    }
-
-    /// Adds a trial or pair. If it has no final value, its value may be any.
-    pub(super) fn add(&mut self, case: &Case) {
-        let function = case.numbers.as_ref().map(|numbers| &numbers.limit);
-        let known = function.filter(|_| case.status == Status::Complete);
-        let ends = known.map(|function| Interval::new(function.lower, function.upper));
-        self.0.push(ends.unwrap_or(Interval::UNIT));
-    }
-}
-
 /// Judges a claim that the observed number has the stated distribution function. It is violated if the two certainly differ somewhere, and holds if
 /// they differ by at most the slack everywhere.
 pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
-    let Some(TrialDistances(sequence)) = &evidence.distances else {
+    let Some(TrialDistances { sequence }) = &evidence.distances else {
         return open(blank, ENUMERATED);
     };
     let slack = evidence.claim.slack;

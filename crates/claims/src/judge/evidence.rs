@@ -6,7 +6,7 @@
 //! enumeration under a trend is stored, of at most a million outcomes.
 
 use super::deterministic_runs::DeterministicRuns;
-use super::distribution::TrialDistances;
+use super::distances::TrialDistances;
 use super::enumeration::Enumeration;
 use super::games::BettingGames;
 use super::means::SideMeans;

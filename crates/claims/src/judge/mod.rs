@@ -8,6 +8,7 @@
 mod case;
 mod cell_numbers;
 mod deterministic_runs;
+mod distances;
 mod distribution;
 mod enumeration;
 mod evidence;
