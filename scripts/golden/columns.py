@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from . import chains, learner, points
-from . import comparators, learner, points
+from . import chains, comparators, learner, points
 from .loop import Unsupported, dot, memory_of, rule_of, run, wrong
 
 COUNTS = {"passes", "draws", "mistakes", "margin_mistakes", "draws_until_last_update", "updates", "cycle_updates", "cycle_passes", "cycle_start"}

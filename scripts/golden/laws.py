@@ -40,6 +40,8 @@ def heads_above(throws, most):
     for _ in range(throws):
         law = [(a + b) / 2 for a, b in zip(law + [Fraction(0)], [Fraction(0)] + law)]
     return sum(law[most + 1 :])
+
+
 def gap_above(first, second, least):
     """P(Beta(first, second) > least) by an integral, for an integer `second` and `first` 1 or 2."""
     scale = second * (second + 1 if first == 2 else 1)

@@ -5,8 +5,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import comb, cos, exp, log, pi, sin, sqrt
 
-from . import chains, learner, loop, points, risks, theory
-from . import comparators, learner, loop, points, risks, theory
+from . import chains, comparators, learner, loop, points, risks, theory
 from .stated import Missing, Stated, numbers
 
 N = r"[\d./]*\d"  # a number

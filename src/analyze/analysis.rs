@@ -1,9 +1,8 @@
 //! Holds the findings of an analysis, as values that become JSON, a table or a page.
 
 use super::{
-    Bound, Carrier, Certificate, Frame, Geometry, Learned, LongRunFinding, Oddities, Scales,
-    Bound, Carrier, Certificate, ComparedMistakes, Frame, Geometry, Learned, Oddities, Scales,
-    Skipped, Standardized,
+    Bound, Carrier, Certificate, ComparedMistakes, Frame, Geometry, Learned, LongRunFinding,
+    Oddities, Scales, Skipped, Standardized,
 };
 use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;

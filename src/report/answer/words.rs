@@ -125,6 +125,8 @@ impl ClaimVerdicts<'_> {
             true => "reached or exceeded",
             false => "exceeded",
         }
+    }
+
     /// Sentence for a claim about a distribution function that holds.
     fn distributed(&self) -> String {
         let most = self.end(1, f64::max).map(|most| {

@@ -197,6 +197,8 @@ impl Quantity {
             upper: self.upper.floor(),
             exact: None,
         }
+    }
+
     /// Like [`Self::root`], but a fraction if the root is one.
     pub fn sharp_root(&self) -> Self {
         let root = self.exact.as_ref().and_then(Rational::exact_root);

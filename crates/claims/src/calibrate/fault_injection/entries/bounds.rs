@@ -56,6 +56,8 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
             "name = \"deficit-mistake-bound\"\n",
             "name = \"deficit-mistake-bound\"\ncross_term = false\n",
         )]),
+    ),
+    custom_spec(
         "the majority vote bounded by the share of mistakes, without the factor 2",
         spec!("votes-bound"),
         Spec(&[("scale = 1\n", "scale = \"1/2\"\n")]),

@@ -50,6 +50,9 @@ fn half_the_deficits(_: &Design, block: Block) -> Block {
         let squared = row.get(columns::COMPARATOR_DEFICIT_SQUARED)?;
         let half = Quantity::exact(Rational::new(1, 2));
         Some(squared.times(&half))
+    })
+}
+
 /// Computes the arc without the last example of the sample, so that the margin has a slightly wrong distribution.
 fn arc_of_all_but_one(design: &Design, block: Block) -> Block {
     with(block, columns::CONSISTENT_ARC, |row| {
