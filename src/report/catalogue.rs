@@ -36,7 +36,7 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, R
     })
 }
 
-const CHECKED: &str = "Every statement of the five notes with the claims of experiments that check it, each as `experiment: claim`; the note and the \
+const CHECKED: &str = "Every statement of the five notes, and of those beyond them (X1 to X10), with the claims of experiments that check it, each as `experiment: claim`; the note and the \
     theorem are named in the second column. The verdict, the tightness and the refuted factors come from the claims under “checked by” alone: \
     they are the statement itself. Steps of its proof, other links, special cases and consequences stand apart and do not count. In parentheses are verdicts. \
     `perceptron-lab explain CLAIM` states a claim in full.";
