@@ -30,9 +30,10 @@ pub(super) fn crossing(series: &[Series]) -> Option<Series> {
     if crossed.next().is_some() || !is_narrow {
         return None;
     }
-    let share = gap(&ends[0]) / (gap(&ends[0]) - gap(&ends[1]));
-    let between = |start: f64, end: f64| start + share * (end - start);
-    let place = Point::new(between(from.x, to.x), between(from.y, to.y));
+    // The mark is at a place of the limits, so that it adds no tick to the axis.
+    let is_nearer = gap(&ends[0]).abs() < gap(&ends[1]).abs();
+    let (one, other) = if is_nearer { ends[0] } else { ends[1] };
+    let place = Point::new(one.x, 0.5 * (one.y + other.y));
     let mark = Series::new("crossing", SeriesRole::Observed, Mark::Points, vec![place]);
     Some(mark.in_panel(a.panel.clone()))
 }
@@ -48,10 +49,10 @@ mod tests {
 
     #[test]
     fn crossing_of_two_limits_is_marked_between_neighbouring_values_only() {
-        let falling = limit(&[(10.0, 9.0), (1000.0, 3.0), (1001.0, 1.0), (2000.0, 0.0)]);
+        let falling = limit(&[(10.0, 9.0), (1000.0, 3.0), (1001.0, 1.5), (2000.0, 0.0)]);
         let level = limit(&[(10.0, 2.0), (1000.0, 2.0), (1001.0, 2.0), (2000.0, 2.0)]);
         let found = crossing(&[falling.clone(), level.clone()]).unwrap();
-        assert_eq!(found.points, [Point::new(1000.5, 2.0)]);
+        assert_eq!(found.points, [Point::new(1001.0, 1.75)]);
         assert!(crossing(&[falling.clone(), falling.clone()]).is_none());
         assert!(crossing(&[falling.clone(), level.clone(), level]).is_none());
         let far = limit(&[(10.0, 4.0), (1000.0, 0.0), (1001.0, 0.0), (2000.0, 0.0)]);

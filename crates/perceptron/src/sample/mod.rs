@@ -10,6 +10,7 @@ mod dense;
 mod fast;
 mod feature_store;
 mod features;
+mod hoeffding;
 mod integers;
 mod label;
 mod margins;
@@ -33,6 +34,7 @@ pub use fast::{
 };
 pub use feature_store::FeatureStore;
 pub use features::Features;
+pub use hoeffding::hoeffding_root;
 pub use integers::Integers;
 pub use label::Label;
 pub use margins::Margins;

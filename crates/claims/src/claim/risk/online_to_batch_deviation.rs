@@ -3,8 +3,7 @@
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::{Invalid, documented};
-use perceptron::risk::closed::coins;
-use perceptron::sample::Rational;
+use perceptron::sample::{Rational, hoeffding_root};
 
 fn five_percent() -> Rational {
     Rational::new(1, 20)
@@ -43,7 +42,7 @@ impl Claim for OnlineToBatchDeviation {
         let share = Term::from(columns::MISTAKES).over(limits::sample_size());
         let (delta, factor) = (self.delta.clone(), self.root.clone());
         let root = limits::sample_size()
-            .map(move |examples| Some(coins::hoeffding_root(&examples, &delta, &factor)));
+            .map(move |examples| Some(hoeffding_root(&examples, &delta, &factor)));
         let limit = share.plus(root);
         Statement::with_probability(self.delta.to_f64(), columns::ITERATE_RISK, limit)
             .when([

@@ -64,7 +64,7 @@ impl<'a> ComparedRun<'a> {
                 fits.then(|| view.show(drawn).ok()).flatten()?
             }
         };
-        let vector = comparator.direction(variant, &sample, &run.result.updates)?;
+        let vector = comparator.direction(&variant.rule, &sample, &run.result.updates)?;
         let margin_squared = comparator.margin_squared(&sample.features.radius_squared())?;
         Some(Self {
             sample,

@@ -6,7 +6,7 @@ mod vector;
 pub use losses::Losses;
 pub use vector::ComparatorVector;
 
-use super::Variant;
+use super::Rule;
 use crate::documented::{Invalid, documented};
 use crate::sample::{Quantity, Rational, Sample, Separator};
 
@@ -76,14 +76,9 @@ impl Comparator {
         Some(Quantity::exact(squared))
     }
 
-    /// The vector u on a sample as the learner sees it, where the run of `variant` updated on `updates` in order; `None` if it does not exist, has
+    /// The vector u on a sample as the learner sees it, where a run of this rule updated on `updates` in order; `None` if it does not exist, has
     /// another dimension or is zero.
-    pub fn direction(
-        &self,
-        variant: &Variant,
-        sample: &Sample,
-        updates: &[usize],
-    ) -> Option<Separator> {
-        self.vector.on(&variant.rule, sample, updates)
+    pub fn direction(&self, rule: &Rule, sample: &Sample, updates: &[usize]) -> Option<Separator> {
+        self.vector.on(rule, sample, updates)
     }
 }

@@ -4,7 +4,7 @@ use super::values::{AtLeast, ExactFraction};
 use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::coins;
-use crate::sample::{Quantity, Rational};
+use crate::sample::{Quantity, Rational, hoeffding_root};
 
 /// Most examples, because the sum of binomial coefficients is exact.
 const MOST_EXAMPLES: u32 = 10_000;
@@ -52,7 +52,7 @@ impl Evaluate for CoinDeviation {
             let problem = format!("`{factor}` is out of range; allowed is a number from 0");
             return Err(FormError::value("root", problem));
         }
-        let root = coins::hoeffding_root(&Quantity::count(examples.into()), delta, factor);
+        let root = hoeffding_root(&Quantity::count(examples.into()), delta, factor);
         let most = coins::most_failing(examples, &root).map_err(|mistakes| {
             let problem = format!(
                 "the root is too close to 1/2 − {mistakes}/{examples} to be compared with it"

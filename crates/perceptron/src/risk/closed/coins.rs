@@ -6,28 +6,6 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// The root c√(ln(1/δ)/(2n)) for n = `examples`, δ = `delta` and c = `factor`, rounded outward; exactly 0 if c is 0.
-///
-/// # Source
-/// docs/theory.md, X5: with c = 1 a sum of n martingale differences in intervals of length 1 reaches n times the root with probability at most δ.
-///
-/// # Examples
-/// ```
-/// use perceptron::{risk::closed::coins::hoeffding_root, sample::{Quantity, Rational}};
-/// let root = hoeffding_root(&Quantity::count(100), &Rational::new(1, 20), &Rational::one());
-/// assert!((root.value - 0.122387).abs() < 5e-7 && root.lower < root.upper);
-/// ```
-pub fn hoeffding_root(examples: &Quantity, delta: &Rational, factor: &Rational) -> Quantity {
-    if factor.is_zero() {
-        return Quantity::count(0);
-    }
-    let value = -libm::log(delta.to_f64());
-    // δ as a float is off by half a unit in its last place, and the logarithm by less than one.
-    let logarithm = Quantity::within(value, 4.0 * f64::EPSILON * (1.0 + value));
-    let square = logarithm.over(&Quantity::count(2).times(examples));
-    square.root().scaled(factor)
-}
-
 /// The largest number of mistakes M on n = `examples` fair coins with 1/2 ≥ M/n + `root`; `None` if there is none. The error is a number for which
 /// rounding leaves this open.
 pub fn most_failing(examples: u32, root: &Quantity) -> Result<Option<u32>, u32> {
