@@ -6,7 +6,7 @@ use super::extract::{
     ClaimAccumulator, ClaimSubject, ClaimSummary, ColumnAccumulator, ColumnSummary,
 };
 use super::labels::by_label;
-use super::long_run_map::LongRunVectors;
+use super::long_run_vectors::LongRunVectors;
 use super::watch::{WatchedClaim, watched};
 use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};

@@ -2,8 +2,9 @@
 
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::labels::with;
+use super::long_run_vectors::LongRunVectors;
 use super::{Builder, Gallery};
-use crate::trial::{AnyColumn, Block, columns};
+use crate::trial::{AnyColumn, columns};
 use perceptron::documented::documented_unit;
 use std::collections::BTreeMap;
 
@@ -31,44 +32,6 @@ const MOST_VALUES: usize = 30;
 
 /// Largest number of maps that are drawn for an experiment.
 const MOST_MAPS: usize = 6;
-
-/// The long run of the first trial of a cell and variant, as its column holds it.
-#[derive(Debug, Clone)]
-pub(super) struct LongRunVectors {
-    cell: usize,
-    variant: String,
-    text: String,
-}
-
-impl LongRunVectors {
-    /// Adds the first trial of each variant of a block that has a long run, unless its cell has one already.
-    pub(super) fn collect(known: &mut Vec<Self>, cell: usize, block: &Block) {
-        for (place, batch) in block.batches.iter().enumerate() {
-            let variant = batch.setting.name.as_deref().unwrap_or_default();
-            let is_known = |own: &Self| own.cell == cell && own.variant == variant;
-            let row = block.row(0, place);
-            let text = row.and_then(|row| row.get(columns::LONG_RUN_VECTORS));
-            if let Some(text) = text.filter(|_| !known.iter().any(is_known)) {
-                known.push(Self {
-                    cell,
-                    variant: variant.to_owned(),
-                    text: text.clone(),
-                });
-            }
-        }
-    }
-
-    /// The weight vectors with their probabilities; those that are no numbers are left out.
-    fn parsed(&self) -> Vec<(Vec<f64>, f64)> {
-        let vectors = self.text.split("; ").filter_map(|vector| {
-            let numbers: Result<Vec<f64>, _> = vector.split(' ').map(str::parse).collect();
-            let mut numbers = numbers.ok()?;
-            let probability = numbers.pop()?;
-            Some((numbers, probability))
-        });
-        vectors.collect()
-    }
-}
 
 impl Builder for LongRunMap {
     fn columns(&self) -> &'static [AnyColumn] {

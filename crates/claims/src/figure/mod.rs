@@ -23,6 +23,7 @@ mod labels;
 mod leave_one_out_against_examples;
 mod limit_order;
 mod long_run_map;
+mod long_run_vectors;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
 mod partition;

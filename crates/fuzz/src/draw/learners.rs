@@ -1,6 +1,7 @@
 //! Draws variants: rule × order × stop × ties × hypothesis × offset × transform × learner × arithmetic.
 
 use super::chance::Chance;
+use super::comparator::comparator;
 use super::generator_table::GeneratorTable;
 
 /// The TOML keys of one drawn variant with their values, in the order in which they are written.
@@ -97,27 +98,6 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
         keys.put("comparator", comparator(chance));
     }
     keys
-}
-
-fn comparator(chance: &mut Chance) -> String {
-    let vectors = [
-        (50, "\"last\""),
-        (25, "\"planted\""),
-        (10, "\"max-margin\""),
-        (5, "[1]"),
-        (5, "[1, \"-1/2\"]"),
-        (5, "[1, 0, 2]"),
-    ];
-    let vector = chance.weighted(&vectors);
-    let margin = chance.pick(&[
-        "margin = 1",
-        "margin = \"1/10\"",
-        "margin = 3",
-        "margin_squared = \"8/5\"",
-        "margin_over_radius = \"1/4\"",
-        "margin_over_radius = 2",
-    ]);
-    format!("{{ vector = {vector}, {margin} }}")
 }
 
 /// Adapts a variant with the order `all-orders`: removes the keys that this order excludes, and replaces the order if features are not exact.

@@ -1,7 +1,9 @@
 //! Draws a spec as TOML text, as a user would write it. The spec is a pure function of its seed.
 
 mod chance;
+mod claim_keys;
 mod claims;
+mod comparator;
 mod distributions;
 mod generator_table;
 mod generators;

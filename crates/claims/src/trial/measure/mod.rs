@@ -128,7 +128,7 @@ measurements! {
     FirstPass = first_pass,
     LargestNorm = largest_norm,
     LongRun = long_run,
-    Plane = plane,
+    Coplanarity = plane,
     Comparator = comparator,
     ComparatorOfAll = comparator_of_all,
     MajorityVote = majority_vote,

@@ -11,9 +11,9 @@ columns! {
 }
 
 /// Measures whether the feature vectors of a sample span at most two dimensions.
-pub(super) struct Plane;
+pub(super) struct Coplanarity;
 
-impl Measurement for Plane {
+impl Measurement for Coplanarity {
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
         let is_in_a_plane = lies_in_a_plane(&sample.features);
         Some(Box::new(move |record| {

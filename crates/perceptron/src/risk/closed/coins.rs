@@ -47,6 +47,7 @@ pub fn at_most(throws: u32, most: u32) -> BigRational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::hoeffding_root;
 
     #[test]
     fn coins_fail_below_the_root_and_on_it_if_there_is_none() {
