@@ -102,7 +102,8 @@ fn larger_closed_sets_have_the_long_run_of_another_program() {
     let line: Vec<&[i64]> = line.iter().map(|row| &row[..]).collect();
     let parity = parity();
     let parity: Vec<&[i64]> = parity.iter().map(|row| &row[..]).collect();
-    let cases: [(&[&[i64]], usize, i64, [f64; 3]); 3] = [
+    type Case<'a> = (&'a [&'a [i64]], usize, i64, [f64; 3]);
+    let cases: [Case; 3] = [
         (&TRIANGLE, 203, 121, [0.360916, 0.319984, 12.834089]),
         (&parity, 465, 28, [0.585265, 0.348217, 8.790642]),
         (&line, 89, 34, [0.548950, 0.437775, 4.627850]),
