@@ -5,10 +5,10 @@ use super::frames::{Frame, Searched};
 use super::proved_number::ProvedNumber;
 use super::runs::variant;
 use crate::study::StudyError;
-use claims::stats::{Moments, student_radius};
 use perceptron::learn::Learner;
 use perceptron::long_run::{
-    ClosedSet, CyclicRun, LongRun, LongRunMeans, SignedExamples, SimulatedLongRun, SimulationSize,
+    ClosedSet, CyclicRun, LongRun, LongRunMeans, SignedExamples, SimulatedLongRun, SimulatedMean,
+    SimulationSize,
 };
 use perceptron::sample::{OutOfRange, Quantity, Rational, Sample};
 use perceptron::seed::Seed;
@@ -34,9 +34,6 @@ const MOST_SHOWN: usize = 60_000;
 
 /// Number of simulated runs.
 const RUNS: usize = 32;
-
-/// The error probability of one end of the interval of a simulated mean.
-const TAIL: f64 = 0.025;
 
 /// Where the perceptron goes on examples that nothing separates, in one frame. A tie is a mistake.
 #[derive(Debug, Clone, Serialize)]
@@ -102,11 +99,11 @@ impl LongRunNumber {
     }
 
     fn simulated(values: &[f64]) -> Self {
-        let moments = Moments::of(values);
+        let mean = SimulatedMean::of(values);
         Self {
-            value: moments.mean(),
+            value: mean.value,
             exact: None,
-            radius: Some(student_radius(&moments, TAIL)),
+            radius: Some(mean.radius),
         }
     }
 }

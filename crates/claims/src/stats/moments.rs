@@ -64,7 +64,7 @@ impl Moments {
     }
 
     /// The moments of a slice of values.
-    pub fn of(values: &[f64]) -> Self {
+    pub(super) fn of(values: &[f64]) -> Self {
         let mut moments = Self::default();
         values.iter().for_each(|&value| moments.push(value));
         moments

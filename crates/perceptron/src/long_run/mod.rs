@@ -17,4 +17,4 @@ pub use chain::{LongRun, LongRunMeans, RecurrentClass};
 pub use closed_set::ClosedSet;
 pub use file_order::CyclicRun;
 pub use signed_examples::SignedExamples;
-pub use simulation::{SimulatedLongRun, SimulationSize};
+pub use simulation::{SimulatedLongRun, SimulatedMean, SimulationSize};

@@ -4,6 +4,7 @@ use super::signed_examples::SignedExamples;
 use crate::cancellation;
 use crate::sample::OutOfRange;
 use crate::seed::Seed;
+use crate::special::beta::inverse_regularized;
 
 /// Means of several independent runs from w = 0 over the later part of each run.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -14,6 +15,33 @@ pub struct SimulatedLongRun {
     pub strict_errors: Vec<f64>,
     /// For each run the mean of ‖w‖².
     pub norm_squared: Vec<f64>,
+}
+
+/// The mean over several independent runs, with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SimulatedMean {
+    /// The mean.
+    pub value: f64,
+    /// Half the width of the interval: the standard error times the quantile of Student's distribution. It treats the runs as normal, so it is for error
+    /// bars and no verdict.
+    pub radius: f64,
+}
+
+impl SimulatedMean {
+    /// The mean of the values of at least two runs.
+    pub fn of(values: &[f64]) -> Self {
+        const OUTSIDE: f64 = 0.05;
+        let (count, freedom) = (values.len() as f64, values.len() as f64 - 1.0);
+        let value = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|x| (x - value) * (x - value)).sum();
+        // t² = ν(1 − s)/s for the quantile s of Beta(ν/2, 1/2).
+        let share = inverse_regularized(freedom / 2.0, 0.5, OUTSIDE);
+        let quantile = (freedom * (1.0 - share) / share).sqrt();
+        Self {
+            value,
+            radius: quantile * (squares / freedom / count).sqrt(),
+        }
+    }
 }
 
 /// Number of independent runs and the lengths of their parts, in examples shown.

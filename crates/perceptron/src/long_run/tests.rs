@@ -198,3 +198,11 @@ fn simulated_long_run_agrees_with_the_exact_one() {
     assert!((mean(&found.strict_errors) - 0.36).abs() < 0.008);
     assert!((mean(&found.norm_squared) - 2.88).abs() < 0.05);
 }
+
+#[test]
+fn interval_of_a_simulated_mean_has_the_quantile_of_student() {
+    let found = SimulatedMean::of(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+    assert!((found.value - 4.5).abs() < 1e-12);
+    // The standard error is √(82.5/9/10), and the 97.5 % quantile of nine degrees of freedom 2.262157.
+    assert!((found.radius - 2.262157 * (82.5_f64 / 90.0).sqrt()).abs() < 1e-5);
+}

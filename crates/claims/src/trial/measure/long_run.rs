@@ -2,11 +2,11 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
-use crate::stats::{Moments, student_radius};
 use crate::trial::Record;
 use crate::trial::column::columns;
 use perceptron::long_run::{
-    ClosedSet, LongRun as Chain, RecurrentClass, SignedExamples, SimulatedLongRun, SimulationSize,
+    ClosedSet, LongRun as Chain, RecurrentClass, SignedExamples, SimulatedLongRun, SimulatedMean,
+    SimulationSize,
 };
 use perceptron::sample::Rational;
 use perceptron::seed::Seed;
@@ -27,9 +27,6 @@ const SIMULATION: SimulationSize = SimulationSize {
     before: 10_000,
     measured: 50_000,
 };
-
-/// The error probability of one end of the interval of a simulated mean.
-const TAIL: f64 = 0.025;
 
 columns! {
     /// Number of weight vectors that some order of the examples reaches from w = 0; empty for floats, above 1 000 000, and if this number times examples
@@ -233,8 +230,8 @@ fn describe_runs(record: &mut Record, runs: &SimulatedLongRun) {
         ),
     ];
     for (values, mean, radius) in columns {
-        let moments = Moments::of(values);
-        record.set(mean, moments.mean());
-        record.set(radius, student_radius(&moments, TAIL));
+        let found = SimulatedMean::of(values);
+        record.set(mean, found.value);
+        record.set(radius, found.radius);
     }
 }
