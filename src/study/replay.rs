@@ -154,7 +154,16 @@ fn margin_words(certificate: &Certificate) -> String {
             "its square is between {} and {}, as the separator and the hull prove",
             interval.lower.0, interval.upper.0
         ),
-        (None, Some(_)) => "none: a weighted sum of the signed examples is zero".into(),
+        (None, Some(_)) => {
+            let reached = certificate.closed_set.as_ref().map(|vectors| {
+                format!(
+                    "; no update leaves the {} listed weight vectors, so every order stays in them",
+                    vectors.len()
+                )
+            });
+            let none = "none: a weighted sum of the signed examples is zero";
+            format!("{none}{}", reached.unwrap_or_default())
+        }
         (None, None) => "the certificate claims none".into(),
     }
 }

@@ -449,3 +449,26 @@ fn mutated_rule_gets_no_certificate() {
     assert!(of_mutants.peek().is_some());
     assert!(of_mutants.all(|entry| entry["certificate"].is_null()));
 }
+
+#[test]
+fn certificate_of_a_run_on_xor_lists_the_vectors_that_no_order_leaves() {
+    let results = TempDir::new().unwrap();
+    let spec = SpecText::new("logic-gate\ngate = \"xor\"\ncoding = \"signs\"")
+        .replicates(ALL)
+        .variant(
+            "v",
+            format_args!("{CYCLIC}\noffset = 1\nstop = {{ updates = 8 }}"),
+        );
+    certify(&results, "xor", &spec);
+    let path = certificates(&results.path().join("xor/certificates")).remove(0);
+    let (code, words, error) = check(results.path(), &path);
+    assert!(
+        code == 0 && words.contains("no update leaves the 15 listed weight vectors"),
+        "{words}{error}"
+    );
+    let changed = tampered(&path, |value| {
+        value["closed_set"].as_array_mut().unwrap().pop();
+    });
+    let (code, words, _) = check(results.path(), &changed);
+    assert!(code == 1 && words.contains("closed_set["), "{words}");
+}
