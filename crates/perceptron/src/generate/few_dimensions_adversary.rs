@@ -49,7 +49,7 @@ documented! {
 }
 
 /// Examples as rows of numerators over one denominator; the first coordinate of each is γ.
-struct Rows {
+struct IntegerRows {
     numerators: Vec<Vec<i64>>,
     denominator: i64,
 }
@@ -79,7 +79,7 @@ impl FewDimensionsAdversary {
     }
 
     /// The first `count` examples in the plane.
-    fn plane(&self, count: usize) -> Rows {
+    fn plane(&self, count: usize) -> IntegerRows {
         let (p, q) = self.parts();
         let height = q * q - p * p;
         let side = four_squares(height);
@@ -103,17 +103,17 @@ impl FewDimensionsAdversary {
                 .chain(side.iter().map(|s| factor * s))
                 .collect()
         };
-        Rows {
+        IntegerRows {
             numerators: (0..count).map(row).collect(),
             denominator: q * whole,
         }
     }
 
     /// The examples in space.
-    fn space(&self) -> Rows {
+    fn space(&self) -> IntegerRows {
         let (p, q) = self.parts();
         if (p, q) == (1, 2) {
-            return Rows {
+            return IntegerRows {
                 numerators: HALF.map(|row| row.to_vec()).to_vec(),
                 denominator: 6,
             };
@@ -129,7 +129,7 @@ impl FewDimensionsAdversary {
             across = [across[0] + next[0], across[1] + next[1]];
             numerators.push(vec![p * unit, next[0], next[1]]);
         }
-        Rows {
+        IntegerRows {
             numerators,
             denominator: q * unit,
         }
@@ -137,7 +137,7 @@ impl FewDimensionsAdversary {
 
     /// The examples of the fixed sample, or all that the opponent may show: in the plane ⌊1/γ²⌋, because a learner other than the perceptron may err on
     /// more of them than the perceptron.
-    fn rows(&self) -> Rows {
+    fn rows(&self) -> IntegerRows {
         match self.span {
             2 => self.plane(self.examples()),
             _ => self.space(),
@@ -145,7 +145,7 @@ impl FewDimensionsAdversary {
     }
 
     fn opponent(&self) -> OnlineExamples {
-        let Rows {
+        let IntegerRows {
             numerators,
             denominator,
         } = self.rows();
@@ -253,7 +253,7 @@ impl Generate for FewDimensionsAdversary {
 
 impl Fixed for FewDimensionsAdversary {
     fn sample(&self) -> Sample {
-        let Rows {
+        let IntegerRows {
             numerators,
             denominator,
         } = self.rows();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     /// Numbers of examples that are mistakes in turn, if a tie is one, and if a tie is none after the first example.
-    fn mistakes(rows: &Rows) -> [usize; 2] {
+    fn mistakes(rows: &IntegerRows) -> [usize; 2] {
         let mut weights = vec![0_i128; rows.numerators[0].len()];
         let mut scores = Vec::new();
         for row in &rows.numerators {
