@@ -27,6 +27,8 @@ const MOST_LEFT_OUT: u64 = 40;
 const CLOSED_SETS: [&str; 2] = ["stays-in-closed-set", "long-run-error-rate"];
 const MOST_LISTED_DIMENSION: u64 = 4;
 const MOST_LISTED_RADIUS_SQUARED: f64 = 20.0;
+/// Largest threshold over step of the rule; above it the vectors grow long before updates end.
+const MOST_LISTED_THRESHOLD: f64 = 4.0;
 
 /// A randomly drawn claim: its TOML table, and the number of its premises that are known to fail.
 struct DrawnClaim {
@@ -112,7 +114,13 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
 fn has_few_vectors(row: &Row) -> bool {
     let dimension = row.copied(columns::DIMENSION);
     let radius = row.number(columns::RADIUS_SQUARED.any());
-    dimension.is_some_and(|dimension| dimension <= MOST_LISTED_DIMENSION)
+    let [threshold, step] =
+        [columns::THRESHOLD, columns::STEP].map(|column| row.number(column.any()));
+    let ratio = threshold
+        .zip(step)
+        .map_or(0.0, |(threshold, step)| threshold / step);
+    ratio <= MOST_LISTED_THRESHOLD
+        && dimension.is_some_and(|dimension| dimension <= MOST_LISTED_DIMENSION)
         && radius.is_some_and(|square| square <= MOST_LISTED_RADIUS_SQUARED)
 }
 
