@@ -213,8 +213,15 @@ mod tests {
         "first-misclassified",
         "most-violated",
     ];
-    const GENERATORS: [&str; 3] = [
+    const STOPS: [&str; 4] = [
+        "stop = { updates = 2 }",
+        "stop = { updates = 5 }",
+        "stop = { passes = 1 }",
+        "stop = { passes = 2 }",
+    ];
+    const GENERATORS: [&str; 4] = [
         "[sphere-margin]\ndimension = 5\ntarget_margin = 0.1\nexamples = 12",
+        "[sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 18",
         "[integer-points]\ndimension = 3\nexamples = 9\nbound = 4",
         "[basis]\ndimension = 6\nexamples = 10\nlabels = \"alternating\"",
     ];
@@ -236,6 +243,23 @@ mod tests {
             updated.sort_unstable();
             updated.dedup();
             prop_assert_eq!(coupled.retrainings, updated.len() as u64);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn runs_that_stop_early_keep_their_leave_one_out_scores(
+            rule in 0..RULES.len(), order in 0..3_usize, stop in 0..STOPS.len(), generator in 0..GENERATORS.len(), seed in 0_u64..1000
+        ) {
+            let sample = sample(GENERATORS[generator], seed);
+            let variant = variant(&format!("{}\norder = \"{}\"\n{}", RULES[rule], ORDERS[order], STOPS[stop]));
+            let mut learner = Learner::new(&variant, &sample, Seed::root(seed).child("draws")).unwrap();
+            let slowly = one_by_one(&learner);
+            let alone = learner.left_out(Retraining::Full);
+            prop_assert_eq!(&alone.scores, &slowly);
+            learner.use_threads(Threads::Pool);
+            prop_assert_eq!(learner.left_out(Retraining::Full), alone);
         }
     }
 

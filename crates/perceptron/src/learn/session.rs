@@ -17,7 +17,7 @@ pub(super) use criterion::Criterion;
 pub(in crate::learn) use listener::Listener;
 pub(in crate::learn) use memory::HypothesisMemory;
 
-use super::order::{Step, Walk};
+use super::order::{Step, TakeSteps, Walk};
 use super::{Counts, StopReason};
 use crate::sample::{FastPath, Label, OutOfRange};
 use learner_state::LearnerState;
@@ -51,6 +51,24 @@ impl<S: FastPath> Session<'_, S> {
                 return reason;
             }
         }
+    }
+
+    /// Continues the run until it has shown `shown` examples, and returns whether it came there. A run that ended earlier must not be continued.
+    pub(super) fn run_until(
+        &mut self,
+        shown: u64,
+        store: &S,
+        labels: &[Label],
+        walk: &mut dyn Walk,
+    ) -> bool {
+        let Some(more) = shown.checked_sub(self.counts.draws) else {
+            return false;
+        };
+        let reason = self.run(store, labels, &mut TakeSteps::new(walk, more as usize));
+        let is_there = reason == StopReason::EndOfStream && self.counts.draws == shown;
+        // The order was paused, and no pass has ended.
+        self.counts.passes -= u64::from(is_there);
+        is_there
     }
 
     /// Takes one step of the order; returns why the run ends with this step, if it does.

@@ -1,8 +1,7 @@
 //! Makes leave-one-out runs on stored scores, each from where it begins to differ from the run with all examples.
 
-use crate::learn::StopReason;
 use crate::learn::learner::Learner;
-use crate::learn::order::{Order, OrderPlan, Recording, TakeSteps, Walk};
+use crate::learn::order::{Order, OrderPlan, Recording, Walk};
 use crate::learn::session::{Listener, Session};
 use crate::sample::{GramScores, LeaveOneOutScores, ScoreStore};
 use std::cmp::Ordering;
@@ -39,6 +38,8 @@ struct GramRun<'k, 's> {
     store: LeaveOneOutScores<'k>,
     session: Session<'s, LeaveOneOutScores<'k>>,
     walk: Box<dyn Walk + 'k>,
+    /// Whether the run ended before it had shown as many examples as were asked for, so that it must not be continued.
+    has_stopped: bool,
 }
 
 impl GramRuns<'_> {
@@ -81,6 +82,7 @@ impl GramRuns<'_> {
             session: Session::new(&store, self.learner.variant(), left_out, listener).ok()?,
             store,
             walk: self.walk()?,
+            has_stopped: false,
         })
     }
 
@@ -111,13 +113,13 @@ impl GramRuns<'_> {
         whole: &mut GramRun<'k, '_>,
         shown: usize,
     ) -> Option<Box<dyn Walk + 'k>> {
+        if whole.has_stopped {
+            return None;
+        }
         whole.walk.fork()?;
-        let more = shown.checked_sub(whole.session.counts.draws as usize)?;
-        let mut until = TakeSteps::new(whole.walk.as_mut(), more);
-        let labels = self.learner.labels();
-        let reason = whole.session.run(&whole.store, labels, &mut until);
-        let is_there =
-            reason == StopReason::EndOfStream && whole.session.counts.draws == shown as u64;
+        let (session, labels) = (&mut whole.session, self.learner.labels());
+        let is_there = session.run_until(shown as u64, &whole.store, labels, whole.walk.as_mut());
+        whole.has_stopped = !is_there;
         is_there.then(|| whole.walk.fork())?
     }
 }
