@@ -148,9 +148,32 @@ pub fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Writes a number of passes in words: `1 pass`, `5 passes`.
+pub fn passes(count: u64) -> String {
+    format!("{count} pass{}", if count == 1 { "" } else { "es" })
+}
+
+/// Writes a fraction with its decimals, `12/25 = 0.48`; the decimals alone if it is a whole number or has more than twelve characters.
+pub fn with_decimals(fraction: &str, value: f64) -> String {
+    const LONGEST: usize = 12;
+    let decimals = number(value);
+    match fraction == decimals || fraction.len() > LONGEST {
+        true => decimals,
+        false => format!("{fraction} = {decimals}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_fractions_are_followed_by_their_decimals() {
+        assert_eq!(with_decimals("12/25", 0.48), "12/25 = 0.48");
+        assert_eq!(with_decimals("4", 4.0), "4");
+        assert_eq!(with_decimals("1234567/2345678", 0.526_315_7), "0.5263");
+        assert_eq!([passes(1), passes(5)], ["1 pass", "5 passes"]);
+    }
 
     #[test]
     fn fractions_are_formatted_as_percentages_with_three_digits() {

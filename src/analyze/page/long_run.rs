@@ -3,7 +3,7 @@
 use super::super::{Analysis, FileOrder, LongRunFinding, LongRunNumber};
 use super::phrases::{enclosed, text};
 use crate::report::document::{Block, Inline};
-use claims::numbers::{brief, counted, number as number_text};
+use claims::numbers::{brief, counted, number, passes, with_decimals};
 
 /// The part about the long run; empty if some vector separates the examples, or if nothing could be found out.
 pub(super) fn long_runs(analysis: &Analysis) -> Vec<Block> {
@@ -60,10 +60,6 @@ fn file_order(run: Option<&FileOrder>) -> String {
 
 /// The period of a run in words: `with period 5 passes after the first pass`.
 fn period(run: &FileOrder) -> String {
-    let passes = |count: u64| match count {
-        1 => "1 pass".to_owned(),
-        _ => format!("{count} passes"),
-    };
     let first = match run.passes_before {
         0 => "from the beginning".to_owned(),
         before => format!("after {}", passes(before)),
@@ -86,16 +82,11 @@ fn random(found: &LongRunFinding) -> String {
     )
 }
 
-/// A long-run mean in words: a short fraction with its decimals, the decimals of a longer one, or a simulated mean with its interval.
-fn mean(number: &LongRunNumber) -> String {
-    const LONGEST: usize = 12;
-    let fraction = number.exact.as_ref().map(ToString::to_string);
-    let decimals = number_text(number.value);
-    match (fraction, number.radius) {
-        (Some(fraction), _) if fraction.len() <= LONGEST && fraction != decimals => {
-            format!("{fraction} = {decimals}")
-        }
-        (None, Some(radius)) => format!("{decimals} ± {} (simulated)", brief(radius)),
-        _ => decimals,
+/// A long-run mean in words: a fraction with its decimals, or a simulated mean with its interval.
+fn mean(mean: &LongRunNumber) -> String {
+    match (&mean.exact, mean.radius) {
+        (Some(fraction), _) => with_decimals(&fraction.to_string(), mean.value),
+        (None, Some(radius)) => format!("{} ± {} (simulated)", number(mean.value), brief(radius)),
+        (None, None) => number(mean.value),
     }
 }

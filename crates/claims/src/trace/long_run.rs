@@ -1,6 +1,6 @@
 //! Says in sentences where a run goes if nothing separates the examples: how long its vector can become, its period, and its long run.
 
-use crate::numbers::counted;
+use crate::numbers::{counted, passes, with_decimals};
 use perceptron::learn::{Learner, Order};
 use perceptron::long_run::{ClosedSet, CyclicRun, LongRun, SignedExamples};
 use perceptron::sample::Rational;
@@ -13,9 +13,6 @@ const MOST_SOLVED: usize = 300;
 
 /// Most passes of the search for a period.
 const MOST_PASSES: u64 = 10_000;
-
-/// Longest fraction that is printed, in characters; of a longer one the decimals are.
-const LONGEST: usize = 12;
 
 /// The sentences for a learner on a sample that nothing separates; none if its features are floats, or if too many vectors can be reached.
 pub(super) fn sentences(learner: &Learner) -> Vec<String> {
@@ -55,19 +52,6 @@ pub(super) fn sentences(learner: &Learner) -> Vec<String> {
     words
 }
 
-fn passes(count: u64) -> String {
-    match count {
-        1 => "1 pass".into(),
-        _ => format!("{count} passes"),
-    }
-}
-
-/// A fraction with its decimals, or the decimals alone if it is long.
 fn fraction(value: &Rational) -> String {
-    let text = value.to_string();
-    let decimals = crate::numbers::number(value.to_f64());
-    match text == decimals || text.len() > LONGEST {
-        true => decimals,
-        false => format!("{text} = {decimals}"),
-    }
+    with_decimals(&value.to_string(), value.to_f64())
 }

@@ -104,8 +104,7 @@ impl LongRunMeans {
     }
 }
 
-/// The numbers of examples that lead from each of some vectors to each of them, as a matrix with the vector that is reached as row; and whether other
-/// vectors are reached is the caller's to know.
+/// The numbers of examples that lead from each of some vectors (columns) to each of them (rows). Examples that lead elsewhere are not counted.
 fn counts(set: &ClosedSet, members: &[usize]) -> Matrix {
     let place: HashMap<usize, usize> = members.iter().copied().zip(0..).collect();
     let size = members.len();

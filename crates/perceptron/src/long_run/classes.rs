@@ -11,7 +11,7 @@ pub(super) struct Classes {
 }
 
 /// The state of Tarjan's search for strongly connected components.
-struct Search<'a> {
+struct ComponentSearch<'a> {
     set: &'a ClosedSet<'a>,
     /// For every vector when it was first met, from 1; 0 before.
     met: Vec<u32>,
@@ -31,7 +31,7 @@ const NO_CLASS: u32 = u32::MAX;
 impl Classes {
     /// Finds the classes of a closed set.
     pub(super) fn of(set: &ClosedSet) -> Self {
-        let mut search = Search {
+        let mut search = ComponentSearch {
             set,
             met: vec![0; set.len()],
             reaches: vec![0; set.len()],
@@ -84,7 +84,7 @@ impl Classes {
     }
 }
 
-impl Search<'_> {
+impl ComponentSearch<'_> {
     fn run(&mut self) {
         let mut time = 0;
         self.meet(0, &mut time);

@@ -6,7 +6,7 @@
 mod chain;
 mod classes;
 mod closed_set;
-mod file_order;
+mod cyclic_run;
 mod signed_examples;
 mod simulation;
 mod solve;
@@ -15,6 +15,6 @@ mod tests;
 
 pub use chain::{LongRun, LongRunMeans, RecurrentClass};
 pub use closed_set::ClosedSet;
-pub use file_order::CyclicRun;
+pub use cyclic_run::CyclicRun;
 pub use signed_examples::SignedExamples;
 pub use simulation::{SimulatedLongRun, SimulatedMean, SimulationSize};

@@ -68,15 +68,19 @@ impl SimulatedLongRun {
         let mut found = Self::default();
         for run in 0..size.runs {
             cancellation::check();
-            let mut course = RandomRun::new(examples, seed.numbered(run));
+            let mut random_run = RandomRun::new(examples, seed.numbered(run));
             for _ in 0..size.before {
-                course.show()?;
+                random_run.show()?;
             }
             let sums = (0..size.measured).try_fold([0_i128; 3], |sums, _| {
                 let [errors, strict, norm] = sums;
-                let score = course.show()?;
+                let score = random_run.show()?;
                 let counts = [i128::from(score <= 0), i128::from(score < 0)];
-                Ok([errors + counts[0], strict + counts[1], norm + course.norm])
+                Ok([
+                    errors + counts[0],
+                    strict + counts[1],
+                    norm + random_run.norm,
+                ])
             })?;
             let [errors, strict, norm] = sums.map(|sum| sum as f64 / size.measured as f64);
             found.errors.push(errors);

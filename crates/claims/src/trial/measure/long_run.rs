@@ -70,13 +70,13 @@ impl Measurement for LongRun {
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let examples = run.learner.and_then(SignedExamples::of);
         if let Some(examples) = examples {
-            found(examples, wants_simulation(record)).describe(record);
+            findings(examples, wants_simulation(record)).describe(record);
         }
     }
 }
 
 /// What was found about the examples of a learner. It does not depend on the run.
-struct Found {
+struct Findings {
     examples: SignedExamples,
     is_simulated: bool,
     /// Number of vectors of the closed set, and the largest ‖w‖² among them.
@@ -93,19 +93,19 @@ struct SolvedChain {
 }
 
 /// The last findings: the replicates of a cell often have the same examples, and solving their chain takes longer than a run.
-static LAST: Mutex<Vec<Arc<Found>>> = Mutex::new(Vec::new());
+static LAST: Mutex<Vec<Arc<Findings>>> = Mutex::new(Vec::new());
 
 /// Number of findings that are stored: at least one for each thread and cell at work.
 const MOST_STORED: usize = 16;
 
-fn found(examples: SignedExamples, is_simulated: bool) -> Arc<Found> {
+fn findings(examples: SignedExamples, is_simulated: bool) -> Arc<Findings> {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it =
-        |found: &&Arc<Found>| found.examples == examples && found.is_simulated == is_simulated;
+        |found: &&Arc<Findings>| found.examples == examples && found.is_simulated == is_simulated;
     if let Some(known) = last().iter().find(is_it) {
         return Arc::clone(known);
     }
-    let new = Arc::new(Found::of(examples, is_simulated));
+    let new = Arc::new(Findings::of(examples, is_simulated));
     let mut last = last();
     last.insert(0, Arc::clone(&new));
     last.truncate(MOST_STORED);
@@ -126,7 +126,7 @@ fn most_vectors(examples: &SignedExamples) -> usize {
     MOST_VECTORS.min(MOST_PRODUCTS / size.max(1))
 }
 
-impl Found {
+impl Findings {
     fn of(examples: SignedExamples, is_simulated: bool) -> Self {
         let set = ClosedSet::explore(&examples, most_vectors(&examples));
         let set = set.ok().flatten();
