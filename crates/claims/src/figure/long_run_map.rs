@@ -53,7 +53,7 @@ impl Builder for LongRunMap {
         }
         if maps.is_empty() {
             return Err(format!(
-                "no run on exact features can reach at most 500 weight vectors with two weights of at most {MOST_VALUES} values each"
+                "each variant runs on floats, reaches more than 500 weight vectors, or has no two weights of at most {MOST_VALUES} values each"
             ));
         }
         let drawn = maps.iter().take(MOST_MAPS).enumerate();

@@ -11,6 +11,21 @@ pub(super) const WORDS: &[Word] = &[
         &["spec", "cell", "variant", "replicate"],
     ),
     entry(
+        "form",
+        &[
+            "surely",
+            "in-expectation",
+            "expectation-identity",
+            "with-probability",
+            "has-distribution",
+            "identity",
+            "exists",
+            "illustration",
+        ],
+        "How a claim compares what is observed with its limit: in every run (surely, identity), in some run (exists), as a mean (in-expectation, lower-bound, expectation-identity), rarely otherwise (with-probability), as a whole distribution function (has-distribution), or as a trend without a theorem (illustration).",
+        &["conjecture", "claim", "verdict"],
+    ),
+    entry(
         "cell",
         &["parameter set", "grid point"],
         "One point of the grid that [[sweep]] spans, with every parameter fixed. A claim has a verdict in each cell and for each variant.",
@@ -242,6 +257,17 @@ pub(super) const WORDS: &[Word] = &[
             "never-stops",
             "cycles-exactly-if-not-separable",
             "certificate",
+        ],
+    ),
+    entry(
+        "cycling",
+        &["markov chain", "stationary distribution", "boundedness"],
+        "If nothing separates the examples, the perceptron never stops, but reaches finitely many vectors: a fixed order repeats itself, and a random order is a Markov chain with an exact long run (docs/theory.md, X1). `perceptron-lab run beyond/cycling-xor`.",
+        &[
+            "stays-in-closed-set",
+            "long-run-error-rate",
+            "cycles-exactly-if-not-separable",
+            "long-run-map",
         ],
     ),
 ];
