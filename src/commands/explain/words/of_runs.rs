@@ -20,10 +20,9 @@ pub(super) const WORDS: &[Word] = &[
             "has-distribution",
             "identity",
             "exists",
-            "illustration",
         ],
         "How a claim compares what is observed with its limit: in every run (surely, identity), in some run (exists), as a mean (in-expectation, lower-bound, expectation-identity), rarely otherwise (with-probability), as a whole distribution function (has-distribution), or as a trend without a theorem (illustration).",
-        &["conjecture", "claim", "verdict"],
+        &["conjecture", "claim", "verdict", "shown"],
     ),
     entry(
         "cell",
