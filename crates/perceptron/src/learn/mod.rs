@@ -24,6 +24,7 @@ mod prepared_features;
 pub mod rule;
 mod run_result;
 mod session;
+mod squared_losses;
 mod stop;
 mod stop_reason;
 mod symmetry;
@@ -38,7 +39,9 @@ pub use comparator::{Comparator, ComparatorVector, Losses};
 pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, Linear};
-pub use independent::{LearnerKind, OtherLearner, OtherLearning, Process, Requirement};
+pub use independent::{
+    LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process, Requirement,
+};
 pub use invariants::{InvariantObserver, Invariants};
 pub use learner::{Learner, learn_against};
 pub use left_out::{LeftOut, Retraining};
@@ -48,6 +51,7 @@ pub use order::Order;
 pub use paused_run::PausedRun;
 pub use rule::{LearningRule, Rule, RuleKind};
 pub use run_result::RunResult;
+pub use squared_losses::SquaredLosses;
 pub use stop::Stop;
 pub use stop_reason::StopReason;
 pub use transform::Transform;

@@ -1,6 +1,6 @@
 //! Holds the result of one run.
 
-use super::{Counts, Explored, Hypothesis, StopReason};
+use super::{Counts, Explored, Hypothesis, SquaredLosses, StopReason};
 use std::cmp::Ordering;
 
 /// Result of one run of a learner on a sample.
@@ -20,6 +20,8 @@ pub struct RunResult {
     pub left_out: Option<Ordering>,
     /// For a learner in dual or kernel form, the coefficient of every example: y times the number of updates on it.
     pub coefficients: Option<Vec<i64>>,
+    /// Squared losses, for a learner that minimizes the hinge loss by steps of its own; `None` for others.
+    pub squared_losses: Option<SquaredLosses>,
     /// Error message of an external learner that failed; `None` if none did.
     pub failure: Option<String>,
 }
@@ -36,6 +38,7 @@ impl RunResult {
             explored: None,
             left_out: None,
             coefficients: None,
+            squared_losses: None,
             failure: None,
         }
     }

@@ -155,11 +155,18 @@ impl Variant {
 
     /// Returns the arithmetic of a run: the one that the spec states, or else exact for exact features and floats for others.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
-        self.arithmetic.unwrap_or(if exact_features {
-            Arithmetic::Exact
-        } else {
-            Arithmetic::F64
-        })
+        self.arithmetic
+            .unwrap_or(if exact_features && !self.runs_in_floats() {
+                Arithmetic::Exact
+            } else {
+                Arithmetic::F64
+            })
+    }
+
+    /// Whether the learner runs in floats, also on exact features.
+    fn runs_in_floats(&self) -> bool {
+        let learner = self.learner.as_ref();
+        learner.is_some_and(|learner| learner.runs_in_floats())
     }
 
     /// Whether this learner configuration is wrong on purpose, for controls; certificates cover only the rules of the notes.
@@ -314,6 +321,10 @@ impl Variant {
                 "this generator's features are floats",
                 "\"f64\"",
             ));
+        }
+        if self.arithmetic == Some(Arithmetic::Exact) && self.runs_in_floats() {
+            let problem = "this learner runs in floats";
+            return Err(Invalid::new("arithmetic", problem, "\"f64\""));
         }
         if let Order::AllOrders(_) = self.order {
             self.check_exploration(exact_features)?;

@@ -144,9 +144,9 @@ impl OnlineLearner for Coefficients<'_> {
         self.threshold.as_ref()
     }
 
-    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+    fn update(&mut self, example: usize) -> Result<bool, OutOfRange> {
         self.alpha[example] += self.labels[example].sign();
-        Ok(())
+        Ok(true)
     }
 
     fn hypothesis(&self) -> Option<Hypothesis> {

@@ -56,7 +56,7 @@ impl OnlineLearner for Descent<'_> {
         Some(&self.kink)
     }
 
-    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+    fn update(&mut self, example: usize) -> Result<bool, OutOfRange> {
         match self.gradient {
             Gradient::Formula => {
                 let label = self.task.labels[example];
@@ -64,7 +64,7 @@ impl OnlineLearner for Descent<'_> {
             }
             other => other.descend(&mut self.weights, self.task, example, self.step),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn hypothesis(&self) -> Option<Hypothesis> {

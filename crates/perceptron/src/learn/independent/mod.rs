@@ -23,13 +23,17 @@ mod nearest_neighbour;
 mod number;
 mod offset_perceptron;
 mod online_run;
+mod own_step;
+mod passive_aggressive;
 mod planted;
 mod process;
 mod task;
 mod vector;
 mod version_space;
+mod winnow;
 
 pub use differences::Gradient;
+pub use passive_aggressive::PassiveAggressiveKind;
 pub use task::Task;
 pub use version_space::ArcPoint;
 
@@ -70,6 +74,11 @@ pub trait OtherLearning {
 
     /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
     fn fits(&self) -> bool {
+        false
+    }
+
+    /// Whether the learner runs in floats, also on exact features.
+    fn runs_in_floats(&self) -> bool {
         false
     }
 
@@ -120,6 +129,8 @@ family! {
         Dual in dual,
         Kernel in kernel,
         HingeSgd in hinge_sgd,
+        PassiveAggressive in passive_aggressive,
+        Winnow in winnow,
         OffsetPerceptron in offset_perceptron,
         Memorizer in memorizer,
         NearestNeighbour in nearest_neighbour,

@@ -59,7 +59,7 @@ impl OnlineLearner for Affine<'_> {
         None
     }
 
-    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+    fn update(&mut self, example: usize) -> Result<bool, OutOfRange> {
         let label = self.task.labels[example];
         self.theta
             .descend(self.task, example, label, &Rational::one());
@@ -73,7 +73,7 @@ impl OnlineLearner for Affine<'_> {
         } else {
             added.sign()
         };
-        Ok(())
+        Ok(true)
     }
 
     fn hypothesis(&self) -> Option<Hypothesis> {

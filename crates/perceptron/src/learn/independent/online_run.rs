@@ -21,8 +21,13 @@ pub(super) trait OnlineLearner {
     /// Value that y times the score must reach so that no update is due; `None` if the learner updates on mistakes.
     fn threshold(&self) -> Option<&Number>;
 
-    /// Updates the learner on the example with this index.
-    fn update(&mut self, example: usize) -> Result<(), OutOfRange>;
+    /// Whether a score of 0 is a wrong prediction on an example with this label; `None` if the tie convention of the task says so.
+    fn tie_is_mistake(&self, _label: Label) -> Option<bool> {
+        None
+    }
+
+    /// Takes the step that is due on the example with this index; returns whether it changed the learner, which makes it an update.
+    fn update(&mut self, example: usize) -> Result<bool, OutOfRange>;
 
     /// Hypothesis that the learner returns; `None` if it has no weight vector.
     fn hypothesis(&self) -> Option<Hypothesis>;
@@ -123,11 +128,12 @@ impl OnlineRun<'_> {
         self.counts.mistakes += u64::from(mistake);
         self.counts.margin_mistakes += u64::from(below);
         if below {
-            self.counts.updates += 1;
-            self.counts.last_update = self.counts.draws;
-            self.updates.push(example);
             self.budget.spend(self.online.products());
-            self.online.update(example)?;
+            if self.online.update(example)? {
+                self.counts.updates += 1;
+                self.counts.last_update = self.counts.draws;
+                self.updates.push(example);
+            }
         }
         Ok(())
     }
@@ -143,12 +149,15 @@ impl OnlineRun<'_> {
     /// Returns whether the example is a mistake, and whether an update on it is due.
     fn judge(&self, example: usize) -> Result<(bool, bool), OutOfRange> {
         let margin = self.margin(example)?;
+        let label = self.task.labels[example];
+        // A tie predicts +1; only the tie convention makes it a mistake for both labels.
+        let by_convention = || self.task.ties == Ties::Mistake || label == Label::Negative;
         let mistake = match margin.sign() {
             Ordering::Less => true,
-            // A tie predicts +1; only the tie convention makes it a mistake for both labels.
-            Ordering::Equal => {
-                self.task.ties == Ties::Mistake || self.task.labels[example] == Label::Negative
-            }
+            Ordering::Equal => self
+                .online
+                .tie_is_mistake(label)
+                .unwrap_or_else(by_convention),
             Ordering::Greater => false,
         };
         Ok((
