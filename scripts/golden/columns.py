@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from . import chains, comparators, learner, points
+from . import aggressive, chains, comparators, learner, points
 from .loop import Unsupported, dot, memory_of, rule_of, run, wrong
 
 COUNTS = {"passes", "draws", "mistakes", "margin_mistakes", "draws_until_last_update", "updates", "cycle_updates", "cycle_passes", "cycle_start"}
@@ -74,6 +74,8 @@ def of_run(rows, variant, column, separator=None):
         return exploration(rows, variant, column)
     if column == "leave_one_out_errors":
         return sum(error_without(rows, variant, index) for index in range(len(rows)))
+    if "passive-aggressive" in variant.get("learner", {}) and column in aggressive.COLUMNS:
+        return aggressive.run(rows, variant, capped(variant))[column]
     result = course(rows, variant)
     if column in COUNTS:
         return count(result, variant, column)

@@ -380,6 +380,33 @@ const PROOFS: &[(&str, &str)] = &[
          So Mγ ≤ √M(R + D).",
     ),
     (
+        "squared-loss-bound",
+        "Let ‖u‖ = 1/γ, so that y⟨u, x⟩ ≥ 1. A step of size τ = ℓ/‖x‖² changes ‖w − u‖² by −2τ·y⟨u − w, x⟩ + τ²‖x‖².\n\
+         y⟨u − w, x⟩ ≥ 1 − (1 − ℓ) = ℓ, so ‖w − u‖² falls by at least ℓ²/‖x‖² ≥ ℓ²/R².\n\
+         It begins at ‖u‖² and is never negative: Σℓ² ≤ R²‖u‖² = (R/γ)².",
+    ),
+    (
+        "squared-loss-identity",
+        "If y⟨u, x⟩ = 1, the step τ = ℓ/‖x‖² lowers ‖w − u‖² by exactly 2τℓ − τ²‖x‖² = ℓ²/‖x‖².\n\
+         Added over the steps, from w = 0: Σℓ²/‖x‖² = ‖u‖² − ‖w − u‖².",
+    ),
+    (
+        "passive-aggressive-mistake-bound",
+        "A mistake has y⟨w, x⟩ ≤ 0, hence a loss ℓ ≥ 1, so that M ≤ Σℓ² ≤ (R/γ)².",
+    ),
+    (
+        "capped-step-mistake-bound",
+        "A step τ = min(C, ℓ/‖x‖²) lowers ‖w − u‖² by 2τ·y⟨u − w, x⟩ − τ²‖x‖² ≥ τ(2ℓ − τ‖x‖² − 2ℓ*), as y⟨u, x⟩ ≥ 1 − ℓ*.\n\
+         τ‖x‖² ≤ ℓ and τ ≤ C give Σ τℓ ≤ ‖u‖² + 2C·Σℓ*.\n\
+         A mistake has ℓ ≥ 1, so τℓ ≥ min(C, 1/R²): M·min(C, 1/R²) ≤ ‖u‖² + 2C·Σℓ*.",
+    ),
+    (
+        "damped-step-loss-bound",
+        "A step τ = ℓ/(‖x‖² + 1/(2C)) lowers ‖w − u‖² by at least τ(2ℓ − 2ℓ*) − τ²‖x‖², as for PA-I.\n\
+         2τℓ* ≤ τ²/(2C) + 2Cℓ*², so it falls by at least 2τℓ − τ²(‖x‖² + 1/(2C)) − 2Cℓ*² = ℓ²/(‖x‖² + 1/(2C)) − 2Cℓ*².\n\
+         Added over the steps: Σℓ²/(R² + 1/(2C)) ≤ ‖u‖² + 2C·Σℓ*².",
+    ),
+    (
         "conjecture",
         "Stated by this spec, without a proof. One trial, or bets on its expectation, can refute it.",
     ),

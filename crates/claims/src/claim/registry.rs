@@ -97,6 +97,11 @@ family! {
         OnlineToBatchDeviation in risk::online_to_batch_deviation,
         MarginOnTheCircle in vectors::margin_on_the_circle,
         MarginOfTheArc in vectors::margin_of_the_arc,
+        SquaredLossBound in mistakes::squared_loss_bound,
+        SquaredLossIdentity in mistakes::squared_loss_identity,
+        PassiveAggressiveMistakeBound in mistakes::passive_aggressive_mistake_bound,
+        CappedStepMistakeBound in mistakes::capped_step_mistake_bound,
+        DampedStepLossBound in mistakes::damped_step_loss_bound,
         Conjecture in conjecture,
     }
 }

@@ -244,8 +244,9 @@ fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
         }
         return whole(keys, name);
     }
-    let most = if generator.is_plane() { 30 } else { 10 };
+    let most = if generator.is_plane() { 30 } else { 13 };
     match chance.between(0, most) {
+        11..=13 => passive_aggressive(chance, keys),
         0..3 => dual(chance, keys),
         3..6 => kernel(chance, keys),
         6 | 7 => {
@@ -271,6 +272,23 @@ fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
                 format!("{{ version-space = {{ point = \"{point}\" }} }}"),
             );
         }
+    }
+}
+
+/// Sets a passive-aggressive learner of any kind, and in half of the cases a comparator, whose losses its bounds need.
+fn passive_aggressive(chance: &mut Chance, keys: &mut Keys) {
+    let kind = chance.pick(&["pa", "pa", "pa-1", "pa-2"]);
+    let aggressiveness = chance.pick(&["1", "\"1/10\"", "\"1/2\"", "5"]);
+    let factor = chance.weighted(&[(9, ""), (1, ", step_factor = \"1/2\"")]);
+    let own = format!("kind = \"{kind}\", aggressiveness = {aggressiveness}{factor}");
+    keys.drop("rule");
+    if keys.has("arithmetic", "exact") {
+        keys.drop("arithmetic");
+    }
+    keys.put("learner", format!("{{ passive-aggressive = {{ {own} }} }}"));
+    if chance.percent(50) {
+        keys.put("order", chance.pick(&["\"stream\"", "\"cyclic\""]));
+        keys.put("comparator", comparator(chance));
     }
 }
 
@@ -317,7 +335,10 @@ fn kernel(chance: &mut Chance, keys: &mut Keys) {
 
 /// Draws the stop criterion of a variant. With rare exceptions, a run that may not end gets a cap on updates.
 fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
-    if keys.get("order").is_none() && !keys.has("learner", "hinge") {
+    if keys.get("order").is_none()
+        && !keys.has("learner", "hinge")
+        && !keys.has("learner", "passive")
+    {
         return;
     }
     let cap = chance.pick(&[1, 3, 20, 100, 400]);

@@ -1,5 +1,7 @@
 //! Holds claims that bound the number of mistakes or updates of a run.
 
+pub(super) mod capped_step_mistake_bound;
+pub(super) mod damped_step_loss_bound;
 pub(super) mod deficit_mistake_bound;
 pub(super) mod distinct_mistakes_bound;
 pub(super) mod hinge_mistake_bound;
@@ -13,8 +15,12 @@ pub(super) mod normalized_bound_is_no_worse;
 pub(super) mod normalized_mistake_bound;
 pub(super) mod offset_mistake_bound;
 pub(super) mod online_mistake_bound;
+mod passive_aggressive;
+pub(super) mod passive_aggressive_mistake_bound;
 pub(super) mod plane_mistake_bound;
 mod rounds;
 pub(super) mod sharper_majority_bound;
+pub(super) mod squared_loss_bound;
+pub(super) mod squared_loss_identity;
 pub(super) mod teacher_student_mistakes;
 pub(super) mod updates_are_mistakes;

@@ -1,7 +1,7 @@
 //! Declares the premise that a run has a comparator.
 
 use super::Premise;
-use crate::trial::Column;
+use crate::trial::{Column, columns};
 use perceptron::sample::Quantity;
 
 /// The variant has a comparator, and its losses, in these columns, are known on the trial.
@@ -15,4 +15,12 @@ pub fn comparator(losses: [Column<Quantity>; 2]) -> Premise {
         variant.is_some_and(|variant| variant.comparator.is_some())
     })
     .mended_by("`comparator` of the variant, such as { vector = \"last\", margin = \"1/2\" }")
+}
+
+/// Every example has the margin of the comparator, exactly or up to the rounding of the features.
+pub fn equal_margins() -> Premise {
+    let column = columns::SQUARED_LOSS_RESIDUAL;
+    let words = "a comparator whose margin every example has";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+        .mended_by("`comparator` to a vector with y⟨u, x⟩/‖u‖ = `margin` on every example")
 }

@@ -3,7 +3,7 @@
 use super::Premise;
 use crate::trial::{Row, Setting, columns};
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
-use perceptron::learn::{Stop, StopReason};
+use perceptron::learn::{PassiveAggressiveKind, Stop, StopReason};
 use perceptron::sample::{Rational, TestTies, Ties};
 
 /// The learner's rule is one of `kinds`.
@@ -34,6 +34,15 @@ pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
             .is_some_and(|learner| kinds.contains(&learner.kind()))
     })
     .mended_by(format!("`learner` to {}", names.join(" or ")))
+}
+
+/// The learner is passive-aggressive, with steps of this kind.
+pub fn passive_aggressive(kind: PassiveAggressiveKind) -> Premise {
+    let name: &str = kind.into();
+    Premise::setting(format!("learner is passive-aggressive, kind {name}"), move |setting| {
+        matches!(setting.learner(), Some(OtherLearner::PassiveAggressive(learner)) if learner.kind == kind)
+    })
+    .mended_by(format!("`learner` to {{ passive-aggressive = {{ kind = \"{name}\" }} }}"))
 }
 
 /// The run was computed in integers.
@@ -203,7 +212,9 @@ fn returns_a_sum(setting: &Setting) -> bool {
 }
 
 fn sums_updates(setting: &Setting) -> bool {
-    matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
+    let variant = setting.variant.as_ref();
+    let is_additive = variant.is_some_and(|variant| variant.is_additive());
+    is_additive && matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
 }
 
 /// The hypothesis is a single weight vector, whose margins on its sample were measured.

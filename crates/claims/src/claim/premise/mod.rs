@@ -12,7 +12,7 @@ mod predicate;
 #[cfg(test)]
 mod tests;
 
-pub use comparator::comparator;
+pub use comparator::{comparator, equal_margins};
 pub use examples::*;
 pub use learner::*;
 pub use named::{DOCS, NamedPremise};

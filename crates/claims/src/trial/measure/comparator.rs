@@ -4,8 +4,8 @@ use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
 use crate::trial::Record;
 use crate::trial::column::columns;
-use perceptron::learn::Losses;
-use perceptron::sample::{Quantity, Sample, Separator};
+use perceptron::learn::{ComparatorVector, Losses};
+use perceptron::sample::{Quantity, Sample, Separator, dot};
 use std::borrow::Cow;
 
 columns! {
@@ -55,6 +55,10 @@ impl<'a> ComparedRun<'a> {
         if !variant.walks() || variant.rule.normalizes() {
             return None;
         }
+        // The sum of the updates is the last vector only of additive learners.
+        if comparator.vector == ComparatorVector::Last && !variant.is_additive() {
+            return None;
+        }
         let sample = match run.learner {
             // Nothing is changed in the examples of an opponent.
             None => Cow::Borrowed(drawn),
@@ -71,6 +75,30 @@ impl<'a> ComparedRun<'a> {
             vector,
             margin_squared,
         })
+    }
+
+    /// The comparator in floats, scaled by its margin so that y⟨u, x⟩ = 1, with the largest possible deviation from 1 in the sample; `None` if some
+    /// example deviates by more than rounding.
+    pub(super) fn with_unit_margins(&self) -> Option<(Vec<f64>, f64)> {
+        let vector = self.vector.to_floats();
+        let scale = 1.0 / (dot(&vector, &vector) * self.margin_squared.value).sqrt();
+        let scaled: Vec<f64> = vector.iter().map(|entry| scale * entry).collect();
+        let (features, labels) = (&self.sample.features, &self.sample.labels);
+        let mut largest = 0.0_f64;
+        for (example, label) in labels.iter().enumerate() {
+            let row = features.row(example);
+            let products = scaled.iter().zip(row.iter()).map(|(u, x)| u * x);
+            let (score, magnitude) = products.fold((0.0, 1.0), |(sum, absolute), product| {
+                (sum + product, absolute + product.abs())
+            });
+            let error = (scaled.len() as f64 + 8.0) * f64::EPSILON * magnitude;
+            let deviation = (label.value() * score - 1.0).abs();
+            if deviation > error {
+                return None;
+            }
+            largest = largest.max(deviation + error);
+        }
+        Some((scaled, largest))
     }
 
     /// The losses over rounds in which each example was shown so often.

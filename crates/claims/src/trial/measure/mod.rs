@@ -38,6 +38,7 @@ mod risk;
 mod risk_without_last;
 mod run;
 mod shortest_vector;
+mod squared_losses;
 mod steps;
 mod supremum_deviation;
 mod training;
@@ -133,6 +134,7 @@ measurements! {
     ComparatorOfAll = comparator_of_all,
     MajorityVote = majority_vote,
     ConsistentArc = consistent_arc,
+    SquaredLossesOfRun = squared_losses,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

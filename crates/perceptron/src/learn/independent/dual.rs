@@ -109,6 +109,10 @@ impl OtherLearning for Dual {
         self.corrupted.is_none()
     }
 
+    fn is_additive(&self) -> bool {
+        true
+    }
+
     fn is_mutant(&self) -> bool {
         self.corrupted.is_some()
     }

@@ -92,6 +92,10 @@ impl OtherLearning for HingeSgd {
         true
     }
 
+    fn is_additive(&self) -> bool {
+        !self.is_mutant()
+    }
+
     fn is_mutant(&self) -> bool {
         self.gradient == Gradient::AcrossTheKink
     }

@@ -72,6 +72,11 @@ pub trait OtherLearning {
         false
     }
 
+    /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
+    fn is_additive(&self) -> bool {
+        self.is_the_rule()
+    }
+
     /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
     fn fits(&self) -> bool {
         false

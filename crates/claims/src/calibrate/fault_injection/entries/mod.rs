@@ -8,6 +8,7 @@ mod learners;
 mod limits;
 mod long_runs;
 mod miscounts;
+mod passive_aggressive;
 mod records;
 
 pub(super) use entry::PlantedFault;
@@ -23,6 +24,7 @@ pub(super) fn all() -> Vec<&'static PlantedFault> {
         limits::ENTRIES,
         records::ENTRIES,
         long_runs::ENTRIES,
+        passive_aggressive::ENTRIES,
     ];
     kinds.into_iter().flatten().collect()
 }
