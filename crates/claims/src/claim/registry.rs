@@ -97,6 +97,9 @@ family! {
         OnlineToBatchDeviation in risk::online_to_batch_deviation,
         MarginOnTheCircle in vectors::margin_on_the_circle,
         MarginOfTheArc in vectors::margin_of_the_arc,
+        HebbRiskDistribution in risk::hebb_risk_distribution,
+        HebbMeanRisk in risk::hebb_mean_risk,
+        LearningCurve in risk::learning_curve,
         Conjecture in conjecture,
     }
 }

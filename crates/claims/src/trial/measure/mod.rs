@@ -40,6 +40,7 @@ mod run;
 mod shortest_vector;
 mod steps;
 mod supremum_deviation;
+mod teacher_curves;
 mod training;
 mod unseen_mass;
 mod update_sequence;
@@ -133,6 +134,7 @@ measurements! {
     ComparatorOfAll = comparator_of_all,
     MajorityVote = majority_vote,
     ConsistentArc = consistent_arc,
+    TeacherCurves = teacher_curves,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.
