@@ -99,20 +99,19 @@ impl Claim for LearningCurve {
     fn text(&self) -> Option<ClaimText> {
         let percent = 100.0 * self.tolerance;
         let whose = match self.curve {
-            None => "the learning curve of the rule, which is",
-            Some(Curve::Hebb) => "Hebb's learning curve,",
-            Some(Curve::Perceptron) => "the perceptron's learning curve,",
+            None => "the rule's learning curve",
+            Some(Curve::Hebb) => "Hebb's learning curve",
+            Some(Curve::Perceptron) => "the perceptron's learning curve",
         };
-        let (relation, sign, symbol) = match self.side {
-            Side::Above => ("at most", '+', r"\le"),
-            Side::Below => ("at least", '−', r"\ge"),
+        let (relation, moved, sign, symbol) = match self.side {
+            Side::Above => ("at most", "raised", '+', r"\le"),
+            Side::Below => ("at least", "lowered", '-', r"\ge"),
         };
         let statement = format!(
-            "In at least 400 dimensions one pass over teacher-student data has a mean risk of {relation} {whose} the limit N → ∞, {sign} {percent} %."
+            "After one pass over teacher-student data of N ≥ 400 features the mean risk is {relation} {whose}, {moved} by {percent} %. The curve is the limit N → ∞."
         );
-        let plain = if sign == '+' { '+' } else { '-' };
         let tex = format!(
-            r"$\mathbb{{E}}[\text{{risk}}] {symbol} (1 {plain} {}) \cdot \varepsilon(\alpha)$",
+            r"$\mathbb{{E}}[\text{{risk}}] {symbol} (1 {sign} {}) \cdot \varepsilon(\alpha)$",
             self.tolerance
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
