@@ -97,7 +97,7 @@ impl Claim for LearningCurve {
     }
 
     fn text(&self) -> Option<ClaimText> {
-        let percent = 100.0 * self.tolerance;
+        let percent = (1e6 * self.tolerance).round() / 1e4;
         let whose = match self.curve {
             None => "the rule's learning curve",
             Some(Curve::Hebb) => "Hebb's learning curve",
