@@ -19,7 +19,7 @@ const NEGLIGIBLE: f64 = 1e-18;
 /// # Formula
 /// P(ε ≤ t) = E[F(S² tan²(πt)/P)] with F the distribution function of χ² and S a sum of P half-normals. Its density is a Fourier series of the P-th
 /// powers of e^(−t²/2) + i(2/√π)D(t/√2), D Dawson's integral. The expectation is a sum over equidistant points. Both sums are trapezoidal rules for
-/// smooth functions, so their errors fall exponentially; with the numbers of terms used here they are below 10⁻¹² for P ≥ 10.
+/// smooth functions, so their errors fall exponentially; with the numbers of terms used here they are below 10⁻¹¹ for P ≥ 10.
 pub struct HebbAngle {
     examples: f64,
     degrees: f64,
