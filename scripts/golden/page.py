@@ -182,6 +182,13 @@ RULES = [
     (r"Beta\(2, N\) is at most (?P<a>[\d.]+) and\s(?P<b>[\d.]+) away, Beta\(1, N\) (?P<c>[\d.]+) and (?P<d>\d+\.\d+)", [
         by("text", "X4, distance of Beta(2, N)", "a", laws.gap_distance, (2, 10, 10)), by("text", "X4, distance of Beta(2, N)", "b", laws.gap_distance, (2, 50, 50)),
         by("text", "X4, distance of Beta(1, N)", "c", laws.gap_distance, (1, 10, 10)), by("text", "X4, distance of Beta(1, N)", "d", laws.gap_distance, (1, 50, 50))]),
+    (r"Hebb's rule is (?P<a>[\d.]+) for N = 50 and P = 250, and (?P<b>[\d.]+) for N = 100 and P = 500\.", [
+        by("text", "X9, Hebb", "a", risks.hebb, (50, 250)), by("text", "X9, Hebb", "b", risks.hebb, (100, 500))]),
+    (r"N − 1 it would be (?P<a>[\d.]+) and (?P<b>\d+\.\d+)", [
+        by("text", "X9, N degrees", "a", risks.hebb, (50, 250, 1)), by("text", "X9, N degrees", "b", risks.hebb, (100, 500, 1))]),
+    (rf"limit of Hebb's rule is (?P<n>{LIST}) for α = (?P<a>[\d, and]+)\.", [taken("text", "X9, limit", "n", "a", risks.hebb_limit, kind=float)]),
+    (rf"limit of the perceptron is\s(?P<n>{LIST}) for α = (?P<a>[\d, and]+)\.", [taken("text", "X9, perceptron", "n", "a", risks.online, kind=float)]),
+    (r"The limit (?P<n>[\d.]+) fails as the mean", [by("text", "X9, control", "n", risks.hebb_limit, (5.0,))]),
     (r"\| N9 \| [^|]*\| d = (?P<d>\d+), N = (?P<N>\d+), c = (?P<c>\d+): risk 0\.\d+[⁰¹²³⁴-⁹]+ = (?P<n>[\d.]+), against \d+/\d+ = (?P<b>[\d.]+)", [
         lambda text, match: repeated_rows(text, match)]),
     (r"\| N10 \|.*δ = (?P<n>[\d.]+) at N = 24", [by("controls", "N10", "n", theory.hoeffding, (24,))]),

@@ -2,7 +2,7 @@
 
 from cmath import exp as cexp
 from functools import lru_cache
-from math import acos, asin, cos, erfc, exp, log, pi, sin, sqrt, tan
+from math import acos, asin, atan2, cos, erfc, exp, log, pi, sin, sqrt, tan
 
 NODES = ((0.0, 128 / 225), *((s * sqrt(5 + t * 2 * sqrt(10 / 7)) / 3, (322 - t * 13 * sqrt(70)) / 900) for s in (1, -1) for t in (1, -1)))
 
@@ -158,3 +158,38 @@ def online(alpha, steps=4000):
         state = tuple(a + h / 6 * (p + 2 * q + 2 * r + t) for a, p, q, r, t in zip(state, first, second, third, fourth))
         s += h
     return acos(state[0] / sqrt(state[1])) / pi
+
+
+def half_normals(count, waves=60, width=8.5):
+    """The density of the sum of `count` half-normals about its mean, as pairs of a point and a share: by Fourier integrals of the density of one."""
+    mean, half = sqrt(2 / pi), width * sqrt(count)
+    powers = []
+    for k in range(waves):
+        t = k * pi / half
+        one = [integral(lambda x: sqrt(2 / pi) * exp(-x * x / 2) * f(t * (x - mean)), 0, 9, 30) for f in (cos, sin)]
+        powers.append((one[0] + 1j * one[1]) ** count)
+    steps = 3 * waves
+    points = [half * (2 * i + 1 - steps) / steps for i in range(steps)]
+    shares = [(sum((cexp(-1j * k * pi / half * s) * power).real for k, power in enumerate(powers)) - 0.5) * 2 / steps for s in points]
+    return [(mean * count + s, share) for s, share in zip(points, shares)]
+
+
+@lru_cache(None)
+def hebb(features, examples, extra=0):
+    """X9: the mean of arctan(√(Pχ²)/Σ|g|)/π, χ² with N − 1 degrees of freedom, by the density of the root of χ²."""
+    degrees = features - 1 + extra
+    peak = sqrt(max(degrees - 1, 0))
+
+    def weight(u):
+        return exp((degrees - 1) * log(u / peak) - (u * u - peak * peak) / 2)
+
+    low, high = max(0.0, peak - 8), peak + 8
+    total = integral(weight, low, high)
+    shares = half_normals(examples)
+    angle = integral(lambda u: weight(u) * sum(share * atan2(sqrt(examples) * u, s) for s, share in shares), low, high, 30)
+    return angle / total / pi
+
+
+def hebb_limit(alpha):
+    """X9: the limit of many features."""
+    return acos(sqrt(2 * alpha / (2 * alpha + pi))) / pi

@@ -97,6 +97,18 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
             "with a factor below 1 on the root it is a control (X5)",
         ),
     ),
+    (
+        "hebb-risk-distribution",
+        Where(
+            no_extra_degrees,
+            "with further degrees of freedom it is a control (X9)",
+        ),
+    ),
+    ("hebb-mean-risk", Theorem),
+    (
+        "learning-curve",
+        Statement("the limit of many features, compared with finitely many"),
+    ),
     ("coupled-runs", Theorem),
     (
         "updates-are-mistakes",
@@ -379,6 +391,10 @@ fn updates_on_mistakes(_: &StatedClaim, setting: &Setting) -> bool {
 fn whole_root(claim: &StatedClaim, _: &Setting) -> bool {
     let one = Rational::one();
     matches!(&claim.claim, Registered::OnlineToBatchDeviation(claim) if claim.root >= one)
+}
+
+fn no_extra_degrees(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::HebbRiskDistribution(claim) if claim.extra_degrees == 0)
 }
 
 fn as_proved(claim: &StatedClaim, _: &Setting) -> bool {

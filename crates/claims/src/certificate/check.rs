@@ -96,7 +96,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
     }
     let rule = CertifiedRule::new(certificate, sample);
     let mut run = RunInProgress::new(sample, &rule);
-    let mut mistakes = 0;
+    let (mut mistakes, mut margin_mistakes) = (0, 0);
     for (position, &example) in certificate.updates.iter().enumerate() {
         let field = format!("updates[{position}]");
         require(example < sample.examples(), &field, || {
@@ -110,9 +110,10 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
             format!("after the updates before it, example {example} calls for no update")
         })?;
         mistakes += u64::from(decision.mistake);
+        margin_mistakes += u64::from(decision.margin_mistake);
         run.update(example, &rule);
     }
-    check_counts(certificate, &rule, mistakes)?;
+    check_counts(certificate, &rule, [mistakes, margin_mistakes])?;
     // Only a clean pass promises that no example calls for an update.
     if certificate.stop_reason.as_deref() != Some("clean-pass") {
         return Ok(());
@@ -140,23 +141,28 @@ fn check_no_run(certificate: &Certificate) -> Result<(), CheckResult> {
     said.map_or(Ok(()), |(field, _)| refused(field, none))
 }
 
-/// Compares a certificate's counts with its list of updates, of which `mistakes` were wrong predictions. Every margin mistake is an update, and so is
-/// every mistake unless the threshold is 0.
+/// Compares a certificate's counts with its list of updates, of which `mistakes` were wrong predictions and `margin_mistakes` had scores below the
+/// threshold. Every margin mistake is an update, and so is every mistake unless the threshold is 0.
 fn check_counts(
     certificate: &Certificate,
     rule: &CertifiedRule,
-    mistakes: u64,
+    [mistakes, margin_mistakes]: [u64; 2],
 ) -> Result<(), CheckResult> {
     let Some(counts) = &certificate.counts else {
         return refused("counts", "it is missing");
     };
     let updates = certificate.updates.len() as u64;
-    for (name, count) in [
-        ("updates", counts.updates),
-        ("margin_mistakes", counts.margin_mistakes),
+    for (name, count, listed, kind) in [
+        ("updates", counts.updates, updates, "updates"),
+        (
+            "margin_mistakes",
+            counts.margin_mistakes,
+            margin_mistakes,
+            "updates on margin mistakes",
+        ),
     ] {
-        require(count == updates, &format!("counts.{name}"), || {
-            format!("it is {count}, but {updates} updates are listed")
+        require(count == listed, &format!("counts.{name}"), || {
+            format!("it is {count}, but {listed} {kind} are listed")
         })?;
     }
     // At threshold 0 a tie may be a mistake that calls for no update and so is not listed.

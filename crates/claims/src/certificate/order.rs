@@ -293,7 +293,7 @@ impl OrderWalk<'_> {
         self.products += self.run.sample.dimension() as u64 + 1;
         self.found.draws += 1;
         self.found.mistakes += u64::from(decision.mistake);
-        self.found.margin_mistakes += u64::from(decision.due);
+        self.found.margin_mistakes += u64::from(decision.margin_mistake);
         if !decision.due {
             return Ok(());
         }

@@ -8,11 +8,13 @@ use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// The two decisions that follow from the score of an example.
+/// The decisions that follow from the score of an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScoreDecision {
     /// Whether the prediction on the example is wrong.
     pub mistake: bool,
+    /// Whether the score is below the rule's threshold; for a rule without a threshold, whether the prediction is wrong.
+    pub margin_mistake: bool,
     /// Whether the rule calls for an update on the example.
     pub due: bool,
 }
@@ -21,6 +23,8 @@ pub(super) struct ScoreDecision {
 pub(super) struct CertifiedRule<'a> {
     certificate: &'a Certificate,
     pub normalizes: bool,
+    /// Whether every example shown causes an update.
+    always_updates: bool,
     in_floats: bool,
     /// The threshold divided by the step; `None` for rules that update on mistakes.
     ratio: Option<Rational>,
@@ -72,6 +76,7 @@ impl<'a> CertifiedRule<'a> {
         Self {
             certificate,
             normalizes: certificate.rule.as_deref() == Some("normalized-perceptron"),
+            always_updates: certificate.rule.as_deref() == Some("hebb"),
             in_floats: certificate.arithmetic.as_deref() == Some("f64"),
             ratio,
             squared_unit: sample.unit().square(),
@@ -93,9 +98,11 @@ impl<'a> CertifiedRule<'a> {
         let tie_counts =
             self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
         let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
+        let margin_mistake = below.unwrap_or(mistake);
         ScoreDecision {
             mistake,
-            due: below.unwrap_or(mistake),
+            margin_mistake,
+            due: self.always_updates || margin_mistake,
         }
     }
 

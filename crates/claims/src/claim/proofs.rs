@@ -201,6 +201,20 @@ const PROOFS: &[(&str, &str)] = &[
          By Hoeffding and Azuma the sum of N of them reaches Nε with probability at most exp(−2Nε²), which is δ at ε = √(ln(1/δ)/(2N)).",
     ),
     (
+        "hebb-risk-distribution",
+        "Write x = g·u + z, z across u: y·x has the part |g| along u and y·z across it, and y·z is N(0, I) in N − 1 dimensions, independent\n\
+         of g. The sum of P of them has Σ|g| along u and N(0, P·I) across it, of length √(P χ²).",
+    ),
+    (
+        "hebb-mean-risk",
+        "As for hebb-risk-distribution: tan θ = √(P χ²)/Σ|g| with independent χ² and g, and the risk is θ/π. Take the mean.",
+    ),
+    (
+        "learning-curve",
+        "For N → ∞ with P = αN the angle stops to be random. For Hebb √(P χ²)/Σ|g| tends to √(π/(2α)). For the perceptron ⟨w, u⟩ and ‖w‖\n\
+         follow differential equations in α (statistical physics). No theorem says how far a finite N is from the limit.",
+    ),
+    (
         "coupled-runs",
         "Showing an example that is never updated on changes no vector; without it the sequence of updates is the same.",
     ),

@@ -102,6 +102,9 @@ family! {
         PassiveAggressiveMistakeBound in mistakes::passive_aggressive_mistake_bound,
         CappedStepMistakeBound in mistakes::capped_step_mistake_bound,
         DampedStepLossBound in mistakes::damped_step_loss_bound,
+        HebbRiskDistribution in risk::hebb_risk_distribution,
+        HebbMeanRisk in risk::hebb_mean_risk,
+        LearningCurve in risk::learning_curve,
         Conjecture in conjecture,
     }
 }

@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials. Readers of older files rely on it, so new columns go to the end.
 
 /// The names of all columns, in the order in which `trials.parquet` has them.
-pub(super) const ORDER: [&str; 142] = [
+pub(super) const ORDER: [&str; 144] = [
     "generator",
     "weight",
     "rule",
@@ -144,6 +144,8 @@ pub(super) const ORDER: [&str; 142] = [
     "angular_margin",
     "squared_losses",
     "squared_loss_residual",
+    "learning_curve",
+    "hebb_mean_risk",
 ];
 
 /// The index of a column's name in [`ORDER`]. A name that is not in it does not compile.

@@ -95,6 +95,20 @@ fn runs_of_every_rule_are_certified_and_added_or_omitted_updates_refused() {
 }
 
 #[test]
+fn a_stream_of_hebb_is_certified_and_an_omitted_update_refused() {
+    for (floats, arithmetic) in [("", ""), ("\nfloats = true", "\narithmetic = \"f64\"")] {
+        let variant = format!("rule = {{ hebb = {{}} }}\norder = \"stream\"{arithmetic}");
+        let (trial, blank, made) = certified(&format!("{POINTS}{floats}"), &variant);
+        assert!(is_valid(check(&made, &blank, &trial)));
+        let counts = made.counts.as_ref().unwrap();
+        assert!(counts.updates == counts.draws && counts.margin_mistakes < counts.updates);
+        let mut fewer = made.clone();
+        fewer.updates.pop();
+        assert_eq!(refused_for(&fewer, &trial, &blank), "counts.updates");
+    }
+}
+
+#[test]
 fn inseparable_sample_is_certified_by_nonnegative_weights_summing_to_zero() {
     let capped = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }";
     let (trial, blank, made) = certified(XOR, capped);

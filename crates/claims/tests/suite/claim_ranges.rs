@@ -28,6 +28,8 @@ const TREND: [&str; 2] = ["of = \"updates\"", "against = \"dimension\""];
 fn claim_probabilities_outside_their_range_are_refused() {
     let open = (["1e-9", "0.5", "0.999"], ["0.0", "1.0", "-0.5", "nan"]);
     let complexity = ["constant = 1.0", "exponent = 0.5"];
+    let curve = ["side = \"above\""];
+    assert_range("learning-curve", &curve, "tolerance", &open.0, &open.1);
     assert_range("sample-complexity", &complexity, "delta", &open.0, &open.1);
     assert_range(
         "uniform-deviation-bound",

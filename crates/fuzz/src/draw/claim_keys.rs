@@ -90,6 +90,8 @@ fn keys_of_bounds(chance: &mut Chance, name: &str) -> String {
             let confidence = chance.pick(&["0.05", "0.5", "0.99"]);
             format!("confidence = {confidence}\ncomplexity = {complexity}\nclass = \"{class}\"\n")
         }
+        "hebb-risk-distribution" => seldom(chance, "extra_degrees = 1\n"),
+        "learning-curve" => format!("side = \"{}\"\n", chance.pick(&["above", "below"])),
         "votes-on-atoms" => {
             let of = chance.pick(&["majority-vote", "random-hypothesis"]);
             format!("of = \"{of}\"\n")

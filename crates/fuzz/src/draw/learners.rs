@@ -113,7 +113,8 @@ fn rule(chance: &mut Chance) -> String {
     match chance.between(0, 99) {
         0..55 => "{ perceptron = {} }".into(),
         55..82 => margin_rule(chance),
-        82..95 => "{ normalized-perceptron = {} }".into(),
+        82..92 => "{ normalized-perceptron = {} }".into(),
+        92..95 => "{ hebb = {} }".into(),
         95..97 => "{ anti-perceptron = {} }".into(),
         97..99 => "{ label-blind = {} }".into(),
         _ => "{ update-always = {} }".into(),

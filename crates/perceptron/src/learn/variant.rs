@@ -8,7 +8,7 @@ use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
 use super::{Comparator, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};
-use crate::sample::{Label, Rational, TestTies, Ties};
+use crate::sample::{Rational, TestTies, Ties};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
@@ -99,7 +99,7 @@ documented! {
     /// stop  = "clean-pass"
     /// ```
     pub struct Variant {
-        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`. Only learners that follow no rule may omit it.
+        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`, `{ hebb = {} }`. Only learners that follow no rule may omit it.
         #[serde(default = "perceptron")]
         pub rule: Rule,
         /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the whole sample at once may omit it.
@@ -169,18 +169,13 @@ impl Variant {
         learner.is_some_and(|learner| learner.runs_in_floats())
     }
 
-    /// Whether this learner configuration is wrong on purpose, for controls; certificates cover only the rules of the notes.
+    /// Whether this learner configuration is wrong on purpose, for controls; certificates cover only learners that are not.
     pub fn is_mutant(&self) -> bool {
-        let adds_label = [Label::Negative, Label::Positive]
-            .into_iter()
-            .all(|label| self.rule.factor(label) == label.sign());
-        let wrong_rule =
-            self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
         let wrong_learner = self
             .learner
             .as_ref()
             .is_some_and(|learner| learner.is_mutant());
-        wrong_rule
+        self.rule.is_mutant()
             || wrong_learner
             || self.transform.as_ref().is_some_and(Transform::is_mutant)
             || self.ties == Ties::Strict

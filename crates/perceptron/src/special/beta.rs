@@ -177,7 +177,7 @@ fn log_of(x: f64, y: f64) -> f64 {
 ///
 /// # Formula
 /// With r = e/(2+e): ln(1+e) = 2(r + r³/3 + r⁵/5 + …) and e = r(2+e), so the difference is −re + 2r³(1/3 + r²/5 + …).
-fn log1p_minus(e: f64) -> f64 {
+pub(super) fn log1p_minus(e: f64) -> f64 {
     if e.abs() > 0.3 {
         return libm::log1p(e) - e;
     }
@@ -191,7 +191,7 @@ fn log1p_minus(e: f64) -> f64 {
 }
 
 /// What Stirling's formula misses, ln Γ(x) − (x − ½) ln x + x − ½ ln(2π), by its asymptotic series; error below 10⁻¹⁵ for x ≥ 10.
-fn stirling_remainder(x: f64) -> f64 {
+pub(super) fn stirling_remainder(x: f64) -> f64 {
     let inverse_square = 1.0 / (x * x);
     let coefficients = [
         -691.0 / 360_360.0,

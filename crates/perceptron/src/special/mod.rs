@@ -9,6 +9,9 @@
 pub mod beta;
 pub mod combinatorics;
 pub mod elementary;
+pub mod gamma;
+pub mod hebb_angle;
+pub mod learning_curve;
 pub mod normal;
 pub mod owens_t;
 pub mod quadrature;

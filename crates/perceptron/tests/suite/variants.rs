@@ -35,6 +35,7 @@ fn only_deliberately_wrong_rules_are_mutants() {
         ("perceptron = {}", false),
         ("normalized-perceptron = {}", false),
         ("margin-perceptron = {}", false),
+        ("hebb = {}", false),
         ("margin-perceptron = { inclusive = true }", true),
         ("anti-perceptron = {}", true),
         ("label-blind = {}", true),

@@ -6,6 +6,7 @@ use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
 use perceptron::generate::{Distribution, KnownDistribution};
 use perceptron::sample::{Quantity, Rational};
+use perceptron::special::hebb_angle::HebbAngle;
 
 /// The margin γ that the claim's limit uses exists and is positive; if it is a number that the spec states, some separator has at least this margin.
 pub fn positive_margin(source: &MarginSource) -> Premise {
@@ -188,6 +189,22 @@ pub fn two_features() -> Premise {
     Premise::sample("two features", [column.any()], move |row| {
         row.copied(column) == Some(2)
     })
+}
+
+/// There are so many features that learning curves of the limit of many features may be compared with a run.
+pub fn many_features() -> Premise {
+    let column = columns::DIMENSION;
+    Premise::sample("at least 400 features", [column.any()], move |row| {
+        row.copied(column).is_some_and(|features| features >= 400)
+    })
+}
+
+/// There are two features and as many examples as the sums for the angle of Hebb's vector need.
+pub fn known_hebb_angle() -> Premise {
+    size(
+        "at least two features and ten examples",
+        |examples, dimension| dimension >= 2 && examples >= HebbAngle::FEWEST_EXAMPLES,
+    )
 }
 
 /// There are at least two examples.

@@ -401,6 +401,24 @@ pub fn cyclic_passes() -> Premise {
     .mended_by("`order` to \"cyclic\", the generator to one of exact features, and drop `learner`")
 }
 
+/// The run ends with the stream, so that every example is shown.
+pub fn to_the_end_of_the_stream() -> Premise {
+    Premise::setting("stop is end-of-stream", |setting| {
+        let variant = setting.variant.as_ref();
+        variant.is_some_and(|variant| variant.effective_stop() == Stop::EndOfStream)
+    })
+    .mended_by("`stop` to \"end-of-stream\"")
+}
+
+/// The learner sees the examples as they were drawn.
+pub fn as_drawn() -> Premise {
+    Premise::setting(
+        "examples as drawn: no transform, offset or kernel",
+        |setting| setting.view().is_some_and(|view| view.is_plain()),
+    )
+    .mended_by("`transform` to none, `offset` to false, and no kernel")
+}
+
 /// The examples are independent Gaussians labelled by a half-space, and each is shown once.
 pub fn teacher_student_stream() -> Premise {
     Premise::setting("generator teacher-student, order stream", |setting| {

@@ -41,6 +41,7 @@ mod shortest_vector;
 mod squared_losses;
 mod steps;
 mod supremum_deviation;
+mod teacher_curves;
 mod training;
 mod unseen_mass;
 mod update_sequence;
@@ -135,6 +136,7 @@ measurements! {
     MajorityVote = majority_vote,
     ConsistentArc = consistent_arc,
     SquaredLossesOfRun = squared_losses,
+    TeacherCurves = teacher_curves,
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.

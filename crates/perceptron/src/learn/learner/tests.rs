@@ -120,13 +120,14 @@ fn an_inclusive_margin_updates_twice_where_the_strict_one_updates_once() {
 }
 
 #[test]
-fn mutant_rules_make_the_updates_that_their_names_state() {
+fn mutant_rules_and_hebb_make_the_updates_that_their_names_state() {
     let points = "[points]\nexamples = [{ x = [1, 2], y = -1 }, { x = [2, 1], y = -1 }, { x = [1, 2], y = -1 }]";
     for (rule, expected, updates) in [
         ("perceptron", vec![-1, -2], 1),
         ("anti-perceptron", vec![4, 5], 3),
         ("label-blind", vec![4, 5], 3),
         ("update-always", vec![-4, -5], 3),
+        ("hebb", vec![-4, -5], 3),
     ] {
         let (variant, sample) = (
             variant(&format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"")),

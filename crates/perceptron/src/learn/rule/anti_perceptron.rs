@@ -23,4 +23,8 @@ impl LearningRule for AntiPerceptron {
     fn factor(&self, label: Label) -> i64 {
         -label.sign()
     }
+
+    fn is_mutant(&self) -> bool {
+        true
+    }
 }

@@ -23,4 +23,8 @@ impl LearningRule for LabelBlind {
     fn factor(&self, _: Label) -> i64 {
         1
     }
+
+    fn is_mutant(&self) -> bool {
+        true
+    }
 }

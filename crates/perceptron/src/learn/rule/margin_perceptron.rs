@@ -40,6 +40,10 @@ impl LearningRule for MarginPerceptron {
         self.inclusive
     }
 
+    fn is_mutant(&self) -> bool {
+        self.inclusive
+    }
+
     fn step(&self) -> Rational {
         self.step.clone()
     }

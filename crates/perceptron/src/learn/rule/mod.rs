@@ -1,6 +1,7 @@
 //! Holds the update rules, one per file: what they compare y⟨w, x⟩ with, and what they add.
 
 mod anti_perceptron;
+mod hebb;
 mod label_blind;
 mod margin_perceptron;
 mod normalized_perceptron;
@@ -42,6 +43,11 @@ pub trait LearningRule {
         false
     }
 
+    /// Whether the rule is wrong on purpose, for controls.
+    fn is_mutant(&self) -> bool {
+        false
+    }
+
     /// Checks the parameters of the rule; returns the problem, if any.
     fn invalid(&self) -> Option<Invalid> {
         None
@@ -54,6 +60,7 @@ family! {
         Perceptron in perceptron,
         NormalizedPerceptron in normalized_perceptron,
         MarginPerceptron in margin_perceptron,
+        Hebb in hebb,
         AntiPerceptron in anti_perceptron,
         LabelBlind in label_blind,
         UpdateAlways in update_always,

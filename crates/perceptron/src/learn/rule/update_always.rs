@@ -24,4 +24,8 @@ impl LearningRule for UpdateAlways {
     fn always_updates(&self) -> bool {
         true
     }
+
+    fn is_mutant(&self) -> bool {
+        true
+    }
 }

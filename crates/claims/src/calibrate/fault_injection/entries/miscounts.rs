@@ -30,6 +30,12 @@ fn of_a_random_hypothesis(_: &Design, block: Block) -> Block {
     })
 }
 
+fn risk_on_the_way(_: &Design, block: Block) -> Block {
+    with(block, columns::RISK, |row| {
+        row.get(columns::ITERATE_RISK).cloned()
+    })
+}
+
 fn finished(_: Block, cut_off: Block) -> Block {
     with(cut_off, columns::STOP_REASON, |_| {
         Some(StopReason::CleanPass)
@@ -56,6 +62,16 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "the risk of a random hypothesis reported as that of the vote",
         spec!("votes-on-atoms"),
         Trials(of_a_random_hypothesis),
+    ),
+    custom_spec(
+        "the mean risk on the way reported as that of Hebb's last vector",
+        spec!("hebb-risk"),
+        Trials(risk_on_the_way),
+    ),
+    custom_spec(
+        "the mean risk on the way reported as that of the perceptron's last vector",
+        spec!("learning-curve"),
+        Trials(risk_on_the_way),
     ),
     custom_spec(
         "passes reported as updates",
