@@ -222,6 +222,7 @@ const OF_ATOMS: &[&str] = &[
     "constant",
     "anti-learner",
     "leaking",
+    "one-unseen-negative",
     "majority-of-atoms",
     "majority-of-atoms",
 ];
