@@ -1,8 +1,9 @@
 //! Runs the learning loop, which compares a prediction with a label, updates and counts.
 //!
 //! `run` follows an order. `show` does to one example what a lecture says: it predicts, compares, counts and updates. The other files hold the start
-//! of a run (`setup`), what a hypothesis needs in addition to the last vector (`memory`, `pocket`), and the receiver of events (`listener`). They also
-//! predict what the loop would do next (`forecast`), and skip examples that need no update (`skipping`), which tests compare with the plain loop.
+//! of a run (`setup`), what a hypothesis needs in addition to the last vector (`memory`, `pocket`), and the receiver of events (`listener`). They
+//! also predict what the loop would do next (`forecast`), and skip examples that need no update (`skipping`), which tests compare with the plain
+//! loop.
 
 mod criterion;
 mod forecast;

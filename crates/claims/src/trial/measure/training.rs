@@ -234,8 +234,8 @@ impl Trained<'_> {
         Some(vector)
     }
 
-    /// The weight vector at the end of the run as fractions, or the one in the pocket if that is returned; `None` unless the learning loop ran on exact
-    /// features.
+    /// The weight vector at the end of the run as fractions, or the one in the pocket if that is returned; `None` unless the learning loop ran on
+    /// exact features.
     pub(super) fn vector(&self) -> Option<Vec<Rational>> {
         let unit = &self.features.unit() * &self.variant.rule.step();
         let is_exact = self.features.is_exact() && self.variant.learner.is_none();
