@@ -342,7 +342,7 @@ fn correct_trials_of_every_kind_pass_the_audit() {
                 "\nstop = { updates = 300 }"
             };
             let answers = generator.contains("forced-mistakes");
-            let changed = ["learner", "transform", "offset"];
+            let changed = ["learner", "transform", "offset", "pocket"];
             if answers && changed.iter().any(|key| keys.contains(key)) {
                 continue;
             }
