@@ -165,13 +165,16 @@ fn heading(level: u8, text: &str, anchor: Option<&str>) -> Markup {
     }
 }
 
-/// A figure as HTML: the drawing with its alternative text for screen readers.
+/// A figure as HTML: the drawing with its alternative text for screen readers, in a region that scrolls sideways where the page is narrow, so that
+/// the text in the drawing stays readable.
 fn figure(figure: &Figure) -> Markup {
     let alt = markup! { (figure.alt) }.into_string();
     let label = format!("<svg role=\"img\" aria-label=\"{alt}\" ");
     markup! {
         figure {
-            (PreEscaped(figure.svg.replacen("<svg ", &label, 1)))
+            div.drawing role="group" aria-label="Figure" tabindex="0" {
+                (PreEscaped(figure.svg.replacen("<svg ", &label, 1)))
+            }
             figcaption { (thin(&figure.caption)) }
         }
     }

@@ -63,6 +63,7 @@ fn explain_knows_common_terms_in_any_spelling() {
         &["Block-Novikoff"],
         &["averaged"],
         &["voted"],
+        &["pocket"],
         &["leave-one-out"],
         &["LOO"],
         &["vacuous"],

@@ -190,6 +190,19 @@ fn text_contrasts_with_its_background_in_every_colour_scheme() {
 }
 
 #[test]
+fn a_drawing_scrolls_in_its_own_region_and_its_caption_does_not() {
+    let page = page(vec![Block::Figure(Figure {
+        name: "f".into(),
+        svg: "<svg >".into(),
+        caption: "words".into(),
+        alt: "a".into(),
+    })]);
+    let drawing = "tabindex=\"0\"><svg role=\"img\" aria-label=\"a\" ></div><figcaption>words";
+    assert!(page.contains(drawing), "{page}");
+    assert!(page.contains("<div class=\"drawing\""), "{page}");
+}
+
+#[test]
 fn images_declare_their_size_to_avoid_layout_shift() {
     let card = Card {
         title: "T".into(),

@@ -2,7 +2,7 @@
 
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, ExampleSource, Generator, Sampler};
-use perceptron::learn::{Requirement, Transform, Variant};
+use perceptron::learn::{HypothesisKind, Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
 /// Returns the key that a variant lacks: every variant needs a rule and an order, unless its learner uses none.
@@ -43,6 +43,13 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
                 "rule",
                 "the examples of this adversary have several norms",
                 "a rule that does not normalize, such as rule = { perceptron = {} }",
+            ));
+        }
+        if variant.hypothesis == HypothesisKind::Pocket {
+            return Err(Invalid::new(
+                "hypothesis",
+                "the pocket counts errors on the whole sample, which this adversary chooses during the run",
+                "\"last\", \"averaged\" or \"voted\"",
             ));
         }
         return if plain { Ok(()) } else { Err(fault()) };

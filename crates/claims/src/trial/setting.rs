@@ -6,7 +6,7 @@
 
 use super::{Owner, Values, parameter};
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
-use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
+use perceptron::learn::{Arithmetic, HypothesisKind, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::{minimax, minimax_search};
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
@@ -199,11 +199,21 @@ impl Setting {
     pub fn tests_no_stricter_than_it_trains(&self) -> bool {
         let threshold = self.rule().and_then(|rule| rule.threshold());
         match (threshold, self.ties()) {
-            (Some(threshold), _) => *threshold > Rational::zero(),
+            (Some(threshold), _) => {
+                *threshold > Rational::zero() && self.pocket_counts_test_errors()
+            }
             // A learner that sees the sample as a whole ends cleanly only if every score has the right sign.
             (None, None | Some(Ties::Mistake)) => true,
             (None, Some(_)) => self.tests_as_it_trains(),
         }
+    }
+
+    /// Whether every test error is an error for the pocket as well, so that a vector without errors in the pocket has none in the test either; true
+    /// for other hypotheses.
+    fn pocket_counts_test_errors(&self) -> bool {
+        let variant = self.variant.as_ref();
+        let is_pocket = variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Pocket);
+        !is_pocket || self.ties() == Some(Ties::Mistake) || self.tests_as_it_trains()
     }
 
     /// Whether a weight vector at which no example calls for an update is certain to separate the sample strictly.

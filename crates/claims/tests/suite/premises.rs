@@ -139,7 +139,11 @@ fn premises_on_order_stop_and_hypothesis_check_what_actually_runs() {
     assert_decided(
         &last,
         &[CYCLIC],
-        &[&averaged, &cyclic("hypothesis = \"voted\"")],
+        &[
+            &averaged,
+            &cyclic("hypothesis = \"voted\""),
+            &cyclic("hypothesis = \"pocket\""),
+        ],
     );
     let seen = premise::right_on_what_it_saw();
     let offset = cyclic("offset = 1");

@@ -69,7 +69,7 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
         keys.put("test_ties", chance.pick(&choices));
     }
     if chance.percent(12) {
-        let choices = ["\"last\"", "\"averaged\"", "\"voted\""];
+        let choices = ["\"last\"", "\"averaged\"", "\"voted\"", "\"pocket\""];
         keys.put("hypothesis", chance.pick(&choices));
     }
     offset(chance, generator, &mut keys);
@@ -223,6 +223,7 @@ const OF_ATOMS: &[&str] = &[
     "constant",
     "anti-learner",
     "leaking",
+    "one-unseen-negative",
     "majority-of-atoms",
     "majority-of-atoms",
 ];

@@ -214,7 +214,11 @@ impl<'a> Learner<'a> {
             observers,
         };
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
-        let reason = session.run(store, &self.labels, walk);
+        let ended = session.run(store, &self.labels, walk);
+        let reason = session
+            .fill_pocket(store, &self.labels)
+            .filter(|_| !ended.is_failure())
+            .unwrap_or(ended);
         let counts = session.counts;
         observers.ended(&|| session.still_due(store, &self.labels));
         let returned = session.returned(store)?;
@@ -330,7 +334,7 @@ fn answer(
     while let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) {
         store.push(&reply.features);
         labels.push(reply.label);
-        if let Some(stopped) = session.show(store, labels.len() - 1, reply.label) {
+        if let Some(stopped) = session.show(store, labels, labels.len() - 1) {
             reason = stopped;
             break;
         }

@@ -116,7 +116,9 @@ impl Learner<'_> {
         let memory = std::mem::replace(&mut session.memory, HypothesisMemory::Nothing);
         let updates = match memory {
             HypothesisMemory::Updates(updates) => updates,
-            HypothesisMemory::Nothing | HypothesisMemory::Votes(..) => Vec::new(),
+            HypothesisMemory::Nothing
+            | HypothesisMemory::Votes(..)
+            | HypothesisMemory::Pocket(_) => Vec::new(),
         };
         let mut first_updates = vec![None; self.labels().len()];
         for (example, _, draw) in updates.iter().rev() {
@@ -316,6 +318,7 @@ mod tests {
             "rule = { perceptron = {} }\norder = \"random-misclassified\"",
             "rule = { perceptron = {} }\norder = \"cyclic\"\nhypothesis = \"averaged\"",
             "rule = { perceptron = {} }\norder = \"cyclic\"\nhypothesis = \"voted\"",
+            "rule = { perceptron = {} }\norder = \"cyclic\"\nhypothesis = \"pocket\"",
             "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 2 }",
         ] {
             let variant = variant(text);

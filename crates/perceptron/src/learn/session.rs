@@ -1,14 +1,16 @@
 //! Runs the learning loop, which compares a prediction with a label, updates and counts.
 //!
 //! `run` follows an order. `show` does to one example what a lecture says: it predicts, compares, counts and updates. The other files hold the start
-//! of a run (`setup`), what a hypothesis needs in addition to the last vector (`memory`), and the receiver of events (`listener`). They also predict
-//! what the loop would do next (`forecast`), and skip examples that need no update (`skipping`), which tests compare with the plain loop.
+//! of a run (`setup`), what a hypothesis needs in addition to the last vector (`memory`, `pocket`), and the receiver of events (`listener`). They
+//! also predict what the loop would do next (`forecast`), and skip examples that need no update (`skipping`), which tests compare with the plain
+//! loop.
 
 mod criterion;
 mod forecast;
 mod learner_state;
 mod listener;
 mod memory;
+mod pocket;
 mod scan;
 mod setup;
 mod skipping;
@@ -117,15 +119,21 @@ impl<S: FastPath> Session<'_, S> {
         if self.state.left_out == Some(example) {
             return None;
         }
-        let stopped = self.show(store, example, labels[example]);
+        let stopped = self.show(store, labels, example);
         if self.reports_every_example {
             self.listener.shown(example, &self.state.weights);
         }
         stopped
     }
 
-    /// Shows one example: predicts, compares with the label, counts and updates. No other function makes updates.
-    pub(super) fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
+    /// Shows one example of the sample with these labels: predicts, compares with the label, counts and updates. No other function makes updates.
+    pub(super) fn show(
+        &mut self,
+        store: &S,
+        labels: &[Label],
+        example: usize,
+    ) -> Option<StopReason> {
+        let label = labels[example];
         let score = match self.updated_examples.take() {
             Some((met, score)) if met == example => score,
             _ => match store.dot(example, &self.state.weights) {
@@ -136,6 +144,11 @@ impl<S: FastPath> Session<'_, S> {
         let Some(judged) = self.state.criterion.judge(label, score) else {
             return Some(StopReason::Undecided);
         };
+        if judged.due
+            && let Some(stopped) = self.fill_pocket(store, labels)
+        {
+            return Some(stopped);
+        }
         self.state.budget.spend(store.products(example));
         self.counts.draws += 1;
         self.counts.mistakes += u64::from(judged.mistake);

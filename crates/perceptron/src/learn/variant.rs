@@ -26,6 +26,9 @@ pub enum HypothesisKind {
     Averaged,
     /// The majority vote of the vectors after each example shown.
     Voted,
+    /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
+    /// errors), the earliest of equals. A tie counts by `ties`, the convention of the run. This is the pocket algorithm with ratchet (Gallant 1990).
+    Pocket,
 }
 
 crate::documented::choice!(HypothesisKind);
@@ -114,7 +117,7 @@ documented! {
         /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive" or "half".
         #[serde(default = "test_mistake")]
         pub test_ties: TestTies,
-        /// Which vector is returned: "last" (default), "averaged" or "voted".
+        /// Which vector is returned: "last" (default), "averaged", "voted" or "pocket", the one with the fewest training errors.
         #[serde(default = "last")]
         pub hypothesis: HypothesisKind,
         /// false (default), or the value of a constant feature appended to every example.

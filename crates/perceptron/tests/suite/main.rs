@@ -11,6 +11,7 @@ mod generator_ranges;
 mod goodness_of_fit;
 mod max_margins;
 mod orders;
+mod pocket;
 mod quiet_examples;
 mod radius_and_margins;
 mod random_streams;

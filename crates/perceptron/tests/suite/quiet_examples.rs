@@ -84,7 +84,12 @@ fn keys() -> impl Strategy<Value = String> {
         Just("{ margin-perceptron = { inclusive = true } }"),
     ];
     let ties = prop_oneof![Just("mistake"), Just("positive"), Just("strict")];
-    let kinds = prop_oneof![Just("last"), Just("averaged"), Just("voted")];
+    let kinds = prop_oneof![
+        Just("last"),
+        Just("averaged"),
+        Just("voted"),
+        Just("pocket")
+    ];
     let parts = (orders, rules, ties, kinds, 1u64..60);
     parts.prop_map(|(order, rule, ties, kind, most)| {
         let ends = order.contains("given") || order.contains("stream");

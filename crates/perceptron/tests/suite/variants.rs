@@ -126,6 +126,7 @@ fn whole_sample_learners_state_a_clean_pass_only_if_consistent() {
     whole("constant = {}", false, false, "end-of-stream");
     whole("anti-learner = {}", false, false, "end-of-stream");
     whole("majority-of-atoms = {}", false, false, "end-of-stream");
+    whole("one-unseen-negative = {}", false, false, "clean-pass");
     whole("leaking = {}", true, false, "clean-pass");
     whole("planted = {}", true, false, "end-of-stream");
     whole(

@@ -209,8 +209,8 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "last",
         &["last vector", "hypothesis"],
-        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\" or \"voted\".",
-        &["averaged", "voted", "variants"],
+        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"voted\" or \"pocket\".",
+        &["averaged", "voted", "pocket", "variants"],
     ),
     entry(
         "averaged",
@@ -222,7 +222,13 @@ pub(super) const WORDS: &[Word] = &[
         "voted",
         &["voted perceptron", "vote"],
         "hypothesis = \"voted\" in a variant: the majority of the weight vectors after each example shown predicts (Freund and Schapire 1999).",
-        &["averaged", "variants"],
+        &["averaged", "pocket", "variants"],
+    ),
+    entry(
+        "pocket",
+        &["pocket algorithm", "ratchet", "gallant"],
+        "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990); the version without ratchet keeps the vector with the longest run of right answers. The updates stay the same, but every update needs one pass over the sample to count errors.",
+        &["last", "averaged", "empirical risk", "variants"],
     ),
     entry(
         "offset",

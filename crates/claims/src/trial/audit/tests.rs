@@ -328,6 +328,7 @@ fn correct_trials_of_every_kind_pass_the_audit() {
         "order = \"most-violated\"\nhypothesis = \"voted\"\noffset = \"1/3\"",
         "order = \"cyclic\"\nrule = { normalized-perceptron = {} }\noffset = \"1/3\"",
         "order = \"cyclic\"\nhypothesis = \"averaged\"",
+        "order = \"shuffled\"\nhypothesis = \"pocket\"",
         "order = \"stream\"\ntransform = { rescale = \"3\" }",
         "order = \"cyclic\"\nlearner = { dual = {} }",
         "order = \"cyclic\"\noffset = 1\nlearner = { offset-perceptron = {} }",
@@ -341,7 +342,7 @@ fn correct_trials_of_every_kind_pass_the_audit() {
                 "\nstop = { updates = 300 }"
             };
             let answers = generator.contains("forced-mistakes");
-            let changed = ["learner", "transform", "offset"];
+            let changed = ["learner", "transform", "offset", "pocket"];
             if answers && changed.iter().any(|key| keys.contains(key)) {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! Measures the distances from the examples to the decision boundary of the last vector by nearest points, and the terms of a formula for them.
+//! Measures the distances from the examples to the decision boundary of the last or the pocket vector by nearest points, and the terms of a formula
+//! for them.
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;

@@ -24,7 +24,7 @@ columns! {
     TIES: String = "ties" in "", |s| Some(s.ties()?.as_str().into());
     /// The score of a test example with ⟨w, x⟩ = 0: mistake, positive or half.
     TEST_TIES: String = "test_ties" in "", |s| Some(s.variant.as_ref()?.test_ties.as_str().into());
-    /// The hypothesis that was returned: last, averaged or voted.
+    /// The hypothesis that was returned: last, averaged, voted or pocket.
     HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.as_str().into());
     /// The constant feature; empty for none.
     OFFSET: Rational = "offset" in "feature", |s| s.variant.as_ref()?.offset.0.clone();

@@ -156,10 +156,11 @@ fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity>
 }
 
 impl Trained<'_> {
-    /// ‖w‖² of the returned weight vector, and y⟨w, x⟩ of every example: fractions for the last vector of exact features, otherwise enclosed floats.
+    /// ‖w‖² of the returned weight vector, and y⟨w, x⟩ of every example: fractions for the last or the pocket vector of exact features, otherwise
+    /// enclosed floats.
     fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
-        let is_last = self.variant.hypothesis == HypothesisKind::Last;
-        if is_last && self.features.is_exact() {
+        let is_mean = self.variant.hypothesis == HypothesisKind::Averaged;
+        if !is_mean && self.features.is_exact() {
             self.exact_margins()
         } else {
             self.float_margins()
@@ -167,7 +168,7 @@ impl Trained<'_> {
     }
 
     fn exact_margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
-        let vector = self.exact_vector()?;
+        let vector = self.returned_integers()?;
         let (unit, step) = (self.features.unit(), self.variant.rule.step());
         let norm: i128 = vector
             .iter()
@@ -198,6 +199,21 @@ impl Trained<'_> {
         ))
     }
 
+    /// The returned weight vector, in units of the features and the step: the last one from the list of updates, and the one in the pocket as the
+    /// learning loop returned it; `None` for a vote, and for a mean.
+    fn returned_integers(&self) -> Option<Vec<i128>> {
+        let integers = || {
+            let returned = self.result.hypothesis.as_ref()?.linear()?;
+            let integers = returned.integers.as_ref()?;
+            Some(integers.iter().copied().map(i128::from).collect())
+        };
+        match self.variant.hypothesis {
+            HypothesisKind::Last => self.exact_vector(),
+            HypothesisKind::Pocket => integers(),
+            HypothesisKind::Averaged | HypothesisKind::Voted => None,
+        }
+    }
+
     /// The weight vector at the end of the run, in units of the features and the step, summed from the list of updates; the learning loop's own
     /// vector is not used.
     fn exact_vector(&self) -> Option<Vec<i128>> {
@@ -218,11 +234,16 @@ impl Trained<'_> {
         Some(vector)
     }
 
-    /// The weight vector at the end of the run as fractions; `None` unless the learning loop ran on exact features.
+    /// The weight vector at the end of the run as fractions, or the one in the pocket if that is returned; `None` unless the learning loop ran on
+    /// exact features.
     pub(super) fn vector(&self) -> Option<Vec<Rational>> {
         let unit = &self.features.unit() * &self.variant.rule.step();
         let is_exact = self.features.is_exact() && self.variant.learner.is_none();
-        let vector = is_exact.then(|| self.exact_vector()).flatten()?;
+        let vector = || match self.variant.hypothesis {
+            HypothesisKind::Pocket => self.returned_integers(),
+            _ => self.exact_vector(),
+        };
+        let vector = is_exact.then(vector).flatten()?;
         Some(
             vector
                 .into_iter()
@@ -234,7 +255,7 @@ impl Trained<'_> {
     /// y⟨w, x⟩ of every example after the weight w_c of the constant feature c is replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
     fn with_unit_offset(&self, margins: &[Quantity]) -> Option<Vec<Quantity>> {
         let constant = self.variant.offset.0.as_ref()?;
-        let last = self.exact_vector()?.last().copied()?;
+        let last = self.returned_integers()?.last().copied()?;
         let weight = &(&self.features.unit() * &self.variant.rule.step()) * &Rational::from(last);
         let shift = constant * &(&Rational::one() - &weight);
         let moved = |(margin, label): (&Quantity, &Label)| {

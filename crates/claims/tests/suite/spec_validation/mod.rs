@@ -332,6 +332,11 @@ fn adversary_refuses_other_learners_transforms_offsets_and_unequal_norms() {
             "answers the learning loop only",
         ),
         (unit, "offset = 1", "answers the learning loop only"),
+        (
+            several,
+            "hypothesis = \"pocket\"",
+            "the pocket counts errors on the whole sample",
+        ),
     ] {
         let refusal = read(generator, keys)
             .err()

@@ -22,6 +22,7 @@ mod memorizer;
 mod nearest_neighbour;
 mod number;
 mod offset_perceptron;
+mod one_unseen_negative;
 mod online_run;
 mod own_step;
 mod passive_aggressive;
@@ -146,6 +147,7 @@ family! {
         LargestMargin in largest_margin,
         VersionSpace in version_space,
         MajorityOfAtoms in majority_of_atoms,
+        OneUnseenNegative in one_unseen_negative,
         Process in process,
     }
 }

@@ -6,13 +6,16 @@ use crate::learn::HypothesisKind;
 use crate::learn::hypothesis::Returned;
 use crate::sample::{FastPath, OutOfRange};
 
-/// What a run records in addition to its last weight vector, so that it can return the averaged or the voted hypothesis.
+/// What a run records in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
     /// For every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among the examples shown.
     Updates(Vec<(usize, i64, u64)>),
     /// Every earlier weight vector, with the number of examples shown that it survived; then the number of examples shown before the current vector.
     Votes(Vec<(u64, S::Weights)>, u64),
+    /// The first of the weight vectors with the fewest errors on the sample, of those counted so far, with its number of errors; `None` before the
+    /// first count.
+    Pocket(Option<(usize, S::Weights)>),
 }
 
 impl<S: FastPath> HypothesisMemory<S> {
@@ -22,6 +25,7 @@ impl<S: FastPath> HypothesisMemory<S> {
             HypothesisKind::Last => Self::Nothing,
             HypothesisKind::Averaged => Self::Updates(Vec::new()),
             HypothesisKind::Voted => Self::Votes(Vec::new(), 0),
+            HypothesisKind::Pocket => Self::Pocket(None),
         }
     }
 
@@ -33,7 +37,8 @@ impl<S: FastPath> HypothesisMemory<S> {
         state: &mut LearnerState<S>,
     ) {
         match self {
-            Self::Nothing => {}
+            // The errors of the vector were counted before, because that may fail.
+            Self::Nothing | Self::Pocket(_) => {}
             Self::Updates(updates) => updates.push(update),
             Self::Votes(votes, since) => {
                 state.budget.keep(products);
@@ -47,8 +52,9 @@ impl<S: FastPath> HypothesisMemory<S> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, or all of them. An update at the t-th example
-    /// shown belongs to the vectors after examples t, …, T, so the mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, or the one in
+    /// the pocket, into which [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown
+    /// belongs to the vectors after examples t, …, T, so the mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {
@@ -61,6 +67,9 @@ impl<S: FastPath> Session<'_, S> {
                 }
                 Ok(Returned::Linear(mean))
             }
+            HypothesisMemory::Pocket(best) => Ok(Returned::Linear(
+                best.map_or(self.state.weights, |(_, weights)| weights),
+            )),
             HypothesisMemory::Votes(mut votes, since) => {
                 votes.push((draws - since, self.state.weights));
                 Ok(Returned::Voted(votes))

@@ -45,7 +45,7 @@ impl<S: FastPath> Session<'_, S> {
                 continue;
             };
             walk.advance(quiet + 1);
-            let stopped = self.show(store, example, labels[example]);
+            let stopped = self.show(store, labels, example);
             if stopped.is_some() {
                 return stopped;
             }
