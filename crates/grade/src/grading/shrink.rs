@@ -2,7 +2,7 @@
 
 use super::answers::Answers;
 use super::bounds::Bounds;
-use super::check::{CHECKS, Check};
+use super::check::Check;
 use super::exercise::Exercise;
 use super::grade_report::Witness;
 use super::grading_task::GradingTask;
@@ -27,7 +27,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     /// Creates a search; its time limit is half of the grading's time divided by the number of claims.
     pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
-        let share = task.seconds / 2.0 / CHECKS.len() as f64;
+        let share = task.seconds / 2.0 / Check::all(&task.graded).len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {
             task,
@@ -123,7 +123,12 @@ impl<'a> Search<'a> {
         refuted: &mut dyn FnMut(&Self, &[Exercise]) -> Option<String>,
     ) -> Vec<Exercise> {
         loop {
-            let mut candidates = smaller(&samples).into_iter();
+            let graded = &self.task.graded;
+            let candidates = smaller(&samples).into_iter();
+            let mut candidates = candidates.filter(|candidate| {
+                // An example that became zero would only show how the learner divides by zero.
+                !graded.divides_by_norm() || !has_zero(candidate) || has_zero(&samples)
+            });
             let found = candidates.find(|candidate| {
                 self.tries += 1;
                 self.tries <= TRIES
@@ -136,6 +141,11 @@ impl<'a> Search<'a> {
             }
         }
     }
+}
+
+/// Whether an example of these samples has only zeros.
+fn has_zero(samples: &[Exercise]) -> bool {
+    samples.iter().any(Exercise::has_zero)
 }
 
 /// Smaller versions of the samples of a witness, the largest reductions first. The first of two samples may become empty.
