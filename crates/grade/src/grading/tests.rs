@@ -1,7 +1,9 @@
 //! Tests grading with correct learners, and with learners that each have one fault that students make.
 
-mod loss_and_winnow;
+mod example_learner;
+mod passive_aggressive;
 mod student;
+mod winnow;
 
 use super::{
     Check, ClaimGrade, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
