@@ -22,21 +22,33 @@ fn promotions_of_one(rule: Winnow, theta: f64) -> u32 {
     count
 }
 
+fn plural(count: u32) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// Names a sample by the disjunction that labels it.
+fn labelled(literals: usize) -> String {
+    let plural = plural(literals as u32);
+    format!("on this sample, which a disjunction of {literals} feature{plural} labels,")
+}
+
 /// Checks the mistake bound αk(log_α θ + 1) + N/θ, if a disjunction of k features labels the sample.
 pub(super) fn mistakes(rule: Winnow, run: &GradedRun) -> Option<Result<(), Objection>> {
-    let literals = disjunction(run.exercise)?.len() as f64;
+    let literals = disjunction(run.exercise)?.len();
     let features = run.exercise.dimension;
     let theta = rule.threshold(features);
     // Below θ = 1/α no weight is ever promoted.
     let powers = (theta.ln() / rule.promotion.ln() + 1.0).max(0.0);
-    let most = rule.promotion * literals * powers + features as f64 / theta;
+    let most = rule.promotion * literals as f64 * powers + features as f64 / theta;
     let is_wrong =
         |at: &usize| i64::from(run.answers.predictions[*at]) != run.exercise.shown[*at].1.sign();
     let mut wrong = run.showings().filter(is_wrong).zip(1_u32..);
     let beyond = wrong.find(|(_, count)| f64::from(*count) > most * (1.0 + gamma(16)));
     Some(beyond.map_or(Ok(()), |(at, count)| {
         let words = format!(
-            "on this sample, which a disjunction of {literals} features labels, it makes {count} mistakes; the theorem allows {}",
+            "{} it makes {count} mistake{}; the theorem allows {}",
+            labelled(literals),
+            plural(count),
             shortened(most)
         );
         objection(at, words)
@@ -45,16 +57,18 @@ pub(super) fn mistakes(rule: Winnow, run: &GradedRun) -> Option<Result<(), Objec
 
 /// Checks the number of promotions, if a disjunction of k features labels the sample.
 pub(super) fn promotions(rule: Winnow, run: &GradedRun) -> Option<Result<(), Objection>> {
-    let literals = disjunction(run.exercise)?.len() as u32;
+    let literals = disjunction(run.exercise)?.len();
     let theta = rule.threshold(run.exercise.dimension);
-    let most = literals * promotions_of_one(rule, theta);
+    let most = literals as u32 * promotions_of_one(rule, theta);
     let is_promotion =
         |at: &usize| run.exercise.shown[*at].1 == Label::Positive && run.changed(*at);
     let beyond = run.showings().filter(is_promotion).nth(most as usize);
     Some(beyond.map_or(Ok(()), |at| {
         let words = format!(
-            "on this sample, which a disjunction of {literals} features labels, it makes {} promotions; at most {most} are possible",
-            most + 1
+            "{} it makes {} promotion{}; at most {most} are possible",
+            labelled(literals),
+            most + 1,
+            plural(most + 1)
         );
         objection(at, words)
     }))

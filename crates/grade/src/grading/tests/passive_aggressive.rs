@@ -51,7 +51,7 @@ const UNDIVIDED: Learn = |w, x, y| stepped(w, (x, y), |l, _| l.max(0.0));
 const BY_NORM: Learn = |w, x, y| stepped(w, (x, y), |l, q| l.max(0.0) / q.sqrt());
 const ON_MISTAKES: Learn = |w, x, y| stepped(w, (x, y), |l, q| if l >= 1.0 { l / q } else { 0.0 });
 const NEGATIVE: Learn = |w, x, y| stepped(w, (x, y), |l, q| l / q);
-const CAPS_LOSS: Learn = |w, x, y| stepped(w, (x, y), |l, q| l.max(0.0).min(C) / q);
+const CAPS_LOSS: Learn = |w, x, y| stepped(w, (x, y), |l, q| l.clamp(0.0, C) / q);
 const ONE_OVER_C: Learn = |w, x, y| stepped(w, (x, y), |l, q| l.max(0.0) / (q + 1.0 / C));
 const TWICE_C: Learn = |w, x, y| stepped(w, (x, y), |l, q| l.max(0.0) / (q + 2.0 * C));
 const FAR: Learn = |w, x, y| stepped(w, (x, y), |l, q| 5.0 * l.max(0.0) / q);
@@ -63,8 +63,17 @@ const UNSIGNED: Learn = |w, x, y| {
     found
 };
 
-/// Faults: what is wrong, the form to grade by, the learner, the claim that names the fault with the most examples of its witness, and words of it.
-const FAULTS: [(&str, &str, Learn, (Check, usize), &str); 13] = [
+/// What is wrong, the form to grade by, the learner, the claim that names the fault with the most examples of its witness, and words of it.
+type Fault = (
+    &'static str,
+    &'static str,
+    Learn,
+    (Check, usize),
+    &'static str,
+);
+
+/// The faults that are refuted.
+const FAULTS: [Fault; 13] = [
     (
         "half step",
         "pa",

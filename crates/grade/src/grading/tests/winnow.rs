@@ -70,7 +70,7 @@ const ADDS: Learn = |w, x, y| {
     )
 };
 
-/// Multiplies by 2 or 0 where `updates` holds for the prediction and the label, and predicts +1 where `positive` holds for score and θ.
+/// Multiplies the weights with xᵢ = 1 by 2 or 0 if `updates`, and predicts +1 if `positive`.
 fn decided(w: &mut [f64], (x, y): (&[f64], f64), positive: bool, updates: bool) -> (bool, bool) {
     let before = w.to_vec();
     let factor = if y > 0.0 { 2.0 } else { 0.0 };
@@ -88,8 +88,17 @@ const ALWAYS: Learn = |w, x, y| {
     decided(w, (x, y), positive, true)
 };
 
-/// Faults: what is wrong, α to grade by, the learner, the claim that names the fault with the most examples of its witness, and words of it.
-const FAULTS: [(&str, i64, (f64, Learn), (Check, usize), &str); 11] = [
+/// What is wrong, α to grade by, the learner, the claim that names the fault with the most examples of its witness, and words of it.
+type Fault = (
+    &'static str,
+    i64,
+    (f64, Learn),
+    (Check, usize),
+    &'static str,
+);
+
+/// The faults that are refuted.
+const FAULTS: [Fault; 11] = [
     (
         "halves instead of eliminating",
         2,
