@@ -6,19 +6,19 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Faults planted into the right learners of other rules: the learner and its arguments, the options of `grade`, what is replaced in its text and by
+/// Faults planted into the right learners of other rules: the learner, the options of `grade`, what is replaced in its text and by
 /// what, and the claim that names the fault.
 type Planted = (
-    (&'static str, &'static [&'static str]),
+    &'static str,
     &'static [&'static str],
     (&'static str, &'static str),
     &'static str,
 );
 
-const PA: (&str, &[&str]) = ("passive_aggressive", &[]);
+const PA: &str = "passive_aggressive";
 const BY_PA: &[&str] = &["--rule", "passive-aggressive"];
 const BY_WINNOW: &[&str] = &["--rule", "winnow"];
-const WINNOW: (&str, &[&str]) = ("winnow", &[]);
+const WINNOW: &str = "winnow";
 const STEP: &str = "min(c, loss / squared)";
 const FACTOR: &str = "2 if y > 0 else 0";
 
@@ -99,18 +99,15 @@ fn grader_passes_the_correct_learners_of_every_other_rule() {
         return;
     }
     let half = ["--aggressiveness", "1/2"];
-    for ((name, arguments), options) in [
-        (PA, BY_PA.to_vec()),
-        (
-            ("passive_aggressive", &["0.5"][..]),
-            [BY_PA, &half].concat(),
-        ),
-        (WINNOW, BY_WINNOW.to_vec()),
+    for (name, argument, options) in [
+        (PA, None, BY_PA.to_vec()),
+        (PA, Some("0.5"), [BY_PA, &half].concat()),
+        (WINNOW, None, BY_WINNOW.to_vec()),
     ] {
         let learner = example(name);
-        let start = ["grade", "--json"];
-        let program = ["--", "python3", &learner];
-        let (code, json, errors) = lab(&[&start, &options[..], &program, arguments].concat());
+        let mut program = vec!["grade", "python3", &learner];
+        program.extend(argument);
+        let (code, json, errors) = lab(&[&program, &options[..], &["--json"]].concat());
         assert_eq!(code, 0, "{name} {options:?}: {json} {errors}");
     }
 }
@@ -121,14 +118,13 @@ fn grader_refutes_every_fault_planted_into_learners_of_other_rules() {
         return;
     }
     let folder = TempDir::new().unwrap();
-    for ((name, arguments), options, (right, wrong), claim) in PLANTED {
+    for (name, options, (right, wrong), claim) in PLANTED {
         let text = fs::read_to_string(example(name)).unwrap();
         assert!(text.contains(right), "{name} has no {right}");
         let path = folder.path().join("learner.py");
         fs::write(&path, text.replace(right, wrong)).unwrap();
-        let program = ["--", "python3", path.to_str().unwrap()];
-        let (code, json, errors) =
-            lab(&[&["grade", "--json"], options, &program, arguments].concat());
+        let program = ["grade", "python3", path.to_str().unwrap(), "--json"];
+        let (code, json, errors) = lab(&[&program, options].concat());
         assert_eq!(code, 1, "{wrong}: {json} {errors}");
         let grade: Value = serde_json::from_str(&json).unwrap();
         let checks = grade["checks"].as_array().unwrap();
@@ -148,7 +144,7 @@ fn grader_names_the_step_of_the_rule_and_that_of_the_learner() {
         return;
     }
     let folder = TempDir::new().unwrap();
-    let text = fs::read_to_string(example("passive_aggressive")).unwrap();
+    let text = fs::read_to_string(example(PA)).unwrap();
     let path = folder.path().join("learner.py");
     fs::write(&path, text.replace(STEP, "loss")).unwrap();
     let arguments = ["grade", "python3", path.to_str().unwrap()];
