@@ -73,7 +73,10 @@ pub(super) const ANALYZE: &str = "Examples:
   cat flowers.csv | perceptron-lab analyze -";
 
 pub(super) const GRADE: &str = "Examples:
-  perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron";
+  perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron
+  perceptron-lab grade \"python3 my_pa.py\" --rule passive-aggressive --aggressiveness 1/2
+                                        PA-I; --step pa-2 for PA-II, neither for PA
+  perceptron-lab grade \"python3 my_winnow.py\" --rule winnow --promotion 2 --threshold 3";
 
 pub(super) const CONFORM: &str = "Examples:
   perceptron-lab conform reference      reference/data/NAME.dat, reference/weights/NAME.txt: docs/conform.md";

@@ -8,7 +8,7 @@ use clap::Args;
 use grade::grading;
 use grade::grading::{
     ClaimGrade, Exercise, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
-    Witness,
+    RuleSettings, Step, Witness,
 };
 use grade::process::{self, PROTOCOL, StartError};
 use perceptron::documented::Invalid;
@@ -24,19 +24,27 @@ pub(super) struct GradeOptions {
     /// The rule that the learner should implement
     #[arg(long, value_enum)]
     pub rule: RuleName,
-    /// Convention for a score of 0, except for the margin perceptron: always an update (mistake), or a prediction of +1 (positive)
+    /// Convention for a score of 0 with --rule perceptron and normalized-perceptron: always an update (mistake), or a prediction of +1 (positive)
     #[arg(long, value_enum, default_value = "mistake")]
     pub ties: Convention,
     /// Weights that the learner reports: `last`, those that it predicts with; or `averaged`, the mean of its weights after every example since the
     /// reset
     #[arg(long, value_enum, default_value = "last")]
     pub hypothesis: ReturnedWeights,
-    /// With --rule margin-perceptron: value that y⟨w, x⟩ must reach, an integer, fraction or decimal (default: 1)
+    /// With --rule margin-perceptron: value that y⟨w, x⟩ must reach, an integer, fraction or decimal (default: 1). With --rule winnow: value θ that
+    /// ⟨w, x⟩ must exceed for the prediction +1 (default: half of the number of features)
     #[arg(long, value_name = "NUMBER", value_parser = exact)]
     pub threshold: Option<Rational>,
-    /// With --rule margin-perceptron: an update adds step·y·x (default: 1)
-    #[arg(long, value_name = "NUMBER", value_parser = exact)]
-    pub step: Option<Rational>,
+    /// With --rule margin-perceptron: an update adds step·y·x (default: 1). With --rule passive-aggressive: pa, pa-1 or pa-2 (default: pa, or pa-1
+    /// with --aggressiveness)
+    #[arg(long, value_name = "STEP", value_parser = step)]
+    pub step: Option<Step>,
+    /// With --rule passive-aggressive: C of the steps pa-1, τ = min(C, ℓ/‖x‖²), and pa-2, τ = ℓ/(‖x‖² + 1/(2C))
+    #[arg(long, value_name = "C", value_parser = exact)]
+    pub aggressiveness: Option<Rational>,
+    /// With --rule winnow: factor of the weights after a false negative (default: 2)
+    #[arg(long, value_name = "ALPHA", value_parser = exact)]
+    pub promotion: Option<Rational>,
     /// Time limit for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
@@ -49,6 +57,10 @@ pub(super) struct GradeOptions {
 }
 
 fn exact(text: &str) -> Result<Rational, RationalError> {
+    text.parse()
+}
+
+fn step(text: &str) -> Result<Step, String> {
     text.parse()
 }
 
@@ -67,6 +79,8 @@ struct GradeJson<'a> {
     protocol: u64,
     command: &'a [String],
     rule: &'static str,
+    /// The rule with its conventions and numbers, in words.
+    described: String,
     ties: &'static str,
     #[serde(flatten)]
     grade: &'a Grade,
@@ -90,6 +104,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
             protocol: PROTOCOL,
             command: &command,
             rule: order.graded.name(),
+            described: order.graded.described(),
             ties: order.graded.ties().as_str(),
             grade: &grade,
         })?;
@@ -108,8 +123,13 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
         Convention::Mistake => Ties::Mistake,
         Convention::Positive => Ties::Positive,
     };
-    let numbers = (options.threshold.clone(), options.step.clone());
-    let graded = GradedRule::new(options.rule, ties, options.hypothesis, numbers);
+    let settings = RuleSettings {
+        threshold: options.threshold.clone(),
+        step: options.step.clone(),
+        aggressiveness: options.aggressiveness.clone(),
+        promotion: options.promotion.clone(),
+    };
+    let graded = GradedRule::new(options.rule, ties, options.hypothesis, &settings);
     graded.map_err(|invalid| refused(&invalid))
 }
 
@@ -157,12 +177,7 @@ fn typed(command: &[String]) -> String {
 }
 
 fn show(command: &[String], order: &GradingTask, grade: &Grade) {
-    println!(
-        "{} as {}, ties {}\n",
-        typed(command),
-        order.graded.name(),
-        order.graded.ties().as_str()
-    );
+    println!("{} as {}\n", typed(command), order.graded.described());
     let head = ["claim", "verdict", "witness"].map(str::to_owned).to_vec();
     let lines: Vec<Vec<String>> = std::iter::once(head)
         .chain(grade.checks.iter().map(line))

@@ -131,6 +131,17 @@ fn invalid_grade_command_ends_with_exit_code_2() {
         code == 2 && errors.contains("margin-perceptron"),
         "{errors}"
     );
+    let (code, _, errors) = lab(&["grade", "true", "--rule", "winnow", "--promotion", "1"]);
+    assert!(code == 2 && errors.contains("--promotion 2"), "{errors}");
+    let (code, _, errors) = lab(&[
+        "grade",
+        "true",
+        "--rule",
+        "passive-aggressive",
+        "--step",
+        "pa-1",
+    ]);
+    assert!(code == 2 && errors.contains("--aggressiveness"), "{errors}");
     let (code, _, errors) = lab(&["grade", "true", "--rule", "perceptron", "--time", "nan"]);
     assert!(code == 2 && errors.contains("seconds above 0"), "{errors}");
     let (code, _, _) = lab(&["grade", "true"]);

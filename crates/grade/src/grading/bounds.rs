@@ -1,7 +1,7 @@
 //! Computes what the theorems need of one sample: its radius, its largest margin, and a direction that attains it.
 
-use super::rule::ROOM;
-use super::run::{GradedRun, dot};
+use super::rounding::{ROOM, dot};
+use super::run::GradedRun;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Sample};
 
@@ -12,6 +12,8 @@ const MOST: usize = 128;
 pub(super) struct Bounds {
     /// R², the largest ‖x‖², rounded up.
     pub radius_squared: f64,
+    /// 1/γ² for the largest margin γ, rounded up: the least ‖u‖² of a vector u with y⟨u, x⟩ ≥ 1 on every example.
+    pub least_norm_squared: f64,
     /// Largest number of updates that the rule can make on the sample, (R² + 2θ/η)/γ², rounded up, with threshold θ and step η of the rule.
     pub most_updates: f64,
     /// A direction u that separates the sample, of any length.
@@ -48,6 +50,7 @@ impl Bounds {
             .map(|(x, y)| y * dot(&direction, x));
         Some(Self {
             radius_squared,
+            least_norm_squared: (1.0 / found.squared.lower).next_up(),
             most_updates: (radius_squared + slack) / found.squared.lower * (1.0 + ROOM),
             advance: advances.fold(f64::INFINITY, f64::min),
             direction,

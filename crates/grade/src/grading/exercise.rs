@@ -8,6 +8,9 @@ use std::fmt;
 /// Largest number of examples that the description of a sample lists.
 const LISTED: usize = 8;
 
+/// The features of an example and its label as a number.
+pub(super) type Example<'a> = (&'a [f64], f64);
+
 /// A sample to show to a learner: labelled examples in order, repetitions written out, all with the same number of features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exercise {
@@ -31,6 +34,12 @@ impl Exercise {
     /// Whether no example is shown.
     pub fn is_empty(&self) -> bool {
         self.shown.is_empty()
+    }
+
+    /// Whether some example has only zeros.
+    pub(super) fn has_zero(&self) -> bool {
+        let is_zero = |(x, _): &(Vec<f64>, Label)| x.iter().all(|x| *x == 0.0);
+        self.shown.iter().any(is_zero)
     }
 
     /// Returns the sample with only its first `showings` examples.

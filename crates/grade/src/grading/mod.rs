@@ -11,21 +11,30 @@ mod check;
 mod exercise;
 mod grade_report;
 mod grading_task;
+mod loss_theorems;
 mod objection;
+mod passive_aggressive;
 mod random;
+mod rounding;
 mod rule;
+mod rule_words;
 mod run;
 mod session;
+mod settings;
 mod shrink;
+mod step_checks;
 #[cfg(test)]
 mod tests;
 mod theorems;
+mod winnow;
+mod winnow_theorems;
 
-pub use check::{CHECKS, Check};
+pub use check::Check;
 pub use exercise::Exercise;
 pub use grade_report::{ClaimGrade, Grade, GradeVerdict, Witness};
 pub use grading_task::{GradingTask, StartLearner};
-pub use rule::{GradedRule, ReturnedWeights, RuleName};
+pub use rule::GradedRule;
+pub use settings::{ReturnedWeights, RuleName, RuleSettings, Step};
 
 use answers::Answers;
 use bounds::Bounds;
@@ -42,7 +51,7 @@ pub fn grade(task: &GradingTask) -> Grade {
     let mut grading = Grading {
         task,
         session,
-        open: CHECKS.iter().copied().collect(),
+        open: Check::all(&task.graded).iter().copied().collect(),
         samples: 0,
         examples: 0,
         tried: BTreeMap::new(),
@@ -113,7 +122,7 @@ impl Grading<'_> {
 
     fn hold(&mut self, exercise: &Exercise, answers: &Answers) {
         let run = GradedRun::new(&self.task.graded, exercise, answers);
-        let bounds = Check::needs_bounds(&self.open).then(|| Bounds::of(&run));
+        let bounds = Check::needs_bounds(&self.open, &self.task.graded).then(|| Bounds::of(&run));
         for check in self.open.clone() {
             let Some(found) = check.hold(&run, bounds.as_ref().and_then(Option::as_ref)) else {
                 continue;
@@ -181,7 +190,7 @@ impl Grading<'_> {
             complete,
             samples: self.samples,
             examples: self.examples,
-            checks: CHECKS.iter().map(ruling).collect(),
+            checks: Check::all(&self.task.graded).iter().map(ruling).collect(),
         }
     }
 }

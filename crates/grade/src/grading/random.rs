@@ -52,6 +52,46 @@ pub(super) fn draw(law: &SampleDistribution, index: u64) -> Exercise {
     Exercise::new(dimension, shown.collect())
 }
 
+/// A distribution of random samples with features 0 and 1, labelled by a planted disjunction of one to three features.
+#[derive(Clone, Copy)]
+pub(super) struct DisjunctionDistribution {
+    /// Name of the random stream from which the samples are drawn.
+    pub name: &'static str,
+    /// A feature is 1 with probability 1/rarity.
+    pub rarity: usize,
+    /// Largest number of features of an example.
+    pub dimension: usize,
+    /// Whether every sample has exactly `dimension` features; otherwise their number is drawn from 1 to `dimension`.
+    pub exactly: bool,
+    /// Largest number of different examples, before they are repeated in passes.
+    pub examples: usize,
+    /// Number of passes over these examples.
+    pub passes: usize,
+}
+
+/// Draws the sample with this index from a distribution of samples for Winnow; an index always gives the same sample.
+pub(super) fn draw_disjunction(law: &DisjunctionDistribution, index: u64) -> Exercise {
+    let seed = Seed::root(0).child("grade").child(law.name);
+    let mut stream = seed.child(&index.to_string()).stream();
+    let dimension = match law.exactly {
+        true => law.dimension,
+        false => 1 + stream.below(law.dimension),
+    };
+    let count = 1 + stream.below(law.examples);
+    let most = 1 + stream.below(3);
+    let literals: Vec<usize> = (0..most).map(|_| stream.below(dimension)).collect();
+    let examples: Vec<(Vec<f64>, Label)> = (0..count)
+        .map(|_| {
+            let bits = (0..dimension).map(|_| f64::from(u8::from(stream.below(law.rarity) == 0)));
+            let x: Vec<f64> = bits.collect();
+            let is_positive = literals.iter().any(|&literal| x[literal] == 1.0);
+            (x, Label::of_sign(is_positive))
+        })
+        .collect();
+    let shown = examples.iter().cycle().take(count * law.passes).cloned();
+    Exercise::new(dimension, shown.collect())
+}
+
 fn entry(stream: &mut Stream, largest: usize, unit: f64) -> f64 {
     (stream.below(2 * largest + 1) as f64 - largest as f64) * unit
 }

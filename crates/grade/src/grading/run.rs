@@ -4,8 +4,10 @@
 //! because a learner is checked against the theorems and not against our learner.
 
 use super::answers::Answers;
-use super::exercise::Exercise;
-use super::rule::{GradedRule, ROOM, ReturnedWeights, ScoreComparison};
+use super::exercise::{Example, Exercise};
+use super::rounding::{ROOM, ScoreComparison, dot, is_below};
+use super::rule::{Family, GradedRule};
+use super::settings::ReturnedWeights;
 
 /// A learner's run on one sample: the sample, the answers, and what follows from them under the rule.
 pub(super) struct GradedRun<'a> {
@@ -80,8 +82,45 @@ impl<'a> GradedRun<'a> {
         !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
     }
 
+    /// The example at index `showing` as the rule uses it.
+    pub(super) fn example(&self, showing: usize) -> Example<'_> {
+        (&self.seen[showing], self.exercise.shown[showing].1.value())
+    }
+
+    /// The label that the rule predicts for the example at index `showing`, under the learner's weights before that example; `None` if every prediction
+    /// is right because rounding leaves it open or a score of 0 decides nothing.
+    pub(super) fn expected_prediction(&self, showing: usize) -> Option<i8> {
+        let (w, x, score) = (
+            &self.weights[showing],
+            &self.seen[showing],
+            self.score(showing),
+        );
+        let is_positive = match &self.graded.family {
+            Family::Winnow(rule) => match rule.predicts_positive(w, x, 0.0) {
+                ScoreComparison::Open => None,
+                comparison => Some(comparison == ScoreComparison::Yes),
+            },
+            _ if score == 0.0 => None,
+            Family::PassiveAggressive(_) => {
+                let comparison = is_below((w, x), (score, 0.0), 0.0);
+                (comparison != ScoreComparison::Open).then_some(score > 0.0)
+            }
+            Family::Perceptron(_) => (!self.is_open(showing, score)).then_some(score > 0.0),
+        };
+        is_positive.map(|is_positive| if is_positive { 1 } else { -1 })
+    }
+
     /// Whether the rule calls for an update on the example at index `showing`, under the learner's weights before that example.
     pub(super) fn due(&self, showing: usize) -> ScoreComparison {
+        let (w, example) = (&self.weights[showing], self.example(showing));
+        match &self.graded.family {
+            Family::Perceptron(_) => self.due_by_perceptron(showing),
+            Family::PassiveAggressive(rule) => rule.due(w, example, 0.0),
+            Family::Winnow(rule) => rule.due(w, example, 0.0),
+        }
+    }
+
+    fn due_by_perceptron(&self, showing: usize) -> ScoreComparison {
         let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
         match self.is_open(showing, distance) {
@@ -99,22 +138,57 @@ impl<'a> GradedRun<'a> {
             .any(|(before, after)| !self.graded.near(*before, *after))
     }
 
-    /// Whether the example at index `showing` has only zeros: an update on such an example changes no weights, so it cannot be observed.
-    pub(super) fn is_zero(&self, showing: usize) -> bool {
-        self.seen[showing].iter().all(|x| *x == 0.0)
+    /// Whether an update by the rule on the example at index `showing` cannot be observed, because it changes no weight by more than rounding: an
+    /// update by a perceptron rule on the example 0, or a step with factor 0.
+    pub(super) fn is_invisible(&self, showing: usize) -> bool {
+        match &self.graded.family {
+            Family::Perceptron(_) => self.seen[showing].iter().all(|x| *x == 0.0),
+            _ => {
+                self.due(showing) != ScoreComparison::No
+                    && self.agrees_with_update(showing, &self.weights[showing])
+            }
+        }
     }
 
     /// The weights that an update by the rule on the example at index `showing` would give, from the learner's weights before it.
     pub(super) fn updated(&self, showing: usize) -> Vec<f64> {
-        let factor = self.graded.step() * self.exercise.shown[showing].1.value();
-        let pairs = self.weights[showing].iter().zip(&self.seen[showing]);
-        pairs.map(|(w, x)| w + factor * x).collect()
+        let (w, example) = (&self.weights[showing], self.example(showing));
+        match &self.graded.family {
+            Family::Perceptron(_) => {
+                let factor = self.graded.step() * example.1;
+                w.iter()
+                    .zip(example.0)
+                    .map(|(w, x)| w + factor * x)
+                    .collect()
+            }
+            Family::PassiveAggressive(rule) => rule.after(w, example),
+            Family::Winnow(rule) => rule.after(w, example),
+        }
     }
-}
 
-/// The inner product ⟨a, b⟩ in floats, summed in the order of the features.
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+    /// For each weight, how far rounding may move it in an update by the rule on the example at index `showing`. Rules of the family of the
+    /// perceptron compare weights by [`GradedRule::near`] instead.
+    pub(super) fn tolerances(&self, showing: usize) -> Vec<f64> {
+        let (w, x) = (&self.weights[showing], &self.seen[showing]);
+        match &self.graded.family {
+            Family::Perceptron(_) => vec![0.0; w.len()],
+            Family::PassiveAggressive(rule) => rule.tolerances(w, x),
+            Family::Winnow(rule) => rule.tolerances(&self.updated(showing)),
+        }
+    }
+
+    /// Whether the learner's weights after the example at index `showing` are those that an update by the rule gives.
+    pub(super) fn follows_update(&self, showing: usize) -> bool {
+        self.agrees_with_update(showing, &self.weights[showing + 1])
+    }
+
+    fn agrees_with_update(&self, showing: usize, weights: &[f64]) -> bool {
+        let expected = self.updated(showing);
+        let pairs = weights.iter().zip(&expected);
+        pairs
+            .zip(self.tolerances(showing))
+            .all(|((a, b), room)| self.graded.near(*a, *b) || (a - b).abs() <= room)
+    }
 }
 
 /// Recovers the weights of a learner that reports the mean of its weights after each example shown: w_k = k·m_k − (k − 1)·m_{k−1}.

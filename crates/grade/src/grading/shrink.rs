@@ -2,13 +2,14 @@
 
 use super::answers::Answers;
 use super::bounds::Bounds;
-use super::check::{CHECKS, Check};
+use super::check::Check;
 use super::exercise::Exercise;
 use super::grade_report::Witness;
 use super::grading_task::GradingTask;
 use super::objection::Objection;
 use super::run::GradedRun;
 use super::session::{LearnerSession, afresh};
+use super::winnow::disjunction;
 use std::time::{Duration, Instant};
 
 /// Largest number of smaller samples that are tried to shrink one refuting sample.
@@ -27,7 +28,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     /// Creates a search; its time limit is half of the grading's time divided by the number of claims.
     pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
-        let share = task.seconds / 2.0 / CHECKS.len() as f64;
+        let share = task.seconds / 2.0 / Check::all(&task.graded).len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {
             task,
@@ -116,6 +117,16 @@ impl<'a> Search<'a> {
         self.check.hold(&run, bounds.as_ref())?.err()
     }
 
+    /// Whether a smaller version of `samples` may be shown: examples do not become 0 if the rule divides by the norm, because that would only show how
+    /// the learner divides by zero, and a disjunction still labels a sample for Winnow.
+    fn is_fit(&self, candidate: &[Exercise], samples: &[Exercise]) -> bool {
+        let graded = &self.task.graded;
+        let has_zero = |samples: &[Exercise]| samples.iter().any(Exercise::has_zero);
+        let is_labelled = |exercise: &Exercise| disjunction(exercise).is_some();
+        let becomes_zero = graded.divides_by_norm() && has_zero(candidate) && !has_zero(samples);
+        !becomes_zero && (graded.winnow().is_none() || candidate.iter().all(is_labelled))
+    }
+
     /// Replaces the samples by the first smaller version that still refutes the claim, and repeats this until no version does.
     fn shrunk(
         &mut self,
@@ -123,7 +134,9 @@ impl<'a> Search<'a> {
         refuted: &mut dyn FnMut(&Self, &[Exercise]) -> Option<String>,
     ) -> Vec<Exercise> {
         loop {
-            let mut candidates = smaller(&samples).into_iter();
+            let mut candidates = smaller(&samples);
+            candidates.retain(|candidate| self.is_fit(candidate, &samples));
+            let mut candidates = candidates.into_iter();
             let found = candidates.find(|candidate| {
                 self.tries += 1;
                 self.tries <= TRIES

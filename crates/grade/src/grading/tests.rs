@@ -1,10 +1,13 @@
 //! Tests grading with correct learners, and with learners that each have one fault that students make.
 
+mod example_learner;
+mod passive_aggressive;
 mod student;
+mod winnow;
 
 use super::{
     Check, ClaimGrade, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
-    grade,
+    RuleSettings, Step, grade,
 };
 use perceptron::learn::external::{LearnerFault, Transcript};
 use perceptron::sample::{Rational, Ties};
@@ -12,7 +15,7 @@ use perceptron::sample::{Rational, Ties};
 use student::{Habit, Habit::*, Student};
 
 fn graded(habit: Habit, named: RuleName, ties: Ties, returns: ReturnedWeights) -> Grade {
-    let graded = GradedRule::new(named, ties, returns, (None, None));
+    let graded = GradedRule::new(named, ties, returns, &RuleSettings::default());
     let order = GradingTask {
         start: &|| Ok(Box::new(Student::new(habit))),
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
@@ -187,7 +190,7 @@ fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
         RuleName::Perceptron,
         Ties::Mistake,
         ReturnedWeights::Last,
-        (None, None),
+        &RuleSettings::default(),
     );
     let order = GradingTask {
         start: &|| {
@@ -218,7 +221,7 @@ fn grade_is_marked_incomplete_if_time_runs_out() {
         RuleName::Perceptron,
         Ties::Mistake,
         ReturnedWeights::Last,
-        (None, None),
+        &RuleSettings::default(),
     );
     let order = GradingTask {
         start: &|| {
@@ -241,7 +244,7 @@ fn examples_that_overflow_i64_are_shown_only_if_wide_is_set() {
             RuleName::Perceptron,
             Ties::Mistake,
             ReturnedWeights::Last,
-            (None, None),
+            &RuleSettings::default(),
         );
         let largest = super::catalogue::Catalogue::new(&graded.unwrap(), wide)
             .flat_map(|exercise| exercise.shown)
@@ -254,15 +257,25 @@ fn examples_that_overflow_i64_are_shown_only_if_wide_is_set() {
 
 #[test]
 fn a_threshold_of_another_rule_and_a_step_of_zero_are_refused() {
-    let one = || Some(Rational::one());
-    let new =
-        |named, numbers| GradedRule::new(named, Ties::Mistake, ReturnedWeights::Last, numbers);
+    let threshold = || RuleSettings {
+        threshold: Some(Rational::one()),
+        ..RuleSettings::default()
+    };
+    let step = |step| RuleSettings {
+        step: Some(Step::Size(step)),
+        ..RuleSettings::default()
+    };
+    let new = |named, settings: RuleSettings| {
+        GradedRule::new(named, Ties::Mistake, ReturnedWeights::Last, &settings)
+    };
     assert!(
-        new(RuleName::Perceptron, (one(), None)).is_err_and(|invalid| invalid.key == "threshold")
+        new(RuleName::Perceptron, threshold()).is_err_and(|invalid| invalid.key == "threshold")
     );
-    let zero = Some(Rational::zero());
-    assert!(
-        new(RuleName::MarginPerceptron, (None, zero)).is_err_and(|invalid| invalid.key == "step")
-    );
-    assert!(new(RuleName::MarginPerceptron, (one(), one())).is_ok());
+    let zero = step(Rational::zero());
+    assert!(new(RuleName::MarginPerceptron, zero).is_err_and(|invalid| invalid.key == "step"));
+    let both = RuleSettings {
+        step: step(Rational::one()).step,
+        ..threshold()
+    };
+    assert!(new(RuleName::MarginPerceptron, both).is_ok());
 }

@@ -3,8 +3,8 @@
 use super::bounds::Bounds;
 use super::exercise::vector;
 use super::objection::{Objection, objection};
-use super::rule::ROOM;
-use super::run::{GradedRun, dot};
+use super::rounding::{ROOM, dot};
+use super::run::GradedRun;
 
 /// Checks a learner's number of mistakes against the mistake bound; for rules with a threshold, the number of updates is checked instead.
 pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
@@ -92,7 +92,7 @@ fn updates_words(count: f64) -> String {
 }
 
 /// Formats two measured numbers with enough digits to tell them apart.
-fn apart(a: f64, b: f64) -> [String; 2] {
+pub(super) fn apart(a: f64, b: f64) -> [String; 2] {
     match [a, b].map(shortened) {
         [a_short, b_short] if a_short == b_short => {
             [a, b].map(|number| number.to_string().replace('-', "−"))
@@ -102,6 +102,6 @@ fn apart(a: f64, b: f64) -> [String; 2] {
 }
 
 /// Formats a measured number with the digits that matter.
-fn shortened(value: f64) -> String {
+pub(super) fn shortened(value: f64) -> String {
     claims::numbers::number(value).replace('-', "−")
 }

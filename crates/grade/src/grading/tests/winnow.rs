@@ -1,0 +1,230 @@
+//! Tests grading by Winnow: right learners with several promotion factors, and learners that each have one fault that students make.
+
+use super::super::{Check, Check::*, ReturnedWeights, RuleName, RuleSettings};
+use super::example_learner::{Learn, accepted, assert_refuted, assert_right, dot, graded};
+use super::witness;
+use perceptron::sample::{Rational, Ties};
+
+const RULE: RuleName = RuleName::Winnow;
+
+fn settings((numerator, denominator): (i64, i64)) -> RuleSettings {
+    RuleSettings {
+        promotion: Some(Rational::new(numerator, denominator)),
+        ..RuleSettings::default()
+    }
+}
+
+/// Predicts like Winnow with θ = N/2. On a mistake each weight becomes `change(w, x, y > 0)`.
+fn changed(
+    w: &mut [f64],
+    (x, y): (&[f64], f64),
+    change: impl Fn(f64, f64, bool) -> f64,
+) -> (bool, bool) {
+    let positive = dot(w, x) > x.len() as f64 / 2.0;
+    let before = w.to_vec();
+    if positive != (y > 0.0) {
+        let pairs = w.iter_mut().zip(x);
+        pairs.for_each(|(w, x)| *w = change(*w, *x, y > 0.0));
+    }
+    (positive, before != w)
+}
+
+/// Multiplies the weights with xᵢ = 1 by these factors on false negatives and false positives.
+fn multiplied(w: &mut [f64], example: (&[f64], f64), factors: (f64, f64)) -> (bool, bool) {
+    changed(w, example, |w, x, positive| match (x > 0.0, positive) {
+        (false, _) => w,
+        (true, true) => factors.0 * w,
+        (true, false) => factors.1 * w,
+    })
+}
+
+const WINNOW: Learn = |w, x, y| multiplied(w, (x, y), (2.0, 0.0));
+const THREE: Learn = |w, x, y| multiplied(w, (x, y), (3.0, 0.0));
+const THREE_HALVES: Learn = |w, x, y| multiplied(w, (x, y), (1.5, 0.0));
+const ELEVEN_TENTHS: Learn = |w, x, y| multiplied(w, (x, y), (1.1, 0.0));
+const SLOW: Learn = |w, x, y| multiplied(w, (x, y), (1.01, 0.0));
+const FAST: Learn = |w, x, y| multiplied(w, (x, y), (16.0, 0.0));
+const HALVES: Learn = |w, x, y| multiplied(w, (x, y), (2.0, 0.5));
+const NEVER_ELIMINATES: Learn = |w, x, y| multiplied(w, (x, y), (2.0, 1.0));
+const PROMOTES_ALL: Learn = |w, x, y| {
+    changed(w, (x, y), |w, x, positive| match (x > 0.0, positive) {
+        (_, true) => 2.0 * w,
+        (true, false) => 0.0,
+        (false, false) => w,
+    })
+};
+const ELIMINATES_ALL: Learn = |w, x, y| {
+    changed(w, (x, y), |w, x, positive| match (x > 0.0, positive) {
+        (true, true) => 2.0 * w,
+        (false, true) => w,
+        (_, false) => 0.0,
+    })
+};
+const ADDS: Learn = |w, x, y| {
+    changed(
+        w,
+        (x, y),
+        |w, x, positive| {
+            if positive { w + x } else { (w - x).max(0.0) }
+        },
+    )
+};
+
+/// Multiplies the weights with xᵢ = 1 by 2 or 0 if `updates`, and predicts +1 if `positive`.
+fn decided(w: &mut [f64], (x, y): (&[f64], f64), positive: bool, updates: bool) -> (bool, bool) {
+    let before = w.to_vec();
+    let factor = if y > 0.0 { 2.0 } else { 0.0 };
+    let ones = w.iter_mut().zip(x).filter(|(_, x)| updates && **x > 0.0);
+    ones.for_each(|(w, _)| *w *= factor);
+    (positive, before != w)
+}
+
+const AT_THRESHOLD: Learn = |w, x, y| {
+    let positive = dot(w, x) >= x.len() as f64 / 2.0;
+    decided(w, (x, y), positive, positive != (y > 0.0))
+};
+const ALWAYS: Learn = |w, x, y| {
+    let positive = dot(w, x) > x.len() as f64 / 2.0;
+    decided(w, (x, y), positive, true)
+};
+
+/// What is wrong, α to grade by, the learner, the claim that names the fault with the most examples of its witness, and words of it.
+type Fault = (
+    &'static str,
+    i64,
+    (f64, Learn),
+    (Check, usize),
+    &'static str,
+);
+
+/// The faults that are refuted.
+const FAULTS: [Fault; 11] = [
+    (
+        "halves instead of eliminating",
+        2,
+        (1.0, HALVES),
+        (MultipliesWeights, 1),
+        "a false positive sets wᵢ to 0 where xᵢ = 1",
+    ),
+    (
+        "+1 at θ",
+        2,
+        (1.0, AT_THRESHOLD),
+        (PredictsByWeights, 1),
+        "which is not above θ = 1 and calls for −1, but it predicted +1",
+    ),
+    (
+        "+1 at θ",
+        2,
+        (1.0, AT_THRESHOLD),
+        (UpdatesWhenDue, 1),
+        "predicts −1, which is a false negative, but your learner did not update",
+    ),
+    (
+        "promotes all",
+        2,
+        (1.0, PROMOTES_ALL),
+        (MultipliesWeights, 1),
+        "leaves the other weights alone",
+    ),
+    (
+        "eliminates all",
+        2,
+        (1.0, ELIMINATES_ALL),
+        (MultipliesWeights, 1),
+        "leaves the other weights alone",
+    ),
+    (
+        "α − 1",
+        3,
+        (1.0, WINNOW),
+        (MultipliesWeights, 1),
+        "multiplies wᵢ by α = 3",
+    ),
+    (
+        "α + 1",
+        2,
+        (1.0, THREE),
+        (MultipliesWeights, 1),
+        "multiplies wᵢ by α = 2",
+    ),
+    (
+        "adds",
+        2,
+        (1.0, ADDS),
+        (MultipliesWeights, 2),
+        "multiplies wᵢ by α = 2",
+    ),
+    (
+        "never eliminates",
+        2,
+        (1.0, NEVER_ELIMINATES),
+        (UpdatesWhenDue, 1),
+        "which is a false positive, but your learner did not update",
+    ),
+    (
+        "always",
+        2,
+        (1.0, ALWAYS),
+        (RestsWhenRight, 1),
+        "which is right, but your learner updated",
+    ),
+    (
+        "starts at 0",
+        2,
+        (0.0, WINNOW),
+        (StartsAtOne, 1),
+        "Winnow starts with 1 everywhere",
+    ),
+];
+
+#[test]
+fn right_learners_keep_every_claim_for_every_promotion() {
+    assert_right(RULE, &RuleSettings::default(), (1.0, WINNOW));
+    assert_right(RULE, &settings((3, 2)), (1.0, THREE_HALVES));
+    assert_right(RULE, &settings((11, 10)), (1.0, ELEVEN_TENTHS));
+}
+
+#[test]
+fn every_fault_is_refuted_with_at_most_three_examples() {
+    for (fault, promotion, learner, claim, words) in FAULTS {
+        let grade = graded(RULE, &settings((promotion, 1)), learner);
+        assert_refuted(&grade, fault, claim, words);
+    }
+}
+
+#[test]
+fn bounds_and_their_proofs_refute_learners_that_break_them() {
+    for (learn, check) in [
+        (NEVER_ELIMINATES, MistakeBound),
+        (SLOW, Promotions),
+        (FAST, TotalWeight),
+    ] {
+        let grade = graded(RULE, &RuleSettings::default(), (1.0, learn));
+        assert!(witness(&grade, check) > 0, "{check:?}");
+    }
+}
+
+#[test]
+fn settings_of_other_rules_and_impossible_ones_are_refused_by_name() {
+    let last = (Ties::Mistake, ReturnedWeights::Last);
+    let with_c = RuleSettings {
+        aggressiveness: Some(Rational::one()),
+        ..RuleSettings::default()
+    };
+    let with_theta = |theta| RuleSettings {
+        threshold: Some(Rational::new(theta, 1)),
+        ..RuleSettings::default()
+    };
+    assert_eq!(accepted(RULE, last, &with_theta(3)), Ok(()));
+    assert_eq!(accepted(RULE, last, &with_theta(0)), Err("threshold"));
+    assert_eq!(accepted(RULE, last, &with_c), Err("aggressiveness"));
+    assert_eq!(accepted(RULE, last, &settings((1, 1))), Err("promotion"));
+    let of_other = accepted(RuleName::PassiveAggressive, last, &settings((2, 1)));
+    assert_eq!(of_other, Err("promotion"));
+    let plain = RuleSettings::default();
+    let averaged = (Ties::Mistake, ReturnedWeights::Averaged);
+    assert_eq!(accepted(RULE, averaged, &plain), Err("hypothesis"));
+    let positive = (Ties::Positive, ReturnedWeights::Last);
+    assert_eq!(accepted(RULE, positive, &plain), Err("ties"));
+}
