@@ -109,6 +109,10 @@ impl OtherLearning for Dual {
         self.corrupted.is_none()
     }
 
+    fn stays_in_span(&self) -> bool {
+        self.corrupted.is_none()
+    }
+
     fn is_mutant(&self) -> bool {
         self.corrupted.is_some()
     }

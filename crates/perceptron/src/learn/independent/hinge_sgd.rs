@@ -92,6 +92,10 @@ impl OtherLearning for HingeSgd {
         true
     }
 
+    fn stays_in_span(&self) -> bool {
+        self.gradient.is_formula()
+    }
+
     fn is_mutant(&self) -> bool {
         self.gradient == Gradient::AcrossTheKink
     }

@@ -77,6 +77,18 @@ pub trait OtherLearning {
         false
     }
 
+    /// Whether the learner's weight vector always is a sum of multiples of the examples that it was shown, without an intercept of its own, so that
+    /// its score is 0 on an example that is orthogonal to all of them.
+    fn stays_in_span(&self) -> bool {
+        false
+    }
+
+    /// Whether a learner that stays in the span and runs in floats computes a score of 0 exactly if all examples are orthogonal vectors of signs and the
+    /// number of features is a power of two.
+    fn keeps_zero_scores(&self) -> bool {
+        false
+    }
+
     /// Whether the learner runs in floats, also on exact features.
     fn runs_in_floats(&self) -> bool {
         false
