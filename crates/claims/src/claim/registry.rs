@@ -97,6 +97,9 @@ family! {
         OnlineToBatchDeviation in risk::online_to_batch_deviation,
         MarginOnTheCircle in vectors::margin_on_the_circle,
         MarginOfTheArc in vectors::margin_of_the_arc,
+        WinnowMistakeBound in mistakes::winnow_mistake_bound,
+        WinnowIntegerBound in mistakes::winnow_integer_bound,
+        MistakesOnOrthogonalSigns in mistakes::mistakes_on_orthogonal_signs,
         Conjecture in conjecture,
     }
 }
