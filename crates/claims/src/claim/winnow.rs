@@ -49,29 +49,26 @@ impl WinnowSetting {
     /// max(0, log_α θ + 1): the number of promotions that make a weight θ, and one more. A weight is 1 at first, so there is none if θ < 1/α. It is a
     /// whole number if θ is a power of α.
     pub(super) fn promotions(&self) -> Quantity {
-        let one = Rational::one();
-        let (mut power, mut count) = (&one / &self.promotion, 0_u64);
-        if self.threshold < power {
+        let promoted = &self.threshold * &self.promotion;
+        if promoted <= Rational::one() {
             return Quantity::count(0);
         }
-        while power < self.threshold && count < MOST_POWERS {
-            power = &power * &self.promotion;
-            count += 1;
-        }
-        if power == self.threshold {
-            return Quantity::count(count);
-        }
-        let logarithm = |number: &Rational| match number.to_f64() {
-            // Numbers near 1 have lost digits that the difference from 1 still has.
-            near if near > 0.5 && near < 2.0 => libm::log1p((number - &one).to_f64()),
-            far => libm::log(far),
-        };
         let value = (logarithm(&self.threshold) / logarithm(&self.promotion) + 1.0).max(0.0);
+        // θ = α^(m − 1) exactly if α^m = αθ.
+        let whole = value.round();
+        if whole <= MOST_POWERS && self.power(whole as u64) == promoted {
+            return Quantity::count(whole as u64);
+        }
         let enclosed = Quantity::within(value, value * LOGARITHM_ERROR);
         Quantity {
             lower: enclosed.lower.max(0.0),
             ..enclosed
         }
+    }
+
+    /// α to this power.
+    fn power(&self, exponent: u64) -> Rational {
+        (0..exponent).fold(Rational::one(), |power, _| &power * &self.promotion)
     }
 
     /// The factor by which a limit is widened: 1 if the run is exact. Otherwise a weight after m promotions is off by about m roundings, which count as a
@@ -89,8 +86,16 @@ fn is_whole(number: &Rational) -> bool {
     number.denominator() == 1.into()
 }
 
-/// Most powers of α that are compared with θ.
-const MOST_POWERS: u64 = 4096;
+/// The natural logarithm of a positive fraction. Numbers near 1 have lost digits as floats that their difference from 1 still has.
+fn logarithm(number: &Rational) -> f64 {
+    match number.to_f64() {
+        near if near > 0.5 && near < 2.0 => libm::log1p((number - &Rational::one()).to_f64()),
+        far => libm::log(far),
+    }
+}
+
+/// The highest power of α that is compared with θ; higher ones have too many digits.
+const MOST_POWERS: f64 = 64.0;
 
 /// Relative error of the quotient of two logarithms, more than twice that of each.
 const LOGARITHM_ERROR: f64 = 1e-14;

@@ -168,7 +168,7 @@ fn disjunction(chance: &mut Chance) -> GeneratorTable {
 }
 
 fn winnow_adversary(chance: &mut Chance) -> GeneratorTable {
-    let d = chance.between(1, 8);
+    let d = chance.between(2, 8);
     let relevant = chance.between(1, d.min(2));
     let text = format!("[generator.winnow-adversary]\ndimension = {d}\nrelevant = {relevant}\n");
     let drawn = GeneratorTable::exact(text, 2).separable_if(false, true);

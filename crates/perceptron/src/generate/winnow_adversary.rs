@@ -22,7 +22,7 @@ documented! {
     /// Examples have N features, 0 or 1, and y = +1 exactly if one of the first k is 1. The sequence is a longest one of which every example is a mistake,
     /// found by trying all examples at all weights that Winnow can have. An example that is no mistake does not change the weights.
     /// # Premise
-    /// At most 16 features, 2 of which may be in the disjunction. The planted separator is that of the generator disjunction; the examples are separable
+    /// From 2 to 16 features, 1 or 2 of which are in the disjunction; with one feature there is no mistake. The planted separator is that of the generator disjunction; the examples are separable
     /// with an offset.
     /// # Source
     /// docs/theory.md: X7.
@@ -33,7 +33,7 @@ documented! {
     /// relevant  = 2
     /// ```
     pub struct WinnowAdversary {
-        /// Number of features N, from 1 to 16.
+        /// Number of features N, from 2 to 16.
         pub dimension: usize,
         /// Number of features k in the disjunction: 1 or 2, at most `dimension`.
         pub relevant: usize,
@@ -56,11 +56,11 @@ impl WinnowAdversary {
 
 impl Generate for WinnowAdversary {
     fn validate(&self) -> Result<(), Invalid> {
-        if !(1..=MOST_DIMENSIONS).contains(&self.dimension) {
+        if !(2..=MOST_DIMENSIONS).contains(&self.dimension) {
             return Err(Invalid::new(
                 "dimension",
                 format!("sequences of {} features are not searched", self.dimension),
-                format!("an integer from 1 to {MOST_DIMENSIONS}"),
+                format!("an integer from 2 to {MOST_DIMENSIONS}"),
             ));
         }
         validate_relevant(self.relevant, self.dimension.min(MOST_RELEVANT))
@@ -113,7 +113,7 @@ mod tests {
     fn winnow_is_wrong_on_every_example_of_its_longest_sequences() {
         let keys = "order = \"stream\"\noffset = 1\nlearner = { winnow = {} }";
         let variant: Variant = toml::from_str(keys).unwrap();
-        for (dimension, relevant) in [(1, 1), (3, 2), (4, 1), (6, 2), (8, 2), (16, 1)] {
+        for (dimension, relevant) in [(2, 1), (3, 2), (4, 1), (6, 2), (8, 2), (16, 1)] {
             let generator = WinnowAdversary {
                 dimension,
                 relevant,
@@ -134,10 +134,10 @@ mod tests {
             };
             generator.validate().err().map(|invalid| invalid.key)
         };
-        assert_eq!(refused(0, 1), Some("dimension"));
+        assert_eq!(refused(1, 1), Some("dimension"));
         assert_eq!(refused(17, 1), Some("dimension"));
         assert_eq!(refused(16, 3), Some("relevant"));
-        assert_eq!(refused(1, 2), Some("relevant"));
+        assert_eq!(refused(2, 3), Some("relevant"));
         assert_eq!(refused(16, 2), None);
     }
 }

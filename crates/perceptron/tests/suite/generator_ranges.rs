@@ -219,8 +219,8 @@ fn sizes_are_limited_by_tables_and_exact_arithmetic() {
         "winnow-adversary",
         searched,
         "dimension",
-        &["1", "16"],
-        &["0", "17"],
+        &["2", "16"],
+        &["0", "1", "17"],
     );
     assert_range(
         "winnow-adversary",

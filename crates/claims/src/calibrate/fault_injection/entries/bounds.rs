@@ -41,7 +41,10 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "Winnow's bound for the perceptron",
         spec!("winnow-rows"),
         Spec(&[
-            ("learner = { winnow = {} }\n", "ties    = \"mistake\"\n"),
+            (
+                "learner = { winnow = {} }\n",
+                "rule    = { perceptron = {} }\n",
+            ),
             (
                 "name = \"winnow-mistake-bound\"\n",
                 "name = \"winnow-mistake-bound\"\npremise = \"waived\"\nexpect = \"violated\"\n",

@@ -152,7 +152,7 @@ const GRID: &[(&str, &[&str])] = &[
     ),
     (
         "winnow-adversary",
-        &["dimension = [1, 2, 7, 16]", "relevant = [1, 2]"],
+        &["dimension = [2, 7, 16]", "relevant = [1, 2]"],
     ),
     (
         "hadamard-rows",
