@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import floor, sqrt
 
 from .loop import Unsupported, dot, wrong
@@ -54,6 +55,45 @@ def longest_and_mean(choices, start):
             if open_choices[earlier] == 0:
                 ready.append(earlier)
     return {"updates_max": longest.get(start), "updates_expected": mean.get(start)}
+
+
+@lru_cache(None)
+def winnow_longest(n, k):
+    """The most mistakes of Winnow1 (α = 2, θ = n/2) on any sequence labelled by the disjunction of the first k of n features.
+
+    A state is the sorted weights of the k features and of the others. An example that is a mistake is a choice of weights of each kind.
+    """
+
+    @lru_cache(None)
+    def distinct(weights):
+        return [(tuple(taken), tuple(left)) for taken, left in multisets(weights)]
+
+    @lru_cache(None)
+    def longest(relevant, others):
+        most = 0
+        for taken, left in distinct(relevant):
+            for active, idle in distinct(others):
+                wrong = 2 * (sum(taken) + sum(active)) > n
+                if bool(taken) == wrong or not (taken or active):
+                    continue
+                factor = 2 if taken else 0
+                promoted = tuple(sorted([*left, *(2 * w for w in taken)]))
+                changed = tuple(sorted([*idle, *(factor * w for w in active)]))
+                if (promoted, changed) != (relevant, others):
+                    most = max(most, 1 + longest(promoted, changed))
+        return most
+
+    return longest((1,) * k, (1,) * (n - k))
+
+
+def multisets(weights):
+    """All choices among sorted weights, one for each multiset, with the weights that are left."""
+    kinds = sorted(set(weights))
+    counts = [weights.count(kind) for kind in kinds]
+    for picked in product(*(range(count + 1) for count in counts)):
+        taken = [kind for kind, number in zip(kinds, picked) for _ in range(number)]
+        left = [kind for kind, count, number in zip(kinds, counts, picked) for _ in range(count - number)]
+        yield taken, left
 
 
 @lru_cache(None)

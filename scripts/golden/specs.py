@@ -176,6 +176,8 @@ def recompute(name, parameters, variant, column):
         return learner.few_dimensions(parameters["margin"], parameters["span"]) if plain(variant) and column in ("updates", "mistakes") else unknown(column)
     if name == "majority-cube" and column == "updates_max" and variant.get("order") == "all-orders" and plain(variant):
         return learner.majority_longest(parameters["dimension"], parameters["relevant"])
+    if name == "winnow-adversary":
+        return learner.winnow_longest(parameters["dimension"], parameters["relevant"]) if column in ("updates", "mistakes") else unknown(column)
     rows = forced(parameters, variant) if name == "forced-mistakes" else examples(name, parameters)
     if parameters.get("online"):
         return loop.online(rows, loop.rule_of(variant)) if column in ("updates", "mistakes") and "learner" not in variant else unknown(column)

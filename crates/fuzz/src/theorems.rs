@@ -23,6 +23,12 @@ use Applicability::{Statement, Theorem, Where};
 pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
     ("plane-mistake-bound", Theorem),
+    ("winnow-mistake-bound", Theorem),
+    (
+        "winnow-integer-bound",
+        Where(without_a_reduction, "with `less` it is a control"),
+    ),
+    ("mistakes-on-orthogonal-signs", Theorem),
     ("normalized-mistake-bound", Theorem),
     (
         "normalized-bound-is-no-worse",
@@ -367,6 +373,10 @@ fn four_times_the_losses(claim: &StatedClaim, _: &Setting) -> bool {
         _ => 0.0,
     };
     factor >= 4.0
+}
+
+fn without_a_reduction(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::WinnowIntegerBound(claim) if claim.less == 0)
 }
 
 fn with_the_cross_term(claim: &StatedClaim, _: &Setting) -> bool {

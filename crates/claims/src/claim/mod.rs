@@ -26,6 +26,7 @@ mod term;
 mod tests;
 mod trend;
 mod vectors;
+mod winnow;
 
 pub use capacity::uniform_deviation_bound::Class;
 pub use definition::{Claim, ClaimText};

@@ -31,6 +31,22 @@ const PROOFS: &[(&str, &str)] = &[
          So M = k + 2 mistakes need 2(M − 1)γ² ≤ 1.",
     ),
     (
+        "winnow-mistake-bound",
+        "A promotion needs a score of at most θ, so it multiplies a weight of the disjunction that is at most θ; these are never removed.\n\
+         Hence there are u ≤ k(log_α θ + 1) promotions, none if θ < 1/α. They add at most (α − 1)θ each to the sum N of the weights,\n\
+         and v removals take more than θ each: v ≤ N/θ + (α − 1)u.",
+    ),
+    (
+        "winnow-integer-bound",
+        "Weights are integers, so a removal takes at least θ + 1, a promotion adds at most θ, and a weight of the disjunction ends at\n\
+         most at 2^j. If all u = kj promotions are made, N + uθ − (θ + 1)v ≥ k·2^j. One promotion less makes the bound on u + v smaller:\n\
+         u loses 1, and of the θ that v loses the disjunction gives back at most θ.",
+    ),
+    (
+        "mistakes-on-orthogonal-signs",
+        "w is a sum of multiples of earlier rows, and the next row is orthogonal to them: its score is 0, whatever the rule.",
+    ),
+    (
         "normalized-mistake-bound",
         "The rule adds x/‖x‖, so it is the perceptron on x/‖x‖; these have radius 1 and the margin γₙ.\n\
          The perceptron's bound (D/γ)² with D = 1 is 1/γₙ².",

@@ -105,6 +105,9 @@ family! {
         HebbRiskDistribution in risk::hebb_risk_distribution,
         HebbMeanRisk in risk::hebb_mean_risk,
         LearningCurve in risk::learning_curve,
+        WinnowMistakeBound in mistakes::winnow_mistake_bound,
+        WinnowIntegerBound in mistakes::winnow_integer_bound,
+        MistakesOnOrthogonalSigns in mistakes::mistakes_on_orthogonal_signs,
         Conjecture in conjecture,
     }
 }

@@ -164,6 +164,79 @@ fn arithmetic_premises_hold_only_for_exact_integer_features() {
 }
 
 #[test]
+fn premises_of_winnow_read_its_parameters_and_the_disjunction() {
+    let generator = "disjunction\ndimension = 6\nrelevant = 2\ndensity = 0.5\nexamples = 4";
+    let rows = "hadamard-rows\ndimension = 4\nbinary = true";
+    let of = |keys: &str| {
+        format!("order = \"stream\"; offset = 1; learner = {{ winnow = {{ {keys} }} }}")
+    };
+    let labels = premise::disjunction();
+    for (generator, keys, due) in [
+        (generator, of(""), true),
+        (rows, of(""), true),
+        (generator, CYCLIC.to_owned(), true),
+        (generator, cyclic("offset = 2"), false),
+        (generator, cyclic("transform = { rescale = 2 }"), false),
+        (BASIS, CYCLIC.to_owned(), false),
+    ] {
+        assert_eq!(
+            may_hold(&labels, generator, &keys),
+            due,
+            "{generator} {keys}"
+        );
+    }
+    for (keys, doubles) in [
+        ("", true),
+        ("threshold = 5", true),
+        ("threshold = \"1/2\"", false),
+        ("promotion = 3", false),
+    ] {
+        let premise = premise::integer_winnow();
+        assert_eq!(may_hold(&premise, generator, &of(keys)), doubles, "{keys}");
+    }
+}
+
+#[test]
+fn premises_of_sums_of_examples_exclude_learners_with_other_weights() {
+    let rows = "hadamard-rows\ndimension = 4";
+    let stream = |keys: &str| format!("order = \"stream\"; {keys}");
+    let learner = |keys: &str| stream(&format!("learner = {{ {keys} }}"));
+    let floats = stream("arithmetic = \"f64\"");
+    let winnow = stream("offset = 1; learner = { winnow = {} }");
+    // The premises that hold, in this order: orthogonal signs, a stream, a sum of examples, and exact scores of 0.
+    for (keys, due) in [
+        (stream(""), [true; 4]),
+        (learner("dual = {}"), [true; 4]),
+        (learner("hinge-sgd = {}"), [true; 4]),
+        (learner("passive-aggressive = {}"), [true; 4]),
+        (
+            learner("passive-aggressive = { kind = \"pa-2\" }"),
+            [true, true, true, false],
+        ),
+        (floats, [true, true, true, false]),
+        (CYCLIC.to_owned(), [true, false, true, true]),
+        (stream("offset = 1"), [false, true, true, true]),
+        (winnow, [false, true, false, false]),
+        (
+            learner("dual = { corrupted = [0, 1] }"),
+            [true, true, false, true],
+        ),
+    ] {
+        let premises = [
+            premise::orthogonal_signs(),
+            premise::stream(),
+            premise::additive(),
+            premise::exact_zero_scores(),
+        ];
+        assert_eq!(
+            premises.map(|premise| may_hold(&premise, rows, &keys)),
+            due,
+            "{keys}"
+        );
+    }
+}
+
+#[test]
 fn distribution_premises_are_decided_by_the_generator() {
     let coins = "labelings\nposition = \"moment-curve\"\ndimension = 3\nexamples = 4";
     let minimax = "minimax\ndimension = 3\nexamples = 4";

@@ -77,6 +77,7 @@ fn keys_of_bounds(chance: &mut Chance, name: &str) -> String {
                 seldom(chance, "hinge_factor = 3\n")
             )
         }
+        "winnow-integer-bound" => seldom(chance, "less = 1\n"),
         "deficit-mistake-bound" => {
             let rounds = chance.pick(&["updates", "updates", "all"]);
             format!(

@@ -12,6 +12,8 @@ pub struct GeneratorTable {
     pub is_opponent: bool,
     /// Whether the examples are basis vectors with known probabilities.
     pub has_atoms: bool,
+    /// Whether all features are 0 or 1, as Winnow needs them.
+    pub has_zeros_and_ones: bool,
     /// Whether the features are exact fractions, not floats.
     pub is_exact: bool,
     /// Approximate number of examples in a sample, for learner keys that list positions of examples.
@@ -27,6 +29,7 @@ impl GeneratorTable {
             separable_with_offset: true,
             is_opponent: false,
             has_atoms: false,
+            has_zeros_and_ones: false,
             is_exact: true,
             examples,
         }
@@ -58,6 +61,13 @@ impl GeneratorTable {
     /// Whether the examples have two features, according to the TOML text.
     pub fn is_plane(&self) -> bool {
         self.text.contains("\ndimension = 2\n")
+    }
+
+    pub(super) fn with_zeros_and_ones(self) -> Self {
+        Self {
+            has_zeros_and_ones: true,
+            ..self
+        }
     }
 
     pub(super) fn opponent_if(self, is_opponent: bool) -> Self {

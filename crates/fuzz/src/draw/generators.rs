@@ -39,6 +39,9 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (5, ("labelings", points::labelings)),
     (7, ("integer-points", integer_points)),
     (4, ("coin-labels", distributions::coin_labels)),
+    (5, ("disjunction", disjunction)),
+    (2, ("winnow-adversary", winnow_adversary)),
+    (4, ("hadamard-rows", hadamard_rows)),
     (2, ("unequal-gaussians", distributions::unequal_gaussians)),
 ];
 
@@ -151,6 +154,40 @@ fn hadamard(chance: &mut Chance) -> GeneratorTable {
         labels(chance)
     );
     GeneratorTable::exact(text, d)
+}
+
+fn disjunction(chance: &mut Chance) -> GeneratorTable {
+    let (d, n) = (chance.between(1, 8), chance.examples());
+    let relevant = chance.between(1, d.min(3));
+    let density = chance.pick(&["0.5", "0.2", "0.8"]);
+    let text = format!(
+        "[generator.disjunction]\ndimension = {d}\nrelevant = {relevant}\ndensity = {density}\nexamples = {n}\n"
+    );
+    let drawn = GeneratorTable::exact(text, n).separable_if(false, true);
+    drawn.with_zeros_and_ones()
+}
+
+fn winnow_adversary(chance: &mut Chance) -> GeneratorTable {
+    let d = chance.between(2, 8);
+    let relevant = chance.between(1, d.min(2));
+    let text = format!("[generator.winnow-adversary]\ndimension = {d}\nrelevant = {relevant}\n");
+    let drawn = GeneratorTable::exact(text, 2).separable_if(false, true);
+    drawn.with_zeros_and_ones()
+}
+
+fn hadamard_rows(chance: &mut Chance) -> GeneratorTable {
+    let d = 1 << chance.between(1, 4);
+    let binary = chance.percent(50);
+    let mut text = format!("[generator.hadamard-rows]\ndimension = {d}\nbinary = {binary}\n");
+    if chance.percent(60) {
+        text += &format!("column = {}\n", chance.between(0, d - 1));
+    }
+    let drawn = GeneratorTable::exact(text, d);
+    if binary {
+        drawn.with_zeros_and_ones()
+    } else {
+        drawn
+    }
 }
 
 fn shift(chance: &mut Chance) -> GeneratorTable {

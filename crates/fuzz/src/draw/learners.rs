@@ -84,7 +84,9 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
     if !generator.is_opponent && chance.percent(18) {
         keys.put("transform", transform(chance));
     }
-    if !generator.is_opponent && chance.percent(25) {
+    if !generator.is_opponent && chance.percent(winnow_percent(generator)) {
+        winnow(chance, &mut keys);
+    } else if !generator.is_opponent && chance.percent(25) {
         learner(chance, generator, &mut keys);
     }
     if chance.percent(10) {
@@ -227,6 +229,38 @@ const OF_ATOMS: &[&str] = &[
     "majority-of-atoms",
     "majority-of-atoms",
 ];
+
+/// How often a variant runs Winnow: rarely on features other than 0 and 1, which it refuses.
+fn winnow_percent(generator: &GeneratorTable) -> usize {
+    if generator.has_zeros_and_ones { 50 } else { 1 }
+}
+
+/// Makes the variant one of Winnow, which needs the constant feature 1.
+fn winnow(chance: &mut Chance, keys: &mut Keys) {
+    for key in ["rule", "hypothesis", "transform", "arithmetic"] {
+        keys.drop(key);
+    }
+    if keys.has("order", "all-orders") {
+        keys.put("order", "\"cyclic\"");
+    }
+    if keys.has("ties", "strict") {
+        keys.drop("ties");
+    }
+    let mut own = Vec::new();
+    if chance.percent(35) {
+        let promotion = chance.pick(&["2", "3", "\"3/2\"", "\"1.01\"", "\"7/3\""]);
+        own.push(format!("promotion = {promotion}"));
+    }
+    if chance.percent(50) {
+        let threshold = chance.pick(&["1", "2", "4", "\"1/2\"", "\"5/2\"", "\"0.1\"", "9"]);
+        own.push(format!("threshold = {threshold}"));
+    }
+    keys.put("offset", "1");
+    keys.put(
+        "learner",
+        format!("{{ winnow = {{ {} }} }}", own.join(", ")),
+    );
+}
 
 /// Draws a learner that does not use the common learning loop, and adapts the other keys of the variant to it.
 fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
@@ -385,6 +419,7 @@ fn always_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
     let bent = keys.has("transform", "polynomial") || keys.has("learner", "kernel");
     let distorted = with_offset && keys.has("transform", "normalize") && !generator.separable;
     let mutant = keys.has("transform", "invert")
+        || keys.has("learner", "winnow")
         || keys.has("learner", "corrupted")
         || keys.has("learner", "frozen")
         || keys.has("learner", "increment");

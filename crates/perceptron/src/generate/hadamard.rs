@@ -52,6 +52,7 @@ impl Generate for Hadamard {
         KnownDistribution {
             unit_norm: self.dimension == 1,
             majority_of: Some(1),
+            orthogonal_signs: Some(self.negative_labels()),
             all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::count(1)),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
@@ -73,6 +74,11 @@ impl Generate for Hadamard {
 }
 
 impl Hadamard {
+    fn negative_labels(&self) -> usize {
+        let labels = self.labels.list(self.dimension);
+        labels.into_iter().filter(|&y| y == Label::Negative).count()
+    }
+
     /// A row of the Hadamard matrix times its label, as bits in words of 64: a set bit is +1, a cleared bit −1.
     fn row(&self, row: usize, label: Label) -> Vec<u64> {
         let mut words = vec![0; self.dimension.div_ceil(64)];

@@ -15,6 +15,12 @@ pub struct KnownDistribution {
     pub unit_norm: bool,
     /// The number of features that vote, if all features are ±1 and the label is the sign of the sum of the first ones; otherwise `None`.
     pub majority_of: Option<usize>,
+    /// The disjunction that labels the examples, if all features are 0 or 1; otherwise `None`. A constant feature 1 that a variant appends is no part of
+    /// it.
+    pub disjunction: Option<MonotoneDisjunction>,
+    /// The number of examples with the label −1, if the examples are orthogonal vectors of signs whose number of features is a power of two; otherwise
+    /// `None`.
+    pub orthogonal_signs: Option<usize>,
     /// Whether examples are basis vectors (atoms) whose labels are fair coins drawn anew for every sample, so that expectations are averages over
     /// labelings.
     pub uniform_labelling: bool,
@@ -43,6 +49,8 @@ impl KnownDistribution {
             is_teachers: false,
             unit_norm: false,
             majority_of: None,
+            disjunction: None,
+            orthogonal_signs: None,
             uniform_labelling: false,
             fair_labels: false,
             all_positive: false,
@@ -66,6 +74,17 @@ impl KnownDistribution {
             ..self.clone()
         }
     }
+}
+
+/// A monotone disjunction of features that are 0 or 1: the label is +1 exactly if some feature of a set is 1.
+///
+/// The features of the set have positive weights in the planted separator of a sample; the weights of other features are at most 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonotoneDisjunction {
+    /// Number of features, N.
+    pub features: usize,
+    /// Number of features in the set, k, from 1.
+    pub relevant: usize,
 }
 
 /// A distribution of examples for which the risk of a linear hypothesis is known exactly.

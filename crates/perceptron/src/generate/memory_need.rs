@@ -62,6 +62,7 @@ impl Generator {
             Self::LabelNoise(of) => MemoryNeed::floats(of.examples, of.dimension),
             Self::CoinLabels(of) => MemoryNeed::floats(of.examples, of.dimension),
             Self::UnequalGaussians(of) => MemoryNeed::floats(of.examples, of.dimension),
+            Self::Disjunction(of) => MemoryNeed::floats(of.examples, of.dimension),
             Self::IntegerPoints(of) => MemoryNeed::floats(of.examples, of.dimension),
             Self::Majority(of) => MemoryNeed::new(
                 of.examples,
@@ -87,7 +88,8 @@ impl Generator {
             }
             Self::DimensionFreeAdversary(_) | Self::PlaneAdversary(_) => MemoryNeed::default(),
             Self::MarginAdversary(_) | Self::FewDimensionsAdversary(_) => MemoryNeed::default(),
-            Self::MajorityCube(_) => MemoryNeed::default(),
+            Self::MajorityCube(_) | Self::WinnowAdversary(_) => MemoryNeed::default(),
+            Self::HadamardRows(_) => MemoryNeed::default(),
         }
     }
 }

@@ -14,6 +14,7 @@ mod basis;
 mod broken;
 mod coin_labels;
 mod dimension_free_adversary;
+mod disjunction;
 mod duplicates;
 mod few_dimensions_adversary;
 mod file;
@@ -21,6 +22,7 @@ mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
 mod hadamard;
+mod hadamard_rows;
 mod heights;
 mod integer_points;
 mod isotropic_gaussians;
@@ -46,10 +48,12 @@ mod sphere_margin;
 mod teacher_student;
 mod tightrope;
 mod unequal_gaussians;
+mod winnow_adversary;
+mod winnow_search;
 
 pub use dimension_free_adversary::Scores;
 pub use integer_points::Origin;
-pub use known_distribution::{Distribution, KnownDistribution};
+pub use known_distribution::{Distribution, KnownDistribution, MonotoneDisjunction};
 pub use labelings::Position;
 pub use labels::Labels;
 pub use logic_gate::{Coding, Gate};
@@ -162,6 +166,9 @@ family! {
         CoinLabels in coin_labels,
         UnequalGaussians in unequal_gaussians,
         FewDimensionsAdversary in few_dimensions_adversary,
+        Disjunction in disjunction,
+        WinnowAdversary in winnow_adversary,
+        HadamardRows in hadamard_rows,
     }
 }
 

@@ -187,9 +187,9 @@ impl Variant {
 
     /// Whether the weight vector is a sum of examples, to which each update adds the same multiple of y·x (of x, for some mutants): the learning loop,
     /// and learners that declare it.
-    pub fn is_additive(&self) -> bool {
+    pub fn sums_updates(&self) -> bool {
         let learner = self.learner.as_ref();
-        learner.is_none_or(|learner| learner.is_additive())
+        learner.is_none_or(|learner| learner.sums_updates())
     }
 
     /// Whether the weight vector of a run is the sum of its updates on the drawn sample, so that certificates can repeat the run and witnesses can

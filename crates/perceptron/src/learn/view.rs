@@ -217,6 +217,8 @@ impl View {
         KnownDistribution {
             unit_norm: false,
             majority_of: None,
+            disjunction: law.disjunction.filter(|_| *constant == Rational::one()),
+            orthogonal_signs: None,
             is_teachers: false,
             population_radius_squared: radius_squared
                 .map(|squared| squared.plus(&Quantity::exact(constant.square()))),

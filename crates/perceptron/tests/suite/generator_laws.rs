@@ -1,6 +1,6 @@
 //! States the declared properties of every generator's distribution, flag by flag, because claims choose their premises and bounds by them.
 
-use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
+use perceptron::generate::{ExampleSource, Generator, KnownDistribution, MonotoneDisjunction};
 use perceptron::sample::{Quantity, Rational};
 
 const NONE: Option<Quantity> = None;
@@ -125,6 +125,10 @@ fn majority_generators_state_their_margin_and_radius() {
         majority_of: Some(voters as usize),
         ..known(flags, fraction(1, voters), fraction(dimension, 1))
     };
+    let hadamard = |flags, negative, dimension| KnownDistribution {
+        orthogonal_signs: Some(negative),
+        ..majority(flags, 1, dimension)
+    };
     assert_known(
         "majority dimension = 5; relevant = 3; examples = 4",
         majority("iid", 3, 5),
@@ -141,12 +145,51 @@ fn majority_generators_state_their_margin_and_radius() {
         "majority-cube dimension = 1; relevant = 1",
         majority("unit", 1, 1),
     );
-    assert_known("hadamard dimension = 8", majority("positive", 1, 8));
+    assert_known("hadamard dimension = 8", hadamard("positive", 0, 8));
     assert_known(
         "hadamard dimension = 8; labels = \"negative\"",
-        majority("", 1, 8),
+        hadamard("", 8, 8),
     );
-    assert_known("hadamard dimension = 1", majority("unit positive", 1, 1));
+    assert_known("hadamard dimension = 1", hadamard("unit positive", 0, 1));
+}
+
+#[test]
+fn disjunctions_state_their_features_and_hadamard_rows_their_negative_labels() {
+    let disjunction = |relevant, due: KnownDistribution| KnownDistribution {
+        disjunction: Some(MonotoneDisjunction {
+            features: 8,
+            relevant,
+        }),
+        ..due
+    };
+    let signs = |negative, due: KnownDistribution| KnownDistribution {
+        orthogonal_signs: Some(negative),
+        ..due
+    };
+    let eight = || fraction(8, 1);
+    assert_known(
+        "disjunction dimension = 8; relevant = 3; density = 0.5; examples = 4",
+        disjunction(3, known("iid", NONE, eight())),
+    );
+    assert_known(
+        "winnow-adversary dimension = 8; relevant = 2",
+        disjunction(2, known("", NONE, eight())),
+    );
+    let rows = |keys: &str| format!("hadamard-rows dimension = 8{keys}");
+    assert_known(&rows(""), signs(4, known("", one(), eight())));
+    assert_known(&rows("; column = 3"), signs(4, known("", one(), eight())));
+    assert_known(
+        &rows("; column = 0"),
+        signs(0, known("positive", one(), eight())),
+    );
+    assert_known(
+        &rows("; binary = true"),
+        disjunction(1, known("", fraction(1, 5), eight())),
+    );
+    assert_known(
+        &rows("; binary = true; column = 0"),
+        disjunction(1, known("positive", one(), eight())),
+    );
 }
 
 #[test]

@@ -194,6 +194,48 @@ fn sizes_are_limited_by_tables_and_exact_arithmetic() {
         &["1", "2", "4096"],
         &["0", "3", "8192"],
     );
+    assert_range(
+        "hadamard-rows",
+        &["column = 0"],
+        "dimension",
+        &["1", "2", "1024"],
+        &["0", "3", "2048"],
+    );
+    assert_range(
+        "hadamard-rows",
+        &["dimension = 8"],
+        "column",
+        &["0", "7"],
+        &["8"],
+    );
+    let disjunction = [
+        "dimension = 3",
+        "relevant = 1",
+        "examples = 4",
+        "density = 0.5",
+    ];
+    let searched = &disjunction[..2];
+    assert_range(
+        "winnow-adversary",
+        searched,
+        "dimension",
+        &["2", "16"],
+        &["0", "1", "17"],
+    );
+    assert_range(
+        "winnow-adversary",
+        searched,
+        "relevant",
+        &["1", "2"],
+        &["0", "3"],
+    );
+    let of = |key, taken: &[&str], outside: &[&str]| {
+        assert_range("disjunction", &disjunction, key, taken, outside);
+    };
+    of("relevant", &["1", "3"], &["0", "4"]);
+    of("dimension", &["1", "9"], &["0"]);
+    of("examples", &["1"], &["0"]);
+    of("density", &["1e-9", "0.999"], &["0.0", "1.0", "nan"]);
     assert_range("nested", &[], "inputs", &["1", "16"], &["0", "17"]);
     assert_range("shift", &[], "shift", &["0", "10000"], &["10001"]);
     assert_range(

@@ -251,6 +251,7 @@ pub(super) const WORDS: &[Word] = &[
             "few-dimensions-adversary",
             "dimension-free-adversary",
             "margin-adversary",
+            "winnow-adversary",
             "forced-mistakes",
         ],
     ),

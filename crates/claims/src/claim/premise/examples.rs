@@ -117,6 +117,20 @@ pub fn majority() -> Premise {
         .mended_by(Remedy::Generator(|law| law.majority_of.is_some()))
 }
 
+/// Features are 0 and 1, and the label is +1 exactly if one of the features of a set is 1.
+pub fn disjunction() -> Premise {
+    let words = "features are 0 and 1, and the label is a disjunction of some of them";
+    Premise::setting(words, |setting| setting.seen.disjunction.is_some())
+        .mended_by(Remedy::Generator(|law| law.disjunction.is_some()))
+}
+
+/// The examples are vectors of signs, orthogonal to each other, as they were drawn.
+pub fn orthogonal_signs() -> Premise {
+    let words = "orthogonal vectors of signs, without a change of features";
+    Premise::setting(words, |setting| setting.seen.orthogonal_signs.is_some())
+        .mended_by(Remedy::Generator(|law| law.orthogonal_signs.is_some()))
+}
+
 fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
     Premise::sample(words, [column.any()], move |row| {
         row.copied(column) == Some(wanted)

@@ -1,6 +1,7 @@
 //! Declares the premises about the learner: its rule, order, ties and hypothesis, and how its run ended.
 
 use super::Premise;
+use crate::claim::winnow::WinnowSetting;
 use crate::trial::{Row, Setting, columns};
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
 use perceptron::learn::{PassiveAggressiveKind, Stop, StopReason};
@@ -43,6 +44,42 @@ pub fn passive_aggressive(kind: PassiveAggressiveKind) -> Premise {
         matches!(setting.learner(), Some(OtherLearner::PassiveAggressive(learner)) if learner.kind == kind)
     })
     .mended_by(format!("`learner` to {{ passive-aggressive = {{ kind = \"{name}\" }} }}"))
+}
+
+/// Winnow doubles weights, and its threshold is an integer, so that all scores are integers.
+pub fn integer_winnow() -> Premise {
+    Premise::setting("α = 2 and θ is an integer", |setting| {
+        WinnowSetting::of(setting).is_none_or(|winnow| winnow.doubles_integers())
+    })
+    .mended_by("`promotion` of winnow to 2, and its `threshold` to an integer")
+}
+
+/// The weight vector always is a sum of multiples of the examples shown.
+pub fn additive() -> Premise {
+    let words = "w is a sum of multiples of the examples shown";
+    Premise::setting(words, |setting| {
+        let stays = |learner: &OtherLearner| learner.stays_in_span();
+        setting.variant.is_some() && setting.learner().is_none_or(stays)
+    })
+    .mended_by("no `learner`, or `learner` to dual, hinge-sgd or passive-aggressive")
+}
+
+/// A score of 0 is computed exactly, in integers or in floats that hold all weights.
+pub fn exact_zero_scores() -> Premise {
+    let words = "exact arithmetic, or passive-aggressive with its full step";
+    Premise::setting(words, |setting| {
+        let keeps = |learner: &OtherLearner| learner.keeps_zero_scores();
+        setting.arithmetic() == Some(Arithmetic::Exact) || setting.learner().is_some_and(keeps)
+    })
+    .mended_by("drop `arithmetic = \"f64\"`, or `kind` of passive-aggressive to \"pa\"")
+}
+
+/// Every example is shown once, in the order of the sample.
+pub fn stream() -> Premise {
+    Premise::setting("order is stream", |setting| {
+        matches!(setting.order(), Some(Order::Stream))
+    })
+    .mended_by("`order` to \"stream\"")
 }
 
 /// The run was computed in integers.
@@ -213,8 +250,8 @@ fn returns_a_sum(setting: &Setting) -> bool {
 
 fn sums_updates(setting: &Setting) -> bool {
     let variant = setting.variant.as_ref();
-    let is_additive = variant.is_some_and(|variant| variant.is_additive());
-    is_additive && matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
+    let is_sum = variant.is_some_and(|variant| variant.sums_updates());
+    is_sum && matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
 }
 
 /// The hypothesis is a single weight vector, whose margins on its sample were measured.

@@ -32,6 +32,8 @@ named! {
     "independent-examples" = examples::independent_examples(), "Examples are independent, possibly only given the target of the sample.";
     "drawn-beforehand" = examples::drawn_beforehand(), "The sample is drawn before the run and does not answer the learner.";
     "majority-labels" = examples::majority(), "Features are signs, and the label is the majority of an odd number of them.";
+    "disjunction-labels" = examples::disjunction(), "Features are 0 and 1, and the label is a disjunction of some of them.";
+    "orthogonal-signs" = examples::orthogonal_signs(), "The examples are vectors of signs, orthogonal to each other.";
     "general-position" = examples::general_position(), "Any d of the points, or all if there are fewer, are independent.";
     "independent-points" = examples::independent_points(), "The points are linearly independent.";
     "in-a-plane" = examples::in_a_plane(), "All examples lie in one plane through the origin.";
@@ -49,6 +51,9 @@ named! {
     "perceptron-rule" = learner::perceptron_rule(), "The rule is the perceptron's, with a threshold or without.";
     "positive-threshold" = learner::positive_threshold(), "What y⟨w, x⟩ must reach is above 0.";
     "exact-arithmetic" = learner::exact_arithmetic(), "The run was computed in integers.";
+    "additive" = learner::additive(), "The weight vector is a sum of multiples of the examples shown.";
+    "exact-zero-scores" = learner::exact_zero_scores(), "A score of 0 is computed exactly.";
+    "stream" = learner::stream(), "Every example is shown once, in the order of the sample.";
     "random-order" = learner::random_order(), "Every example shown is drawn with replacement.";
     "exchangeable-order" = learner::exchangeable_order(), "The order treats every position of the sample alike.";
     "position-free" = learner::position_free(), "The order is not a list of positions.";

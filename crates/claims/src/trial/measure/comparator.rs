@@ -55,8 +55,8 @@ impl<'a> ComparedRun<'a> {
         if !variant.walks() || variant.rule.normalizes() {
             return None;
         }
-        // The sum of the updates is the last vector only of additive learners.
-        if comparator.vector == ComparatorVector::Last && !variant.is_additive() {
+        // The sum of the updates is the last vector only if they all add the same multiple of y·x.
+        if comparator.vector == ComparatorVector::Last && !variant.sums_updates() {
             return None;
         }
         let sample = match run.learner {

@@ -106,6 +106,8 @@ struct KnownLaw {
     uniform_labelling: Option<bool>,
     fair_labels: Option<bool>,
     is_majority: Option<bool>,
+    is_disjunction: Option<bool>,
+    has_orthogonal_signs: Option<bool>,
     minimax: Option<(usize, usize)>,
     population_margin_squared: Option<String>,
     population_radius_squared: Option<String>,
@@ -128,6 +130,8 @@ impl KnownLaw {
             uniform_labelling: self.uniform_labelling.or(other.uniform_labelling),
             fair_labels: self.fair_labels.or(other.fair_labels),
             is_majority: self.is_majority.or(other.is_majority),
+            is_disjunction: self.is_disjunction.or(other.is_disjunction),
+            has_orthogonal_signs: self.has_orthogonal_signs.or(other.has_orthogonal_signs),
             minimax: self.minimax.or(other.minimax),
             population_margin_squared: text(
                 self.population_margin_squared,
@@ -163,6 +167,10 @@ impl KnownLaw {
             uniform_labelling: self.uniform_labelling.unwrap_or(law.uniform_labelling),
             fair_labels: self.fair_labels.unwrap_or(law.fair_labels),
             majority_of: law.majority_of.filter(|_| keeps(self.is_majority)),
+            disjunction: law.disjunction.filter(|_| keeps(self.is_disjunction)),
+            orthogonal_signs: law
+                .orthogonal_signs
+                .filter(|_| keeps(self.has_orthogonal_signs)),
             minimax: self.minimax.or(law.minimax),
             label_noise: self.has_deviation.unwrap_or(false).then_some(0.0),
             population_margin_squared: squared(

@@ -1,6 +1,7 @@
 //! Checks a sample against the distribution that its generator states: a sample that contradicts it is a fault of the generator.
 
 mod atoms;
+mod constructions;
 mod sides;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,8 @@ impl KnownDistribution {
             .or_else(|| seen.norms())
             .or_else(|| seen.sides())
             .or_else(|| seen.votes())
+            .or_else(|| seen.disjunction())
+            .or_else(|| seen.orthogonal_signs())
             .or_else(|| seen.atoms())
             .or_else(|| seen.repeats())
     }

@@ -192,7 +192,7 @@ impl<'a> PlantedDirection<'a> {
 }
 
 /// The index of the first example with a feature other than ±1.
-fn no_signs(features: &Features) -> Option<usize> {
+pub(super) fn no_signs(features: &Features) -> Option<usize> {
     if let Features::Signs(store) = features
         && *store.scale() == Rational::one()
     {

@@ -109,8 +109,12 @@ impl OtherLearning for Dual {
         self.corrupted.is_none()
     }
 
-    fn is_additive(&self) -> bool {
+    fn sums_updates(&self) -> bool {
         true
+    }
+
+    fn stays_in_span(&self) -> bool {
+        self.corrupted.is_none()
     }
 
     fn is_mutant(&self) -> bool {

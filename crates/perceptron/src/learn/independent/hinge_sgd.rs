@@ -92,8 +92,12 @@ impl OtherLearning for HingeSgd {
         true
     }
 
-    fn is_additive(&self) -> bool {
+    fn sums_updates(&self) -> bool {
         !self.is_mutant()
+    }
+
+    fn stays_in_span(&self) -> bool {
+        self.gradient.is_formula()
     }
 
     fn is_mutant(&self) -> bool {

@@ -74,12 +74,24 @@ pub trait OtherLearning {
     }
 
     /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
-    fn is_additive(&self) -> bool {
+    fn sums_updates(&self) -> bool {
         self.is_the_rule()
     }
 
     /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
     fn fits(&self) -> bool {
+        false
+    }
+
+    /// Whether the learner's weight vector always is a sum of multiples of the examples that it was shown, without an intercept of its own, so that
+    /// its score is 0 on an example that is orthogonal to all of them.
+    fn stays_in_span(&self) -> bool {
+        false
+    }
+
+    /// Whether a learner that stays in the span and runs in floats computes a score of 0 exactly if all examples are orthogonal vectors of signs and the
+    /// number of features is a power of two.
+    fn keeps_zero_scores(&self) -> bool {
         false
     }
 

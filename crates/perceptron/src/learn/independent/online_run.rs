@@ -45,6 +45,8 @@ struct OnlineRun<'a> {
     counts: Counts,
     budget: Budget,
     updates: Vec<usize>,
+    /// Number of steps that were due and changed nothing. They count towards the cap on updates, because a run may take no other steps.
+    idle_steps: u64,
 }
 
 /// Runs an online learner in the order of its variant, until the stop of the variant.
@@ -56,6 +58,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         counts: Counts::default(),
         budget: Budget::of(task.stop).with_room_for(pass),
         updates: Vec::new(),
+        idle_steps: 0,
     };
     // A spec that combines all orders with such a learner is refused when it is read.
     let OrderPlan::One(mut walk) = task.order.plan(task.draws) else {
@@ -116,7 +119,8 @@ impl OnlineRun<'_> {
                     if self.task.left_out == Some(example) => {}
                 Step::Show(example) | Step::Choose(example) => self.show(example)?,
             }
-            if let Some(reason) = self.budget.exhausted(self.counts.updates) {
+            let steps = self.counts.updates + self.idle_steps;
+            if let Some(reason) = self.budget.exhausted(steps) {
                 return Ok(reason);
             }
         }
@@ -133,6 +137,8 @@ impl OnlineRun<'_> {
                 self.counts.updates += 1;
                 self.counts.last_update = self.counts.draws;
                 self.updates.push(example);
+            } else {
+                self.idle_steps += 1;
             }
         }
         Ok(())

@@ -130,6 +130,15 @@ impl OtherLearning for PassiveAggressive {
         true
     }
 
+    fn stays_in_span(&self) -> bool {
+        true
+    }
+
+    fn keeps_zero_scores(&self) -> bool {
+        // Every weight is a multiple of 1/‖x‖², a power of two.
+        self.kind.is_full() && self.step_factor == Rational::one()
+    }
+
     fn is_mutant(&self) -> bool {
         self.step_factor != Rational::one()
     }

@@ -185,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn steps_that_change_nothing_count_towards_the_cap_on_updates() {
+        let keys = "order = \"cyclic\"\noffset = 1\nstop = { updates = 5 }\nlearner = { winnow = { threshold = \"1/2\" } }";
+        let points = "[points]\nexamples = [{ x = [1], y = -1 }, { x = [1], y = 1 }]";
+        let result = run(keys, points);
+        assert_eq!(result.reason, StopReason::UpdateCap);
+        assert_eq!((result.counts.mistakes, result.counts.updates), (5, 1));
+    }
+
+    #[test]
     fn other_features_are_refused_with_their_place_and_large_weights_end_the_run() {
         let refused = stream("", "{ x = [1, 0], y = 1 }, { x = [1, -1], y = 1 }");
         assert_eq!(refused.reason, StopReason::Failed);

@@ -6,8 +6,13 @@ use crate::sample::{Quantity, Rational};
 
 impl Transform {
     /// Returns what is known of the distribution of transformed examples: norms and margins, and whether labels are majorities of signs. Facts that
-    /// the transform makes unknown are dropped.
+    /// the transform makes unknown are dropped; so are those about disjunctions and orthogonal signs, which are stated for examples as drawn.
     pub fn distribution(&self, law: KnownDistribution) -> KnownDistribution {
+        let law = KnownDistribution {
+            disjunction: None,
+            orthogonal_signs: None,
+            ..law
+        };
         match self {
             _ if self.is_isometry() => law,
             // Unit vectors stay as they are.

@@ -3,6 +3,8 @@
 use super::super::fault::FaultKind::{self, Spec};
 use super::entry::{PlantedFault, custom_spec, listed, spec};
 
+const SMALLER_HALF: FaultKind = Spec(&[("scale = 1\n", "scale = \"1/2\"\n")]);
+
 const SMALLER: FaultKind = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
 
 pub(super) const ENTRIES: &[PlantedFault] = &[
@@ -29,6 +31,30 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
                 "premise = \"waived\"\nexpect = \"violated\"\n",
             ),
         ]),
+    ),
+    custom_spec(
+        "one mistake less than Winnow's bound for integers",
+        spec!("winnow"),
+        Spec(&[("less = 0\n", "less = 1\n")]),
+    ),
+    custom_spec(
+        "Winnow's bound for the perceptron",
+        spec!("winnow-rows"),
+        Spec(&[
+            (
+                "learner = { winnow = {} }\n",
+                "rule    = { perceptron = {} }\n",
+            ),
+            (
+                "name = \"winnow-mistake-bound\"\n",
+                "name = \"winnow-mistake-bound\"\npremise = \"waived\"\nexpect = \"violated\"\n",
+            ),
+        ]),
+    ),
+    custom_spec(
+        "half of the rows for the perceptron when ties are mistakes",
+        spec!("orthogonal-signs"),
+        SMALLER_HALF,
     ),
     custom_spec(
         "1/γ² for margin mistakes",

@@ -120,6 +120,42 @@ fn flipped_label_is_reported_for_distributions_without_a_margin() {
 }
 
 #[test]
+fn disjunctions_and_orthogonal_signs_are_reported_by_their_first_fault() {
+    const OR: &str = "disjunction]\ndimension = 3\nrelevant = 2\ndensity = 0.5\nexamples = 4";
+    const ROWS: &str = "hadamard-rows]\ndimension = 4\ncolumn = 3";
+    let words = broken(OR, |sample| flip(sample, 2));
+    assert_eq!(
+        words,
+        "the label of example 2 is not the stated disjunction"
+    );
+    let words = broken(OR, |sample| {
+        sample.features = Features::Integers(Integers::new(3, vec![2; 12], 2));
+    });
+    assert!(words.starts_with("the label of example "), "{words}");
+    let words = broken(OR, |sample| {
+        sample.features = Features::Integers(Integers::new(3, vec![1; 12], 2));
+    });
+    assert_eq!(words, "example 0 is not a vector of zeros and ones");
+    let words = broken(OR, |sample| sample.planted = None);
+    assert!(
+        words.contains("no disjunction of 2 of 3 features"),
+        "{words}"
+    );
+    let words = broken(ROWS, |sample| {
+        let rows = vec![0b1111, 0b1001, 0b1001, 0b0101];
+        sample.features = Features::Signs(Signs::new(4, rows, Rational::one()));
+        sample.labels = vec![Label::Positive; 4];
+        sample.labels[3] = Label::Negative;
+    });
+    assert_eq!(words, "1 labels are −1, but the distribution states 2");
+    let words = broken(ROWS, |sample| {
+        let rows = vec![0b1111, 0b0101, 0b0101, 0b1001];
+        sample.features = Features::Signs(Signs::new(4, rows, Rational::one()));
+    });
+    assert_eq!(words, "examples 1 and 2 are not orthogonal");
+}
+
+#[test]
 fn majority_over_wrong_or_no_signs_violates_the_stated_distribution() {
     let one_more = |sample: &mut Sample| {
         let votes = (0..70).map(|j| i64::from(j < 69)).collect();

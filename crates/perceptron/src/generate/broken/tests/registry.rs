@@ -141,6 +141,31 @@ const GRID: &[(&str, &[&str])] = &[
             "separator = [\"plain\", \"normalized\"]",
         ],
     ),
+    (
+        "disjunction",
+        &[
+            "dimension = [1, 2, 70]",
+            "relevant = [1, 2, 70]",
+            "density = [1e-9, 0.5, 0.999]",
+            "examples = [1, 30]",
+        ],
+    ),
+    (
+        "winnow-adversary",
+        &["dimension = [2, 7, 16]", "relevant = [1, 2]"],
+    ),
+    (
+        "hadamard-rows",
+        &[
+            "dimension = [1, 2, 64, 128]",
+            "column = [0, 1, 127]",
+            "binary = [false, true]",
+        ],
+    ),
+    (
+        "hadamard-rows",
+        &["dimension = [2, 128]", "binary = [false, true]"],
+    ),
     ("l-family", &["length = [2, 3, 1000000]"]),
     (
         "hadamard",
@@ -297,6 +322,7 @@ fn every_enumerated_outcome_matches_the_stated_distribution() {
         "[generator.basis]\ndimension = 3\nexamples = 3\nmasses = \"light\"",
         "[generator.minimax]\ndimension = 3\nexamples = 2",
         "[generator.agnostic-basis]\ndimension = 2\nexamples = 2\nadvantage = 1",
+        "[generator.hadamard-rows]\ndimension = 8\nbinary = true",
         "[generator.labelings]\ndimension = 3\nexamples = 4\nposition = \"moment-curve\"",
     ] {
         let generator = generator(text);
