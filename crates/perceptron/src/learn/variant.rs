@@ -270,13 +270,15 @@ impl Variant {
         }
         let learner = self.learner.as_ref()?;
         let one_order = !matches!(self.order, Order::AllOrders(_));
+        let counts_passes = learner.walks() && self.process().is_none();
         let plain = one_order
             && self.hypothesis == HypothesisKind::Last
             && self.ties != Ties::Strict
-            && !matches!(self.stop(), Stop::QuietPeriod | Stop::Passes(_));
+            && self.stop() != Stop::QuietPeriod
+            && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));
         let rules = learner.rules();
         if !plain || self.rule.normalizes() || self.rule.includes_threshold() {
-            let allowed = "an order other than \"all-orders\", no `hypothesis`, no ties = \"strict\", no stop = \"quiet-period\" or { passes = K }, and no rule that normalizes or is `inclusive`";
+            let allowed = "an order other than \"all-orders\", no `hypothesis`, no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a process or a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "a setting of this variant works only without the key `learner`",

@@ -241,6 +241,29 @@ mod tests {
     }
 
     #[test]
+    fn online_learners_stop_after_as_many_passes_as_the_loop() {
+        let points = "[points]\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, 3], y = -1 }, { x = [3, 1], y = 1 }]";
+        for (rule, learner) in [("perceptron", "dual"), ("margin-perceptron", "hinge-sgd")] {
+            for passes in [1, 2, 3] {
+                let keys = format!("order = \"cyclic\"\nstop = {{ passes = {passes} }}\n");
+                let of_loop = run(&format!("rule = {{ {rule} = {{}} }}\n{keys}"), points);
+                let other = run(
+                    &format!("rule = {{ {rule} = {{}} }}\n{keys}learner = {{ {learner} = {{}} }}"),
+                    points,
+                );
+                assert_eq!(
+                    (other.counts, other.reason),
+                    (of_loop.counts, of_loop.reason)
+                );
+                assert_eq!(
+                    (other.counts.passes, other.updates),
+                    (passes, of_loop.updates)
+                );
+            }
+        }
+    }
+
+    #[test]
     fn a_left_out_example_is_never_shown_and_is_scored_in_the_end() {
         let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }, { x = [1, 1], y = -1 }]";
         for learner in [

@@ -5,7 +5,7 @@ use super::Task;
 use super::number::Number;
 use crate::learn::budget::Budget;
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
-use crate::learn::{Counts, Hypothesis, RunResult, StopReason};
+use crate::learn::{Counts, Hypothesis, RunResult, Stop, StopReason};
 use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -122,6 +122,9 @@ impl OnlineRun<'_> {
             let steps = self.counts.updates + self.idle_steps;
             if let Some(reason) = self.budget.exhausted(steps) {
                 return Ok(reason);
+            }
+            if matches!(self.task.stop, Stop::Passes(most) if self.counts.passes >= most) {
+                return Ok(StopReason::EndOfStream);
             }
         }
     }
