@@ -24,6 +24,11 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
     ("online-mistake-bound", Theorem),
     ("plane-mistake-bound", Theorem),
     ("winnow-mistake-bound", Theorem),
+    ("squared-loss-bound", Theorem),
+    ("squared-loss-identity", Theorem),
+    ("passive-aggressive-mistake-bound", Theorem),
+    ("capped-step-mistake-bound", Theorem),
+    ("damped-step-loss-bound", Theorem),
     (
         "winnow-integer-bound",
         Where(without_a_reduction, "with `less` it is a control"),
