@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The statements beyond the notes (docs/theory.md, section 9).
-const BEYOND: [&str; 8] = ["X1", "X2", "X3", "X4", "X5", "X6", "X9", "X10"];
+const BEYOND: [&str; 10] = ["X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8", "X9", "X10"];
 
 /// The letters of the notes, with the number of statements of each (docs/theory.md, section 1).
 const NOTES: [(char, u32); 5] = [('B', 16), ('V', 12), ('M', 13), ('H', 18), ('U', 13)];

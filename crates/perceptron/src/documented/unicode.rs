@@ -141,12 +141,13 @@ fn symbol(name: &str) -> Result<&'static str, Unspelled> {
 }
 
 /// The TeX commands that can be converted, without backslash, each with its Unicode symbol.
-const SYMBOLS: [(&str, &str); 70] = [
+const SYMBOLS: [(&str, &str); 71] = [
     ("alpha", "α"),
     ("beta", "β"),
     ("gamma", "γ"),
     ("delta", "δ"),
     ("varepsilon", "ε"),
+    ("chi", "χ"),
     ("eta", "η"),
     ("theta", "θ"),
     ("kappa", "κ"),

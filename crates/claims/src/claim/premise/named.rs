@@ -53,7 +53,7 @@ named! {
     "exact-arithmetic" = learner::exact_arithmetic(), "The run was computed in integers.";
     "additive" = learner::additive(), "The weight vector is a sum of multiples of the examples shown.";
     "exact-zero-scores" = learner::exact_zero_scores(), "A score of 0 is computed exactly.";
-    "stream" = learner::stream(), "Every example is shown once, in the order of the sample.";
+    "stream-order" = learner::stream(), "Every example is shown once, in the order of the sample.";
     "random-order" = learner::random_order(), "Every example shown is drawn with replacement.";
     "exchangeable-order" = learner::exchangeable_order(), "The order treats every position of the sample alike.";
     "position-free" = learner::position_free(), "The order is not a list of positions.";
