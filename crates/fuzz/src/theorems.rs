@@ -1,10 +1,10 @@
 //! Classifies every claim of the registry. A theorem may never be violated if its premises hold. A statement about a construction, a comparison or an
 //! erratum may be, so it is run only to find panics.
 
-use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, TurnTarget};
+mod conditions;
+
+use claims::claim::{Form, StatedClaim};
 use claims::trial::Setting;
-use perceptron::learn::{Order, RuleKind};
-use perceptron::sample::{Rational, TestTies, Ties};
 
 /// Whether and where a claim of the registry must hold.
 #[derive(Clone, Copy)]
@@ -18,6 +18,7 @@ pub enum Applicability {
 }
 
 use Applicability::{Statement, Theorem, Where};
+use conditions::*;
 
 /// Every claim of the registry by its name, exactly once, with whether it must hold.
 pub const STANDINGS: &[(&str, Applicability)] = &[
@@ -328,97 +329,10 @@ pub fn is_theorem(claim: &StatedClaim, settings: &[&Setting]) -> bool {
         }
 }
 
-fn margin_is_measured(claim: &StatedClaim, _: &Setting) -> bool {
-    !matches!(claim.margin, MarginSource::Number(_))
-}
-
-fn of_one_separator(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(claim.margin, MarginSource::Sample)
-}
-
-fn tie_is_an_error(_: &StatedClaim, setting: &Setting) -> bool {
-    setting.test_ties() == Some(TestTies::Mistake)
-}
-
-fn tie_is_a_mistake(_: &StatedClaim, setting: &Setting) -> bool {
-    setting.ties() == Some(Ties::Mistake)
-}
-
-fn not_strict(claim: &StatedClaim, _: &Setting) -> bool {
-    !matches!(&claim.claim, Registered::LossOfErrors(claim) if claim.strict)
-}
-
-fn not_reversed(claim: &StatedClaim, _: &Setting) -> bool {
-    match &claim.claim {
-        Registered::OutputNormAtMost(claim) => !claim.reversed,
-        Registered::OutputNormAtLeast(claim) => !claim.reversed,
-        _ => true,
-    }
-}
-
-fn of_the_example(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::TurnsTowards(claim) if claim.target == TurnTarget::Example)
-}
-
-fn small_ones_counted(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::MarginMistakesApart(claim) if claim.small)
-}
-
-fn divided_by_the_normal(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::DistanceToBoundary(claim) if claim.divided_by == Divisor::Normal)
-}
-
-fn margin_is_the_largest(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(claim.margin, MarginSource::Max)
-}
-
-fn four_times_the_losses(claim: &StatedClaim, _: &Setting) -> bool {
-    let factor = match &claim.claim {
-        Registered::HingeMistakeBound(claim) => claim.hinge_factor.to_f64(),
-        _ => 0.0,
-    };
-    factor >= 4.0
-}
-
-fn without_a_reduction(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::WinnowIntegerBound(claim) if claim.less == 0)
-}
-
-fn with_the_cross_term(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::DeficitMistakeBound(claim) if claim.cross_term)
-}
-
-fn blind_to_positions(_: &StatedClaim, setting: &Setting) -> bool {
-    use Order::{Random, RandomMisclassified, Shuffled};
-    matches!(
-        setting.order(),
-        Some(Shuffled | Random | RandomMisclassified)
-    )
-}
-
-fn updates_on_mistakes(_: &StatedClaim, setting: &Setting) -> bool {
-    let rules = [RuleKind::Perceptron, RuleKind::NormalizedPerceptron];
-    setting
-        .rule()
-        .is_some_and(|rule| rules.contains(&rule.kind()))
-}
-
-fn whole_root(claim: &StatedClaim, _: &Setting) -> bool {
-    let one = Rational::one();
-    matches!(&claim.claim, Registered::OnlineToBatchDeviation(claim) if claim.root >= one)
-}
-
-fn no_extra_degrees(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::HebbRiskDistribution(claim) if claim.extra_degrees == 0)
-}
-
-fn as_proved(claim: &StatedClaim, _: &Setting) -> bool {
-    matches!(&claim.claim, Registered::UniformDeviationBound(claim) if claim.complexity && claim.class == Class::Affine)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use claims::claim::Registered;
     use std::collections::BTreeSet;
 
     #[test]

@@ -7,8 +7,11 @@ mod comparator;
 mod distributions;
 mod generator_table;
 mod generators;
+mod keys;
 mod learners;
+mod other_learners;
 mod points;
+mod rules;
 
 pub use chance::Chance;
 pub use generators::GENERATORS;

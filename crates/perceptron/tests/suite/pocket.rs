@@ -129,7 +129,7 @@ fn the_last_vector_and_an_earlier_one_can_be_the_best() {
         let counts = vectors
             .iter()
             .map(|vector| errors(vector, &XOR, None, "mistake"));
-        (place, counts.last())
+        (place, counts.next_back())
     });
     let expected = [
         (Some(1), Some(3)),

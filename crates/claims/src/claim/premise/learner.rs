@@ -1,10 +1,9 @@
 //! Declares the premises about the learner: its rule, order, ties and hypothesis, and how its run ended.
 
 use super::Premise;
-use crate::claim::winnow::WinnowSetting;
 use crate::trial::{Row, Setting, columns};
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
-use perceptron::learn::{PassiveAggressiveKind, Stop, StopReason};
+use perceptron::learn::{Stop, StopReason};
 use perceptron::sample::{Rational, TestTies, Ties};
 
 /// The learner's rule is one of `kinds`.
@@ -35,51 +34,6 @@ pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
             .is_some_and(|learner| kinds.contains(&learner.kind()))
     })
     .mended_by(format!("`learner` to {}", names.join(" or ")))
-}
-
-/// The learner is passive-aggressive, with steps of this kind.
-pub fn passive_aggressive(kind: PassiveAggressiveKind) -> Premise {
-    let name: &str = kind.into();
-    Premise::setting(format!("learner is passive-aggressive, kind {name}"), move |setting| {
-        matches!(setting.learner(), Some(OtherLearner::PassiveAggressive(learner)) if learner.kind == kind)
-    })
-    .mended_by(format!("`learner` to {{ passive-aggressive = {{ kind = \"{name}\" }} }}"))
-}
-
-/// Winnow doubles weights, and its threshold is an integer, so that all scores are integers.
-pub fn integer_winnow() -> Premise {
-    Premise::setting("α = 2 and θ is an integer", |setting| {
-        WinnowSetting::of(setting).is_none_or(|winnow| winnow.doubles_integers())
-    })
-    .mended_by("`promotion` of winnow to 2, and its `threshold` to an integer")
-}
-
-/// The weight vector always is a sum of multiples of the examples shown.
-pub fn additive() -> Premise {
-    let words = "w is a sum of multiples of the examples shown";
-    Premise::setting(words, |setting| {
-        let stays = |learner: &OtherLearner| learner.stays_in_span();
-        setting.variant.is_some() && setting.learner().is_none_or(stays)
-    })
-    .mended_by("no `learner`, or `learner` to dual, hinge-sgd or passive-aggressive")
-}
-
-/// A score of 0 is computed exactly, in integers or in floats that hold all weights.
-pub fn exact_zero_scores() -> Premise {
-    let words = "exact arithmetic, or passive-aggressive with its full step";
-    Premise::setting(words, |setting| {
-        let keeps = |learner: &OtherLearner| learner.keeps_zero_scores();
-        setting.arithmetic() == Some(Arithmetic::Exact) || setting.learner().is_some_and(keeps)
-    })
-    .mended_by("drop `arithmetic = \"f64\"`, or `kind` of passive-aggressive to \"pa\"")
-}
-
-/// Every example is shown once, in the order of the sample.
-pub fn stream() -> Premise {
-    Premise::setting("order is stream", |setting| {
-        matches!(setting.order(), Some(Order::Stream))
-    })
-    .mended_by("`order` to \"stream\"")
 }
 
 /// The run was computed in integers.
@@ -411,55 +365,4 @@ pub fn position_free() -> Premise {
         !matches!(setting.order(), Some(Order::Given(_)))
     })
     .mended_by("`order` to one that is not a list of positions")
-}
-
-/// The mean risk of the weight vectors of an online run is known.
-pub fn known_iterate_risk() -> Premise {
-    let column = columns::ITERATE_RISK;
-    let words = "a stream of the learning loop, from a distribution whose risks are exact";
-    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
-}
-
-/// The risk of the majority vote of the weight vectors of an online run is known, or estimated on fresh examples.
-pub fn known_majority_vote_risk() -> Premise {
-    let column = columns::MAJORITY_VOTE_RISK;
-    let words = "a stream of the learning loop, from a distribution that can be sampled again";
-    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
-}
-
-/// The learner is the learning loop, in integers and in cyclic order.
-pub fn cyclic_passes() -> Premise {
-    let words = "exact run of the learning loop in cyclic order";
-    Premise::setting(words, |setting| {
-        let cyclic = setting.is_the_loop() && matches!(setting.order(), Some(Order::Cyclic));
-        let exact = setting.arithmetic() == Some(Arithmetic::Exact);
-        cyclic && exact
-    })
-    .mended_by("`order` to \"cyclic\", the generator to one of exact features, and drop `learner`")
-}
-
-/// The run ends with the stream, so that every example is shown.
-pub fn to_the_end_of_the_stream() -> Premise {
-    Premise::setting("stop is end-of-stream", |setting| {
-        let variant = setting.variant.as_ref();
-        variant.is_some_and(|variant| variant.effective_stop() == Stop::EndOfStream)
-    })
-    .mended_by("`stop` to \"end-of-stream\"")
-}
-
-/// The learner sees the examples as they were drawn.
-pub fn as_drawn() -> Premise {
-    Premise::setting(
-        "examples as drawn: no transform, offset or kernel",
-        |setting| setting.view().is_some_and(|view| view.is_plain()),
-    )
-    .mended_by("`transform` to none, `offset` to false, and no kernel")
-}
-
-/// The examples are independent Gaussians labelled by a half-space, and each is shown once.
-pub fn teacher_student_stream() -> Premise {
-    Premise::setting("generator teacher-student, order stream", |setting| {
-        setting.distribution.is_teachers && matches!(setting.order(), Some(Order::Stream))
-    })
-    .mended_by("the generator to teacher-student, and `order` to \"stream\"")
 }

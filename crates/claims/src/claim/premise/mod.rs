@@ -8,7 +8,9 @@ mod comparator;
 mod examples;
 mod learner;
 mod named;
+mod own_step;
 mod predicate;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -16,4 +18,6 @@ pub use comparator::{comparator, equal_margins};
 pub use examples::*;
 pub use learner::*;
 pub use named::{DOCS, NamedPremise};
+pub use own_step::*;
 pub use predicate::Premise;
+pub use stream::*;

@@ -1,6 +1,6 @@
 //! Gives premises names, so that a spec can state them for a conjecture.
 
-use super::{Premise, examples, learner};
+use super::{Premise, examples, learner, own_step, stream};
 use crate::claim::MarginSource;
 use perceptron::documented::{Documentation, Member, Shape, Shaped};
 use perceptron::learn::RuleKind;
@@ -51,9 +51,9 @@ named! {
     "perceptron-rule" = learner::perceptron_rule(), "The rule is the perceptron's, with a threshold or without.";
     "positive-threshold" = learner::positive_threshold(), "What y⟨w, x⟩ must reach is above 0.";
     "exact-arithmetic" = learner::exact_arithmetic(), "The run was computed in integers.";
-    "additive" = learner::additive(), "The weight vector is a sum of multiples of the examples shown.";
-    "exact-zero-scores" = learner::exact_zero_scores(), "A score of 0 is computed exactly.";
-    "stream-order" = learner::stream(), "Every example is shown once, in the order of the sample.";
+    "additive" = own_step::additive(), "The weight vector is a sum of multiples of the examples shown.";
+    "exact-zero-scores" = own_step::exact_zero_scores(), "A score of 0 is computed exactly.";
+    "stream-order" = stream::stream(), "Every example is shown once, in the order of the sample.";
     "random-order" = learner::random_order(), "Every example shown is drawn with replacement.";
     "exchangeable-order" = learner::exchangeable_order(), "The order treats every position of the sample alike.";
     "position-free" = learner::position_free(), "The order is not a list of positions.";

@@ -4,8 +4,9 @@
 //! as a difference. For this reason, code that both would share must not be moved to a common place.
 //!
 //! A variant selects such a learner with its key `learner`. The independent implementations (`dual`, `kernel`, `hinge-sgd`, `offset-perceptron`)
-//! follow the same orders as the learning loop. A row names the rule only if theorems about the rule apply to the learner. `largest-margin` is the
-//! reason why `learn` may import `margin`. Only runs of the learning loop are certified.
+//! follow the same orders as the learning loop. So do learners with steps of their own (`passive-aggressive`, `winnow`), through `own_step`. A row names
+//! the rule only if theorems about the rule apply to the learner. `largest-margin` is the reason why `learn` may import `margin`. Only runs of the
+//! learning loop are certified.
 
 mod anti_learner;
 mod atoms;
