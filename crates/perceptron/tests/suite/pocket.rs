@@ -126,7 +126,7 @@ fn the_last_vector_and_an_earlier_one_can_be_the_best() {
         let place = vectors
             .iter()
             .position(|vector| *vector == returned(&learned));
-        let counts = vectors
+        let mut counts = vectors
             .iter()
             .map(|vector| errors(vector, &XOR, None, "mistake"));
         (place, counts.next_back())
