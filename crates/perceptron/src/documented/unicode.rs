@@ -141,7 +141,7 @@ fn symbol(name: &str) -> Result<&'static str, Unspelled> {
 }
 
 /// The TeX commands that can be converted, without backslash, each with its Unicode symbol.
-const SYMBOLS: [(&str, &str); 71] = [
+const SYMBOLS: [(&str, &str); 73] = [
     ("alpha", "α"),
     ("beta", "β"),
     ("gamma", "γ"),
@@ -185,6 +185,8 @@ const SYMBOLS: [(&str, &str); 71] = [
     ("exp", "exp"),
     ("cos", "cos"),
     ("sin", "sin"),
+    ("tan", "tan"),
+    ("arctan", "arctan"),
     ("arccos", "arccos"),
     ("lVert", "‖"),
     ("rVert", "‖"),
