@@ -1,6 +1,6 @@
 //! Analyzes data files through the program: known answers, certificates recomputed by an independent checker, and files broken in every way.
 
-use crate::support::program::{ended, program};
+use crate::support::program::{ended, has_python, program};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -221,14 +221,6 @@ fn checked(data: &str, certificate: &Path) -> (i32, String) {
         output.status.code().unwrap(),
         String::from_utf8(output.stdout).unwrap(),
     )
-}
-
-/// Whether Python is available for the checker.
-fn has_python() -> bool {
-    process::Command::new("python3")
-        .arg("--version")
-        .output()
-        .is_ok()
 }
 
 #[test]

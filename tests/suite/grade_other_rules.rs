@@ -1,6 +1,6 @@
 //! Tests `grade` on programs for the passive-aggressive rule and for Winnow: the right examples, and the same with a planted fault.
 
-use crate::support::program::lab_into as run;
+use crate::support::program::{has_python, lab_into as run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -76,14 +76,6 @@ const PLANTED: [Planted; 10] = [
     ),
     (WINNOW, BY_WINNOW, ("w = [1]", "w = [0]"), "starts-at-one"),
 ];
-
-/// Whether the examples can run here. The tests of the grader itself need no Python.
-fn has_python() -> bool {
-    let found = std::process::Command::new("python3")
-        .arg("--version")
-        .output();
-    found.is_ok_and(|output| output.status.success())
-}
 
 fn lab(arguments: &[&str]) -> (i32, String, String) {
     run(Path::new("results"), arguments)

@@ -1,6 +1,6 @@
 //! Tests external learners: the grader on the examples, experiments with processes, and the schema of the protocol.
 
-use crate::support::program::lab_into as run;
+use crate::support::program::{has_python, lab_into as run};
 use crate::support::schema::Schema;
 use serde_json::Value;
 use std::fs;
@@ -19,14 +19,6 @@ const WRONG: [(&str, &str); 8] = [
     ("first_example_ignored", "updates-when-due"),
     ("divided_by_the_squared_norm", "adds-the-example"),
 ];
-
-/// Whether the examples can run here. The tests of the grader itself need no Python.
-fn has_python() -> bool {
-    let found = std::process::Command::new("python3")
-        .arg("--version")
-        .output();
-    found.is_ok_and(|output| output.status.success())
-}
 
 fn lab(arguments: &[&str]) -> (i32, String, String) {
     run(Path::new("results"), arguments)

@@ -56,3 +56,9 @@ pub(crate) fn only_address(folder: &Path, experiment: &str) -> String {
     let (_, cell) = error.split_once("allowed: ").unwrap();
     format!("{experiment}:{}:plain:0", cell.lines().next().unwrap())
 }
+
+/// Whether Python can run here, for tests of programs and scripts in Python.
+pub(crate) fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output();
+    found.is_ok_and(|output| output.status.success())
+}

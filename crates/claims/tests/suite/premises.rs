@@ -94,6 +94,9 @@ fn premises_on_ties_compare_the_test_with_the_training() {
     for premise in [&calls, &ends] {
         assert_decided(premise, &[&threshold("1")], &[&threshold("0")]);
     }
+    // The pocket may keep a vector that ties on an example, which the last vector never does.
+    let pocket = |keys: &str| format!("{keys}; hypothesis = \"pocket\"");
+    assert_decided(&calls, &[&pocket(&strict)], &[&pocket(&threshold("1"))]);
 }
 
 #[test]

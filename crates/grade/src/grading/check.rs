@@ -161,8 +161,20 @@ impl Check {
 
     /// Name of the same claim in the registry, by which specs state it; `None` if the registry has no such claim.
     pub fn named(self, graded: &GradedRule) -> Option<&'static str> {
+        match &graded.family {
+            Family::Perceptron(_) => self.named_for_perceptron(graded),
+            Family::PassiveAggressive(rule) => match (self, rule) {
+                (Self::LossBound, PassiveAggressive::Plain) => Some("squared-loss-bound"),
+                (Self::LossBound, PassiveAggressive::Damped(_)) => Some("damped-step-loss-bound"),
+                (Self::MistakeBound, _) => Some("capped-step-mistake-bound"),
+                _ => None,
+            },
+            Family::Winnow(_) => (self == Self::MistakeBound).then_some("winnow-mistake-bound"),
+        }
+    }
+
+    fn named_for_perceptron(self, graded: &GradedRule) -> Option<&'static str> {
         match self {
-            _ if !matches!(graded.family, Family::Perceptron(_)) => None,
             Self::SameUpdates => Some("same-update-sequence"),
             Self::MistakeBound if graded.threshold().is_some() => Some("margin-mistake-bound"),
             Self::MistakeBound if graded.normalizes() => Some("normalized-mistake-bound"),

@@ -198,4 +198,25 @@ pub(super) const WORDS: &[Word] = &[
         "results/NAME/report.html, and report.md next to it: `run` writes both, `perceptron-lab report results/NAME` writes them again.",
         &["verdict"],
     ),
+    entry(
+        "PA",
+        &["PA-I", "PA-II", "pa-1", "pa-2"],
+        "Passive-aggressive learners, which take a step wherever y⟨w, x⟩ < 1: PA the smallest one that reaches 1, PA-I at most C, and PA-II a damped one. Their step depends on the score, so an update is not a mistake.",
+        &[
+            "passive-aggressive",
+            "squared-loss-bound",
+            "capped-step-mistake-bound",
+            "damped-step-loss-bound",
+        ],
+    ),
+    entry(
+        "multiplicative",
+        &["multiplicative update", "multiplicative rule"],
+        "A learner whose updates multiply weights, such as winnow, in place of adding examples, as the perceptron does. Where few of many features 0 and 1 matter, it makes far fewer mistakes.",
+        &[
+            "winnow",
+            "winnow-mistake-bound",
+            "mistakes-on-orthogonal-signs",
+        ],
+    ),
 ];

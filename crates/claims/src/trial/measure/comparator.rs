@@ -157,6 +157,12 @@ mod tests {
         assert_eq!(losses(POINTS, last), plain);
         let dual = format!("{last}\nlearner = {{ dual = {{}} }}");
         assert_eq!(losses(POINTS, &dual), plain);
+        // The last vector of this learner is not the sum of its updates.
+        let aggressive = "learner = { passive-aggressive = {} }";
+        assert_eq!(
+            losses(POINTS, &format!("{last}\n{aggressive}")),
+            [None, None, None]
+        );
         let twice = format!("{last}\ntransform = {{ rescale = 2 }}");
         assert_eq!(
             losses(POINTS, &twice),

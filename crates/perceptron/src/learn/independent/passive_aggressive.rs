@@ -158,10 +158,14 @@ impl OtherLearning for PassiveAggressive {
 
     fn label(&self) -> String {
         let kind: &str = self.kind.into();
-        match self.kind.is_full() {
-            true => String::new(),
-            false => format!("{kind} C = {}", self.aggressiveness),
+        let mut words = vec![Self::DOC.name.to_owned()];
+        if !self.kind.is_full() {
+            words.push(format!("{kind} with C = {}", self.aggressiveness));
         }
+        if self.is_mutant() {
+            words.push(format!("with {} of the step", self.step_factor));
+        }
+        words.join(", ")
     }
 }
 
