@@ -1,45 +1,35 @@
 //! Talks to one learner: sends lines, and explains in words why an answer did not come.
 
-use super::child::{Child, ExchangeEnd};
 use super::line::{self, ExchangeLines};
-use super::start_error::StartError;
+use super::pipes::{ExchangeEnd, LineChannel};
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
 
 /// Largest number of lines of a learner's standard error that an error message shows.
 const LINES: usize = 12;
 
-/// A learner's process that answered the greeting of the protocol.
-pub(super) struct Conversation {
-    child: Child,
+/// A learner that answered the greeting of the protocol.
+pub(super) struct Conversation<C> {
+    channel: C,
     features: usize,
     limit: Duration,
 }
 
-impl Conversation {
-    /// Starts a learner's program and greets it, to see whether it speaks the protocol.
-    pub(super) fn begin(command: &[String], limit: Duration) -> Result<Self, StartError> {
-        let child = Child::start(command, limit).map_err(|error| {
-            let program = command.first().map_or("", String::as_str);
-            StartError::Missing(format!(
-                "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
-            ))
-        })?;
+impl<C: LineChannel> Conversation<C> {
+    /// Greets a learner, to see whether it speaks the protocol.
+    pub(super) fn begin(channel: C, limit: Duration) -> Result<Self, Box<LearnerFault>> {
         let mut conversation = Self {
-            child,
+            channel,
             features: 0,
             limit,
         };
         let mut asks = ExchangeLines::default();
         asks.hello();
         let mut take = |_: usize, line: &[u8]| line::greeted(line);
-        let greeted = conversation
-            .child
-            .exchange_first(asks.bytes(), 1, &mut take);
-        let fault = |stop| conversation.learner_fault(&stop, &asks, 0, Transcript::default());
-        match greeted.map_err(fault) {
+        let greeted = conversation.channel.exchange(asks.bytes(), 1, &mut take);
+        match greeted {
             Ok(()) => Ok(conversation),
-            Err(fault) => Err(StartError::Failed(fault)),
+            Err(stop) => Err(conversation.learner_fault(&stop, &asks, 0, Transcript::default())),
         }
     }
 
@@ -51,7 +41,7 @@ impl Conversation {
         answered: usize,
         before: Transcript,
     ) -> Box<LearnerFault> {
-        let (status, stderr) = self.child.end();
+        let (status, stderr) = self.channel.end();
         let asked: String = asks.line(answered).chars().take(160).collect();
         let seconds = self.limit.as_secs_f64();
         let what = match (stop, status) {
@@ -87,7 +77,7 @@ fn last_words(stderr: &str) -> String {
     format!("; its standard error:{last}")
 }
 
-impl ExternalLearner for Conversation {
+impl<C: LineChannel> ExternalLearner for Conversation<C> {
     fn answer(
         &mut self,
         begin: Option<usize>,
@@ -96,7 +86,7 @@ impl ExternalLearner for Conversation {
         let mut asks = ExchangeLines::default();
         if let Some(features) = begin {
             self.features = features;
-            self.child.expect(features);
+            self.channel.expect(features);
             asks.reset(features);
             asks.weights();
         }
@@ -112,7 +102,7 @@ impl ExternalLearner for Conversation {
             answered = index + 1;
             Ok(())
         };
-        match self.child.exchange(asks.bytes(), asks.count(), &mut take) {
+        match self.channel.exchange(asks.bytes(), asks.count(), &mut take) {
             Ok(()) => Ok(attendance),
             Err(stop) => {
                 // An example counts as answered only with the weights after it.

@@ -1,20 +1,24 @@
 //! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and ends every one of them.
 //!
-//! `child` holds a process in a group of its own, its pipes, and the deadline of every answer. `line` writes and reads the protocol of
+//! `child` holds a process in a group of its own, and `pipes` its pipes and the deadline of every answer. `line` writes and reads the protocol of
 //! docs/learners.md. `conversation` is an external learner for `learn`, and puts failures in words. However an exchange ends, the group is killed and
-//! the process reaped; `signals` does this when the program itself is ended by a signal.
+//! the process reaped; `signals` does this when the program itself is ended by a signal. `own_streams` talks to the caller of this program instead.
 
 mod child;
 mod conversation;
 mod line;
+mod own_streams;
+mod pipes;
 mod signals;
 mod start_error;
 #[cfg(test)]
 mod tests;
 
 pub use line::PROTOCOL;
+pub use own_streams::{OwnStreams, StreamsEnd};
 pub use start_error::StartError;
 
+use child::Child;
 use conversation::Conversation;
 use perceptron::learn::external::{ExternalLearner, LearnerFault, ProcessPool};
 use std::collections::BTreeMap;
@@ -51,7 +55,14 @@ fn kind(command: &[String], seconds: f64) -> Kind {
 /// # Errors
 /// There is no such program, or it did not greet.
 pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner>, StartError> {
-    Ok(Box::new(Conversation::begin(command, limit(seconds))?))
+    let child = Child::start(command, limit(seconds)).map_err(|error| {
+        let program = command.first().map_or("", String::as_str);
+        StartError::Missing(format!(
+            "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
+        ))
+    })?;
+    let learner = Conversation::begin(child, limit(seconds)).map_err(StartError::Failed)?;
+    Ok(Box::new(learner))
 }
 
 impl ProcessPool for Processes {
