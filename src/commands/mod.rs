@@ -23,6 +23,7 @@ mod merge;
 mod open;
 mod plan;
 mod progress;
+mod progress_lines;
 mod replay;
 mod report;
 mod reproduce;

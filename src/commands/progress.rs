@@ -48,15 +48,10 @@ impl StudyProgress {
 
     /// Like [`new`](Self::new), but the first interrupt (Ctrl-C) lets the command store finished work, and a second one ends it at once.
     pub(super) fn stoppable() -> Self {
-        let progress = Self::new();
-        for signal in [SIGINT, SIGTERM] {
-            let stop = &progress.stop;
-            // The order matters: the shutdown handler must see the flag still unset at the first signal. If no handler can be registered, a signal
-            // ends the command as usual.
-            let _ending = flag::register_conditional_shutdown(signal, 130, stop.clone())
-                .and_then(|_| flag::register(signal, stop.clone()));
+        Self {
+            stop: stop_flag(),
+            ..Self::new()
         }
-        progress
     }
 
     fn named(&self) -> MutexGuard<'_, String> {
@@ -108,4 +103,16 @@ impl Watcher for StudyProgress {
         }
         stopped
     }
+}
+
+/// A flag that the first interrupt (Ctrl-C) sets; a second one ends the program at once.
+pub(super) fn stop_flag() -> Arc<AtomicBool> {
+    let stop = Arc::<AtomicBool>::default();
+    for signal in [SIGINT, SIGTERM] {
+        // The order matters: the shutdown handler must see the flag still unset at the first signal. If no handler can be registered, a signal ends
+        // the command as usual.
+        let _ending = flag::register_conditional_shutdown(signal, 130, stop.clone())
+            .and_then(|_| flag::register(signal, stop.clone()));
+    }
+    stop
 }

@@ -1,12 +1,13 @@
 //! Runs the command `run`: for each spec, runs the trials, judges them and writes the report.
 
 use super::progress::StudyProgress;
+use super::progress_lines::ProgressLines;
 use super::run_summary;
 use super::settings::Settings;
 use super::verdict_table::show;
 use crate::study::shell::quoted_path;
-use crate::study::{Outcome, RunOptions, StudyError, names, run_all};
-use clap::Args;
+use crate::study::{Outcome, RunOptions, StudyError, Watcher, names, run_all};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Options of `run`.
@@ -19,21 +20,48 @@ pub(super) struct RunArguments {
     /// variants.NAME.KEY=…; if the spec sweeps the key, the one value replaces the sweep
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
+    /// Form of the progress on standard error: a bar if it is a terminal, or lines of JSON for another program
+    #[arg(long, value_enum, default_value = "bar", value_name = "FORM")]
+    pub progress: ProgressForm,
     #[command(flatten)]
     pub options: RunOptions,
 }
 
+/// Form in which a run shows its progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ProgressForm {
+    /// A bar, if standard error is a terminal
+    Bar,
+    /// Lines of JSON
+    Lines,
+}
+
 pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outcome, StudyError> {
     let paths = names::resolve_all(&arguments.specs, &settings.experiments)?;
-    let progress = StudyProgress::stoppable();
     let options = RunOptions {
         settings: arguments.set.clone(),
         ..arguments.options.clone()
     };
     let results = options.results(&settings.results);
-    let (judged, summaries) =
-        run_all(&paths, &settings.experiments, &options, &results, &progress)?;
-    progress.finish();
+    let run = |progress: &dyn Watcher| {
+        run_all(&paths, &settings.experiments, &options, &results, progress)
+    };
+    let (judged, summaries) = match arguments.progress {
+        ProgressForm::Lines => {
+            let progress = ProgressLines::stoppable();
+            let ended = run(&progress)?;
+            for summary in &ended.1 {
+                progress.stored(&results.join(&summary.experiment));
+            }
+            ended
+        }
+        ProgressForm::Bar => {
+            let progress = StudyProgress::stoppable();
+            let ended = run(&progress)?;
+            progress.finish();
+            ended
+        }
+    };
     if let Some(share) = options.shard {
         eprintln!(
             "shard {share} is done; when all are: perceptron-lab merge {}",
