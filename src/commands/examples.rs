@@ -76,7 +76,9 @@ pub(super) const GRADE: &str = "Examples:
   perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron
   perceptron-lab grade \"python3 my_pa.py\" --rule passive-aggressive --aggressiveness 1/2
                                         PA-I; --step pa-2 for PA-II, neither for PA
-  perceptron-lab grade \"python3 my_winnow.py\" --rule winnow --promotion 2 --threshold 3";
+  perceptron-lab grade \"python3 my_winnow.py\" --rule winnow --promotion 2 --threshold 3
+  mkfifo answers; perceptron-lab grade - --rule perceptron < answers | python3 my_perceptron.py > answers
+                                        the caller runs the learner; the result is on standard error";
 
 pub(super) const CONFORM: &str = "Examples:
   perceptron-lab conform reference      reference/data/NAME.dat, reference/weights/NAME.txt: docs/conform.md";

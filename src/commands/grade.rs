@@ -1,24 +1,27 @@
 //! Runs the command `grade`: prints which claims hold for a learner, which are refuted, and the smallest samples that refute them.
 
 use super::conform::Convention;
-use super::settings::{Settings, print_json};
+use super::grade_table;
+use super::settings::{Settings, json_text};
 use crate::report;
 use crate::study::{Outcome, StudyError, shell};
 use clap::Args;
 use grade::grading;
 use grade::grading::{
-    ClaimGrade, Exercise, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
-    RuleSettings, Step, Witness,
+    Grade, GradedRule, GradingTask, ReturnedWeights, RuleName, RuleSettings, Step,
 };
-use grade::process::{self, PROTOCOL, StartError};
+use grade::process::{self, OwnStreams, PROTOCOL, StartError, StreamsEnd};
 use perceptron::documented::Invalid;
 use perceptron::sample::{Rational, RationalError, Ties};
 use serde::Serialize;
+use std::io::IsTerminal;
+use std::path::PathBuf;
 
 /// Options of `grade`.
 #[derive(Debug, Args)]
 pub(super) struct GradeOptions {
-    /// The learner's program and its arguments; put `--` before arguments that begin with a hyphen
+    /// The learner's program and its arguments; put `--` before arguments that begin with a hyphen. With `-` the program that starts perceptron-lab
+    /// runs the learner: it reads requests from the standard output of perceptron-lab and writes answers to its standard input
     #[arg(required = true, value_name = "COMMAND")]
     pub command: Vec<String>,
     /// The rule that the learner should implement
@@ -54,7 +57,13 @@ pub(super) struct GradeOptions {
     /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly
     #[arg(long)]
     pub wide: bool,
+    /// File for the result (default: standard output; standard error with `-`)
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
+
+/// The word in place of a command that stands for a learner which the caller runs.
+const CALLER: &str = "-";
 
 fn exact(text: &str) -> Result<Rational, RationalError> {
     text.parse()
@@ -88,34 +97,79 @@ struct GradeJson<'a> {
 
 pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (command, graded) = (command_words(&options.command)?, graded(options)?);
-    // A missing program is an error of the command line; every other failure of the learner is graded.
-    if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
-        return Err(StudyError::Usage(format!("error: {error}")));
-    }
-    let order = GradingTask {
-        start: &|| process::start(&command, options.timeout).map_err(Box::from),
-        graded,
-        seconds: options.time,
-        wide: options.wide,
+    let (grade, is_program) = match command.as_slice() {
+        [word] if word == CALLER => (grade_caller(graded.clone(), options)?, false),
+        _ => (grade_program(&command, graded.clone(), options)?, true),
     };
-    let grade = grading::grade(&order);
-    if settings.json {
-        print_json(&GradeJson {
+    let text = match settings.json {
+        true => json_text(&GradeJson {
             protocol: PROTOCOL,
             command: &command,
-            rule: order.graded.name(),
-            described: order.graded.described(),
-            ties: order.graded.ties().as_str(),
+            rule: graded.name(),
+            described: graded.described(),
+            ties: graded.ties().as_str(),
             grade: &grade,
-        })?;
-    } else {
-        show(&command, &order, &grade);
+        })?,
+        false => grade_table::table(if is_program { &command } else { &[] }, &graded, &grade),
+    };
+    match &options.output {
+        Some(path) => report::save(path, &text)?,
+        None if is_program => print!("{text}"),
+        // Standard output has the requests.
+        None => eprint!("{text}"),
     }
     Ok(match (grade.refuted, grade.complete) {
         (true, _) => Outcome::Unexpected,
         (false, true) => Outcome::AsExpected,
         (false, false) => Outcome::Incomplete,
     })
+}
+
+/// Grades a learner that this program starts.
+fn grade_program(
+    command: &[String],
+    graded: GradedRule,
+    options: &GradeOptions,
+) -> Result<Grade, StudyError> {
+    // A missing program is an error of the command line; every other failure of the learner is graded.
+    if let Err(error @ StartError::Missing(_)) = process::start(command, options.timeout) {
+        return Err(StudyError::Usage(format!("error: {error}")));
+    }
+    Ok(grading::grade(&GradingTask {
+        start: &|| process::start(command, options.timeout).map_err(Box::from),
+        is_over: &|| false,
+        graded,
+        seconds: options.time,
+        wide: options.wide,
+    }))
+}
+
+/// Grades a learner that the caller of this program runs, in one conversation on the standard streams.
+fn grade_caller(graded: GradedRule, options: &GradeOptions) -> Result<Grade, StudyError> {
+    if std::io::stdout().is_terminal() || std::io::stdin().is_terminal() {
+        return Err(StudyError::Usage(
+            "error: with `-`, requests are written to standard output and answers are read from standard input, but one of them is a terminal\n  = help: connect both to your program; or let perceptron-lab start it: perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron".into(),
+        ));
+    }
+    let streams =
+        OwnStreams::open(options.timeout).map_err(|error| closed(&format!(": {error}")))?;
+    let grade = grading::grade(&GradingTask {
+        start: &|| streams.start(),
+        is_over: &|| streams.end().is_some(),
+        graded,
+        seconds: options.time,
+        wide: options.wide,
+    });
+    match streams.end() {
+        Some(StreamsEnd::Closed) => Err(closed("")),
+        _ => Ok(grade),
+    }
+}
+
+fn closed(why: &str) -> StudyError {
+    StudyError::Usage(format!(
+        "error: the caller closed standard input or output before the grading was done{why}\n  = help: with `-`, answer every line of standard output by one line on standard input until standard output ends"
+    ))
 }
 
 fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
@@ -160,108 +214,4 @@ fn refused(invalid: &Invalid) -> StudyError {
         ..
     } = invalid;
     StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
-}
-
-/// The next step for a learner whose answers are not those of the protocol.
-fn try_by_hand(command: &[String]) -> String {
-    let typed = typed(command);
-    format!(
-        "To see its answers, type: printf '{{\"hello\":1}}\\n' | {typed}\n`perceptron-lab explain protocol` shows the lines and their answers."
-    )
-}
-
-/// A command as it can be typed into a shell.
-fn typed(command: &[String]) -> String {
-    let words: Vec<String> = command.iter().map(|word| shell::quoted(word)).collect();
-    words.join(" ")
-}
-
-fn show(command: &[String], order: &GradingTask, grade: &Grade) {
-    println!("{} as {}\n", typed(command), order.graded.described());
-    let head = ["claim", "verdict", "witness"].map(str::to_owned).to_vec();
-    let lines: Vec<Vec<String>> = std::iter::once(head)
-        .chain(grade.checks.iter().map(line))
-        .collect();
-    print!("{}", report::aligned(&lines, &[]));
-    let refuted: Vec<(&ClaimGrade, &Witness)> = grade
-        .checks
-        .iter()
-        .filter_map(|ruling| Some((ruling, ruling.witness.as_ref()?)))
-        .collect();
-    let count = refuted.len();
-    let breaks_protocol = refuted.iter().any(|(ruling, _)| ruling.id == "protocol");
-    show_witnesses(refuted);
-    println!("\n{}", summary(grade, count));
-    if breaks_protocol {
-        println!("\n{}", try_by_hand(command));
-    }
-}
-
-/// Prints the smallest samples found on which the learner violates a claim, the smallest first.
-fn show_witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) {
-    refuted.sort_by_key(|(_, witness)| size(witness));
-    if !refuted.is_empty() {
-        println!(
-            "\nSmallest samples first; + and − are labels, and a reset precedes every sample."
-        );
-    }
-    for (ruling, witness) in refuted {
-        println!("\n{}: {}", ruling.id, sample(witness));
-        println!("  {}", witness.words);
-        if !witness.repeats {
-            println!("  A new process that was shown this sample alone did not repeat it.");
-        }
-    }
-}
-
-/// Number of examples shown, and of feature values, in a sample that refutes the learner.
-fn size(witness: &Witness) -> (usize, usize) {
-    let showings = witness.samples.iter().map(Exercise::len).sum();
-    let numbers = witness
-        .samples
-        .iter()
-        .map(|sample| sample.len() * sample.dimension);
-    (showings, numbers.sum())
-}
-
-fn line(ruling: &ClaimGrade) -> Vec<String> {
-    let verdict = match ruling.verdict {
-        GradeVerdict::Holds => format!("holds on {} samples", ruling.samples),
-        GradeVerdict::Refuted => "refuted".into(),
-        GradeVerdict::Untried => "not tried".into(),
-    };
-    let sample = ruling.witness.as_ref().map(sample);
-    vec![
-        format!("{}: {}", ruling.id, ruling.claim),
-        verdict,
-        sample.unwrap_or_default(),
-    ]
-}
-
-fn sample(witness: &Witness) -> String {
-    let samples: Vec<String> = witness
-        .samples
-        .iter()
-        .map(|sample| match sample.is_empty() {
-            true => "a reset".into(),
-            false => sample.to_string(),
-        })
-        .collect();
-    samples.join(", a reset, ")
-}
-
-fn summary(grade: &Grade, refuted: usize) -> String {
-    let (samples, examples) = (grade.samples, grade.examples);
-    let tried = format!("{samples} samples with {examples} examples were shown");
-    let end = match grade.complete {
-        true => "",
-        false => {
-            ", not all planned ones: time ran out, or the learner failed too often (--time, --timeout)"
-        }
-    };
-    match refuted {
-        0 => format!("Nothing is refuted. {tried}{end}; that is no proof."),
-        1 => format!("1 claim is refuted. {tried}{end}."),
-        many => format!("{many} claims are refuted. {tried}{end}."),
-    }
 }

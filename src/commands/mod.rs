@@ -14,6 +14,7 @@ mod examples;
 mod explain;
 mod export;
 mod grade;
+mod grade_table;
 mod init;
 mod judge;
 mod key_table;

@@ -16,12 +16,15 @@ pub(super) struct Settings {
 
 /// Prints a value as JSON on stdout.
 pub(super) fn print_json(value: &impl serde::Serialize) -> Result<(), StudyError> {
-    println!(
-        "{}",
-        serde_json::to_string_pretty(value)
-            .map_err(|error| StudyError::Usage(error.to_string()))?
-    );
+    print!("{}", json_text(value)?);
     Ok(())
+}
+
+/// A value as JSON, with the end of the line.
+pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, StudyError> {
+    let text = serde_json::to_string_pretty(value);
+    text.map(|text| text + "\n")
+        .map_err(|error| StudyError::Usage(error.to_string()))
 }
 
 pub(super) fn print_bytes(bytes: &[u8]) -> Result<Outcome, StudyError> {

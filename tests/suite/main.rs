@@ -16,6 +16,7 @@ mod experiment_names;
 mod explain;
 mod export;
 mod figures;
+mod grade_caller;
 mod grade_other_rules;
 mod import_cycles;
 mod init;

@@ -1,6 +1,7 @@
 //! Holds the result of a grading: a verdict on every claim, and the samples that refute claims.
 
 use super::exercise::Exercise;
+use super::witness_step::WitnessStep;
 use serde::Serialize;
 
 /// Result of grading a learner.
@@ -58,4 +59,7 @@ pub struct Witness {
     pub words: String,
     /// Whether the learner showed the fault again when it was started anew and shown only these samples.
     pub repeats: bool,
+    /// The examples of the last sample, each with what the learner did and what the rule does; empty if the learner did not answer them all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<WitnessStep>,
 }

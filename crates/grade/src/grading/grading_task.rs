@@ -11,6 +11,8 @@ pub type StartLearner<'a> = &'a dyn Fn() -> Result<Box<dyn ExternalLearner>, Box
 pub struct GradingTask<'a> {
     /// Starts the learner; called before the first sample, after every failure, and to confirm a sample that refutes a claim.
     pub start: StartLearner<'a>,
+    /// Whether no learner can be started any more, so that no answer says anything about one; never for learners that are processes.
+    pub is_over: &'a dyn Fn() -> bool,
     /// The rule that the learner claims to follow.
     pub graded: GradedRule,
     /// Seconds for all samples; shrinking witnesses may take half of that in addition.

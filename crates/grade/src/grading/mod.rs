@@ -28,6 +28,7 @@ mod tests;
 mod theorems;
 mod winnow;
 mod winnow_theorems;
+mod witness_step;
 
 pub use check::Check;
 pub use exercise::Exercise;
@@ -35,6 +36,7 @@ pub use grade_report::{ClaimGrade, Grade, GradeVerdict, Witness};
 pub use grading_task::{GradingTask, StartLearner};
 pub use rule::GradedRule;
 pub use settings::{ReturnedWeights, RuleName, RuleSettings, Step};
+pub use witness_step::{LearnerStep, RuleStep, WitnessStep};
 
 use answers::Answers;
 use bounds::Bounds;
@@ -91,7 +93,7 @@ impl Grading<'_> {
     fn show_all(&mut self) -> bool {
         let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
-            let failed = self.session.failures >= MOST_FAILURES;
+            let failed = self.session.failures >= MOST_FAILURES || (self.task.is_over)();
             if failed || Instant::now() > deadline {
                 return false;
             }

@@ -10,6 +10,7 @@ use super::objection::Objection;
 use super::run::GradedRun;
 use super::session::{LearnerSession, afresh};
 use super::winnow::disjunction;
+use super::witness_step::{self, WitnessStep};
 use std::time::{Duration, Instant};
 
 /// Largest number of smaller samples that are tried to shrink one refuting sample.
@@ -64,7 +65,8 @@ impl<'a> Search<'a> {
         };
         // Failures during the search are those of candidates, and count at most once.
         session.failures = session.failures.min(failures + 1);
-        witness.unwrap_or(Witness {
+        witness.unwrap_or_else(|| Witness {
+            steps: self.steps(std::slice::from_ref(&met)),
             samples: vec![met],
             words,
             repeats: false,
@@ -83,16 +85,31 @@ impl<'a> Search<'a> {
     fn confirmed(&self, samples: Vec<Exercise>) -> Option<Witness> {
         let words = self.fresh_words(&samples)?;
         Some(Witness {
+            steps: self.steps(&samples),
             samples,
             words,
             repeats: true,
         })
     }
 
-    /// Shows the samples to a newly started learner and describes what refutes the claim on the last one; `None` if the claim is not refuted.
+    /// What a newly started learner does on each example of the last of these samples.
+    fn steps(&self, samples: &[Exercise]) -> Vec<WitnessStep> {
+        let answers = afresh(self.task, samples).ok();
+        let compared = answers.zip(samples.last()).map(|(answers, last)| {
+            witness_step::steps(&GradedRun::new(&self.task.graded, last, &answers))
+        });
+        compared.unwrap_or_default()
+    }
+
+    /// Shows the samples to a newly started learner and describes what refutes the claim on the last one; `None` if the claim is not refuted, or no
+    /// learner can be started.
     fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
-        match (self.check, afresh(self.task, samples)) {
+        let answers = afresh(self.task, samples);
+        if (self.task.is_over)() {
+            return None;
+        }
+        match (self.check, answers) {
             (Check::Protocol, answers) => answers.err().map(|fault| fault.words),
             (Check::StartsAnew, answers) => {
                 let alone = afresh(self.task, std::slice::from_ref(last)).ok()?;

@@ -18,6 +18,7 @@ fn graded(habit: Habit, named: RuleName, ties: Ties, returns: ReturnedWeights) -
     let graded = GradedRule::new(named, ties, returns, &RuleSettings::default());
     let order = GradingTask {
         start: &|| Ok(Box::new(Student::new(habit))),
+        is_over: &|| false,
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 30.0,
         wide: false,
@@ -199,6 +200,7 @@ fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
                 before: Transcript::default(),
             }))
         },
+        is_over: &|| false,
         graded: graded.unwrap(),
         seconds: 30.0,
         wide: false,
@@ -228,6 +230,7 @@ fn grade_is_marked_incomplete_if_time_runs_out() {
             std::thread::sleep(std::time::Duration::from_millis(20));
             Ok(Box::new(Student::new(Right)))
         },
+        is_over: &|| false,
         graded: graded.unwrap(),
         seconds: 0.01,
         wide: false,

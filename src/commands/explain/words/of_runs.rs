@@ -62,7 +62,7 @@ pub(super) const WORDS: &[Word] = &[
             "my learner",
             "own learner",
         ],
-        "How a learner of your own, a program in any language, is run: it reads lines of JSON on its standard input and answers each at once with one line on its standard output.\n\n  asked                        answer\n  {\"hello\":1}                  {\"hello\": 1}\n  {\"reset\":{\"features\":2}}     {\"reset\": true}: forget everything; the next examples have 2 features\n  {\"x\":[1,-0.5],\"y\":-1}       {\"prediction\": 1, \"updated\": true}: predict, then learn from the label\n  {\"weights\":true}             {\"weights\": [-1, 0.5]}\n\n`perceptron-lab grade --rule perceptron python3 my_perceptron.py` checks a learner, also with --rule passive-aggressive or winnow; docs/learners.md has one in eleven lines.",
+        "How a learner of your own, a program in any language, is run: it reads lines of JSON on its standard input and answers each at once with one line on its standard output.\n\n  asked                        answer\n  {\"hello\":1}                  {\"hello\": 1}\n  {\"reset\":{\"features\":2}}     {\"reset\": true}: forget everything; the next examples have 2 features\n  {\"x\":[1,-0.5],\"y\":-1}       {\"prediction\": 1, \"updated\": true}: predict, then learn from the label\n  {\"weights\":true}             {\"weights\": [-1, 0.5]}\n\n`perceptron-lab grade --rule perceptron python3 my_perceptron.py` checks a learner, also with --rule passive-aggressive or winnow; docs/learners.md has one in eleven lines. With `grade -` the calling program runs the learner, on the standard streams of perceptron-lab; `lab.grade(object)` does so in Python (docs/python.md).",
         &["variants"],
     ),
     entry(

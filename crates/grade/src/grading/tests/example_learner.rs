@@ -68,6 +68,7 @@ pub(super) fn graded(
                 w: w.clone(),
             }))
         },
+        is_over: &|| false,
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 60.0,
         wide: false,
