@@ -1,0 +1,190 @@
+"""Analyzes data: what the theorems say of them."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from . import _process
+from ._frames import placed, source
+from ._study import frame, html_table
+
+
+def analyze(
+    data: Any,
+    labels: Any = None,
+    *,
+    label: str | None = None,
+    positive: Any = None,
+    negative: Any = None,
+    features: Sequence[str] | None = None,
+    missing: str | None = None,
+    standardize: bool = False,
+    shuffles: int | None = None,
+    seed: int | None = None,
+) -> Analysis:
+    """Analyzes data: separable or not, margins, the value of every bound, and what the learners do.
+
+    Args:
+        data: a frame of polars or pandas, an array with one row for each example, or the path of a file (CSV, LIBSVM or parquet). The index of
+            a pandas frame is left out, unless ``label`` names it.
+        labels: the classes, one for each row, if they are not a column of ``data``; the name of their column will do, too.
+        label: the column with the classes; by default the last one.
+        positive: the class with the label +1; by default the last in order.
+        negative: the class with the label −1; examples of other classes are left out.
+        features: the columns to use; by default all others.
+        missing: ``"drop"`` leaves out rows with missing values, ``"mean"`` fills in the mean; by default they are an error.
+        standardize: scale every feature to mean 0 and standard deviation 1 first.
+        shuffles: number of shuffled orders for each learner.
+        seed: seed of these orders.
+
+    Raises:
+        Error: the data cannot be used as they are; the text says why.
+    """
+    if isinstance(labels, str):
+        labels, label = None, label or labels
+    folder = tempfile.TemporaryDirectory(prefix="perceptron-lab-")
+    path, label = source(data, labels, label, Path(folder.name))
+    options = []
+    for option, value in {"label": label, "positive": positive, "negative": negative, "missing": missing, "shuffles": shuffles, "seed": seed}.items():
+        if value is not None:
+            options.append(f"--{option}={_word(value)}")
+    options += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in features or []]
+    options += ["--standardize"] if standardize else []
+    arguments = ["analyze", *options, "--", path.name]
+    ended = _process.call([*arguments[:1], "--json", *arguments[1:]], folder=path.parent if path.parent.is_dir() else None)
+    if path.parent == Path(folder.name):
+        ended.errors = placed(ended.errors)
+    if ended.code != 0:
+        raise ended.failure()
+    return Analysis(json.loads(ended.output), arguments, path.parent, folder)
+
+
+class Analysis:
+    """What the theorems say of data.
+
+    Attributes:
+        data: everything, as `analyze --json` prints it.
+    """
+
+    def __init__(self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any) -> None:
+        """The result of a command that was called in the folder ``where``; ``keep`` holds its temporary files."""
+        self.data = data
+        self._arguments = arguments
+        self._where = where
+        self._keep = keep
+        self._text: str | None = None
+
+    @property
+    def separable(self) -> bool | None:
+        """Whether a hyperplane through the origin separates the classes; None if it is not decided."""
+        decided: bool | None = self._frame("origin")["separable"]
+        return decided
+
+    @property
+    def separable_with_offset(self) -> bool | None:
+        """Whether any hyperplane separates the classes."""
+        decided: bool | None = self._frame("offset")["separable"]
+        return decided
+
+    @property
+    def radius(self) -> float:
+        """The largest norm of an example."""
+        return float(self._frame("origin")["radius"]["value"])
+
+    @property
+    def margin(self) -> float | None:
+        """The maximum margin of a hyperplane through the origin, to double precision; None if there is none."""
+        margin = self._frame("origin").get("margin")
+        return None if margin is None else float(margin["value"])
+
+    @property
+    def geometry(self) -> pl.DataFrame:
+        """Separability, radius and margin: through the origin and with an offset, of the examples as they are and normalized."""
+        return _rows(self.data["geometry"])
+
+    @property
+    def bounds(self) -> pl.DataFrame:
+        """The bounds of the notes: the limit of each that applies, and the premises that fail of the others."""
+        return _rows(self.data["bounds"])
+
+    @property
+    def learners(self) -> pl.DataFrame:
+        """What each learner did: in the order of the rows, in shuffled orders, and with one example left out."""
+        return _rows(self.data["learners"])
+
+    @property
+    def certificate(self) -> dict[str, Any]:
+        """The proof of what is said about separability, which others can check."""
+        proof: dict[str, Any] = self.data["certificate"]
+        return proof
+
+    @property
+    def text(self) -> str:
+        """The whole analysis in words, as the command prints it."""
+        if self._text is None:
+            ended = _process.call(self._arguments, folder=self._where)
+            if ended.code != 0:
+                raise ended.failure()
+            self._text = ended.output
+        return self._text
+
+    def _frame(self, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(entry for entry in self.data["geometry"] if entry["frame"] == name)
+        return found
+
+    def _headline(self) -> str:
+        about = self.data["data"]
+        words = {True: "separable", False: "not separable", None: "undecided"}
+        counts = f"{about['examples']} examples, {len(about['features'])} features, {about['label']}: +1 is {about['positive']}"
+        return f"{counts}; {words[self.separable]} through the origin, {words[self.separable_with_offset]} with an offset"
+
+    def _summary(self) -> tuple[pl.DataFrame, pl.DataFrame]:
+        bounds = self.bounds
+        applying = bounds.filter(pl.col("applies")) if "applies" in bounds.columns else bounds
+        shown = ["claim", "formula", "learner", "limit", "observed"]
+        counts = ["learner", "order", "file.passes", "file.mistakes", "file.updates", "file.ended"]
+        learners = self.learners
+        return applying.select(name for name in shown if name in applying.columns), learners.select(
+            pl.col(name).alias(name.removeprefix("file.")) for name in counts if name in learners.columns
+        )
+
+    def __repr__(self) -> str:
+        with pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=-1, fmt_str_lengths=60, tbl_width_chars=150):
+            bounds, learners = self._summary()
+            return f"{self._headline()}\nbounds that apply\n{bounds}\nlearners\n{learners}"
+
+    def _repr_html_(self) -> str:
+        bounds, learners = self._summary()
+        parts = [f"<p>{escape(self._headline())}</p>"]
+        parts += ["<p>Bounds that apply</p>", html_table(bounds)] if bounds.height else ["<p>No bound applies.</p>"]
+        return "".join([*parts, "<p>Learners</p>", html_table(learners)])
+
+
+def _word(value: Any) -> str:
+    """A value as the program spells it: truth values are 0 and 1, and a whole number has no point."""
+    value = value.item() if hasattr(value, "item") else value
+    return str(int(value)) if isinstance(value, bool) or isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _rows(entries: list[dict[str, Any]]) -> pl.DataFrame:
+    """A table of nested values: a number with its enclosure is shown as the number, and other keys are joined by points."""
+    rows = [dict(_pairs("", entry)) for entry in entries]
+    keys = dict.fromkeys(key for row in rows for key in row)
+    return frame({key: [row.get(key) for row in rows] for key in keys})
+
+
+def _pairs(head: str, value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, dict) and "value" in value and "lower" in value:
+        return [(head, value["value"]), (f"{head}.lower", value["lower"]), (f"{head}.upper", value["upper"])]
+    if isinstance(value, dict):
+        return [pair for key, inner in value.items() for pair in _pairs(f"{head}.{key}" if head else key, inner)]
+    if isinstance(value, list) and all(isinstance(inner, str) for inner in value):
+        return [(head, "; ".join(value))]
+    return [(head, value)]

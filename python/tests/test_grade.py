@@ -1,0 +1,155 @@
+"""Tests `grade` on learners in this process."""
+
+import os
+import signal
+import threading
+import time
+from typing import Any
+
+import pytest
+
+import perceptron_lab as lab
+
+
+class Perceptron:
+    """The perceptron."""
+
+    weights: list[float] = []
+
+    def reset(self, features: int) -> None:
+        self.weights = [0.0] * features
+
+    def score(self, x: Any) -> float:
+        return float(sum(a * b for a, b in zip(self.weights, x, strict=True)))
+
+    def predict(self, x: Any) -> int:
+        return 1 if self.score(x) > 0 else -1
+
+    def learn(self, x: Any, y: int) -> Any:
+        if y * self.score(x) <= 0:
+            self.weights = [float(a + y * b) for a, b in zip(self.weights, x, strict=True)]
+
+
+class ForgetsTies(Perceptron):
+    """Makes no update where the score is 0."""
+
+    def learn(self, x: Any, y: int) -> Any:
+        if y * self.score(x) < 0:
+            super().learn(x, y)
+
+
+class NeverForgets(Perceptron):
+    """Keeps its weights at a reset."""
+
+    def reset(self, features: int) -> None:
+        self.weights = (self.weights + [0.0] * features)[:features]
+
+
+class Raises(Perceptron):
+    """Fails on two features."""
+
+    def learn(self, x: Any, y: int) -> Any:
+        if len(x) == 2:
+            raise ValueError("no <two> features")
+        return super().learn(x, y)
+
+
+@pytest.mark.parametrize("learner", [Perceptron, Perceptron(), lambda: Perceptron()])
+def test_nothing_is_refuted_of_the_perceptron(learner: Any) -> None:
+    grade = lab.grade(learner)
+    assert not grade.refuted and grade.complete and grade.witness is None and grade.exception is None
+    assert set(grade.claims["verdict"]) == {"holds"}
+    assert "no proof" in repr(grade)
+
+
+def test_a_wrong_learner_is_refuted_with_what_was_expected() -> None:
+    grade = lab.grade(ForgetsTies)
+    assert grade.refuted
+    witness = grade.witness
+    assert witness is not None and witness.id == "updates-when-due" and witness.repeats
+    assert [list(row) for row in witness.X] == [[1]] and list(witness.y) == [1]
+    [step] = witness.steps
+    assert (step.weights_before, step.weights, step.expected_weights) == ([0], [0], [1])
+    assert (step.updated, step.expected_update) == (False, True)
+    assert "(1)+" in repr(witness) and "<table>" in grade._repr_html_()
+    assert witness.table["expected weights"].to_list() == ["(1)"]
+
+
+def test_a_learner_that_keeps_its_weights_is_refuted_by_two_samples() -> None:
+    grade = lab.grade(NeverForgets)
+    witness = next(witness for witness in grade.witnesses if witness.id == "starts-at-zero")
+    assert len(witness.samples) == 2 and witness.repeats
+    assert all(len(step.weights) == 1 for step in witness.steps)
+
+
+def test_an_exception_of_the_learner_refutes_the_protocol() -> None:
+    grade = lab.grade(Raises)
+    assert isinstance(grade.exception, ValueError)
+    witness = grade.witness
+    assert witness is not None and witness.id == "protocol" and witness.repeats
+    assert "ValueError: no <two> features" in witness.words and "raise ValueError" in witness.words and " in learn" in witness.words
+    assert [len(x) for x, _ in witness.samples[-1]] == [2]
+    assert "<two>" not in grade._repr_html_()
+
+
+def test_other_rules_have_their_options() -> None:
+    grade = lab.grade(Perceptron, rule="margin-perceptron", threshold=1, time=20)
+    assert grade.refuted and "updates-when-due" in [witness.id for witness in grade.witnesses]
+    with pytest.raises(lab.Error, match="invalid value 'perceptrn' for `rule`"):
+        lab.grade(Perceptron, rule="perceptrn")
+    with pytest.raises(lab.Error, match="belongs to another rule"):
+        lab.grade(Perceptron, aggressiveness=1)
+
+
+def test_answers_that_are_none_are_refuted() -> None:
+    class Wordy(Perceptron):
+        def predict(self, x: Any) -> Any:
+            return "yes"
+
+    class Short(Perceptron):
+        def __getattribute__(self, name: str) -> Any:
+            found = object.__getattribute__(self, name)
+            return [*found, 0.0] if name == "weights" else found
+
+    for wrong in (Wordy, Short):
+        grade = lab.grade(wrong)
+        assert [witness.id for witness in grade.witnesses] == ["protocol"], wrong
+
+
+def test_a_slow_learner_is_named_and_nothing_hangs() -> None:
+    class Slow(Perceptron):
+        def predict(self, x: Any) -> int:
+            if len(x) == 2:
+                time.sleep(1.5)
+            return super().predict(x)
+
+    began = time.monotonic()
+    grade = lab.grade(Slow, timeout=0.5)
+    assert time.monotonic() - began < 20
+    witness = grade.witness
+    assert witness is not None and witness.id == "protocol" and "longer than the `timeout`" in witness.words
+
+
+def test_an_interrupt_ends_the_grading() -> None:
+    class Waits(Perceptron):
+        def predict(self, x: Any) -> int:
+            time.sleep(0.05)
+            return super().predict(x)
+
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(lab.Interrupted):
+        lab.grade(Waits)
+
+
+@pytest.mark.parametrize("wrong", [3, object(), "perceptron", int])
+def test_what_is_no_learner_is_refused(wrong: Any) -> None:
+    with pytest.raises(lab.Error, match="cannot be graded"):
+        lab.grade(wrong)
+
+
+def test_an_estimator_is_graded_without_its_intercept() -> None:
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    with pytest.raises(lab.Error, match="fit_intercept=False"):
+        lab.grade(linear_model.Perceptron())
+    grade = lab.grade(linear_model.Perceptron(fit_intercept=False, shuffle=False), time=5)
+    assert not grade.refuted and grade.data["samples"] > 20
