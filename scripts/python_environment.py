@@ -4,6 +4,9 @@ import hashlib, os, pathlib, subprocess, sys, venv
 
 from measuring import ROOT, built
 
+# What the short form of scripts/check-python and scripts/notebook need. The notebook shows frames in polars' own form, so its version is fixed.
+PACKAGES = ["polars==2.1.*", "numpy", "pytest", "nbclient", "ipykernel"]
+
 
 def environment(folder, packages):
     """Returns the Python of a virtual environment that has the packages, or None if they cannot be installed, as without a network."""

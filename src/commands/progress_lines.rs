@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Shortest time between two lines about the same experiment.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Progress as lines for another program. If that program closes stderr, the run stops as after an interrupt, because nobody waits for it.
+/// Progress as lines for another program. If that program closes stderr, the run stops as after an interrupt, because no program waits for its result.
 pub(super) struct ProgressLines {
     stop: Arc<AtomicBool>,
     state: Mutex<State>,

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
-/// A caller in Python: it starts the program, answers its lines by the learner of docs/learners.md, and prints the exit code and the greetings.
-/// `TIE` decides whether the learner updates at a score of 0, and `WRONG` gives answers that are none for some samples.
+/// A caller in Python. It starts the program, answers its lines by the learner of docs/learners.md, and prints the exit code and the number of
+/// greetings. Its first argument says whether the learner updates at a score of 0, and its second whether it breaks the protocol on two features.
 const CALLER: &str = r#"
 import json, subprocess, sys
 

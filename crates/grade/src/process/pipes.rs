@@ -255,7 +255,7 @@ impl Pipes {
 fn is_ready(pipe: &impl AsFd, flags: PollFlags) -> bool {
     let now = timespec(Duration::ZERO);
     let ready = poll(&mut [PollFd::new(pipe, flags)], Some(&now));
-    // What fails is found out by reading or writing.
+    // If the question itself fails, reading or writing reports the reason.
     ready.map_or(true, |count| count > 0)
 }
 

@@ -1,0 +1,31 @@
+"""Runs the snippets of docs/python.md."""
+
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import perceptron_lab as lab
+
+PAGE = Path(__file__).parents[2] / "docs" / "python.md"
+FLOWERS = "width,length,species\n1,2,rose\n2,1,lily\n3,4,rose\n5,3,lily\n2,5,rose\n6,2,lily\n"
+
+
+def test_the_snippets_of_the_page_run(folder: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    (folder / "flowers.csv").write_text(FLOWERS, encoding="utf-8")
+    frame = pl.read_csv("flowers.csv")
+    known = {"frame": frame, "X": numpy.array(frame.select("width", "length")), "y": numpy.array(frame["species"])}
+    snippets = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(snippets) == 3
+    for snippet in snippets:
+        exec(snippet, known)
+    assert known["study"].as_expected and known["found"].separable and not known["grade"].refuted
+
+
+def test_the_page_names_everything_that_the_package_has() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    study = [name for name in vars(lab.Study) if not name.startswith("_") and name not in ("path", "name", "claims")]
+    words = [*(f"study.{name}" for name in study), *(f"lab.{name}" for name in ("run", "open", "analyze", "grade", "program", "Error"))]
+    assert [word for word in words if word not in page] == []
