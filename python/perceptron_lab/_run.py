@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _process, _toml
-from ._errors import Error, Incomplete, ProgramWarning, in_python
+from ._errors import Error, Incomplete, Interrupted, ProgramWarning, in_python
 from ._progress import Progress
 from ._study import Study
 
@@ -50,7 +50,7 @@ def run(
         seed: the same as ``set={"seed": …}``.
         replicates: the same as ``set={"replicates": …}``.
         quick: run few replicates only, into ``results/quick``.
-        fresh: discard stored trials of this experiment first.
+        fresh: discard stored trials of this experiment first; leave it out to continue an interrupted run.
         retry_failed: run failed and aborted trials again.
         time_limit: seconds after which a trial is aborted.
         threads: number of threads; by default one for each processor. The results do not depend on it.
@@ -110,6 +110,8 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
 
     try:
         ended = _process.call(["run", *options, "--", spec], note=note, environment=environment)
+    except Interrupted as stopped:
+        raise Interrupted(f"{stopped}; the same call continues the run") from None
     finally:
         shown.close()
     if folder is not None:
