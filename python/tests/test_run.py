@@ -74,6 +74,7 @@ def test_dict_with_sweep_survives_the_way_to_toml() -> None:
         "stop": {},
         "claims": [{"premises": ["iid"], "limit": "a < b"}],
         "big": 1e300,
+        "shuffled": [True, False],
     }
     assert tomllib.loads(_toml.document(_toml.plain(spec))) == spec
 
