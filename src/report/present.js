@@ -21,7 +21,7 @@
   };
   const text = (element) => (element ? element.textContent.trim() : "");
 
-  // A screen: what stands above its heading, the heading, and what is shown.
+  // A screen: what stands above its heading, the heading (a text, or an element to copy), and what is shown.
   const screen = (kind, above, heading, ...shown) => ({ kind, above, heading, shown: shown.filter(Boolean) });
 
   // The number of a claim: "32.9 %" of "32.9 %; control refuted at 0.3 × the limit", with the bar, and the verdict.
@@ -50,7 +50,7 @@
       if (link) link.textContent = "Watch a run, update by update";
       const row = rows.find((row) => text(row.cells[0]) === text(head));
       const above = `Claim ${place + 1} of ${heads.length}: ${text(head)}`;
-      return screen("claim", above, text(said), copy(said.nextElementSibling), ...(row ? number(row) : []), link && make("p", "below", link));
+      return screen("claim", above, said, copy(said.nextElementSibling), ...(row ? number(row) : []), link && make("p", "below", link));
     });
   }
 
@@ -71,8 +71,8 @@
     const drawn = figures();
     const outcome = [...document.querySelectorAll("main > p")].find((said) => /verdicts as expected$/.test(text(said.firstElementChild)));
     return [
-      screen("title", "", text(title), question && copy(question)),
-      (answer || notes.length) && screen("answer", "", text(question), answer && copy(answer), ...notes),
+      screen("title", "", title, question && copy(question)),
+      (answer || notes.length) && screen("answer", "", question, answer && copy(answer), ...notes),
       ...drawn.slice(0, 1),
       ...claims(),
       ...drawn.slice(1),
@@ -94,7 +94,7 @@
   function show(place) {
     at = Math.max(0, Math.min(screens.length - 1, place));
     const { kind, above, heading, shown } = screens[at];
-    const head = make("h2", "", heading);
+    const head = make("h2", "", ...(heading instanceof Element ? copy(heading).childNodes : [heading]));
     head.tabIndex = -1;
     const room = make("section", `of-${kind}`, ...(above ? [make("p", "above", above)] : []), head, ...shown);
     stage.firstElementChild.replaceWith(room);
