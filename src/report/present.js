@@ -80,14 +80,19 @@
     ].filter(Boolean);
   }
 
-  // The largest letters with which everything fits.
+  // The largest letters with which everything fits; only a formula that is too wide becomes smaller than the rest.
   function fit() {
     const room = stage.firstElementChild;
-    const wide = (element) => element.scrollWidth > element.clientWidth + 1;
+    const formulas = [...room.querySelectorAll(".formula")];
+    const isWide = (element) => element.scrollWidth > element.clientWidth + 1;
     const most = Math.min(innerWidth / 34, innerHeight / 18);
     for (let size = most; size > Math.max(14, most / 3); size *= 0.96) {
       room.style.fontSize = `${size}px`;
-      if (room.scrollHeight <= room.clientHeight + 1 && ![room, ...room.querySelectorAll(".formula, .answer")].some(wide)) break;
+      for (const formula of formulas) {
+        formula.style.fontSize = "";
+        for (let part = 1; part > 0.5 && isWide(formula); part *= 0.95) formula.style.fontSize = `${part}em`;
+      }
+      if (room.scrollHeight <= room.clientHeight + 1 && ![room, ...formulas].some(isWide)) break;
     }
   }
 
