@@ -45,7 +45,7 @@ pub(super) enum Command {
     /// column or key; or a term in common use (novikoff, clean pass, vacuous)
     #[command(after_help = examples::EXPLAIN)]
     Explain(explain::ExplainOptions),
-    /// Write a commented spec that runs without changes, for a question or for your own data file
+    /// Write a commented spec that runs without changes, for a question or for your own data file; with --course, a folder of exercises for a class
     #[command(after_help = examples::INIT)]
     Init(init::InitOptions),
     /// Run specs, judge their trials and write their reports

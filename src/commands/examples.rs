@@ -24,7 +24,8 @@ pub(super) const INIT: &str = "Examples:
   perceptron-lab init mine                            mistakes and their bound
   perceptron-lab init mine --question compare         two learners on the same samples
   perceptron-lab init mine --data flowers.csv --label species
-                                                      leave-one-out on your own data";
+                                                      leave-one-out on your own data
+  perceptron-lab init --course 'my class'             exercises for a class, with solutions";
 
 pub(super) const RUN: &str = "Examples:
   perceptron-lab run mine.toml

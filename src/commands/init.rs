@@ -1,5 +1,6 @@
-//! Runs the command `init`: writes a commented spec that runs without changes, for a chosen question.
+//! Runs the command `init`: writes a commented spec that runs without changes, for a chosen question, or the folder of a course.
 
+use super::course;
 use super::settings::{Settings, print_json};
 use super::starter;
 use crate::study::shell::quoted_path;
@@ -24,7 +25,8 @@ enum Question {
 #[derive(Debug, Clone, Args)]
 pub(super) struct InitOptions {
     /// Name of the experiment; the spec is written to NAME.toml in an existing folder
-    name: PathBuf,
+    #[arg(required_unless_present = "course")]
+    name: Option<PathBuf>,
     /// Question of the experiment (default: `leave-one-out` with --data, otherwise `mistakes`)
     #[arg(long, value_enum)]
     question: Option<Question>,
@@ -34,10 +36,45 @@ pub(super) struct InitOptions {
     /// Column of the data with the classes (default: the last one)
     #[arg(long, value_name = "COLUMN", requires = "data")]
     label: Option<String>,
+    /// Write a course for a class into a new or empty folder: exercise sheets, a learner to complete, specs, and solutions for the teacher
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "question", "data", "label"])]
+    course: Option<PathBuf>,
 }
 
 pub(super) fn init(options: &InitOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let path = options.name.with_extension("toml");
+    match (&options.course, &options.name) {
+        (Some(folder), _) => write_course(folder, settings),
+        (None, Some(name)) => write_spec(name, options, settings),
+        (None, None) => Err(StudyError::Usage(
+            "error: the experiment has no name\n  = help: perceptron-lab init NAME".into(),
+        )),
+    }
+}
+
+fn write_course(folder: &Path, settings: &Settings) -> Result<Outcome, StudyError> {
+    course::write(folder)?;
+    let files: Vec<&str> = course::files().collect();
+    if settings.json {
+        print_json(&serde_json::json!({ "course": folder.display().to_string(), "files": files }))?;
+    } else {
+        println!(
+            "wrote a course of four exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
+             perceptron-lab grade \"python3 perceptron.py\" --rule perceptron\n\n\
+             README.md has the four sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
+            files.len(),
+            folder.display(),
+            quoted_path(folder)
+        );
+    }
+    Ok(Outcome::AsExpected)
+}
+
+fn write_spec(
+    name: &Path,
+    options: &InitOptions,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let path = name.with_extension("toml");
     let text = text(options, path.parent().unwrap_or(Path::new("")))?;
     write(&path, &text)?;
     let shown = path.display().to_string();

@@ -10,6 +10,7 @@ mod check;
 mod command_line;
 mod completions;
 mod conform;
+mod course;
 mod examples;
 mod explain;
 mod export;

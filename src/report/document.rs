@@ -38,6 +38,8 @@ pub enum Block {
     Cards(Vec<Card>),
     /// A field that searches the cards and tables of the page; works only if the browser runs scripts.
     Search,
+    /// A button that shows the page on a projector, one statement, figure or number per screen; only HTML has it.
+    Present,
     /// Blocks that are collapsed until the reader opens them.
     Details {
         /// Line that is always visible.

@@ -14,8 +14,11 @@ mod inline;
 mod spaces;
 
 const STYLE: &str = include_str!("style.css");
+const PRESENT_STYLE: &str = include_str!("present.css");
+const PRESENT: &str = include_str!("present.js");
 
-/// Returns a document as an HTML page. It works offline: styles and drawings are embedded. No scripts are needed, except to search.
+/// Returns a document as an HTML page. It works offline: styles and drawings are embedded. No scripts are needed, except to search and to
+/// present.
 pub fn html(document: &Document) -> String {
     let anchors = anchors(&document.blocks);
     let mut next = anchors.iter().map(String::as_str);
@@ -30,7 +33,7 @@ pub fn html(document: &Document) -> String {
     let page = markup! {
         (DOCTYPE)
         html lang="en" {
-            (head(&document.title))
+            (head(&document.title, document.blocks.contains(&Block::Present)))
             body {
                 a.skip href="#page" { "To the content" }
                 main id="page" {
@@ -52,14 +55,14 @@ fn is_heading(block: &Block) -> bool {
     matches!(block, Block::Heading(..))
 }
 
-fn head(title: &str) -> Markup {
+fn head(title: &str, is_presented: bool) -> Markup {
     markup! {
         head {
             meta charset="utf-8";
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { (title) }
-            style { (PreEscaped(STYLE)) }
+            style { (PreEscaped(STYLE)) @if is_presented { (PreEscaped(PRESENT_STYLE)) } }
         }
     }
 }
@@ -137,12 +140,22 @@ fn block((content, anchor): Anchored) -> Markup {
         },
         Block::Cards(cards) => cards::cards(cards),
         Block::Search => cards::search(),
+        Block::Present => present(),
         Block::Details { summary, blocks } => markup! {
             details {
                 summary { (thin(summary)) }
                 @for inside in blocks { (block((inside, None))) }
             }
         },
+    }
+}
+
+/// The button that shows the page on a projector, hidden until its script runs. The script stands directly behind it, so that nothing moves when the
+/// button appears.
+fn present() -> Markup {
+    markup! {
+        button.present type="button" aria-keyshortcuts="p" hidden { "Present (P)" }
+        script { (PreEscaped(PRESENT)) }
     }
 }
 

@@ -8,8 +8,11 @@ use claims::numbers::number;
 /// Returns the Markdown of a document, which refers to figures as `figures/<name>.svg`.
 pub fn markdown(document: &Document) -> String {
     let title = format!("# {}\n", text(&document.title));
+    // A block without text would leave an empty line.
+    let blocks = document.blocks.iter();
+    let blocks = blocks.filter(|content| **content != Block::Present);
     std::iter::once(title)
-        .chain(document.blocks.iter().map(block))
+        .chain(blocks.map(block))
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -47,7 +50,7 @@ fn block(block: &Block) -> String {
             .map(|item| format!("- {}\n", unlike_a_mark(&line(item))))
             .collect(),
         Block::Cards(cards) => cards.iter().map(card).collect(),
-        Block::Search => String::new(),
+        Block::Search | Block::Present => String::new(),
         Block::Details { summary, blocks } => details(summary, blocks),
     }
 }
@@ -266,6 +269,13 @@ mod tests {
     fn formula_is_written_without_characters_special_to_markdown() {
         let formula = Inline::Math(r"\gamma_*^2 \, x_*".into());
         assert_eq!(inline(&formula), r"$\gamma_\ast ^2 \thinspace  x_\ast$");
+    }
+
+    #[test]
+    fn the_button_of_the_presentation_leaves_no_trace() {
+        let text = Block::paragraph("x");
+        let presented = written(vec![Block::Present, text.clone()]);
+        assert_eq!(presented, written(vec![text]));
     }
 
     #[test]

@@ -63,6 +63,7 @@ fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     let (first, others) = figures.split_at(figures.len().min(1));
     let sections = [
+        vec![Block::Present],
         opening(page, rows),
         first.to_vec(),
         section(

@@ -25,7 +25,7 @@ fn block(block: &Block) -> String {
         Block::Formula(content) => format!("{}\n", unicode(content.trim_end())),
         Block::Code(content) => format!("{}\n", content.trim_end()),
         Block::Table(table) => text(table),
-        Block::Figure(_) | Block::Search => String::new(),
+        Block::Figure(_) | Block::Search | Block::Present => String::new(),
         Block::Cards(cards) => cards.iter().map(card).collect(),
         Block::List(items) => items
             .iter()

@@ -10,6 +10,7 @@ mod check_warnings;
 mod committed_results;
 mod conform;
 mod controls;
+mod course;
 mod data_files;
 mod errata;
 mod experiment_names;

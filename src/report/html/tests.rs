@@ -218,3 +218,32 @@ fn images_declare_their_size_to_avoid_layout_shift() {
     let page = page(vec![Block::Cards(vec![card])]);
     assert!(page.contains("src=\"t.svg\" alt=\"a\" width=\"1200\" height=\"750\""));
 }
+
+#[test]
+fn a_page_is_presented_only_if_it_says_so_and_without_scripts_nothing_is_seen_of_it() {
+    let (plain, presented) = (page(vec![]), page(vec![Block::Present]));
+    assert!(!plain.contains("<button") && !plain.contains(".stage"));
+    let button = "aria-keyshortcuts=\"p\" hidden>Present (P)</button><script>";
+    assert!(presented.contains(button) && presented.contains(".stage"));
+    assert!(presented.contains("button.present, .stage[open] { display: none; }"));
+    assert!(PRESENT.contains("button.hidden = false;"));
+}
+
+#[test]
+fn the_script_of_the_presentation_takes_no_text_for_markup_and_loads_nothing() {
+    for risky in [
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "</",
+        "<!--",
+        "http:",
+        "https:",
+        "fetch(",
+        "import",
+    ] {
+        assert!(!PRESENT.contains(risky), "{risky}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Writes the folder of a course: exercise sheets, a learner to complete, specs, and solutions for the teacher.
+
+use crate::study::StudyError;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The files of a course: path in its folder, and text.
+const FILES: [(&str, &str); 12] = [
+    ("README.md", include_str!("templates/course/README.md")),
+    ("1-write.md", include_str!("templates/course/1-write.md")),
+    ("2-grade.md", include_str!("templates/course/2-grade.md")),
+    (
+        "3-wrong-statement.md",
+        include_str!("templates/course/3-wrong-statement.md"),
+    ),
+    (
+        "4-hard-sequence.md",
+        include_str!("templates/course/4-hard-sequence.md"),
+    ),
+    (
+        "perceptron.py",
+        include_str!("templates/course/perceptron.py"),
+    ),
+    (
+        "five-statements.toml",
+        include_str!("templates/course/five-statements.toml"),
+    ),
+    ("hard.toml", include_str!("templates/course/hard.toml")),
+    (
+        "solutions/README.md",
+        include_str!("templates/course/solutions/README.md"),
+    ),
+    (
+        "solutions/perceptron.py",
+        include_str!("templates/course/solutions/perceptron.py"),
+    ),
+    (
+        "solutions/hard.toml",
+        include_str!("templates/course/solutions/hard.toml"),
+    ),
+    (
+        "solutions/hard-in-the-plane.toml",
+        include_str!("templates/course/solutions/hard-in-the-plane.toml"),
+    ),
+];
+
+/// Paths of the files of a course in its folder, in the order in which they are read.
+pub(super) fn files() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(path, _)| *path)
+}
+
+/// Writes a course into a new or empty folder. If a file cannot be written, everything that was written is removed.
+///
+/// # Errors
+/// The folder is not empty, or something cannot be written.
+pub(super) fn write(folder: &Path) -> Result<(), StudyError> {
+    let is_new = refuse_used(folder)?;
+    let mut written = Vec::new();
+    write_files(folder, &mut written).map_err(|error| {
+        remove(folder, &written, is_new);
+        StudyError::Usage(format!(
+            "error: cannot write the course into {}: {error}\n  = help: name a folder on a disk with free space, in which you may write",
+            folder.display()
+        ))
+    })
+}
+
+/// Refuses a folder that holds anything, and says whether the folder has to be created.
+fn refuse_used(folder: &Path) -> Result<bool, StudyError> {
+    let refused = |why: String| {
+        Err(StudyError::Usage(format!(
+            "error: {} {why}\n  = help: name a new or an empty folder; nothing was written",
+            folder.display()
+        )))
+    };
+    match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
+        Ok(true) => refused("is not empty".into()),
+        Ok(false) => Ok(false),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => refused("is a file".into()),
+        Err(error) => refused(format!("cannot be read: {error}")),
+    }
+}
+
+fn write_files(folder: &Path, written: &mut Vec<PathBuf>) -> io::Result<()> {
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&path)?;
+        written.push(path);
+        file.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Removes what was written. Errors are ignored, because the error that made this necessary is reported.
+fn remove(folder: &Path, written: &[PathBuf], is_new: bool) {
+    for path in written {
+        let _gone = fs::remove_file(path);
+    }
+    let _gone = fs::remove_dir(folder.join("solutions"));
+    if is_new {
+        let _gone = fs::remove_dir(folder);
+    }
+}
