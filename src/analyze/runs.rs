@@ -5,7 +5,8 @@ use super::input::Input;
 use super::{Learned, LearnedCounts, LeftOut, ShuffledRuns, Skipped};
 use crate::study::StudyError;
 use claims::trial::{
-    Addresses, AnyColumn, Audit, Batch, Block, Design, Measure, Row, Setting, columns,
+    Addresses, AnyColumn, Audit, Batch, Block, Design, Measure, Row, Setting, TEST_EXAMPLES,
+    columns,
 };
 use perceptron::generate::{File, Generator};
 use perceptron::intake::Missing;
@@ -152,6 +153,7 @@ impl DataAnalysis<'_> {
             variants,
             measures: measures.iter().copied().collect::<BTreeSet<_>>(),
             enumerated: false,
+            test_examples: TEST_EXAMPLES,
             audit: Audit::Off,
             threads: perceptron::threads::Threads::Pool,
         }

@@ -76,7 +76,7 @@ pub(super) enum Command {
     /// their order, which others can check)
     #[command(after_help = examples::EXPORT)]
     Export(export::ExportOptions),
-    /// Run every spec in the experiments folder, judge, report, and print the table of verdicts
+    /// Run every spec in the experiments folder, judge, report, and print how many claims hold, note by note
     #[command(after_help = examples::REPRODUCE)]
     Reproduce(reproduce::ReproduceOptions),
     /// Analyze your own data file: whether it is separable, with a proof that others can check (a certificate), margins, the value of every bound or

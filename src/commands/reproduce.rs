@@ -1,10 +1,11 @@
-//! Runs the command `reproduce`: runs all specs, writes the pages about all of them, and prints the table of verdicts.
+//! Runs the command `reproduce`: runs all specs, writes the pages about all of them, and prints how many claims hold, note by note.
 
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
-use super::verdict_table::show;
-use crate::report;
-use crate::study::{Outcome, RunOptions, StudyError, reproduce, reseed};
+use super::verdict_table::{show, show_warnings};
+use crate::report::{self, SummaryRow};
+use crate::study::shell::quoted_path;
+use crate::study::{Judged, Outcome, RunOptions, StudyError, reproduce, reseed};
 use clap::Args;
 
 /// Options of `reproduce`.
@@ -16,7 +17,13 @@ pub(super) struct ReproduceOptions {
     /// results/reseeds (or results/reseeds/quick) is written
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
     pub reseed: Option<u64>,
+    /// Print the table of all claims instead of the counts of each note
+    #[arg(long, conflicts_with = "reseed")]
+    pub all: bool,
 }
+
+/// Largest number of unexpected claims that are printed without `--all`.
+const MOST_UNEXPECTED: usize = 20;
 
 pub(super) fn reproduce(
     arguments: &ReproduceOptions,
@@ -29,11 +36,39 @@ pub(super) fn reproduce(
     let (options, results) = (&arguments.options, &settings.results);
     let judged = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
     progress.finish();
-    show(&judged, settings)?;
+    match arguments.all || settings.json {
+        true => show(&judged, settings)?,
+        false => show_counts(&judged),
+    }
     if !settings.json {
         println!("\n{}", reproduce::union_bound(&judged.verdicts));
+        let index = quoted_path(&options.results(results).join("index.html"));
+        println!(
+            "reports: {index}\nall claims: perceptron-lab reproduce --all, or verdicts.json in the folder of the index"
+        );
     }
     Ok(Outcome::of(&judged))
+}
+
+/// Prints a table with a row for each note, and the claims with an unexpected verdict.
+fn show_counts(judged: &Judged) {
+    show_warnings(judged);
+    let rows = report::summarise(&judged.verdicts);
+    print!("{}", report::text(&report::verdict_counts(&rows)));
+    let unexpected = rows.iter().filter(|row| !row.as_expected);
+    let mut unexpected: Vec<SummaryRow> = unexpected.cloned().collect();
+    if unexpected.is_empty() {
+        return;
+    }
+    let left = unexpected.len().saturating_sub(MOST_UNEXPECTED);
+    unexpected.truncate(MOST_UNEXPECTED);
+    print!(
+        "\nunexpected:\n{}",
+        report::text(&report::table(&unexpected))
+    );
+    if left > 0 {
+        println!("and {left} more; perceptron-lab reproduce --all prints them");
+    }
 }
 
 /// Runs all experiments with `count` other seeds, and prints the verdicts that depend on the seed.

@@ -7,6 +7,19 @@ use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 
 /// Prints verdicts as JSON or as a table with one row per claim, and warns on stderr of trials without a result.
 pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyError> {
+    show_warnings(judged);
+    if settings.json {
+        return print_json(&judged.verdicts);
+    }
+    print!(
+        "{}",
+        report::text(&report::table(&report::summarise(&judged.verdicts)))
+    );
+    Ok(())
+}
+
+/// Warns on stderr of trials without a result, of trials that were cut off, and of prose that the trials do not confirm.
+pub(super) fn show_warnings(judged: &Judged) {
     if let Some((address, message)) = &judged.failures.first {
         let count = judged.failures.count;
         eprintln!(
@@ -30,14 +43,6 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
         );
     }
     show_stale_prose(&judged.prose);
-    if settings.json {
-        return print_json(&judged.verdicts);
-    }
-    print!(
-        "{}",
-        report::text(&report::table(&report::summarise(&judged.verdicts)))
-    );
-    Ok(())
 }
 
 /// Prints on stderr which numbers and statements in the prose of specs the trials do not confirm.

@@ -27,7 +27,6 @@ mod limits;
 pub mod markdown;
 pub mod note_statement;
 mod notes;
-
 mod overview;
 mod page;
 mod page_content;
@@ -43,6 +42,7 @@ mod terminal;
 mod tests;
 pub mod tex;
 mod tight;
+mod verdict_counts;
 mod verdicts;
 
 pub use catalogue::claims_document;
@@ -61,3 +61,4 @@ pub use summary::{Summary, table};
 pub use summary_row::{SummaryRow, summarise};
 pub use terminal::{aligned, page_text, text};
 pub use tight::closest_run;
+pub use verdict_counts::verdict_counts;

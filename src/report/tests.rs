@@ -5,7 +5,9 @@ mod index;
 mod same_runs;
 mod witnesses;
 
-use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
+use super::{
+    Missing, Page, Summary, markdown, overview, summarise, verdict_counts, write, write_index,
+};
 use claims::claim::{Registered, StatedClaim, VerdictKind};
 use claims::figure::{FigureKind, Gallery, Request};
 use claims::judge::{JudgeSpec, Verdict};
@@ -270,6 +272,28 @@ fn summary_row_counts_its_verdicts_by_kind() {
     assert_eq!(
         (rows[0].expected, rows[1].expected),
         (VerdictKind::Holds, VerdictKind::Violated)
+    );
+}
+
+#[test]
+fn counts_of_verdicts_have_a_row_for_each_note_and_one_for_all() {
+    let mut verdicts = named("vaughan/a", &verdicts(vec![theorem(), control()]));
+    verdicts[0].verdict = VerdictKind::Vacuous;
+    verdicts[0].as_expected = false;
+    verdicts.extend(named("elsewhere/b", &verdicts));
+    let table = crate::report::text(&verdict_counts(&summarise(&verdicts)));
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .filter(|words: &Vec<&str>| ["Vaughan", "all"].contains(&words[0]))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["Vaughan", "1", "1", "0", "2", "1", "1"],
+            ["all", "2", "2", "0", "4", "2", "2"]
+        ],
+        "{table}"
     );
 }
 

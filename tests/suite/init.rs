@@ -1,6 +1,6 @@
 //! Follows the first steps of a new user: `init`, the schema for editors, completions, the manual page, and help with examples.
 
-use crate::support::program::{ended, lab_in, program};
+use crate::support::program::{ended, lab_in, path, program};
 use crate::support::schema::Schema;
 use serde_json::Value;
 use std::fs;
@@ -206,6 +206,34 @@ fn every_command_has_help_with_example_completion_and_man_entry() {
     }
     let (code, _, error) = lab_in(Path::new("."), &["completions", "shell"]);
     assert!(code == 2 && error.contains("bash"), "{error}");
+}
+
+#[test]
+fn bash_completes_the_names_of_experiments_after_commands_that_take_them() {
+    let (_, script, _) = lab_in(Path::new("."), &["completions", "bash"]);
+    let completed = |words: &str, place: usize, word: &str| {
+        let call = format!(
+            "{script}\nCOMP_WORDS=({words}); COMP_CWORD={place}\n_perceptron_lab_with_experiments perceptron-lab '{word}' x\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
+        );
+        let bin = path();
+        let folders = [bin.parent().unwrap().to_owned()];
+        let inherited = std::env::var_os("PATH").unwrap();
+        let all = folders.into_iter().chain(std::env::split_paths(&inherited));
+        let bash = std::process::Command::new("bash")
+            .args(["--norc", "-c", &call])
+            .env("PATH", std::env::join_paths(all).unwrap())
+            .output();
+        String::from_utf8(bash.unwrap().stdout).unwrap()
+    };
+    let run = completed("perceptron-lab run mit/x", 2, "mit/x");
+    assert!(run.lines().any(|line| line == "mit/xor"), "{run}");
+    let option = completed("perceptron-lab run --qu", 2, "--qu");
+    assert!(
+        option.contains("--quick") && !option.contains("mit/"),
+        "{option}"
+    );
+    let grade = completed("perceptron-lab grade mit/x", 2, "mit/x");
+    assert!(!grade.contains("mit/xor"), "{grade}");
 }
 
 #[test]

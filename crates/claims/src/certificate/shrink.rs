@@ -11,7 +11,7 @@ use crate::claim::{
     Registered, Scope, StatedClaim, VerdictKind,
 };
 use crate::judge::Case;
-use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting};
+use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting, TEST_EXAMPLES};
 use perceptron::generate::{ExampleSource, Generator, LabelledPoint, Points};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
@@ -292,6 +292,7 @@ impl Shrinking<'_> {
             measures: self.claim.statement.measures(),
             addresses: Addresses::new(Seed::root(0), ""),
             enumerated: true,
+            test_examples: TEST_EXAMPLES,
             audit: Audit::Off,
             threads: Threads::One,
         })

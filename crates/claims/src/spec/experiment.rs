@@ -41,6 +41,8 @@ pub struct Spec {
     pub figures: Vec<Request>,
     /// What is measured on each trial in addition to the counts of the run (mistakes, updates, …).
     pub measures: BTreeSet<Measure>,
+    /// Number of fresh examples on which a risk without a closed form is estimated.
+    pub test_examples: usize,
     pub(super) quick_replicates: u64,
     pub(super) audit: Audit,
 }
@@ -116,15 +118,19 @@ impl Spec {
             measures: self.measures.clone(),
             addresses: Addresses::new(Seed::root(self.seed), &cell.sample_key),
             enumerated: self.replicates == Replicates::All,
+            test_examples: self.test_examples,
             audit: self.audit,
             threads: Threads::One,
         }
     }
 
-    /// Whether both specs have the same trials in the cells and variants that they share: same seed, and both draw or both enumerate.
+    /// Whether both specs have the same trials in the cells and variants that they share: same seed, as many test examples, and both draw or both
+    /// enumerate.
     pub fn draws_as(&self, other: &Self) -> bool {
         let enumerated = |spec: &Self| spec.replicates == Replicates::All;
-        self.seed == other.seed && enumerated(self) == enumerated(other)
+        self.seed == other.seed
+            && self.test_examples == other.test_examples
+            && enumerated(self) == enumerated(other)
     }
 
     /// Returns the largest number of replicates that a cell can have.

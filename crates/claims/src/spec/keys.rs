@@ -30,6 +30,10 @@ pub const SPEC: Documentation = Documentation {
             "Replicates with --quick; 20 if left out.",
         ),
         (
+            "test_examples",
+            "Fresh examples on which a risk without a closed form is estimated in each trial, for example that of a vote; 10000 if left out. Any number gives an unbiased estimate.",
+        ),
+        (
             "alpha",
             "Error probability of all statistical verdicts on theorems together, and again on controls; 0.01 if left out.",
         ),

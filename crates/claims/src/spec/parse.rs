@@ -10,7 +10,7 @@ use super::{
     stated,
 };
 use crate::claim::StatedClaim;
-use crate::trial::Audit;
+use crate::trial::{Audit, TEST_EXAMPLES};
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -190,6 +190,9 @@ impl Spec {
             quick_replicates: wire
                 .quick_replicates
                 .map_or(QUICK_REPLICATES, Spanned::into_inner),
+            test_examples: wire.test_examples.map_or(TEST_EXAMPLES, |given| {
+                usize::try_from(given.into_inner()).unwrap_or(usize::MAX)
+            }),
             audit: Audit::FULL,
             alpha: wire.alpha.map_or(ALPHA, Spanned::into_inner),
             cells,

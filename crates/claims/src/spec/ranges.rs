@@ -6,6 +6,9 @@ use super::{Cell, Replicates};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// Largest number of fresh examples on which a risk is estimated; more would take minutes for each trial.
+const MOST_TEST_EXAMPLES: u64 = 10_000_000;
+
 /// Refuses `replicates = "all"` if the generator of a cell has no complete enumeration.
 pub(super) fn enumerable(
     cells: &[Cell],
@@ -28,6 +31,14 @@ pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<SpecFinding> {
     let zero = given.filter(|given| *given.get_ref() == 0)?;
     let finding = SpecFinding::new(zero.span(), "`quick_replicates` is zero");
     Some(finding.allowed("an integer from 1"))
+}
+
+/// Returns a mistake if `test_examples` is 0, or so large that one estimate takes minutes.
+pub(super) fn test_examples(given: Option<&Spanned<u64>>) -> Option<SpecFinding> {
+    let outside = |count: u64| !(1..=MOST_TEST_EXAMPLES).contains(&count);
+    let wrong = given.filter(|given| outside(*given.get_ref()))?;
+    let problem = format!("`test_examples` is {}", wrong.get_ref());
+    Some(SpecFinding::new(wrong.span(), problem).allowed("an integer from 1 to 10000000"))
 }
 
 /// Returns a mistake if `alpha` is not strictly between 0 and 1.

@@ -3,6 +3,7 @@
 use super::digest::hash;
 use super::experiment::Spec;
 use super::replicates::Replicates;
+use crate::trial::TEST_EXAMPLES;
 use serde_json::Value;
 
 /// Version of the format of results folders. Trials in folders of another version must be run again.
@@ -19,9 +20,8 @@ impl Spec {
         hash(&[source.as_bytes()])
     }
 
-    /// Returns the digest of everything that the trials of this spec depend on: format version, seed, cells with their variants, measures, and
-    /// whether the outcomes
-    /// are enumerated. The number of replicates, claims, figures and prose do not count.
+    /// Returns the digest of everything that the trials of this spec depend on: format version, seed, cells with their variants, measures,
+    /// whether the outcomes are enumerated, and the number of test examples if the spec changes it. The number of replicates, claims, figures and prose do not count.
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self
             .measures
@@ -30,7 +30,13 @@ impl Spec {
             .collect();
         let cells: Vec<&Value> = self.cells.iter().map(|cell| &cell.content).collect();
         let enumerated = self.replicates == Replicates::All;
-        let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
+        let mut content =
+            serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
+        if self.test_examples != TEST_EXAMPLES
+            && let Value::Array(parts) = &mut content
+        {
+            parts.push(self.test_examples.into());
+        }
         hash(&[content.to_string().as_bytes()])
     }
 }

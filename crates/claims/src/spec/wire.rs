@@ -21,6 +21,7 @@ pub(super) struct WireSpec {
     pub seed: u64,
     pub replicates: Spanned<Replicates>,
     pub quick_replicates: Option<Spanned<u64>>,
+    pub test_examples: Option<Spanned<u64>>,
     pub alpha: Option<Spanned<f64>>,
     #[serde(rename = "generator")]
     _generator: IgnoredAny,
@@ -48,10 +49,11 @@ impl WireSpec {
             .checked()
     }
 
-    /// Returns the keys, or mistakes if `quick_replicates`, `alpha` or `replicates` is outside its range.
+    /// Returns the keys, or mistakes if `quick_replicates`, `test_examples`, `alpha` or `replicates` is outside its range.
     fn checked(self) -> Result<Self, Vec<SpecFinding>> {
         let checks = [
             ranges::quick(self.quick_replicates.as_ref()),
+            ranges::test_examples(self.test_examples.as_ref()),
             ranges::alpha(self.alpha.as_ref()),
             size::replicates(&self.replicates),
         ];

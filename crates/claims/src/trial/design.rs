@@ -11,6 +11,9 @@ use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Number of fresh examples on which a risk without a closed form is estimated, if the spec has no key `test_examples`.
+pub const TEST_EXAMPLES: usize = 10_000;
+
 /// A cell that is ready to run: the generator, variants, measurements and seeds that determine its trials, and nothing else.
 #[derive(Debug, Clone)]
 pub struct Design {
@@ -26,6 +29,8 @@ pub struct Design {
     pub measures: BTreeSet<Measure>,
     /// Whether the cell is enumerated completely: replicate i is outcome i of the generator instead of a random draw.
     pub enumerated: bool,
+    /// Number of fresh examples on which a risk without a closed form is estimated.
+    pub test_examples: usize,
     /// Which trials are audited, that is, recomputed by other code.
     pub audit: Audit,
     /// The threads that share the runs within one trial, such as leave-one-out runs.

@@ -36,7 +36,7 @@ pub use batch::{Batch, Block, Row};
 pub use cell_cache::CellCache;
 pub use column::{AnyColumn, Column, Declared, Origin};
 pub use column_data::ColumnData;
-pub use design::Design;
+pub use design::{Design, TEST_EXAMPLES};
 pub use distinct::DistinctTrials;
 pub use measure::{Measure, columns};
 pub use parameter::{Owner, numbers, parameter};

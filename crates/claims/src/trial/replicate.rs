@@ -136,7 +136,8 @@ impl Design {
         let law = (&self.settings[variant].distribution, planted);
         let addresses = (&self.addresses, record.replicate);
         let variant = &self.variants[variant].1;
-        FreshExamples::new(sampler, variant, law, addresses, self.enumerated)
+        let test_examples = (!self.enumerated).then_some(self.test_examples);
+        FreshExamples::new(sampler, variant, law, addresses, test_examples)
     }
 
     /// Lets each of the given measurements fill its columns from a run that has ended.

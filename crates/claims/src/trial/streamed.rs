@@ -1,6 +1,6 @@
 //! Measures a replicate whose sample is too large to store: every example is drawn, shown once to each learner, and dropped.
 //!
-//! A sample of more than 64 MB is drawn in pieces (the generator's `SamplePieces`) if every variant shows each example once and no measurement needs
+//! A sample of more than 4 MB is drawn in pieces (the generator's `SamplePieces`) if every variant shows each example once and no measurement needs
 //! an example again. Each piece is drawn, checked against the declared distribution, measured, shown to a `PausedRun` of every variant, and dropped.
 //! Its geometry is merged with that of the pieces before. The row is the same, bit for bit, as for the sample stored as a whole; a test compares
 //! them.
@@ -14,10 +14,10 @@ use perceptron::learn::{PausedRun, Retraining};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// Largest size in bytes of a sample that is stored as a whole.
-const HELD: u128 = 1 << 26;
+const HELD: u128 = 1 << 22;
 
 /// Size in bytes of one piece of a sample that is too large to be stored as a whole.
-const PIECE: u128 = 1 << 22;
+const PIECE: u128 = 1 << 20;
 
 /// The geometry, the labels and the planted separator of a sample that was drawn piece by piece and is not stored.
 struct StreamSummary {

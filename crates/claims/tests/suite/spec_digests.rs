@@ -38,12 +38,14 @@ fn the_digest_of_trials_changes_with_what_they_depend_on_and_with_nothing_else()
     for (part, by) in [
         ("\"q\"", "\"another question\""),
         ("replicates = 5", "replicates = 6"),
+        ("seed = 1", "seed = 1\ntest_examples = 10000"),
         ("-bound\"\n", "-bound\"\nscale = 2\n"),
     ] {
         assert_eq!(own, hashes(part, by).1, "{part} {by}");
     }
     for (part, by) in [
         ("seed = 1", "seed = 2"),
+        ("seed = 1", "seed = 1\ntest_examples = 500"),
         ("dimension = 3", "dimension = 4"),
         ("examples = 2", "examples = 3"),
         ("\"cyclic\"", "\"random\""),

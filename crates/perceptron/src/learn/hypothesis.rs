@@ -118,18 +118,49 @@ impl Linear {
     }
 }
 
-impl Hypothesis {
+/// A hypothesis prepared for predictions on many examples. Vectors with many votes vote first, and a vote ends once those left cannot change it.
+pub struct PreparedHypothesis<'a> {
+    votes: Vec<(i128, &'a Linear)>,
+    total: i128,
+}
+
+impl<'a> PreparedHypothesis<'a> {
+    /// Sorts the votes of a hypothesis; a single weight vector has one vote.
+    pub fn new(hypothesis: &'a Hypothesis) -> Self {
+        let mut votes: Vec<(i128, &Linear)> = match hypothesis {
+            Hypothesis::Linear(linear) => vec![(1, linear)],
+            Hypothesis::Voted(votes) => votes
+                .iter()
+                .map(|(draws, linear)| (i128::from(*draws), linear))
+                .collect(),
+        };
+        votes.sort_by_key(|&(draws, _)| std::cmp::Reverse(draws));
+        let total = votes.iter().map(|&(draws, _)| draws).sum();
+        Self { votes, total }
+    }
+
     /// Returns the sign of the prediction on one example of `features`, which are the features as the learner sees them.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         let shown = ScoredExample::new(features, example);
-        match self {
-            Self::Linear(linear) => linear.sign_on(&shown),
-            Self::Voted(votes) => {
-                let vote = |(draws, linear): &(u64, Linear)| {
-                    i128::from(*draws) * (linear.sign_on(&shown) as i128)
-                };
-                votes.iter().map(vote).sum::<i128>().cmp(&0)
+        let (mut balance, mut left) = (0, self.total);
+        for (draws, linear) in &self.votes {
+            balance += draws * (linear.sign_on(&shown) as i128);
+            left -= draws;
+            if balance.abs() > left {
+                break;
             }
+        }
+        balance.cmp(&0)
+    }
+}
+
+impl Hypothesis {
+    /// Returns the sign of the prediction on one example of `features`, which are the features as the learner sees them. For many examples a
+    /// [`PreparedHypothesis`] is faster.
+    pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
+        match self {
+            Self::Linear(linear) => linear.score_sign(features, example),
+            Self::Voted(_) => PreparedHypothesis::new(self).score_sign(features, example),
         }
     }
 
@@ -144,10 +175,36 @@ impl Hypothesis {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::generate::{ExampleSource, Generator};
     use crate::learn::{Learner, Variant};
+    use crate::sample::Dense;
     use crate::seed::Seed;
-    use std::cmp::Ordering;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn vote_that_ends_early_has_the_sign_of_the_whole_sum(
+            votes in prop::collection::vec((0..6_u64, -2..3_i32, -2..3_i32), 1..9),
+            rows in prop::collection::vec((-2..3_i32, -2..3_i32), 1..9),
+        ) {
+            let score = |(a, b): (i32, i32), (x, y): (i32, i32)| a * x + b * y;
+            let sums: Vec<i64> = rows.iter().map(|&row| {
+                let vote = |&(draws, a, b): &(u64, i32, i32)| draws as i64 * i64::from(score((a, b), row).signum());
+                votes.iter().map(vote).sum()
+            }).collect();
+            let linear = |&(draws, a, b): &(u64, i32, i32)| {
+                (draws, Linear { weights: vec![f64::from(a), f64::from(b)], integers: None })
+            };
+            let hypothesis = Hypothesis::Voted(votes.iter().map(linear).collect());
+            let values = rows.iter().flat_map(|&(x, y)| [f64::from(x), f64::from(y)]).collect();
+            let features = Features::Dense(Dense::new(2, values));
+            let prepared = PreparedHypothesis::new(&hypothesis);
+            for (example, sum) in sums.iter().enumerate() {
+                prop_assert_eq!(prepared.score_sign(&features, example), sum.cmp(&0));
+            }
+        }
+    }
 
     #[test]
     fn vote_on_left_out_example_counts_examples_shown_and_ignores_ties() {

@@ -38,7 +38,7 @@ pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
 pub use comparator::{Comparator, ComparatorVector, Losses};
 pub use counts::Counts;
 pub use exploration::Explored;
-pub use hypothesis::{Hypothesis, Linear};
+pub use hypothesis::{Hypothesis, Linear, PreparedHypothesis};
 pub use independent::{
     LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process, Requirement,
 };

@@ -1,7 +1,7 @@
 //! Computes the risk of a hypothesis: in closed form if the distribution has one, otherwise by Monte Carlo.
 //!
-//! A closed form gives a fraction if it can. Without one, 10 000 independent test examples estimate the risk, with a standard error. `closed` has the
-//! formulas, one distribution per file. `catalogue` gives them names and keys for `perceptron-lab risk`. Tests compare each with its golden value in
+//! A closed form gives a fraction if it can. Without one, independent test examples estimate the risk, with a standard error. `closed` has the formulas,
+//! one distribution per file. `catalogue` gives them names and keys for `perceptron-lab risk`. Tests compare each with its golden value in
 //! docs/theory.md.
 
 pub mod catalogue;
@@ -11,13 +11,10 @@ mod majority_vote;
 pub use majority_vote::{estimated_majority_vote, majority_vote};
 
 use crate::generate::{Distribution, Sampler};
-use crate::learn::{Hypothesis, Linear, View};
+use crate::learn::{Hypothesis, Linear, PreparedHypothesis, View};
 use crate::sample::{Label, Rational, Sample, TestTies, dot};
 use crate::seed::Seed;
 use std::cmp::Ordering;
-
-/// Number of test examples of one Monte Carlo estimate.
-pub const TEST_EXAMPLES: usize = 10_000;
 
 /// The risk of a hypothesis: its probability of error on a fresh example.
 #[derive(Debug, Clone, PartialEq)]
@@ -181,8 +178,9 @@ impl Support {
         masses: &[Rational],
     ) -> Risk {
         let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
+        let prepared = PreparedHypothesis::new(hypothesis);
         let quarters = self.0.labels.iter().enumerate().map(|(atom, &label)| {
-            let sign = hypothesis.score_sign(&self.0.features, atom);
+            let sign = prepared.score_sign(&self.0.features, atom);
             let halves = |label: Label| Rational::from(i64::from(ties.half_mistakes(label, sign)));
             let both = &(&better * &halves(label)) + &(&worse * &halves(label.opposite()));
             &both * &masses[atom]
@@ -299,18 +297,18 @@ pub fn bayes(distribution: &Distribution) -> Option<f64> {
 
 /// Estimates the risk of a hypothesis by its fraction of errors on fresh examples, transformed as its learner views them (`view`), with the standard
 /// error; `None` if the transformed examples leave the range of exact features. All test examples meet the same hypothesis, so the standard error
-/// says nothing about how the risk varies between samples.
+/// says nothing about how the risk varies between samples. The fresh examples are given by their sampler, seed and number.
 pub fn monte_carlo(
-    sampler: &dyn Sampler,
-    seed: Seed,
+    (sampler, seed, examples): (&dyn Sampler, Seed, usize),
     hypothesis: &Hypothesis,
     view: &View,
     ties: TestTies,
 ) -> Option<Risk> {
-    let drawn = sampler.draw(seed, TEST_EXAMPLES);
+    let drawn = sampler.draw(seed, examples);
     let test = view.show(&drawn).ok()?;
+    let prepared = PreparedHypothesis::new(hypothesis);
     let halves = test.labels.iter().enumerate().map(|(example, &label)| {
-        let sign = hypothesis.score_sign(&test.features, example);
+        let sign = prepared.score_sign(&test.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });
     Some(Risk::estimated(halves))

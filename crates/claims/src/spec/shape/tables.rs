@@ -78,6 +78,7 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
         ("seed", true, Shape::Natural),
         ("replicates", true, replicates),
         ("quick_replicates", false, Shape::Natural),
+        ("test_examples", false, Shape::Natural),
         ("alpha", false, Shape::Number),
         (
             "generator",

@@ -3,7 +3,7 @@
 use super::audited::AuditedTrial;
 use super::disagreement::mismatch;
 use crate::trial::{AnyColumn, Row, columns};
-use perceptron::learn::Hypothesis;
+use perceptron::learn::{Hypothesis, PreparedHypothesis};
 use perceptron::sample::{Quantity, Sample, TestTies, dot};
 
 /// The audit compares a risk with fresh examples in one of this many replicates.
@@ -73,8 +73,9 @@ fn is_near_a_tie(seen: &Sample, hypothesis: &Hypothesis, example: usize) -> bool
 }
 
 fn share_of_errors(seen: &Sample, hypothesis: &Hypothesis, ties: TestTies) -> f64 {
+    let prepared = PreparedHypothesis::new(hypothesis);
     let halves = seen.labels.iter().enumerate().map(|(example, &label)| {
-        let sign = hypothesis.score_sign(&seen.features, example);
+        let sign = prepared.score_sign(&seen.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });
     halves.sum::<u64>() as f64 / (2.0 * seen.labels.len() as f64)

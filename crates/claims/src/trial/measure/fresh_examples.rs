@@ -12,8 +12,9 @@ use std::cell::OnceCell;
 pub(in crate::trial) struct FreshExamples<'a> {
     sampler: &'a dyn Sampler,
     variant: &'a Variant,
-    /// Whether the sample is an outcome of a complete enumeration, whose numbers are exact, so that no risk is estimated.
-    enumerated: bool,
+    /// Number of fresh examples of an estimated risk; `None` if no risk is estimated, because the sample is an outcome of a complete enumeration,
+    /// whose numbers are exact.
+    test_examples: Option<usize>,
     /// The seeds of the cell and the index of the replicate, from which a Monte Carlo estimate draws its examples.
     addresses: (&'a Addresses, u64),
     unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
@@ -29,12 +30,12 @@ impl<'a> FreshExamples<'a> {
         variant: &'a Variant,
         unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
         addresses: (&'a Addresses, u64),
-        enumerated: bool,
+        test_examples: Option<usize>,
     ) -> Self {
         Self {
             sampler,
             variant,
-            enumerated,
+            test_examples,
             addresses,
             unlabelled,
             distribution: OnceCell::new(),
@@ -59,10 +60,9 @@ impl<'a> FreshExamples<'a> {
     pub(super) fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let (view, ties) = (self.view()?, self.variant.test_ties);
         self.exact_risk(hypothesis).or_else(|| {
-            let estimate = || risk::monte_carlo(self.sampler, self.draws(), hypothesis, view, ties);
-            (self.distribution().iid && !self.enumerated)
-                .then(estimate)
-                .flatten()
+            let examples = self.test_examples.filter(|_| self.distribution().iid)?;
+            let fresh = (self.sampler, self.draws(), examples);
+            risk::monte_carlo(fresh, hypothesis, view, ties)
         })
     }
 
@@ -86,7 +86,7 @@ impl<'a> FreshExamples<'a> {
         exact.or_else(|| {
             let estimate =
                 || risk::estimated_majority_vote(self.sampler, self.draws(), votes, view, ties);
-            (!self.enumerated).then(estimate).flatten()
+            self.test_examples.and_then(|_| estimate())
         })
     }
 

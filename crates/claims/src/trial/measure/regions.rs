@@ -4,7 +4,7 @@ use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
 use crate::trial::Record;
 use crate::trial::column::columns;
-use perceptron::learn::{Hypothesis, View};
+use perceptron::learn::{Hypothesis, PreparedHypothesis, View};
 use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
 use std::cmp::Ordering;
 
@@ -44,10 +44,11 @@ fn is_exact(hypothesis: &Hypothesis) -> bool {
 
 /// Returns the number of pairs of examples with the same predicted label, and the number of those whose midpoint gets the other label; sign(0) = +1.
 fn counted(sample: &Sample, view: &View, hypothesis: &Hypothesis) -> Option<[u64; 2]> {
+    let prepared = PreparedHypothesis::new(hypothesis);
     let sides = |drawn: &Sample| -> Result<Vec<bool>, OutOfRange> {
         let seen = view.show(drawn)?;
         let examples = 0..seen.features.examples();
-        let side = |example| hypothesis.score_sign(&seen.features, example) != Ordering::Less;
+        let side = |example| prepared.score_sign(&seen.features, example) != Ordering::Less;
         Ok(examples.map(side).collect())
     };
     let of_examples = sides(sample).ok()?;

@@ -18,7 +18,11 @@ columns! {
 /// Computes learning curves on teacher-student data, as columns that the setting determines. Nothing is measured.
 pub(super) struct TeacherCurves;
 
-impl Measurement for TeacherCurves {}
+impl Measurement for TeacherCurves {
+    fn needs_no_example_again(&self) -> bool {
+        true
+    }
+}
 
 fn curve(setting: &Setting) -> Option<Quantity> {
     let Pass {

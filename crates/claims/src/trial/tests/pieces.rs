@@ -42,9 +42,9 @@ fn only_large_single_pass_samples_are_generated_in_pieces() {
     let sphere = |examples: usize| {
         format!("sphere-margin\ndimension = 1000\nexamples = {examples}\ntarget_margin = 0.01")
     };
-    assert_eq!(design(&sphere(8000), "").piece(), None, "64 MB are held");
-    let piece = design(&sphere(20_000), "").piece();
-    assert_eq!(piece, Some((1 << 22) / 8000));
+    assert_eq!(design(&sphere(500), "").piece(), None, "4 MB are held");
+    let piece = design(&sphere(1250), "").piece();
+    assert_eq!(piece, Some((1 << 20) / 8000));
     let cyclic = spec(
         &sphere(20_000),
         "[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"",
@@ -74,6 +74,7 @@ fn measures_that_reuse_no_example_allow_samples_in_pieces() {
         columns::RISK.any(),
         columns::EXCESS_RISK.any(),
         columns::UPDATE_DIGEST.any(),
+        columns::LEARNING_CURVE.any(),
     ] {
         assert!(in_pieces(column), "{column:?}");
     }

@@ -275,6 +275,8 @@ fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
         "replicates = { min = 0, max = 4, until = \"decided\" }",
         "replicates = { min = 5, max = 4, until = \"decided\" }",
         "replicates = 9\nquick_replicates = 0",
+        "replicates = 9\ntest_examples = 0",
+        "replicates = 9\ntest_examples = 10000001",
         "replicates = 9\nalpha = 0.0",
         "replicates = 9\nalpha = 1.0",
     ] {
@@ -282,6 +284,11 @@ fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
     }
     assert_eq!(taken(part, "replicates = 9\nalpha = 0.5").alpha, 0.5);
     assert_eq!(taken(part, part).alpha, 0.01);
+    let test_examples = taken(part, "replicates = 9\ntest_examples = 500").test_examples;
+    assert_eq!(
+        [test_examples, taken(part, part).test_examples],
+        [500, 10_000]
+    );
 }
 
 #[test]
