@@ -26,6 +26,12 @@ pub(super) struct Cli {
     /// Print JSON instead of text
     #[arg(long, global = true)]
     pub json: bool,
+    /// Print only errors and warnings when experiments are run, judged or reported; the exit code tells the result
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Also print, on standard error, how long each experiment took
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
 }
 
 /// A command with its options.

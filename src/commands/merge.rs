@@ -17,7 +17,7 @@ pub(super) struct MergeOptions {
 }
 
 pub(super) fn merge(options: &MergeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = StudyProgress::new();
+    let progress = StudyProgress::new(settings.verbosity);
     let merged = merged(
         &options.folders,
         &settings.results,

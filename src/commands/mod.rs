@@ -45,7 +45,7 @@ use crate::study::shell::quoted;
 use crate::study::{Outcome, StudyError};
 use clap::Parser;
 use command_line::{Cli, Command};
-use settings::Settings;
+use settings::{Settings, Verbosity};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -57,6 +57,7 @@ pub fn main() -> ExitCode {
         results: cli.results,
         experiments: cli.experiments,
         json: cli.json,
+        verbosity: Verbosity::of(cli.quiet, cli.verbose),
     };
     let asked = std::env::var("RAYON_NUM_THREADS").ok();
     let dispatched = threads::checked(asked.as_deref())

@@ -1,5 +1,6 @@
 //! Shows progress and the estimated remaining time on stderr.
 
+use super::settings::Verbosity;
 use crate::study::Watcher;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -8,7 +9,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A progress bar over the replicates of all specs of a command.
 pub(super) struct StudyProgress {
@@ -18,12 +19,16 @@ pub(super) struct StudyProgress {
     told: Once,
     /// Name of the experiment that is running.
     experiment: Mutex<String>,
+    /// When the experiment began, if its time is to be printed.
+    began: Mutex<Option<Instant>>,
+    is_verbose: bool,
 }
 
 impl StudyProgress {
     /// Creates the progress bar; it is hidden if stderr is no terminal.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(verbosity: Verbosity) -> Self {
         let bar = match std::env::var("TERM").as_deref() {
+            _ if verbosity == Verbosity::Quiet => ProgressBar::hidden(),
             // A terminal that cannot move the cursor back would show every state of the bar.
             Ok("dumb") => ProgressBar::hidden(),
             _ => ProgressBar::new(0),
@@ -43,14 +48,16 @@ impl StudyProgress {
             stop: Arc::default(),
             told: Once::new(),
             experiment: Mutex::default(),
+            began: Mutex::default(),
+            is_verbose: verbosity == Verbosity::Verbose,
         }
     }
 
     /// Like [`new`](Self::new), but the first interrupt (Ctrl-C) lets the command store finished work, and a second one ends it at once.
-    pub(super) fn stoppable() -> Self {
+    pub(super) fn stoppable(verbosity: Verbosity) -> Self {
         Self {
             stop: stop_flag(),
-            ..Self::new()
+            ..Self::new(verbosity)
         }
     }
 
@@ -60,8 +67,19 @@ impl StudyProgress {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Prints how long the experiment took that was running, if there is one and its time is to be printed, and notes when the next one begins.
+    fn end_experiment(&self) {
+        let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = self.is_verbose.then(Instant::now);
+        if let Some(began) = std::mem::replace(&mut *began, next) {
+            let (name, seconds) = (self.named().clone(), began.elapsed().as_secs_f64());
+            self.bar.suspend(|| eprintln!("{name}: {seconds:.1} s"));
+        }
+    }
+
     /// Removes the progress bar from the terminal.
     pub(super) fn finish(&self) {
+        self.end_experiment();
         self.bar.finish_and_clear();
     }
 }
@@ -76,6 +94,7 @@ impl Watcher for StudyProgress {
     }
 
     fn name(&self, experiment: &str) {
+        self.end_experiment();
         self.bar.set_message(experiment.to_owned());
         experiment.clone_into(&mut self.named());
     }

@@ -37,7 +37,7 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
         .collect();
     if settings.json {
         print_json(&pages)?;
-    } else {
+    } else if settings.prints_text() {
         pages.iter().for_each(|page| println!("{page}"));
     }
     Ok(outcome)

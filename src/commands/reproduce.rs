@@ -32,15 +32,15 @@ pub(super) fn reproduce(
     if let Some(count) = arguments.reseed {
         return reseed(&arguments.options, count, settings);
     }
-    let progress = StudyProgress::stoppable();
+    let progress = StudyProgress::stoppable(settings.verbosity);
     let (options, results) = (&arguments.options, &settings.results);
     let judged = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
     progress.finish();
     match arguments.all || settings.json {
         true => show(&judged, settings)?,
-        false => show_counts(&judged),
+        false => show_counts(&judged, settings),
     }
-    if !settings.json {
+    if settings.prints_text() {
         println!("\n{}", reproduce::union_bound(&judged.verdicts));
         let index = quoted_path(&options.results(results).join("index.html"));
         println!(
@@ -51,8 +51,11 @@ pub(super) fn reproduce(
 }
 
 /// Prints a table with a row for each note, and the claims with an unexpected verdict.
-fn show_counts(judged: &Judged) {
+fn show_counts(judged: &Judged, settings: &Settings) {
     show_warnings(judged);
+    if !settings.prints_text() {
+        return;
+    }
     let rows = report::summarise(&judged.verdicts);
     print!("{}", report::text(&report::verdict_counts(&rows)));
     let unexpected = rows.iter().filter(|row| !row.as_expected);
@@ -73,7 +76,7 @@ fn show_counts(judged: &Judged) {
 
 /// Runs all experiments with `count` other seeds, and prints the verdicts that depend on the seed.
 fn reseed(options: &RunOptions, count: u64, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = StudyProgress::new();
+    let progress = StudyProgress::new(settings.verbosity);
     let results = &settings.results;
     let reseeds = reseed::reseed(&settings.experiments, options, count, results, &progress)?;
     progress.finish();

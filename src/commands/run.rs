@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outco
             ended
         }
         ProgressForm::Bar => {
-            let progress = StudyProgress::stoppable();
+            let progress = StudyProgress::stoppable(settings.verbosity);
             let ended = run(&progress)?;
             progress.finish();
             ended
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outco
         return Ok(Outcome::AsExpected);
     }
     show(&judged, settings)?;
-    if !settings.json {
+    if settings.prints_text() {
         run_summary::show(&judged, &summaries, &results);
     }
     Ok(Outcome::of(&judged))

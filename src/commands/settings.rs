@@ -12,6 +12,37 @@ pub(super) struct Settings {
     pub experiments: PathBuf,
     /// Whether JSON is printed instead of tables.
     pub json: bool,
+    /// How much is printed in addition to errors, warnings and JSON.
+    pub verbosity: Verbosity,
+}
+
+/// How much commands print that run, judge and report, in addition to errors, warnings and JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verbosity {
+    /// Nothing.
+    Quiet,
+    /// Progress on a terminal, tables and paths of reports.
+    Usual,
+    /// Also the time that each experiment took.
+    Verbose,
+}
+
+impl Verbosity {
+    /// The verbosity of a command line with or without `--quiet` and `--verbose`, which exclude each other.
+    pub(super) fn of(quiet: bool, verbose: bool) -> Self {
+        match (quiet, verbose) {
+            (true, _) => Self::Quiet,
+            (false, true) => Self::Verbose,
+            (false, false) => Self::Usual,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether tables and paths are printed as text.
+    pub(super) fn prints_text(&self) -> bool {
+        !self.json && self.verbosity != Verbosity::Quiet
+    }
 }
 
 /// Prints a value as JSON on stdout.

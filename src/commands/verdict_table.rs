@@ -11,10 +11,10 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     if settings.json {
         return print_json(&judged.verdicts);
     }
-    print!(
-        "{}",
-        report::text(&report::table(&report::summarise(&judged.verdicts)))
-    );
+    if settings.prints_text() {
+        let rows = report::summarise(&judged.verdicts);
+        print!("{}", report::text(&report::table(&rows)));
+    }
     Ok(())
 }
 

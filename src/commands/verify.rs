@@ -23,7 +23,7 @@ pub(super) struct VerifyOptions {
 }
 
 pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let progress = StudyProgress::new();
+    let progress = StudyProgress::new(settings.verbosity);
     let (share, processes) = (options.shard, options.allow_processes);
     let all = compared(&options.results, share, processes, &progress)?;
     progress.finish();
@@ -35,15 +35,21 @@ pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Out
         print_json(&all)?;
         return Ok(outcome);
     }
-    let head = ["experiment", "verdicts", "trials", "same"].map(str::to_owned);
-    let lines = std::iter::once(head.to_vec()).chain(all.iter().map(line));
-    print!("{}", report::aligned(&lines.collect::<Vec<_>>(), &[]));
+    if settings.prints_text() {
+        show_table(&all);
+    }
     for one in &all {
         if let Some(difference) = &one.difference {
             println!("{}: {difference}", one.experiment);
         }
     }
     Ok(outcome)
+}
+
+fn show_table(all: &[Verified]) {
+    let head = ["experiment", "verdicts", "trials", "same"].map(str::to_owned);
+    let lines = std::iter::once(head.to_vec()).chain(all.iter().map(line));
+    print!("{}", report::aligned(&lines.collect::<Vec<_>>(), &[]));
 }
 
 fn line(one: &Verified) -> Vec<String> {

@@ -237,6 +237,33 @@ fn bash_completes_the_names_of_experiments_after_commands_that_take_them() {
 }
 
 #[test]
+fn quiet_commands_print_nothing_if_all_is_well_and_verbose_ones_say_how_long_it_took() {
+    let folder = TempDir::new().unwrap();
+    lab_in(folder.path(), &["init", "mine"]);
+    let run = |option: &str| lab_in(folder.path(), &["run", "mine.toml", option]);
+    let (code, text, error) = run("--quiet");
+    assert_eq!((code, text.as_str(), error.as_str()), (0, "", ""));
+    let (code, text, error) = run("-v");
+    assert!(code == 0 && text.contains("report: "), "{text}");
+    let timed = error
+        .strip_prefix("mine: ")
+        .and_then(|rest| rest.strip_suffix(" s\n"));
+    assert!(
+        timed.is_some_and(|seconds| seconds.parse::<f64>().is_ok()),
+        "{error}"
+    );
+    let (_, json, _) = lab_in(folder.path(), &["run", "mine.toml", "-q", "--json"]);
+    assert!(
+        json.starts_with('['),
+        "JSON is printed nevertheless: {json}"
+    );
+    assert_eq!(
+        lab_in(folder.path(), &["run", "mine.toml", "-q", "-v"]).0,
+        2
+    );
+}
+
+#[test]
 fn output_that_is_not_a_terminal_has_no_colours_or_progress_bar() {
     let folder = TempDir::new().unwrap();
     lab_in(folder.path(), &["init", "mine"]);
