@@ -10,8 +10,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Text in every PDF and CSV file that this program writes, by which it knows them.
-const OWN: &[u8] = b"Software: perceptron-lab ";
+/// Texts of which every PDF and CSV file that this program writes has one, by which it knows them.
+const OWN: [&[u8]; 2] = [
+    b"/Producer (perceptron-lab ",
+    b"# Software: perceptron-lab ",
+];
 
 /// Formats that a folder of figures has in addition to SVG and PNG only if the user asked for them.
 const FURTHER: [FigureFormat; 2] = [FigureFormat::Pdf, FigureFormat::Csv];
@@ -118,5 +121,6 @@ fn has_ending(path: &Path, format: FigureFormat) -> bool {
 /// Whether this program wrote a PDF or CSV file, and not the user.
 fn is_own(path: &Path) -> bool {
     let bytes = fs::read(path).unwrap_or_default();
-    bytes.windows(OWN.len()).any(|text| text == OWN)
+    let holds = |own: &[u8]| bytes.windows(own.len()).any(|text| text == own);
+    OWN.into_iter().any(holds)
 }

@@ -97,7 +97,7 @@ impl StudyFigures {
 }
 
 /// Says where the figures of a results folder come from.
-pub(super) fn source(folder: &Folder, manifest: &Manifest, spec: &Spec) -> Provenance {
+fn source(folder: &Folder, manifest: &Manifest, spec: &Spec) -> Provenance {
     Provenance {
         experiment: spec.name.clone(),
         revision: manifest.revision(),

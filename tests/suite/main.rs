@@ -15,6 +15,7 @@ mod errata;
 mod experiment_names;
 mod explain;
 mod export;
+mod figure_files;
 mod figures;
 mod grade_other_rules;
 mod import_cycles;

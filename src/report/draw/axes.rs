@@ -1,7 +1,7 @@
 //! Draws the axes, their labels and the grid.
 
 use super::fonts::text_width;
-use super::frame::Frame;
+use super::frame::{BELOW, Frame};
 use super::ruler::Tick;
 use super::shapes::{Anchor, Ink, SMALLEST, Shape, fitted, stroke, text_shape, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, TICK_SPACE};
@@ -88,16 +88,17 @@ impl Frame<'_> {
     }
 
     fn name_beside(&self, label: &str) -> Vec<Shape> {
-        // On a narrow sheet the name may be longer than the axis.
-        let (middle, room) = match self.sheet.is_narrow() {
-            true => (self.sheet_height() / 2.0, self.sheet_height() - MARGIN),
-            false => (self.top + self.height / 2.0, self.height),
+        // On a narrow sheet the name may reach below the axis.
+        let room = match self.sheet.is_narrow() {
+            true => self.height + BELOW - MARGIN / 2.0,
+            false => self.height,
         };
+        let middle = self.top + self.height / 2.0;
         let lines = self.name_lines(label, room);
         let first = MARGIN + 8.0 - (lines.len() as f64 - 1.0) * SMALLEST / 2.0;
         let line = |(index, text, size): (usize, String, f64)| {
             let left = first + index as f64 * (size + LINE_GAP);
-            let middle = middle.max(text_width(&text, size, false) / 2.0);
+            let middle = middle.max(self.top + text_width(&text, size, false) / 2.0);
             text_shape(&text, (left, middle), size, Anchor::Upwards)
         };
         lines.into_iter().map(line).collect()

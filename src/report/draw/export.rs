@@ -26,7 +26,6 @@ use claims::figure::chart::Chart;
     strum::EnumString,
     strum::IntoStaticStr,
     strum::VariantNames,
-    strum::VariantArray,
 )]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum FigureFormat {
@@ -73,7 +72,7 @@ pub fn exported(
     let chart = &chart.drawable();
     let entries = source.entries(&chart.name);
     if format == FigureFormat::Csv {
-        return Ok(csv(chart, &entries)?.into_bytes());
+        return Ok(csv(chart, &entries).into_bytes());
     }
     let picture = picture(chart, size.sheet()).map_err(|error| size.in_own_unit(error))?;
     match format {
@@ -186,4 +185,194 @@ fn commented_svg(
     );
     file.push('\n');
     Ok(file.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes::Shape;
+    use super::super::sheet::TEXT;
+    use super::super::tests::chart;
+    use super::*;
+    use claims::figure::chart::{Axis, Mark, Point, Series, SeriesRole};
+    use svg2pdf::usvg::{Options, Tree};
+
+    const FORMATS: [FigureFormat; 4] = [
+        FigureFormat::Pdf,
+        FigureFormat::Svg,
+        FigureFormat::Png,
+        FigureFormat::Csv,
+    ];
+
+    fn source() -> Provenance {
+        Provenance {
+            experiment: "mit/a < b".into(),
+            revision: "perceptron-lab 0.1.0, spec 1a2b".into(),
+            seed: 7,
+            command: "perceptron-lab run 'a -- \"b\".toml'".into(),
+        }
+    }
+
+    fn size(width: &str, height: Option<&str>) -> PictureSize {
+        PictureSize {
+            width: Some(width.parse().unwrap()),
+            height: height.map(|height| height.parse().unwrap()),
+        }
+    }
+
+    fn file(chart: &Chart, format: FigureFormat, size: &PictureSize) -> Vec<u8> {
+        exported(chart, format, size, &source()).unwrap()
+    }
+
+    fn text(chart: &Chart, format: FigureFormat, size: &PictureSize) -> String {
+        String::from_utf8_lossy(&file(chart, format, size)).into_owned()
+    }
+
+    fn plain() -> Chart {
+        let points = vec![Point::interval(1.0, 2.0, 1.0, 3.0), Point::new(3.0, 0.3)];
+        let ends = vec![Point::new(1.0, 2.0), Point::new(3.0, 4.0)];
+        let series = vec![
+            Series::new("plain", SeriesRole::Observed, Mark::Points, points),
+            Series::new("limit", SeriesRole::Bound, Mark::Line, ends),
+        ];
+        chart(Axis::log("x"), Axis::log("y"), series)
+    }
+
+    #[test]
+    fn every_format_says_where_the_figure_comes_from_and_has_the_same_bytes_twice() {
+        for format in FORMATS {
+            let [one, two] = [0, 1].map(|_| file(&plain(), format, &PictureSize::default()));
+            assert!(one == two, "{format:?}");
+            let said = String::from_utf8_lossy(&one).into_owned();
+            for part in [
+                "figure test",
+                "perceptron-lab 0.1.0",
+                "spec 1a2b, seed 7",
+                "perceptron-lab run",
+            ] {
+                assert!(said.contains(part), "{format:?} does not say {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_format_holds_odd_names_whole() {
+        let long = "longer ".repeat(50);
+        for name in [
+            "a < b & \"c\", d'; #e",
+            "感知器 😀 é",
+            "line\nbreak\u{1}",
+            &long,
+        ] {
+            let series = Series::new(
+                name,
+                SeriesRole::Observed,
+                Mark::Line,
+                vec![Point::new(0.0, 1.0)],
+            );
+            let names = vec![name.to_owned(), "other".into()];
+            let mut odd = chart(
+                Axis::categories(name, names),
+                Axis::linear(name),
+                vec![series],
+            );
+            odd.title = name.into();
+            for format in FORMATS {
+                for size in [PictureSize::default(), size("8cm", None)] {
+                    assert!(!file(&odd, format, &size).is_empty());
+                }
+            }
+            let svg = text(&odd, FigureFormat::Svg, &PictureSize::default());
+            assert!(Tree::from_str(&svg, &Options::default()).is_ok(), "{name}");
+            let table = text(&odd, FigureFormat::Csv, &PictureSize::default());
+            let mut reader = csv_reader(&table);
+            let row = reader.records().next().unwrap().unwrap();
+            let shown = name.replace(['\n', '\u{1}'], " ");
+            assert_eq!([&row[9], &row[12]], [&shown, &shown]);
+        }
+    }
+
+    fn csv_reader(table: &str) -> ::csv::Reader<&[u8]> {
+        ::csv::ReaderBuilder::new()
+            .comment(Some(b'#'))
+            .from_reader(table.as_bytes())
+    }
+
+    #[test]
+    fn a_csv_file_has_a_row_for_every_marker_with_the_same_numbers() {
+        let numbers = [
+            (1.0, 0.1 + 0.2),
+            (1e-300, 5e300),
+            (12_345.678_9, 2.0 / 3.0),
+            (7.0, 7.0),
+        ];
+        let points = numbers.iter().map(|&(x, y)| Point::new(x, y));
+        let left_out = [Point::new(-1.0, 1.0), Point::new(f64::NAN, 1.0)];
+        let points: Vec<Point> = points.chain(left_out).collect();
+        let series = Series::new("a, b", SeriesRole::Observed, Mark::Points, points);
+        let chart = chart(Axis::log("x"), Axis::log("y"), vec![series]);
+        let table = text(&chart, FigureFormat::Csv, &PictureSize::default());
+        let rows: Vec<_> = csv_reader(&table)
+            .into_records()
+            .map(Result::unwrap)
+            .collect();
+        let read = rows
+            .iter()
+            .map(|row| (row[1].parse().unwrap(), row[2].parse().unwrap()));
+        assert_eq!(read.collect::<Vec<(f64, f64)>>(), numbers);
+        let svg = text(&chart, FigureFormat::Svg, &PictureSize::default());
+        // The name of the only series stands next to its markers, so no circle is in a legend.
+        assert_eq!(
+            svg.matches("<circle ").count(),
+            2 * rows.len(),
+            "a marker and its halo each"
+        );
+    }
+
+    #[test]
+    fn the_size_is_that_of_the_paper_and_text_has_eight_points() {
+        let column = size("8cm", Some("60mm"));
+        let svg = text(&plain(), FigureFormat::Svg, &column);
+        assert!(
+            svg.starts_with("<svg width=\"8cm\" height=\"60mm\" viewBox"),
+            "{}",
+            &svg[..80]
+        );
+        let pdf = text(&plain(), FigureFormat::Pdf, &column);
+        assert!(pdf.contains("/MediaBox [0 0 226.77165 170.07874]"), "{pdf}");
+        for (width, pixels) in [("8cm", 945), ("800px", 800)] {
+            let png = file(&plain(), FigureFormat::Png, &size(width, None));
+            assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), pixels);
+        }
+        let drawing = picture(&plain(), column.sheet()).unwrap();
+        let points = column.width.unwrap().points() / drawing.width * TEXT;
+        assert!((points - 8.0).abs() < 0.01, "{points}");
+        let is_label = |shape: &&Shape| matches!(shape, Shape::Words { size, .. } if *size == TEXT);
+        assert!(drawing.shapes.iter().filter(is_label).count() > 3);
+    }
+
+    #[test]
+    fn a_size_that_is_too_small_is_refused_with_one_that_is_enough() {
+        let refused = |size: &PictureSize| {
+            let error = exported(&plain(), FigureFormat::Svg, size, &source()).unwrap_err();
+            let text = error.to_string();
+            let (_, least) = text.split_once("at least ").unwrap();
+            least.split(',').next().unwrap().to_owned()
+        };
+        let least = refused(&size("1cm", None));
+        assert!(least.ends_with("cm"), "{least}");
+        assert!(exported(&plain(), FigureFormat::Svg, &size(&least, None), &source()).is_ok());
+        let least = refused(&size("8cm", Some("0.5in")));
+        assert!(least.ends_with("in"), "{least}");
+        assert!(
+            exported(
+                &plain(),
+                FigureFormat::Svg,
+                &size("8cm", Some(&least)),
+                &source()
+            )
+            .is_ok()
+        );
+        let large = exported(&plain(), FigureFormat::Png, &size("60cm", None), &source());
+        assert!(large.unwrap_err().to_string().contains("too large"));
+    }
 }

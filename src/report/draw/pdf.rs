@@ -83,3 +83,48 @@ fn fonts() -> Arc<Database> {
     };
     FONTS.get_or_init(load).clone()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn svg(text: &str) -> String {
+        format!(
+            "<svg width=\"100\" height=\"50\" xmlns=\"http://www.w3.org/2000/svg\"><text x=\"5\" y=\"20\" font-family=\"sans-serif\">{text}</text></svg>"
+        )
+    }
+
+    /// Whether the embedded font has a glyph for every letter.
+    fn has_glyphs(text: &str) -> bool {
+        let options = Options {
+            fontdb: fonts(),
+            ..Options::default()
+        };
+        let strict = ConversionOptions {
+            pdfa: true,
+            ..ConversionOptions::default()
+        };
+        to_chunk(&Tree::from_str(&svg(text), &options).unwrap(), strict).is_ok()
+    }
+
+    #[test]
+    fn the_embedded_font_has_the_letters_of_figures_and_no_other_font_is_used() {
+        assert!(has_glyphs("γ* ≤ √2 × ‖w₁‖² − α·β ⟨w, x⟩ Σ ℓ δ ½ ∞ …"));
+        assert!(!has_glyphs("感"), "a font of this machine is used");
+        assert_eq!(fonts().faces().count(), 2);
+    }
+
+    #[test]
+    fn text_is_text_in_embedded_fonts() {
+        let about = About {
+            title: "Ωmega (1)",
+            entries: &[("Source", "a".into())],
+        };
+        let file = pdf(&svg("words"), (100.0, 50.0), &about).unwrap();
+        let file = String::from_utf8_lossy(&file).into_owned();
+        for part in ["/FontFile2", "/ToUnicode", "+DejaVuSans", "(Source: a)"] {
+            assert!(file.contains(part), "{part}");
+        }
+        assert!(!file.contains("/CreationDate") && !file.contains("/ID"));
+    }
+}

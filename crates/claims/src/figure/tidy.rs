@@ -3,7 +3,7 @@
 use super::chart::{Axis, Chart, Mark, Scale, Series, SeriesRole, Spread};
 
 /// One mark of a figure: a point of a line, a marker, a box, an outlier or a tile.
-#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MarkRow<'a> {
     /// The number of the series, from 1, in the order of the figure. Series without a name, and panels, are told apart by it.
     pub number: usize,
