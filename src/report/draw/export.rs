@@ -76,9 +76,7 @@ pub fn exported(
     }
     let picture = picture(chart, size.sheet()).map_err(|error| size.in_own_unit(error))?;
     match format {
-        FigureFormat::Csv | FigureFormat::Svg => {
-            Ok(commented_svg(chart, &picture, size, &entries)?)
-        }
+        FigureFormat::Csv | FigureFormat::Svg => commented_svg(chart, &picture, size, &entries),
         FigureFormat::Pdf => {
             let about = About {
                 title: &chart.title,
