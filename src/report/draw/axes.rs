@@ -1,7 +1,7 @@
 //! Draws the axes, their labels and the grid.
 
 use super::fonts::text_width;
-use super::frame::{BELOW, Frame};
+use super::frame::Frame;
 use super::ruler::Tick;
 use super::shapes::{Anchor, Ink, SMALLEST, Shape, fitted, stroke, text_shape, wrapped};
 use super::sheet::{GRID, MARGIN, TEXT, TICK_SPACE};
@@ -88,9 +88,9 @@ impl Frame<'_> {
     }
 
     fn name_beside(&self, label: &str) -> Vec<Shape> {
-        // On a narrow sheet the name may reach below the axis.
+        // On a narrow sheet the name may reach below the axis, down to the name of the other one.
         let room = match self.sheet.is_narrow() {
-            true => self.height + BELOW - MARGIN / 2.0,
+            true => self.height + TICK_SPACE - 4.0,
             false => self.height,
         };
         let middle = self.top + self.height / 2.0;
@@ -114,8 +114,11 @@ impl Frame<'_> {
                 return vec![(0, text, size)];
             }
         };
-        let lines = lines.into_iter().enumerate();
-        lines.map(|(index, line)| (index, line, SMALLEST)).collect()
+        let line = |(index, line): (usize, String)| {
+            let (text, size) = fitted(&line, SMALLEST, room, false);
+            (index, text, size)
+        };
+        lines.into_iter().enumerate().map(line).collect()
     }
 
     pub(super) fn labels_below(&self) -> Vec<Shape> {

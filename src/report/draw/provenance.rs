@@ -35,9 +35,10 @@ impl Provenance {
     }
 }
 
-/// The text without line breaks and other control characters.
+/// The text without line breaks and other characters that XML cannot contain.
 pub(super) fn on_one_line(text: &str) -> String {
+    let is_odd = |letter: char| letter.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&letter);
     text.chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .map(|letter| if is_odd(letter) { ' ' } else { letter })
         .collect()
 }
