@@ -17,11 +17,11 @@ pub(super) fn write_both(
     create(folder)?;
     save(
         &folder.join(format!("{stem}.md")),
-        &markdown::markdown(&document("md")),
+        markdown::markdown(&document("md")),
     )?;
     save(
         &folder.join(format!("{stem}.html")),
-        &html::html(&document("html")),
+        html::html(&document("html")),
     )
 }
 
