@@ -215,6 +215,6 @@ fn write_page(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
     let figures = drawn.collect::<Result<Vec<Block>, StudyError>>()?;
     Ok(report::save(
         path,
-        &html::html(&analyze::document(analysis, &figures)),
+        html::html(&analyze::document(analysis, &figures)),
     )?)
 }

@@ -1,8 +1,8 @@
 //! Declares the command line: the commands, and the options that all commands share.
 
 use super::{
-    analyze, calibrate, check, conform, examples, explain, export, grade, init, judge, list, merge,
-    open, plan, replay, report, reproduce, risk, run, verify,
+    analyze, calibrate, check, conform, examples, explain, export, figure, grade, init, judge,
+    list, merge, open, plan, replay, report, reproduce, risk, run, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -82,6 +82,9 @@ pub(super) enum Command {
     /// their order, which others can check)
     #[command(after_help = examples::EXPORT)]
     Export(export::ExportOptions),
+    /// Draw one figure of a study for a paper, as PDF, SVG, PNG or CSV, with a width of your choice; without a name, list the figures of the study
+    #[command(after_help = examples::FIGURE)]
+    Figure(figure::FigureOptions),
     /// Run every spec in the experiments folder, judge, report, and print how many claims hold, note by note
     #[command(after_help = examples::REPRODUCE)]
     Reproduce(reproduce::ReproduceOptions),

@@ -46,7 +46,9 @@ pub(super) const VERIFY: &str = "Examples:
 
 pub(super) const FOLDERS: &str = "Examples:
   perceptron-lab judge results/smoke    writes the verdicts anew, from the stored trials
-  perceptron-lab report results/smoke   writes report.html and report.md anew, from the stored verdicts and trials";
+  perceptron-lab report results/smoke   writes report.html and report.md anew, from the stored verdicts and trials
+  perceptron-lab report results/smoke --figures pdf,csv
+                                        every figure as PDF, and its numbers as CSV, in results/smoke/figures, too";
 
 pub(super) const OPEN: &str = "Examples:
   perceptron-lab open                   the index of all results
@@ -68,6 +70,13 @@ pub(super) const REPLAY: &str = "Examples:
 pub(super) const EXPORT: &str = "Examples:
   perceptron-lab export smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0 --to sample.csv
                                         the sample of replicate 0 of the experiment smoke";
+
+pub(super) const FIGURE: &str = "Examples:
+  perceptron-lab figure smoke           the figures of the experiment smoke
+  perceptron-lab figure smoke distribution --width 8cm --title \"\"
+                                        smoke-distribution.pdf, as wide as a column, without a title
+  perceptron-lab figure smoke distribution --output distribution.csv
+                                        its numbers";
 
 pub(super) const ANALYZE: &str = "Examples:
   perceptron-lab analyze flowers.csv --label species --positive rose

@@ -14,6 +14,7 @@ mod course;
 mod examples;
 mod explain;
 mod export;
+mod figure;
 mod grade;
 mod grade_table;
 mod init;
@@ -141,6 +142,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Open(options) => open::open(options, settings),
         Command::Replay(options) => replay::replay(options, settings),
         Command::Export(options) => export::show(options, settings),
+        Command::Figure(options) => figure::figure(options, settings),
         Command::Reproduce(options) => reproduce::reproduce(options, settings),
         Command::Analyze(options) => analyze::run(options, settings),
         Command::Conform(options) => conform::conform(options, settings),

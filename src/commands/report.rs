@@ -3,23 +3,34 @@
 use super::results_version::name_version;
 use super::settings::{Settings, print_json};
 use super::verdict_table::show_stale_prose;
+use crate::report::draw::FigureFormat;
 use crate::store::Folder;
+use crate::study::results_folder::results_folder;
 use crate::study::{self, Outcome, StudyError};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of `report`.
 #[derive(Debug, Args)]
 pub(super) struct ReportOptions {
-    /// Results folders, such as results/smoke
+    /// Results folders, such as results/smoke, or names of experiments
     #[arg(required = true)]
     pub folders: Vec<PathBuf>,
+    /// Also write every figure in these formats, separated by commas, into the folder `figures` of its results, and keep them up to date in later
+    /// reports; SVG and PNG are written in any case
+    #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
+    pub figures: Vec<FigureFormat>,
 }
 
 pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let mut outcome = Outcome::AsExpected;
-    for folder in &options.folders {
-        let reported = study::report(&Folder::at(folder))?;
+    let folders: Vec<PathBuf> = options
+        .folders
+        .iter()
+        .map(|given| folder(given, settings))
+        .collect::<Result<_, _>>()?;
+    for folder in &folders {
+        let reported = study::report(&Folder::at(folder), &options.figures)?;
         for missing in reported.missing {
             eprintln!("{missing}");
             outcome = Outcome::Incomplete;
@@ -30,8 +41,7 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
         }
         name_version(folder)?;
     }
-    let pages: Vec<String> = options
-        .folders
+    let pages: Vec<String> = folders
         .iter()
         .map(|folder| folder.join("report.html").display().to_string())
         .collect();
@@ -41,4 +51,12 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
         pages.iter().for_each(|page| println!("{page}"));
     }
     Ok(outcome)
+}
+
+/// Returns the results folder that the user names by its path or by the experiment.
+fn folder(given: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
+    match given.is_dir() {
+        true => Ok(given.to_owned()),
+        false => results_folder(given, &settings.results, &settings.experiments),
+    }
 }

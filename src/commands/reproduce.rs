@@ -15,7 +15,7 @@ pub(super) struct ReproduceOptions {
     pub options: RunOptions,
     /// Run everything with K other seeds instead, and print every verdict that is not the expected one; trials are not stored, and only
     /// results/reseeds (or results/reseeds/quick) is written
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates", "figures"])]
     pub reseed: Option<u64>,
     /// Print the table of all claims instead of the counts of each note
     #[arg(long, conflicts_with = "reseed")]

@@ -84,7 +84,7 @@ fn yes_or_no(kept: bool, yes: &str, no: &str) -> TableCell {
 /// # Errors
 /// `Disk` if something cannot be written, `Draw` if the figure cannot be drawn.
 pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
-    let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
+    let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"), None)?;
     let page = document(calibration, figures, command);
     report::write_document(folder, "calibration", &page)?;
     let path = folder.join("calibration.json");

@@ -3,14 +3,18 @@
 mod axes;
 mod boxes;
 mod canvas;
+mod csv;
 pub(super) mod dark;
 mod direct;
 mod error;
+mod export;
+mod fit;
 mod fonts;
 mod frame;
 mod lanes;
 mod layout;
 mod legend;
+mod length;
 mod luminance;
 mod marker_size;
 mod marks;
@@ -18,6 +22,9 @@ mod marks;
 mod odd;
 mod overlap;
 mod panel;
+mod pdf;
+mod png;
+mod provenance;
 mod ruler;
 mod series_role;
 mod series_styles;
@@ -27,10 +34,13 @@ mod small_multiples;
 mod tiles;
 
 pub use error::DrawError;
+pub use export::{FigureFormat, PictureSize, exported};
+pub use length::Length;
+pub use provenance::Provenance;
 
 use super::document::Figure;
 use claims::figure::chart::Chart;
-use std::path::Path;
+use sheet::Sheet;
 
 /// Draws a chart as a figure for a report. The caption mentions points that could not be drawn.
 ///
@@ -38,7 +48,7 @@ use std::path::Path;
 /// `Font` and `Backend`, neither of which depends on the chart's values.
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
-    let svg = dark::with_dark_partners(&canvas::svg(&layout::picture(&chart)?)?);
+    let svg = dark::with_dark_partners(&canvas::svg(&layout::picture(&chart, Sheet::default())?)?);
     Ok(Figure {
         svg,
         alt: chart.alt(),
@@ -47,12 +57,14 @@ pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     })
 }
 
-/// Writes a chart as a PNG file with the same layout as in the report.
+/// Returns a chart as the bytes of a PNG file with the same layout as in the report.
 ///
 /// # Errors
-/// `Font`, `Backend`, and `Write` if the file cannot be written.
-pub fn png(chart: &Chart, path: &Path) -> Result<(), DrawError> {
-    canvas::png(&layout::picture(&chart.drawable())?, path)
+/// `Font` and `Backend`, neither of which depends on the chart's values.
+pub fn png(chart: &Chart) -> Result<Vec<u8>, DrawError> {
+    let picture = layout::picture(&chart.drawable(), Sheet::default())?;
+    let size = (picture.width as u32, picture.height as u32);
+    png::encoded(&canvas::pixels(&picture, size)?, &[], None)
 }
 
 #[cfg(test)]
@@ -115,15 +127,7 @@ mod tests {
         ];
         let chart = chart(Axis::log("x"), Axis::log("y"), every_role(&points));
         assert_eq!(figure(&chart).unwrap(), figure(&chart).unwrap());
-        let path = |run| {
-            std::env::temp_dir().join(format!("perceptron-lab-{}-{run}.png", std::process::id()))
-        };
-        let bytes = [1, 2].map(|run| {
-            png(&chart, &path(run)).unwrap();
-            let bytes = std::fs::read(path(run)).unwrap();
-            std::fs::remove_file(path(run)).unwrap();
-            bytes
-        });
+        let bytes = [1, 2].map(|_| png(&chart).unwrap());
         assert!(bytes[0].starts_with(b"\x89PNG") && bytes[0] == bytes[1]);
     }
 
@@ -205,19 +209,5 @@ mod tests {
         };
         assert!((750..1500).any(|height| svg.starts_with(&head(height))));
         assert!(svg.trim_end().ends_with("</svg>"));
-    }
-
-    #[test]
-    fn png_in_a_missing_folder_is_an_error_that_names_the_file() {
-        let error = png(
-            &chart(Axis::linear("x"), Axis::linear("y"), vec![]),
-            Path::new("/no/such/folder/a.png"),
-        );
-        assert!(
-            error
-                .unwrap_err()
-                .to_string()
-                .starts_with("cannot write /no/such/folder/a.png: ")
-        );
     }
 }

@@ -17,11 +17,11 @@ pub(super) fn write_both(
     create(folder)?;
     save(
         &folder.join(format!("{stem}.md")),
-        &markdown::markdown(&document("md")),
+        markdown::markdown(&document("md")),
     )?;
     save(
         &folder.join(format!("{stem}.html")),
-        &html::html(&document("html")),
+        html::html(&document("html")),
     )
 }
 
@@ -46,7 +46,8 @@ pub(super) fn create(folder: &Path) -> Result<(), ReportError> {
 ///
 /// # Errors
 /// `Disk` if it cannot be written.
-pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
+pub fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), ReportError> {
+    let content = content.as_ref();
     let failed = |reason| ReportError::disk("write", path, reason);
     let missing = path
         .parent()
@@ -62,7 +63,7 @@ pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
         Ok(about) if !about.is_file() => {
             let opened = fs::OpenOptions::new().write(true).open(path);
             opened
-                .and_then(|mut file| file.write_all(content.as_bytes()))
+                .and_then(|mut file| file.write_all(content))
                 .map_err(failed)
         }
         Ok(about) => {
@@ -80,7 +81,7 @@ pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
 }
 
 /// Replaces a file in one step, and gives it these permissions, if there are any.
-fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let partial = Partial::of(path);
     fs::write(partial.path(), content)?;
     if let Some(kept) = permissions {

@@ -2,17 +2,15 @@
 
 use super::document::{Block, Document, Inline, PictureFile, Voice};
 use super::error::ReportError;
-use super::files::{create, write_both};
+use super::figure_files::{Exports, draw_all};
+use super::files::write_both;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
-use super::{answer, draw, stated, tight, verdicts};
-use claims::figure::chart::Chart;
+use super::{answer, stated, tight, verdicts};
 use claims::judge::Verdict;
 use claims::numbers::counted;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
@@ -23,7 +21,13 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     // If the trials cannot be read, existing figures are left unchanged.
     let figures = match page.missing.contains(&Missing::Figures) {
         true => Vec::new(),
-        false => draw_all(page.charts, &folder.join("figures"))?,
+        false => {
+            let exports = Exports {
+                formats: page.formats,
+                source: page.provenance(),
+            };
+            draw_all(page.charts, &folder.join("figures"), Some(&exports))?
+        }
     };
     let summary = Summary::of(page, picture(page.experiment, &figures));
     let nothing = BTreeMap::new();
@@ -228,51 +232,4 @@ fn spared_controls(count: usize) -> Option<Inline> {
         counted(count as u64, "control")
     );
     (count > 0).then_some(Inline::Strong(words))
-}
-
-/// Draws charts as SVG and PNG into a folder, removes figures of earlier charts, and returns the new figures for a page.
-///
-/// # Errors
-/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
-pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
-    create(folder)?;
-    remove_stale(charts, folder)?;
-    let drawn = charts.par_iter().map(|chart| draw_one(chart, folder));
-    // Collecting in order makes the reported error the same in every run.
-    drawn.collect::<Vec<_>>().into_iter().collect()
-}
-
-fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
-    let failed = |source| ReportError::Draw {
-        name: chart.name.clone(),
-        source,
-    };
-    let figure = draw::figure(chart).map_err(failed)?;
-    super::files::save(&folder.join(format!("{}.svg", chart.name)), &figure.svg)?;
-    draw::png(chart, &folder.join(format!("{}.png", chart.name))).map_err(failed)?;
-    Ok(Block::Figure(figure))
-}
-
-/// Removes figures that belong to no chart of this report from a folder, because they would be taken for its figures.
-fn remove_stale(charts: &[Chart], folder: &Path) -> Result<(), ReportError> {
-    let entries =
-        fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;
-    let is_picture = |path: &Path| {
-        path.extension()
-            .is_some_and(|extension| extension == "svg" || extension == "png")
-    };
-    let is_kept = |path: &Path| {
-        charts.iter().any(|chart| {
-            path.file_stem()
-                .is_some_and(|stem| stem == chart.name.as_str())
-        })
-    };
-    let stale = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| is_picture(path) && !is_kept(path));
-    for path in stale {
-        fs::remove_file(&path).map_err(|reason| ReportError::disk("remove", &path, reason))?;
-    }
-    Ok(())
 }

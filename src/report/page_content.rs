@@ -1,5 +1,6 @@
 //! Holds the content of an experiment's page.
 
+use super::draw::{FigureFormat, Provenance};
 use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
@@ -23,6 +24,8 @@ pub struct Page<'a> {
     pub command: &'a str,
     /// Program version, spec hash and trials hash of the results.
     pub revision: &'a str,
+    /// The seed of the spec.
+    pub seed: u64,
     /// The spec, verbatim.
     pub spec: &'a str,
     /// How the error probability α is split over the statistical verdicts on theorems.
@@ -35,10 +38,24 @@ pub struct Page<'a> {
     pub verdicts: &'a [Verdict],
     /// The experiment's figures, still as data.
     pub charts: &'a [Chart],
+    /// The formats in which the user asked for the figures.
+    pub formats: &'a [FigureFormat],
     /// The parts that the page lacks because their file could not be read.
     pub missing: &'a [Missing],
     /// Paths, relative to the report, of the pages that replay the run closest to a claim's limit, by the claim's id.
     pub runs: &'a BTreeMap<String, String>,
+}
+
+impl Page<'_> {
+    /// Says where the figures of the page come from.
+    pub(super) fn provenance(&self) -> Provenance {
+        Provenance {
+            experiment: self.experiment.to_owned(),
+            revision: self.revision.to_owned(),
+            seed: self.seed,
+            command: self.command.to_owned(),
+        }
+    }
 }
 
 /// A part that a page may lack, because its file is missing or damaged.

@@ -5,7 +5,7 @@
 //! `run` with `store` and `judge`; `judging` rereads the trials of a folder and judges them. `shard` runs a part of the trials that a folder lacks,
 //! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
 //! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
-//! violations, `pages` writes the report, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
+//! violations, `pages` writes the report, `figures` draws single figures, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
 //! read here, for `run.toml`, which git ignores.
 
 pub mod check;
@@ -15,6 +15,7 @@ mod empty_figures;
 mod error;
 pub mod export;
 pub mod external_programs;
+pub mod figures;
 mod judged;
 mod judging;
 mod known_verdict;
@@ -32,6 +33,7 @@ pub mod plan;
 pub mod replay;
 pub mod reproduce;
 pub mod reseed;
+pub mod results_folder;
 mod run_command;
 mod shard;
 pub mod shell;

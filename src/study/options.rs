@@ -1,6 +1,7 @@
 //! Says how specs are run: the options of `run`, which `reproduce` shares, as the command line has them.
 
 use super::names;
+use crate::report::draw::FigureFormat;
 use claims::run::Shard;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -37,6 +38,15 @@ pub struct RunOptions {
     /// results folder; `merge` joins them
     #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
     pub shard: Option<Shard>,
+    /// Also write every figure in these formats, separated by commas, into the folder `figures` of its results, and keep them up to date in later
+    /// reports; SVG and PNG are written in any case
+    #[arg(
+        long,
+        value_name = "FORMATS",
+        value_delimiter = ',',
+        conflicts_with = "shard"
+    )]
+    pub figures: Vec<FigureFormat>,
     /// Keys of the specs that are set to other values, each as `KEY=VALUE`; the result is a separate experiment.
     #[arg(skip)]
     pub settings: Vec<String>,

@@ -4,6 +4,7 @@ use super::overrides;
 use super::stale_prose::StaleProse;
 use super::stored_trials::{each_block, finished_run, wanted};
 use super::{StudyError, closest_runs, run_command};
+use crate::report::draw::FigureFormat;
 use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, read_verdicts};
 use claims::figure::Gallery;
@@ -24,25 +25,29 @@ pub struct Reported {
     pub prose: StaleProse,
 }
 
-/// Writes the report of a folder from its verdicts and trials. Parts that cannot be read are named on the page, and the rest is written.
+/// Writes the report of a folder from its verdicts and trials, with its figures in these formats, too. Parts that cannot be read are named on the page,
+/// and the rest is written.
 ///
 /// # Errors
 /// Another process holds the folder, its run is not finished, its manifest is not what was written, or the page cannot be written.
-pub fn report(folder: &Folder) -> Result<Reported, StudyError> {
+pub fn report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, StudyError> {
     let _lock = folder.lock()?;
-    write_report(folder)
+    write_report(folder, formats)
 }
 
 /// Writes the report of a folder; an error if any part of the folder cannot be read.
-pub(super) fn whole_report(folder: &Folder) -> Result<(Summary, StaleProse), StudyError> {
-    let mut reported = write_report(folder)?;
+pub(super) fn whole_report(
+    folder: &Folder,
+    formats: &[FigureFormat],
+) -> Result<(Summary, StaleProse), StudyError> {
+    let mut reported = write_report(folder, formats)?;
     match reported.missing.pop() {
         Some(missing) => Err(missing.into()),
         None => Ok((reported.summary, reported.prose)),
     }
 }
 
-fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
+fn write_report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let verdicts = read_verdicts(folder.path());
     let seen = viewed_run(folder, (&manifest, &spec));
@@ -63,12 +68,14 @@ fn write_report(folder: &Folder) -> Result<Reported, StudyError> {
         own_answer: prose.answer.as_ref().map(|answer| answer.text.as_str()),
         command: &run_command::command(folder, &spec, manifest.quick),
         revision: &manifest.revision(),
+        seed: manifest.seed,
         spec: &spec.source,
         theorems: bench.ledger(false),
         controls: bench.ledger(true),
         claims: &spec.claims,
         verdicts: verdicts.as_deref().unwrap_or_default(),
         charts,
+        formats,
         missing: &missing,
         runs: &closest_runs::written(&spec.claims, folder),
     };
@@ -149,7 +156,7 @@ pub(super) fn groups(spec: &Spec) -> Groups {
 }
 
 /// Returns the figures of a results folder and the statistics that the spec's prose refers to, and reads the trials only once.
-fn viewed_run(
+pub(super) fn viewed_run(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
 ) -> Result<(Vec<Chart>, Groups), StoreError> {

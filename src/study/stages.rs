@@ -68,6 +68,6 @@ pub(super) fn finish_run(
     let judged = judge_trials(folder, averages)?;
     witnesses::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     closest_runs::write_all(spec, folder, &judged.verdicts)?;
-    let (summary, prose) = whole_report(folder)?;
+    let (summary, prose) = whole_report(folder, &options.figures)?;
     Ok((Judged { prose, ..judged }, summary))
 }

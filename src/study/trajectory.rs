@@ -139,12 +139,12 @@ impl Trajectory {
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
-            Some("csv") => save(path, &self.csv()),
+            Some("csv") => save(path, self.csv()),
             Some("svg") => save(
                 path,
-                &draw::figure(&chart(&self.trace)).map_err(undrawn)?.svg,
+                draw::figure(&chart(&self.trace)).map_err(undrawn)?.svg,
             ),
-            Some("png") => Ok(draw::png(&chart(&self.trace), path).map_err(undrawn)?),
+            Some("png") => save(path, draw::png(&chart(&self.trace)).map_err(undrawn)?),
             _ => Err(StudyError::Usage(format!(
                 "error: the ending of `{}` is no known format\n  = allowed: names that end in .csv, .svg or .png; --trace alone prints a table",
                 path.display()
@@ -176,12 +176,12 @@ impl Trajectory {
                 path.display()
             )));
         }
-        save(path, &report::run_page(&self.heading, &self.trace))
+        save(path, report::run_page(&self.heading, &self.trace))
     }
 }
 
-fn save(path: &Path, text: &str) -> Result<(), StudyError> {
-    Ok(std::fs::write(path, text).map_err(|error| StoreError::io("write", path, error))?)
+fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), StudyError> {
+    Ok(std::fs::write(path, content).map_err(|error| StoreError::io("write", path, error))?)
 }
 
 fn undrawn(source: draw::DrawError) -> ReportError {

@@ -16,6 +16,7 @@ mod errata;
 mod experiment_names;
 mod explain;
 mod export;
+mod figure_files;
 mod figures;
 mod grade_caller;
 mod grade_other_rules;

@@ -3,11 +3,13 @@
 use super::fonts::text_width;
 use super::frame::Frame;
 use super::ruler::Tick;
-use super::shapes::{Anchor, Ink, Shape, fitted, stroke, text_shape};
-use super::sheet::{GRID, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
+use super::shapes::{Anchor, Ink, SMALLEST, Shape, fitted, stroke, text_shape, wrapped};
+use super::sheet::{GRID, MARGIN, TEXT, TICK_SPACE};
 use claims::figure::chart::Axis;
 
 const LABEL: f64 = 28.0;
+/// Space in pixels between the two lines of the name of an axis.
+const LINE_GAP: f64 = 2.0;
 const AXIS: Ink = (90, 90, 90);
 const FAINT: Ink = (238, 238, 238);
 const BAND: Ink = (243, 245, 247);
@@ -65,27 +67,58 @@ impl Frame<'_> {
         shaded.map(band).collect()
     }
 
-    pub(super) fn axes(&self, x: &Axis, y: &Axis) -> [Shape; 3] {
+    pub(super) fn axes(&self, x: &Axis, y: &Axis) -> (Shape, Vec<Shape>) {
         let (right, bottom) = (self.left + self.width, self.top + self.height);
         let corner = vec![(self.left, self.top), (self.left, bottom), (right, bottom)];
         let (below, beside) = if self.downwards { (y, x) } else { (x, y) };
-        let (text, size) = fitted(&below.label, LABEL, WIDTH - 2.0 * MARGIN, false);
-        let half = text_width(&text, size, false) / 2.0;
-        let middle = (self.left + self.width / 2.0).min(WIDTH - MARGIN - half);
-        let name_below = text_shape(
-            &text,
-            (middle, self.top + self.height + TICK_SPACE),
-            size,
-            Anchor::CenterTop,
-        );
-        let (text, size) = fitted(&beside.label, LABEL, self.height, false);
-        let name_beside = text_shape(
-            &text,
-            (MARGIN + 8.0, self.top + self.height / 2.0),
-            size,
-            Anchor::Upwards,
-        );
-        [stroke(corner, AXIS, 2.0, None), name_below, name_beside]
+        let mut names = self.name_below(&below.label);
+        names.extend(self.name_beside(&beside.label));
+        (stroke(corner, AXIS, 2.0, None), names)
+    }
+
+    fn name_below(&self, label: &str) -> Vec<Shape> {
+        let line = |(index, text, size): (usize, String, f64)| {
+            let half = text_width(&text, size, false) / 2.0;
+            let middle = (self.left + self.width / 2.0).min(self.sheet.width - MARGIN - half);
+            let top = self.top + self.height + TICK_SPACE + index as f64 * (size + LINE_GAP);
+            text_shape(&text, (middle, top), size, Anchor::CenterTop)
+        };
+        let lines = self.name_lines(label, self.sheet.inner_width());
+        lines.into_iter().map(line).collect()
+    }
+
+    fn name_beside(&self, label: &str) -> Vec<Shape> {
+        // On a narrow sheet the name may reach below the axis, down to the name of the other one.
+        let room = match self.sheet.is_narrow() {
+            true => self.height + TICK_SPACE - 4.0,
+            false => self.height,
+        };
+        let middle = self.top + self.height / 2.0;
+        let lines = self.name_lines(label, room);
+        let first = MARGIN + 8.0 - (lines.len() as f64 - 1.0) * SMALLEST / 2.0;
+        let line = |(index, text, size): (usize, String, f64)| {
+            let left = first + index as f64 * (size + LINE_GAP);
+            let middle = middle.max(self.top + text_width(&text, size, false) / 2.0);
+            text_shape(&text, (left, middle), size, Anchor::Upwards)
+        };
+        lines.into_iter().map(line).collect()
+    }
+
+    /// The lines of the name of an axis with their font sizes: one, or two if the sheet is narrow and one does not fit.
+    fn name_lines(&self, label: &str, room: f64) -> Vec<(usize, String, f64)> {
+        let is_wide = text_width(label, SMALLEST, false) > room;
+        let lines = match self.sheet.is_narrow() && is_wide {
+            true => wrapped(label, SMALLEST, room, 2, false),
+            false => {
+                let (text, size) = fitted(label, LABEL, room, false);
+                return vec![(0, text, size)];
+            }
+        };
+        let line = |(index, line): (usize, String)| {
+            let (text, size) = fitted(&line, SMALLEST, room, false);
+            (index, text, size)
+        };
+        lines.into_iter().enumerate().map(line).collect()
     }
 
     pub(super) fn labels_below(&self) -> Vec<Shape> {
@@ -144,7 +177,7 @@ impl Frame<'_> {
             fits
         };
         let label = |tick: Tick| {
-            let (text, size) = fitted(&tick.label, TEXT, WIDEST_LABEL, false);
+            let (text, size) = fitted(&tick.label, TEXT, self.sheet.widest_label(), false);
             text_shape(&text, place(&tick), size, Anchor::RightMiddle)
         };
         ruler.ticks().into_iter().filter(apart).map(label).collect()

@@ -7,7 +7,7 @@ use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, RGBColor, ShapeStyle, TextStyle};
-use std::path::Path;
+use std::fmt::Display;
 
 const WHITE: Ink = (255, 255, 255);
 
@@ -23,8 +23,19 @@ const SAMPLES: u32 = 3;
 /// How much higher the bitmap backend of the drawing library places a text than its SVG backend, as a fraction of the font size.
 const BITMAP_DROP: f64 = 0.12;
 
-/// Paints a laid-out figure as an SVG element.
+/// Paints a laid-out figure as an SVG element with its size in pixels.
 pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
+    svg_of_size(
+        picture,
+        [picture.width, picture.height].map(|side| (side as u32).to_string()),
+    )
+}
+
+/// Paints a laid-out figure as an SVG element with this width and height, each with its unit.
+pub(super) fn svg_of_size(
+    picture: &Drawing,
+    [width, height]: [String; 2],
+) -> Result<String, DrawError> {
     let mut svg = String::new();
     let size = (picture.width as u32, picture.height as u32);
     let fine = (size.0 * FINENESS, size.1 * FINENESS);
@@ -39,30 +50,47 @@ pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
         FINENESS.into(),
         0.0,
     )?;
-    let shown =
-        |(width, height): (u32, u32)| format!("<svg width=\"{width}\" height=\"{height}\" ");
-    Ok(svg.replacen(&shown(fine), &shown(size), 1))
+    let shown = |width: &dyn Display, height: &dyn Display| {
+        format!("<svg width=\"{width}\" height=\"{height}\" ")
+    };
+    Ok(svg.replacen(&shown(&fine.0, &fine.1), &shown(&width, &height), 1))
 }
 
-/// Paints a laid-out figure into a PNG file.
-pub(super) fn png(picture: &Drawing, path: &Path) -> Result<(), DrawError> {
-    let size = (picture.width as u32, picture.height as u32);
+/// Paints shapes as an SVG element of a size in pixels, without the white sheet under them.
+pub(super) fn svg_without_sheet(
+    shapes: &[&Shape],
+    (width, height): (f64, f64),
+) -> Result<String, DrawError> {
+    let mut svg = String::new();
+    let fine = (width as u32 * FINENESS, height as u32 * FINENESS);
+    paint(
+        shapes.iter().copied(),
+        SVGBackend::with_string(&mut svg, fine),
+        FINENESS.into(),
+        0.0,
+    )?;
+    Ok(svg)
+}
+
+/// An image as red, green and blue bytes, row by row.
+pub(super) struct Pixels {
+    pub(super) size: (u32, u32),
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Paints a laid-out figure as an image of this size in pixels.
+pub(super) fn pixels(picture: &Drawing, size: (u32, u32)) -> Result<Pixels, DrawError> {
     let large = (size.0 * SAMPLES, size.1 * SAMPLES);
     let (white, _, _) = WHITE;
     let mut pixels = vec![white; large.0 as usize * large.1 as usize * 3];
     paint(
         &picture.shapes,
         BitMapBackend::with_buffer(&mut pixels, large),
-        SAMPLES.into(),
+        f64::from(large.0) / picture.width.floor(),
         BITMAP_DROP,
     )?;
-    let mut file = BitMapBackend::new(path, size);
-    file.blit_bitmap((0, 0), size, &shrunk(&pixels, size))
-        .and_then(|()| file.present())
-        .map_err(|error| DrawError::Write {
-            path: path.display().to_string(),
-            reason: error.to_string(),
-        })
+    let bytes = shrunk(&pixels, size);
+    Ok(Pixels { size, bytes })
 }
 
 /// Shrinks an RGB image by the factor `SAMPLES`, averaging squares of pixels; `width` and `height` are those of the result.

@@ -6,8 +6,8 @@ use super::shapes::Ink;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Least contrast of a line or a marker to a dark page.
-const LEAST: f64 = 3.0;
+/// Least contrast of a line or a marker to a dark page; thin lines with less are hard to see.
+const LEAST: f64 = 6.0;
 
 /// Constant of WCAG 2 that is added to luminances: the contrast of black and white is `(1 + FLARE) / FLARE`.
 const FLARE: f64 = 0.05;
@@ -54,10 +54,14 @@ fn parsed(colour: &str) -> Option<Ink> {
     Some((red, green, blue))
 }
 
-/// Returns the colour for dark pages: with the hue of `ink`, and the contrast to black that `ink` has to white, for colours of data at least 3.
+/// Returns the colour for dark pages: with the hue of `ink`, and the contrast to black that `ink` has to white. Colours of data are bright, because their
+/// lines are thin: they keep at least their own contrast to black, and have at least `LEAST`.
 pub(super) fn partner(ink: Ink) -> Ink {
     let contrast = (1.0 + FLARE) / (luminance(ink) + FLARE);
-    let least = if DRAWN.contains(&ink) { LEAST } else { 1.0 };
+    let least = match DRAWN.contains(&ink) {
+        true => LEAST.max((luminance(ink) + FLARE) / FLARE),
+        false => 1.0,
+    };
     bright(ink, contrast.max(least) * FLARE - FLARE)
 }
 

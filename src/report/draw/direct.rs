@@ -7,7 +7,7 @@ use super::marks::Layer;
 use super::series_role::is_scattered;
 use super::series_styles::{SeriesStyle, readable};
 use super::shapes::{Anchor, Ink, Pixel, Shape, stroke};
-use super::sheet::TEXT;
+use super::sheet::{Sheet, TEXT};
 use claims::figure::chart::{Chart, Mark, Scale, Series};
 
 /// Most series whose names are written next to their data; charts with more get a legend, which is then easier to read.
@@ -19,7 +19,7 @@ const GAP: f64 = 16.0;
 /// Least distance in pixels between the name of a series and the data of another one, so that the name is not taken for theirs.
 const APART: f64 = 12.0;
 
-/// Widest name of a series, in pixels, for which space is reserved at the end of lines.
+/// Widest name of a series, in pixels on the sheet of a report, for which space is reserved at the end of lines.
 const WIDEST_AT_END: f64 = 300.0;
 
 /// Distance in pixels between points along a line next to which a name may be placed; and (next constant) the largest number of them.
@@ -36,13 +36,13 @@ const GREY: Ink = (120, 120, 120);
 const SHEET: Ink = (255, 255, 255);
 
 /// Width in pixels that names need at the right end of lines; `None` if a series is not a line along numbers, or a name is too long.
-pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
+pub(super) fn room_at_ends(chart: &Chart, sheet: Sheet) -> Option<f64> {
     let named = || chart.series.iter().filter(|one| !one.label.is_empty());
     let are_lines =
         !chart.series.iter().any(is_scattered) && !matches!(chart.x.scale, Scale::Categories(_));
     let widths = named().map(|one| text_width(&one.label, TEXT, false));
     let widest = widths.fold(0.0, f64::max);
-    let is_short = widest > 0.0 && widest <= WIDEST_AT_END && named().count() <= MOST;
+    let is_short = widest > 0.0 && widest <= sheet.share(WIDEST_AT_END) && named().count() <= MOST;
     (are_lines && is_short).then_some(widest)
 }
 

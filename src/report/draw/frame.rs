@@ -5,11 +5,14 @@ use super::fonts::text_width;
 use super::ruler::{PADDING, Ruler};
 use super::series_role::{boxed, levelled};
 use super::shapes::Pixel;
-use super::sheet::{HEIGHT, LABEL_SPACE, MARGIN, TEXT, TICK_SPACE, WIDEST_LABEL, WIDTH};
+use super::sheet::{LABEL_SPACE, MARGIN, Sheet, TEXT, TICK_SPACE};
 use claims::figure::chart::{Chart, Scale, Series};
 
 /// Free space to the right of the data in pixels, for half of the last tick's label.
 const RIGHT: f64 = 44.0;
+
+/// Space below the data in pixels, for the labels and the name of the axis.
+pub(super) const BELOW: f64 = TICK_SPACE + LABEL_SPACE + MARGIN / 2.0;
 
 /// Height in pixels of one category if the x axis runs downwards; and (next constant) the range of the total height.
 const ROW: f64 = 36.0;
@@ -18,14 +21,12 @@ const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
 /// Height in pixels of a marker within a category that several series share.
 const LANE: f64 = 21.0;
 
-/// Least height of a numeric y axis in pixels, even if the legend is tall.
-const LEAST: f64 = 440.0;
-
 /// Fraction of a numeric x axis that is left free at both ends for boxes at the outermost values.
 const BOX_PADDING: f64 = 0.1;
 
 /// The rectangle on the sheet in which data are drawn, with a ruler along each axis that maps values to positions.
 pub(super) struct Frame<'a> {
+    pub(super) sheet: Sheet,
     pub(super) x: Ruler<'a>,
     pub(super) y: Ruler<'a>,
     /// Whether the x axis runs downwards, which it does if its categories have long names.
@@ -37,12 +38,12 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub(super) fn new(chart: &'a Chart, top: f64) -> Self {
-        Self::with_room(chart, top, 0.0)
+    pub(super) fn new(chart: &'a Chart, sheet: Sheet, top: f64) -> Self {
+        Self::with_room(chart, sheet, top, 0.0)
     }
 
     /// Like [`new`](Self::new), but reserves `room` pixels to the right of the data for the names of lines.
-    pub(super) fn with_room(chart: &'a Chart, top: f64, room: f64) -> Self {
+    pub(super) fn with_room(chart: &'a Chart, sheet: Sheet, top: f64, room: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
         let padding = if chart.series.iter().any(boxed) {
             BOX_PADDING
@@ -54,34 +55,35 @@ impl<'a> Frame<'a> {
             Ruler::new(&chart.x, &across, padding).with_ticks_at(&across),
             Ruler::new(&chart.y, &up, PADDING),
         );
-        let downwards = !names_fit(&chart.x.scale);
+        let downwards = !names_fit(&chart.x.scale, sheet);
         let beside = if downwards { &x } else { &y }.ticks();
         let widest = beside
             .iter()
             .map(|tick| text_width(&tick.label, TEXT, false))
             .fold(0.0, f64::max);
-        let left = MARGIN + LABEL_SPACE + widest.min(WIDEST_LABEL) + 14.0;
-        let below = TICK_SPACE + LABEL_SPACE + MARGIN / 2.0;
+        let left = MARGIN + LABEL_SPACE + widest.min(sheet.widest_label()) + 14.0;
         let height = match &chart.x.scale {
-            Scale::Categories(names) if downwards => {
+            Scale::Categories(names) if downwards && sheet.height.is_none() => {
                 let row = ROW.max(LANE * lanes(&chart.series) as f64);
                 (names.len() as f64 * row).clamp(*ROWS.start(), *ROWS.end())
             }
-            _ => (HEIGHT - top - below).max(LEAST),
+            _ => sheet.numeric_height(top + BELOW),
         };
         Self {
+            sheet,
             x,
             y,
             downwards,
             left,
             top,
-            width: WIDTH - left - RIGHT - room,
+            width: sheet.width - left - RIGHT - room,
             height,
         }
     }
 
     pub(super) fn sheet_height(&self) -> f64 {
-        (self.top + self.height + TICK_SPACE + LABEL_SPACE + MARGIN / 2.0).ceil()
+        let own = (self.top + self.height + BELOW).ceil();
+        self.sheet.height.unwrap_or(own)
     }
 
     /// Position on the sheet of a point with values x and y, shifted along the x axis by `moved` pixels.
@@ -112,7 +114,7 @@ impl<'a> Frame<'a> {
     /// The region where names of series may be placed: the rectangle of the data and the space to its right.
     pub(super) fn free_space(&self) -> Extent {
         Extent {
-            right: WIDTH - MARGIN / 2.0,
+            right: self.sheet.width - MARGIN / 2.0,
             ..self.extent().grown(-4.0)
         }
     }
@@ -141,11 +143,11 @@ fn lanes(series: &[Series]) -> usize {
 }
 
 /// Whether the names of an axis' categories fit next to each other below the widest possible frame.
-fn names_fit(scale: &Scale) -> bool {
+fn names_fit(scale: &Scale, sheet: Sheet) -> bool {
     let Scale::Categories(names) = scale else {
         return true;
     };
-    let slot = (WIDTH - 2.0 * MARGIN - LABEL_SPACE - 2.0 * TEXT - RIGHT) / names.len() as f64;
+    let slot = (sheet.inner_width() - LABEL_SPACE - 2.0 * TEXT - RIGHT) / names.len() as f64;
     names
         .iter()
         .all(|name| text_width(name, TEXT, false) + 16.0 <= slot)

@@ -2,41 +2,48 @@
 
 use super::DrawError;
 use super::direct::{names, room_at_ends};
+use super::fit::{has_width, require_space};
 use super::fonts::load_fonts;
 use super::frame::Frame;
 use super::legend::legend;
 use super::marks::{Layer, marks, painted};
 use super::panel::panel;
 use super::series_styles::{SeriesStyle, series_styles};
-use super::shapes::{Anchor, Drawing, INK, Shape, fitted};
-use super::sheet::{MARGIN, WIDTH};
+use super::shapes::{Anchor, Drawing, INK, Shape, fitted, wrapped};
+use super::sheet::{MARGIN, Sheet};
 use super::small_multiples::small_multiples;
 use claims::figure::chart::Chart;
 
+/// Font size of the title in pixels; and (next constants) on a narrow sheet, and the largest number of its lines there.
 const TITLE: f64 = 34.0;
+const NARROW_TITLE: f64 = 30.0;
+const MOST_LINES: usize = 3;
 /// Space in pixels between the title and the data if there is no legend.
 const BELOW_TITLE: f64 = 10.0;
 
 /// Lays out a chart whose values can all be drawn: decides position and size of every shape.
-pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
+pub(super) fn picture(chart: &Chart, sheet: Sheet) -> Result<Drawing, DrawError> {
     load_fonts()?;
-    let (mut shapes, top) = head(&chart.title);
+    let (mut shapes, top) = head(&chart.title, sheet);
     if chart.points().next().is_none() {
-        return Ok(panel(&chart.caption, shapes, top));
+        return Ok(panel(&chart.caption, sheet, shapes, top));
     }
     let looks = series_styles(&chart.series);
     if !chart.panels().is_empty() {
-        return Ok(small_multiples(chart, &looks, shapes, top));
+        return small_multiples(chart, sheet, &looks, shapes, top);
     }
-    let (frame, layers, names) = named(chart, &looks, top);
+    let (frame, layers, names) = named(chart, sheet, &looks, top);
+    require_space(chart, &frame, 1.0, |sheet| Frame::new(chart, sheet, top))?;
     shapes.extend(frame.grid());
     shapes.extend(frame.labels_below());
     shapes.extend(frame.labels_beside());
-    shapes.extend(frame.axes(&chart.x, &chart.y));
+    let (corner, names_of_axes) = frame.axes(&chart.x, &chart.y);
+    shapes.push(corner);
+    shapes.extend(names_of_axes);
     shapes.extend(painted(layers));
     shapes.extend(names);
     Ok(Drawing {
-        width: WIDTH,
+        width: sheet.width,
         height: frame.sheet_height(),
         shapes,
     })
@@ -46,35 +53,53 @@ pub(super) fn picture(chart: &Chart) -> Result<Drawing, DrawError> {
 /// next to the data; otherwise into a legend above.
 fn named<'a>(
     chart: &'a Chart,
+    sheet: Sheet,
     looks: &[SeriesStyle],
     top: f64,
 ) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
-    let rooms = room_at_ends(chart).into_iter().chain([0.0]);
+    let rooms = room_at_ends(chart, sheet).into_iter().chain([0.0]);
     for room in rooms {
-        let frame = Frame::with_room(chart, top + BELOW_TITLE, room);
+        let frame = Frame::with_room(chart, sheet, top + BELOW_TITLE, room);
+        if room > 0.0 && !has_width(&frame) {
+            continue;
+        }
         let layers = marks(&frame, &chart.series, looks);
         if let Some(names) = names(&frame, &chart.series, looks, &layers) {
             return (frame, layers, names);
         }
     }
-    let (entries, top) = legend(chart, looks, top, WIDTH - 2.0 * MARGIN);
-    let frame = Frame::new(chart, top);
+    let (entries, top) = legend(chart, looks, top, sheet.inner_width());
+    let frame = Frame::new(chart, sheet, top);
     let layers = marks(&frame, &chart.series, looks);
     (frame, layers, entries)
 }
 
-fn head(title: &str) -> (Vec<Shape>, f64) {
-    let (text, size) = fitted(title, TITLE, WIDTH - 2.0 * MARGIN, true);
-    let at = (MARGIN, MARGIN);
-    let title = Shape::Words {
-        text,
-        at,
-        size,
-        ink: INK,
-        bold: true,
-        anchor: Anchor::LeftTop,
+/// The shapes of a title, and the y position below them. On a narrow sheet the title has several lines.
+fn head(title: &str, sheet: Sheet) -> (Vec<Shape>, f64) {
+    let lines = match (title.trim().is_empty(), sheet.is_narrow()) {
+        (true, _) => return (Vec::new(), MARGIN),
+        (false, true) => wrapped(title, NARROW_TITLE, sheet.inner_width(), MOST_LINES, true),
+        (false, false) => vec![title.to_owned()],
     };
-    (vec![title], MARGIN + TITLE + 16.0)
+    let size = if sheet.is_narrow() {
+        NARROW_TITLE
+    } else {
+        TITLE
+    };
+    let line = |(index, line): (usize, &String)| {
+        let (text, size) = fitted(line, size, sheet.inner_width(), true);
+        Shape::Words {
+            text,
+            at: (MARGIN, MARGIN + index as f64 * (size + 8.0)),
+            size,
+            ink: INK,
+            bold: true,
+            anchor: Anchor::LeftTop,
+        }
+    };
+    let shapes = lines.iter().enumerate().map(line).collect();
+    let height = size + (lines.len() as f64 - 1.0) * (size + 8.0);
+    (shapes, MARGIN + height + 16.0)
 }
 
 #[cfg(test)]
@@ -104,7 +129,7 @@ mod tests {
             y: Axis::linear("tightness"),
             series: (0..labels).map(series).collect(),
         };
-        picture(&chart).unwrap()
+        picture(&chart, Sheet::default()).unwrap()
     }
 
     fn place_of(picture: &Drawing, wanted: &str) -> Pixel {

@@ -1,8 +1,10 @@
 //! Shows on charts of odd shapes that words cover neither each other, nor the data, nor the edge of the sheet.
 
+use super::DrawError;
 use super::boxes::Extent;
 use super::layout::picture;
 use super::shapes::{Drawing, Shape};
+use super::sheet::Sheet;
 use claims::figure::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 
 fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
@@ -183,23 +185,62 @@ fn words(picture: &Drawing) -> Vec<(&str, Extent)> {
 #[test]
 fn no_words_cover_each_other_or_leave_the_sheet() {
     for (index, chart) in odd_charts().iter().enumerate() {
-        let picture = picture(&chart.drawable()).unwrap();
-        let sheet = Extent::around(&[(0.0, 0.0), (picture.width, picture.height)]);
-        let words = words(&picture);
-        for (at, (text, extent)) in words.iter().enumerate() {
+        words_are_apart(
+            &picture(&chart.drawable(), Sheet::default()).unwrap(),
+            index,
+        );
+    }
+}
+
+/// Fails if words of a picture cover each other or leave the sheet; `index` is the number of the chart.
+fn words_are_apart(picture: &Drawing, index: usize) {
+    let sheet = Extent::around(&[(0.0, 0.0), (picture.width, picture.height)]);
+    let words = words(picture);
+    for (at, (text, extent)) in words.iter().enumerate() {
+        assert!(
+            sheet.holds(extent),
+            "{index}: {text:?} leaves the sheet: {extent:?}"
+        );
+        for (other, taken) in &words[..at] {
+            // Lines of text may touch.
+            let overlap = taken.grown(-1.5).meets(&extent.grown(-1.5));
             assert!(
-                sheet.holds(extent),
-                "{index}: {text:?} leaves the sheet: {extent:?}"
+                !overlap,
+                "{index}: {text:?} {extent:?} covers {other:?} {taken:?}"
             );
-            for (other, taken) in &words[..at] {
-                // Lines of text may touch.
-                let overlap = taken.grown(-1.5).meets(&extent.grown(-1.5));
-                assert!(
-                    !overlap,
-                    "{index}: {text:?} {extent:?} covers {other:?} {taken:?}"
-                );
+        }
+    }
+}
+
+#[test]
+fn words_on_small_sheets_are_apart_too_or_the_sheet_is_refused() {
+    let sizes = [
+        (740.0, None),
+        (550.0, None),
+        (740.0, Some(500.0)),
+        (1500.0, Some(1000.0)),
+    ];
+    for (width, height) in sizes {
+        let sheet = Sheet { width, height };
+        let charts = odd_charts();
+        let pictures = charts.iter().map(|chart| picture(&chart.drawable(), sheet));
+        let mut drawn = 0;
+        for (index, picture) in pictures.enumerate() {
+            match picture {
+                Ok(picture) => {
+                    assert_eq!(picture.width, width);
+                    assert!(height.is_none_or(|height| picture.height == height));
+                    words_are_apart(&picture, index);
+                    drawn += 1;
+                }
+                Err(error) => assert!(matches!(error, DrawError::TooSmall { .. }), "{error}"),
             }
         }
+        let most = charts.len();
+        assert!(
+            drawn * 10 > most * 8,
+            "{drawn} of {most} charts fit {sheet:?}"
+        );
     }
 }
 
@@ -208,7 +249,7 @@ fn up_to_four_curves_are_labelled_directly_without_covering_data() {
     for count in [1, 3, 4] {
         let series = curves(count, Mark::LinePoints);
         let chart = chart(Axis::log("examples N"), Axis::log("risk"), series);
-        let picture = picture(&chart).unwrap();
+        let picture = picture(&chart, Sheet::default()).unwrap();
         let names: Vec<usize> = (0..picture.shapes.len())
             .filter(|&at| matches!(&picture.shapes[at], Shape::Words { text, .. } if text.starts_with("learner")))
             .collect();
@@ -238,7 +279,7 @@ fn five_curves_have_a_legend_with_an_entry_each() {
         Axis::log("risk"),
         curves(5, Mark::LinePoints),
     );
-    let picture = picture(&chart).unwrap();
+    let picture = picture(&chart, Sheet::default()).unwrap();
     let entries = words(&picture);
     let entries: Vec<_> = entries
         .iter()
@@ -249,7 +290,7 @@ fn five_curves_have_a_legend_with_an_entry_each() {
 
 #[test]
 fn small_heat_map_shows_a_number_in_every_tile() {
-    let picture = picture(&tiles(3, 4, 0.1)).unwrap();
+    let picture = picture(&tiles(3, 4, 0.1), Sheet::default()).unwrap();
     let texts: Vec<&str> = words(&picture).into_iter().map(|(text, _)| text).collect();
     for value in ["0", "0.1", "0.2", "0.3", "0.4", "0.5"] {
         assert!(texts.contains(&value), "{value} in {texts:?}");

@@ -45,6 +45,7 @@ fn hides(one: Pixel, other: Pixel) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::fonts::load_fonts;
+    use super::super::sheet::Sheet;
     use super::*;
     use claims::figure::chart::{Axis, Chart, Mark, Point, SeriesRole};
 
@@ -64,7 +65,7 @@ mod tests {
                 Series::new("limit", SeriesRole::Bound, Mark::Line, ends),
             ],
         };
-        sizes(&Frame::new(&chart, 100.0), &chart.series).swap_remove(0)
+        sizes(&Frame::new(&chart, Sheet::default(), 100.0), &chart.series).swap_remove(0)
     }
 
     #[test]

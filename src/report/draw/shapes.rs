@@ -64,7 +64,7 @@ pub(super) enum Anchor {
 pub(super) const INK: Ink = (34, 34, 34);
 
 /// Smallest font size, in pixels, that reads without effort.
-const SMALLEST: f64 = 20.0;
+pub(super) const SMALLEST: f64 = 20.0;
 
 /// Returns the text and the largest font size, from `SMALLEST` to `size`, at which it fits `room` pixels. If none fits, the middle is left out.
 pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
@@ -80,13 +80,13 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
 }
 
 /// Breaks the text into lines at most `room` pixels wide. Beyond `most` lines, the last one is cut.
-pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize, bold: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| text_width(line, size, false) <= room) {
+        match longer.filter(|line| text_width(line, size, bold) <= room) {
             Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = line,
-            None => lines.push(fitted(word, size, room, false).0),
+            None => lines.push(fitted(word, size, room, bold).0),
         }
     }
     if lines.len() > most {
@@ -127,15 +127,15 @@ mod tests {
     #[test]
     fn text_is_wrapped_to_its_width_and_cut_at_the_last_line() {
         load_fonts().unwrap();
-        let lines = wrapped(&"some words and ".repeat(40), 26.0, 400.0, 5);
+        let lines = wrapped(&"some words and ".repeat(40), 26.0, 400.0, 5, false);
         assert!(lines.len() == 5 && lines[4].ends_with(" …"));
         assert!(
             lines[..4]
                 .iter()
                 .all(|line| text_width(line, 26.0, false) <= 400.0)
         );
-        assert_eq!(wrapped("two words", 26.0, 400.0, 5), ["two words"]);
-        assert!(wrapped("", 26.0, 400.0, 5).is_empty());
+        assert_eq!(wrapped("two words", 26.0, 400.0, 5, false), ["two words"]);
+        assert!(wrapped("", 26.0, 400.0, 5, false).is_empty());
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod scaling;
 mod stated_function;
 #[cfg(test)]
 mod tests;
+mod tidy;
 mod tightness;
 mod tightness_map;
 mod watch;
@@ -40,6 +41,7 @@ mod watch;
 pub use cells::Cells;
 pub use custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
 pub use gallery::Gallery;
+pub use tidy::MarkRow;
 
 use crate::trial::AnyColumn;
 use chart::Chart;

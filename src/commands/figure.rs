@@ -1,0 +1,117 @@
+//! Runs the command `figure`: draws one figure of a study for a paper, or lists the figures of a study.
+
+use super::settings::{Settings, print_bytes, print_json};
+use crate::report::draw::{FigureFormat, Length, PictureSize};
+use crate::report::{aligned, save};
+use crate::store::Folder;
+use crate::study::figures::StudyFigures;
+use crate::study::results_folder::results_folder;
+use crate::study::{Outcome, StudyError};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use strum::VariantNames;
+
+/// Options of `figure`.
+#[derive(Debug, Args)]
+pub(super) struct FigureOptions {
+    /// An experiment such as mit/xor, its spec, or its results folder
+    experiment: PathBuf,
+    /// Name of the figure; without it, the figures of the experiment are listed
+    figure: Option<String>,
+    /// Width with its unit: 8cm, 80mm, 3.3in, 240pt or 320px. The figure is laid out for this width with text of 8 pt (default: 13 cm; an image has
+    /// 1200 pixels)
+    #[arg(long, value_name = "LENGTH", requires = "figure")]
+    width: Option<Length>,
+    /// Height with its unit (default: it follows from width and data)
+    #[arg(long, value_name = "LENGTH", requires = "figure")]
+    height: Option<Length>,
+    /// Title in place of the figure's own; none if TEXT is empty
+    #[arg(long, value_name = "TEXT", requires = "figure")]
+    title: Option<String>,
+    /// Format of the file (default: that of the ending of FILE; without both, pdf)
+    #[arg(long, requires = "figure")]
+    format: Option<FigureFormat>,
+    /// File to write, `-` for standard output (default: EXPERIMENT-FIGURE.FORMAT in the current folder). An existing file is replaced
+    #[arg(long, short, value_name = "FILE", requires = "figure")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let (results, experiments) = (&settings.results, &settings.experiments);
+    // A mistake in the options is reported before the trials are read.
+    let format = options.format()?;
+    let folder = Folder::at(&results_folder(&options.experiment, results, experiments)?);
+    let figures = StudyFigures::read(&folder)?;
+    let Some(name) = &options.figure else {
+        return list(&figures, settings);
+    };
+    let size = PictureSize {
+        width: options.width,
+        height: options.height,
+    };
+    let file = figures.drawn(name, format, &size, options.title.as_deref())?;
+    let path = match &options.output {
+        Some(path) if path == Path::new("-") => return print_bytes(&file),
+        Some(path) => path.clone(),
+        None => default_path(&figures, name, format),
+    };
+    let done = if path.exists() { "replaced" } else { "written" };
+    save(&path, &file)?;
+    match settings.json {
+        true => print_json(
+            &serde_json::json!({ "figure": name, "file": path, "format": format.ending() }),
+        )?,
+        false => println!("{done}: {}", path.display()),
+    }
+    Ok(Outcome::AsExpected)
+}
+
+impl FigureOptions {
+    fn format(&self) -> Result<FigureFormat, StudyError> {
+        let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
+        let path = self
+            .output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"));
+        let ending = path
+            .and_then(Path::extension)
+            .map(|ending| ending.to_string_lossy());
+        let named: Option<FigureFormat> = ending.and_then(|ending| ending.parse().ok());
+        match (self.format, named, path) {
+            (Some(format), Some(named), Some(path)) if format != named => Err(usage(format!(
+                "{} ends in .{}, and --format is {}\n  = help: leave out --format, or name the file .{2}",
+                path.display(),
+                named.ending(),
+                format.ending()
+            ))),
+            (Some(format), _, _) | (None, Some(format), _) => Ok(format),
+            (None, None, Some(path)) => Err(usage(format!(
+                "the ending of `{}` is no known format\n  = allowed: names that end in .{}, or --format",
+                path.display(),
+                FigureFormat::VARIANTS.join(", .")
+            ))),
+            (None, None, None) if self.output.is_some() => Err(usage(
+                "standard output has no ending that names a format\n  = help: give --format pdf, svg, png or csv".into(),
+            )),
+            (None, None, None) => Ok(FigureFormat::Pdf),
+        }
+    }
+}
+
+/// The file in the current folder that a figure is written to if the user names none.
+fn default_path(figures: &StudyFigures, name: &str, format: FigureFormat) -> PathBuf {
+    let experiment = figures.experiment().replace(['/', '\\'], "-");
+    format!("{experiment}-{name}.{}", format.ending()).into()
+}
+
+fn list(figures: &StudyFigures, settings: &Settings) -> Result<Outcome, StudyError> {
+    let names = figures.names();
+    if settings.json {
+        print_json(&names)?;
+        return Ok(Outcome::AsExpected);
+    }
+    let lines = names
+        .iter()
+        .map(|figure| vec![figure.name.clone(), figure.title.clone()]);
+    print_bytes(aligned(&lines.collect::<Vec<_>>(), &[]).as_bytes())
+}
