@@ -38,7 +38,7 @@ impl Prose {
 }
 
 impl SpecNames<'_> {
-    fn problems(&self, body: &Body) -> Vec<Problem> {
+    pub(super) fn problems(&self, body: &Body) -> Vec<Problem> {
         let expressions = body.expressions().into_iter();
         let of_expressions = expressions.flat_map(|part| match part {
             Expression::OfTrials(_, measured, filter) => {
@@ -74,7 +74,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake for each of these columns that the spec does not measure.
-    fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
+    pub(super) fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
         let is_measured = |column: &&AnyColumn| {
             let needed = claim::measures(std::slice::from_ref(*column));
             let mut needed = needed.iter().filter(|measure| **measure != Measure::Run);
@@ -92,7 +92,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake for each key or value of a filter that no cell and no variant of the spec has.
-    fn filter(&self, filter: &Filter) -> Vec<Problem> {
+    pub(super) fn filter(&self, filter: &Filter) -> Vec<Problem> {
         let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
         let values = filter.conditions.iter().flat_map(|(key, values)| {
             let single = values.iter().map(|value| Filter::one(key, value.clone()));
