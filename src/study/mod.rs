@@ -5,7 +5,7 @@
 //! `run` with `store` and `judge`; `judging` rereads the trials of a folder and judges them. `shard` runs a part of the trials that a folder lacks,
 //! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
 //! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
-//! violations, `pages` writes the report, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
+//! violations, `table` makes tables of statistics, `pages` writes the report, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
 //! read here, for `run.toml`, which git ignores.
 
 pub mod check;
@@ -18,7 +18,6 @@ pub mod external_programs;
 mod judged;
 mod judging;
 mod known_verdict;
-pub mod means;
 mod memory_check;
 pub mod merge;
 pub mod names;
@@ -41,6 +40,7 @@ mod stages;
 mod stale_prose;
 pub mod stored_trial;
 mod stored_trials;
+pub mod table;
 mod temporary_folder;
 mod time_limit;
 pub mod trajectory;
