@@ -1,11 +1,11 @@
 //! Writes a table of results as CSV with all digits. What made the table is in lines that begin with `#`.
 
-use super::{DataCell, DataTable, TableOrigin};
+use super::content::{DataCell, DataTable, TableOrigin};
 use claims::prose::TableValue;
 use serde_json::Value;
 
 /// Ending of the name of a column with half the widths of intervals.
-pub(super) const HALF_WIDTH: &str = " half_width";
+const HALF_WIDTH: &str = " half_width";
 
 /// First letter of a line that is a comment.
 const COMMENT: char = '#';

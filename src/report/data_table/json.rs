@@ -1,6 +1,6 @@
 //! Writes a table of results as JSON with all digits.
 
-use super::{DataCell, DataTable, TableOrigin};
+use super::content::{DataCell, DataTable, TableOrigin};
 use claims::prose::TableValue;
 use serde_json::{Map, Value, json};
 

@@ -3,7 +3,8 @@
 //! Numbers stand in columns that are aligned on the right. The decimal points of a column are below each other because invisible digits (`\phantom`)
 //! fill up the decimals, so that no package for the alignment is needed.
 
-use super::{DataCell, DataTable, MISSING, TableOrigin, number_text};
+use super::content::{DataCell, DataTable, TableOrigin};
+use super::number_text::{self, MISSING};
 use claims::prose::TableValue;
 
 pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {

@@ -1,8 +1,10 @@
 //! Writes the numbers of a table for people.
 
-use super::MISSING;
 use claims::numbers;
 use claims::prose::Format;
+
+/// Text of a cell without a value.
+pub(super) const MISSING: &str = "–";
 
 /// Significant digits of a number without a format.
 const SHORT_DIGITS: usize = 4;

@@ -1,8 +1,8 @@
 //! Tests of the forms of a table, with names that mean something in each of them.
 
 use super::*;
-use claims::prose::Format;
-use serde_json::json;
+use claims::prose::{Format, TableValue};
+use serde_json::{Value, json};
 
 fn origin() -> TableOrigin {
     TableOrigin {
@@ -72,10 +72,10 @@ fn terminal_table_is_aligned_and_ends_in_what_made_it() {
     assert_eq!(
         lines,
         [
-            "variant             γ  mean(mistakes)             risk",
-            "a_b & 50% #1     0.05            1234  0.1234 ± 0.0042",
-            "[c], \"d\" < e|f      1               2          10 ± 12",
-            "漢                  –               –         0.25 ± –",
+            "variant            γ  mean(mistakes)             risk",
+            "a_b & 50% #1    0.05            1234  0.1234 ± 0.0042",
+            "[c], \"d\" < e|f     1               2          10 ± 12",
+            "漢                 –               –         0.25 ± –",
             "",
             "perceptron-lab 1.2.3: perceptron-lab table t --where 'a --> b'",
             "t: spec 0123456789ab, seed 7, trials by perceptron-lab 1.2.2",
