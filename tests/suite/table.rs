@@ -399,6 +399,21 @@ fn several_studies_are_stacked_by_their_common_keys() {
         ],
     );
     assert_eq!(values(&some, "experiment"), ["b"]);
+    // The dimension is a parameter of another generator in each study.
+    let words = [
+        "a",
+        "b",
+        "--by",
+        "experiment",
+        "--show",
+        "trials()",
+        "--where",
+        "dimension = 4",
+    ];
+    assert_eq!(
+        values(&table_in(folder.path(), &words), "trials()"),
+        [20.0, 2.0]
+    );
     let refused = |words: &[&str]| {
         let (code, text, error) = lab_in(folder.path(), &[&["table"][..], words].concat());
         assert_eq!((code, text.as_str()), (2, ""), "{words:?}");

@@ -128,21 +128,21 @@ impl SpecNames<'_> {
         })
     }
 
-    /// Returns a mistake if a key of a filter names no parameter of a cell, or several.
+    /// Returns a mistake if a key of a filter names no parameter of any cell, or several parameters of one cell.
     fn key(&self, key: &str) -> Vec<Problem> {
         if [filter::VARIANT, filter::CELL].contains(&key) {
             return Vec::new();
         }
-        let paths = self.paths();
-        let named: Vec<&String> = paths
-            .iter()
-            .filter(|path| filter::is_named(path, key))
-            .collect();
-        let problem = match named.as_slice() {
-            [] => format!("no parameter of a cell is named `{key}`"),
-            [_] => return Vec::new(),
+        let own = |cell: &&Map<String, Value>| {
+            let paths = cell.keys();
+            paths.filter(|path| filter::is_named(path, key)).count()
+        };
+        let problem = match self.cells.iter().map(own).max().unwrap_or(0) {
+            0 => format!("no parameter of a cell is named `{key}`"),
+            1 => return Vec::new(),
             _ => format!("`{key}` may mean several parameters; write the whole name in quotes"),
         };
+        let paths = self.paths();
         let further = [filter::VARIANT, filter::CELL].map(str::to_owned);
         let valid = paths.iter().cloned().chain(further).collect();
         vec![Problem::new(0..0, problem).among(key, valid)]
