@@ -2,7 +2,7 @@
 
 use super::{
     analyze, calibrate, check, conform, examples, explain, export, figure, grade, init, judge,
-    list, merge, open, plan, replay, report, reproduce, risk, run, verify,
+    list, merge, open, plan, replay, report, reproduce, risk, run, table, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -74,6 +74,9 @@ pub(super) enum Command {
     /// Open the report of an experiment, or the index of all results, in the browser
     #[command(after_help = examples::OPEN)]
     Open(open::OpenOptions),
+    /// Print a table of statistics of stored trials: grouped by cells, variants and columns, for the terminal or as CSV, Markdown, LaTeX or JSON
+    #[command(after_help = examples::TABLE)]
+    Table(table::TableOptions),
     /// Rerun one trial and compare it with the stored one, follow it update by update, or check its certificate (a file with its updates and their
     /// order) in exact arithmetic
     #[command(after_help = examples::REPLAY)]

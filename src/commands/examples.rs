@@ -55,6 +55,13 @@ pub(super) const OPEN: &str = "Examples:
   perceptron-lab open mit/xor           the report of an experiment
   perceptron-lab open mit/xor --print   print its path only";
 
+pub(super) const TABLE: &str = "Examples:
+  perceptron-lab table smoke            means of every cell and variant
+  perceptron-lab table smoke --by variant --show 'interval(mistakes)' --show 'max(mistakes)'
+  perceptron-lab table smoke --by variant --show 'share(mistakes > 5) | percent as more than five' --sort -mistakes
+  perceptron-lab table sphere-margin-mistakes --by target_margin --show 'mean(mistakes)' --show 'median(mistakes)' \\
+    --where 'variant = plain, dimension = 3' --format latex --output mistakes.tex";
+
 pub(super) const REPRODUCE: &str = "Examples:
   perceptron-lab reproduce --quick      everything with few replicates, into results/quick
   perceptron-lab reproduce              everything

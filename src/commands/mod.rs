@@ -37,6 +37,7 @@ mod run_summary;
 mod schema;
 mod settings;
 mod starter;
+mod table;
 mod threads;
 mod verdict_table;
 mod verify;
@@ -140,6 +141,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Judge(options) => judge::judge(options, settings),
         Command::Report(options) => report::report(options, settings),
         Command::Open(options) => open::open(options, settings),
+        Command::Table(options) => table::show(options, settings),
         Command::Replay(options) => replay::replay(options, settings),
         Command::Export(options) => export::show(options, settings),
         Command::Figure(options) => figure::figure(options, settings),

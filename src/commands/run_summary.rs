@@ -1,13 +1,12 @@
 //! Prints the summary at the end of a run: means, undecided verdicts with the replicates they need, and paths of the reports.
 
-use crate::report::document::Align;
-use crate::report::{self, Summary};
-use crate::study::means::{CellMeans, StudyMeans};
+use crate::report::Summary;
+use crate::report::data_table::DataTable;
+use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::counted;
-use claims::numbers::number;
 use std::path::Path;
 
 /// Largest number of cells and variants whose means are shown at the end of a run.
@@ -18,7 +17,7 @@ const MOST: usize = 8;
 
 pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     if let Some(means) = &judged.means {
-        show_means(means);
+        show_means(means, summaries, results);
     }
     show_undecided(&judged.verdicts);
     println!();
@@ -34,50 +33,14 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     }
 }
 
-fn show_means(means: &StudyMeans) {
-    if means.columns.is_empty() {
-        return;
+fn show_means(means: &DataTable, summaries: &[Summary], results: &Path) {
+    print!("\n{}", means.first(MOST_MEANS).text());
+    let more = means.rows.len().saturating_sub(MOST_MEANS);
+    if more > 0 {
+        let name = summaries.first().map_or("", |summary| &summary.experiment);
+        let folder = quoted_path(&results.join(name));
+        println!("and {more} more: perceptron-lab table {folder}");
     }
-    print!("\n{}", table(means));
-    if means.entries.len() > MOST_MEANS {
-        println!(
-            "and {} more in the report and in trials.parquet",
-            means.entries.len() - MOST_MEANS
-        );
-    }
-}
-
-/// Formats the means of the first cells and variants as a table. Empty columns are left out, for example the cell if there is only one.
-fn table(means: &StudyMeans) -> String {
-    let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
-    let column = |name: &str, side, text: &dyn Fn(&CellMeans) -> String| {
-        let cells: Vec<String> = shown.iter().map(text).collect();
-        (name.to_owned(), side, cells)
-    };
-    let mut columns = vec![
-        column("cell", Align::Left, &|mean| mean.cell.clone()),
-        column("variant", Align::Left, &|mean| mean.variant.clone()),
-        column("trials", Align::Right, &|mean| mean.trials.to_string()),
-    ];
-    for (place, name) in means.columns.iter().enumerate() {
-        let name = format!("mean {}", name.replace('_', " "));
-        columns.push(column(&name, Align::Right, &|mean| {
-            mean.values[place].map_or("–".into(), number)
-        }));
-    }
-    columns.retain(|(_, _, cells)| cells.iter().any(|cell| !cell.is_empty()));
-    let head = columns.iter().map(|(name, ..)| name.clone()).collect();
-    let line = |place: usize| {
-        columns
-            .iter()
-            .map(|(.., cells)| cells[place].clone())
-            .collect()
-    };
-    let lines: Vec<Vec<String>> = std::iter::once(head)
-        .chain((0..shown.len()).map(line))
-        .collect();
-    let sides: Vec<Align> = columns.iter().map(|(_, side, _)| *side).collect();
-    report::aligned(&lines, &sides)
 }
 
 /// Prints the verdicts that are still inconclusive, with the estimated number of replicates that would decide them.

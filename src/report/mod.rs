@@ -12,6 +12,7 @@
 mod answer;
 pub mod calibration;
 pub mod catalogue;
+pub mod data_table;
 pub mod document;
 pub mod draw;
 pub mod errata;

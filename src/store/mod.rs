@@ -9,6 +9,7 @@
 //! pages.
 //!
 //! A reader tells the decoder of polars only about the row groups that it reads. A column that an older file does not have reads as missing.
+//! `distinct_rows` groups equal rows of a row group for the command `table`, by the eager group-by of polars.
 //!
 //! Results of another spec are overwritten only if `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is
 //! the system's lock on a file that names process, host and start time. The manifest has SHA-256 digests of the trials and of its own entries. It
@@ -25,6 +26,7 @@ mod block_rows;
 mod column_type;
 mod columns;
 mod compressor;
+mod distinct_rows;
 mod encoder;
 mod error;
 mod files;
@@ -46,6 +48,7 @@ mod tests;
 mod verdicts;
 mod writer;
 
+pub use distinct_rows::{DistinctRows, TrialPlaces};
 pub use error::StoreError;
 pub use files::{write as write_whole, write_again};
 pub use folder::Folder;

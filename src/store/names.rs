@@ -47,6 +47,16 @@ impl Names {
         self.known[self.rows[row] as usize].as_deref()
     }
 
+    /// Converts the name of every row; each stored name is converted once. `None` if one of them cannot be converted.
+    pub(super) fn converted<T: Copy>(
+        &self,
+        of: impl Fn(Option<&str>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let known = self.known.iter().map(|name| of(name.as_deref()));
+        let known = known.collect::<Option<Vec<T>>>()?;
+        Some(self.rows.iter().map(|&row| known[row as usize]).collect())
+    }
+
     /// Whether all rows of `rows` have this name; `None` stands for no name.
     pub(super) fn are_all(
         &self,

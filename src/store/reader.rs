@@ -16,10 +16,10 @@ const KEPT: usize = 16 << 20;
 
 /// Reads trials from a parquet file, in the order in which they were written.
 pub struct TrialReader {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     metadata: Arc<FileMetadata>,
     /// Columns of the trials that are read: the requested ones that the file has.
-    columns: Vec<AnyColumn>,
+    pub(super) columns: Vec<AnyColumn>,
     /// First row of the row group that is read next; and (next field) the number of rows in the file.
     next: usize,
     total: usize,
@@ -266,7 +266,7 @@ impl TrialReader {
     }
 
     /// Reads the row group that begins at row `first`: the file columns that hold the requested columns, except those that follow from others.
-    fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
+    pub(super) fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
         let own = self.columns.iter();
         let own = own.flat_map(|column| columns::first_fields(*column));
@@ -355,7 +355,8 @@ fn identity(frame: &DataFrame) -> PolarsResult<Option<LoadedRows>> {
         }))
 }
 
-fn names(texts: &StringChunked) -> Names {
+/// The texts of a column, each stored once.
+pub(super) fn names(texts: &StringChunked) -> Names {
     match columns::is_one_text(texts) {
         true => Names::of_one(texts.get(0), texts.len()),
         false => Names::of(texts.iter()),

@@ -1,7 +1,7 @@
 //! Holds the outcome of judging one or more results folders: verdicts, failures, and prose that the trials do not support.
 
-use super::means::StudyMeans;
 use super::stale_prose::StaleProse;
+use crate::report::data_table::DataTable;
 use claims::judge::Verdict;
 use claims::trial::{Block, columns};
 use perceptron::learn::StopReason;
@@ -16,7 +16,7 @@ pub struct Judged {
     /// Number of trials that were cut off at a cap on updates or work that their spec does not state.
     pub endless: u64,
     /// Means of the main columns per cell and variant, for the terminal; only if the command ran a single experiment.
-    pub means: Option<StudyMeans>,
+    pub means: Option<DataTable>,
     /// Statements in the reports' prose that the trials do not support.
     pub prose: StaleProse,
 }

@@ -2,8 +2,8 @@
 
 use super::StudyError;
 use super::judged::Judged;
-use super::means::Averages;
 use super::stored_trials::{each_block, finished_run, wanted};
+use super::table::{self, TablePlan, TrialGroups};
 use crate::store::{Folder, write_verdicts};
 use claims::claim::VerdictKind;
 use claims::judge::{CellJudge, JudgeSpec, Sweep, Verdict};
@@ -82,28 +82,26 @@ impl<'a> StudyJudge<'a> {
 /// Another process holds the folder, its run is not finished, or its contents are not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
     let _lock = folder.lock()?;
-    judge_trials(folder, None)
+    judge_trials(folder, false)
 }
 
-/// Judges the trials stored in a results folder and, if `averages` is given, computes their means, so that the file is read only once.
-pub(super) fn judge_trials(
-    folder: &Folder,
-    mut averages: Option<Averages>,
-) -> Result<Judged, StudyError> {
+/// Judges the trials stored in a results folder and, if `has_means`, computes their means, so that the file is read only once.
+pub(super) fn judge_trials(folder: &Folder, has_means: bool) -> Result<Judged, StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.judge_spec();
     let (mut hearings, mut columns) = (StudyJudge::new(&bench), wanted(&spec));
-    if averages.is_some() {
-        columns.extend(Averages::columns());
-    }
+    let plan = has_means.then(|| TablePlan::of_means(&spec)).transpose()?;
+    let of_means: Vec<_> = plan.iter().flat_map(TablePlan::read_columns).collect();
+    columns.extend(&of_means);
+    let mut means = TrialGroups::default();
     each_block(folder, (&manifest, &spec), &columns, |cell, block| {
         hearings.add(cell, block);
-        if let Some(averages) = &mut averages {
-            averages.add(cell, block);
+        if let Some(plan) = &plan {
+            means.add(plan, &of_means, cell, block);
         }
     })?;
     let mut judged = hearings.finish(&spec);
-    judged.means = averages.map(|averages| averages.means(&spec));
+    judged.means = plan.and_then(|plan| table::of_means(&plan, &means));
     write_verdicts(folder.path(), &judged.verdicts)?;
     Ok(judged)
 }

@@ -5,8 +5,8 @@
 //! `run` with `store` and `judge`; `judging` rereads the trials of a folder and judges them. `shard` runs a part of the trials that a folder lacks,
 //! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
 //! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
-//! violations, `pages` writes the report, `figures` draws single figures, and `reproduce` the README's table. `time_limit` is the clock of `cancellation`. The clock and the host are
-//! read here, for `run.toml`, which git ignores.
+//! violations, `table` makes tables of statistics, `pages` writes the report, `figures` draws single figures, and `reproduce` the README's table.
+//! `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`, which git ignores.
 
 pub mod check;
 mod closest_runs;
@@ -19,7 +19,6 @@ pub mod figures;
 mod judged;
 mod judging;
 mod known_verdict;
-pub mod means;
 mod memory_check;
 pub mod merge;
 pub mod names;
@@ -43,6 +42,7 @@ mod stages;
 mod stale_prose;
 pub mod stored_trial;
 mod stored_trials;
+pub mod table;
 mod temporary_folder;
 mod time_limit;
 pub mod trajectory;

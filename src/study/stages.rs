@@ -3,7 +3,6 @@
 use super::external_programs::permitted;
 use super::judged::Judged;
 use super::judging::judge_trials;
-use super::means::Averages;
 use super::options::RunOptions;
 use super::pages::whole_report;
 use super::shard::run_shard;
@@ -50,22 +49,21 @@ pub fn run_all(
         run_trials(spec, beside, &folder, options, watcher)?;
         run_command::remember(&folder, &names::spelled(path, experiments))?;
         // With several experiments, the means are shown only in the reports.
-        let averages = (specs.len() == 1).then(Averages::default);
-        let (judged, summary) = finish_run(spec, &folder, options, averages)?;
+        let (judged, summary) = finish_run(spec, &folder, options, specs.len() == 1)?;
         all = all.and(judged);
         summaries.push(summary);
     }
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process has locked, adds their means if `averages` is given, and writes witnesses and the report.
+/// Judges the trials of a folder that this process has locked, computes their means if `has_means`, and writes witnesses and the report.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,
     options: &RunOptions,
-    averages: Option<Averages>,
+    has_means: bool,
 ) -> Result<(Judged, Summary), StudyError> {
-    let judged = judge_trials(folder, averages)?;
+    let judged = judge_trials(folder, has_means)?;
     witnesses::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     closest_runs::write_all(spec, folder, &judged.verdicts)?;
     let (summary, prose) = whole_report(folder, &options.figures)?;

@@ -41,6 +41,8 @@ mod shards;
 mod size_limits;
 mod slurm;
 mod support;
+mod table;
+mod table_forms;
 mod thread_determinism;
 mod tutorial;
 mod verify;

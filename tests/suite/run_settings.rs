@@ -62,13 +62,13 @@ fn run_prints_means_per_cell_and_the_report_path() {
     let lines: Vec<&str> = text.lines().collect();
     let head = lines
         .iter()
-        .position(|line| line.starts_with("cell "))
+        .position(|line| line.starts_with("dimension "))
         .expect(&text);
     assert!(
         lines[head].contains("mean updates") && lines[head].contains("mean mistakes"),
         "{text}"
     );
-    for (line, cell) in [(head + 1, "dimension=3"), (head + 2, "dimension=5")] {
+    for (line, cell) in [(head + 1, "3"), (head + 2, "5")] {
         let words: Vec<&str> = lines[line].split_whitespace().collect();
         assert_eq!(words[..3], [cell, "plain", "20"], "{text}");
         let mean: f64 = words[3].parse().unwrap();

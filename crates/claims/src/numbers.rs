@@ -39,6 +39,19 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
+/// Writes a number with half the width of an interval around it: the half with `digits` significant digits, and the number with as many decimals. A
+/// half of 0 leaves the number as [`number`] writes it.
+pub fn interval(value: f64, half_width: f64, digits: usize) -> [String; 2] {
+    let places = digits as i32 - 1 - scientific(half_width, digits).1;
+    let is_plain = |number: f64| number == 0.0 || (1e-4..1e6).contains(&number.abs());
+    match usize::try_from(places.max(0)) {
+        Ok(places) if half_width > 0.0 && is_plain(value) && is_plain(half_width) => {
+            [value, half_width].map(|number| format!("{number:.places$}"))
+        }
+        _ => [number(value), significant(half_width, digits)],
+    }
+}
+
 /// Writes a factor on a limit so that it differs from 1 if it is another number: 0.3333, and (1 − 3e-6) for 0.999997.
 pub fn factor(value: f64) -> String {
     match number(value) {
@@ -190,6 +203,21 @@ mod tests {
         ];
         for (ratio, expected) in cases {
             assert_eq!(percent(ratio), expected);
+        }
+    }
+
+    #[test]
+    fn a_number_has_as_many_decimals_as_half_its_interval() {
+        let cases = [
+            ((12.345_6, 0.123), ["12.35", "0.12"]),
+            ((12.345_6, 0.099_9), ["12.35", "0.10"]),
+            ((12_345.6, 123.0), ["12346", "123"]),
+            ((0.25, 0.0), ["0.25", "0"]),
+            ((1.0, f64::INFINITY), ["1", "∞"]),
+            ((-0.5, 1e-9), ["-0.5", "1e-9"]),
+        ];
+        for ((value, half), expected) in cases {
+            assert_eq!(interval(value, half, 2), expected);
         }
     }
 

@@ -132,14 +132,19 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn further_filters(&mut self, mut filter: Filter) -> ParseResult<Filter> {
         loop {
-            let key = self.key()?;
-            self.expects("=")?;
-            filter.conditions.push((key, self.values()?));
+            filter.conditions.push(self.filter()?);
             if !self.skips(",") {
                 self.expects(")")?;
                 return Ok(filter);
             }
         }
+    }
+
+    /// Reads one filter, such as `variant = "plain"`: its key and its values.
+    pub(super) fn filter(&mut self) -> ParseResult<(String, Vec<String>)> {
+        let key = self.key()?;
+        self.expects("=")?;
+        Ok((key, self.values()?))
     }
 
     pub(super) fn key(&mut self) -> ParseResult<String> {

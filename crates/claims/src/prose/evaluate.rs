@@ -81,15 +81,20 @@ impl RunNumbers<'_> {
                 then,
                 condition,
                 otherwise,
-            } => Ok(match self.is_met(condition)? {
-                true => Some(then.clone()),
-                false => otherwise.clone(),
-            }),
+            } => {
+                let is_met = self.is_met(condition, &Filter::default())?;
+                Ok(if is_met {
+                    Some(then)
+                } else {
+                    otherwise.as_ref()
+                }
+                .cloned())
+            }
         }
     }
 
     /// Returns the value of an expression over the cells and variants that its own filters and a further filter choose, or in words why it has none.
-    fn number(&self, expression: &Expression, further: &Filter) -> Result<f64, String> {
+    pub(super) fn number(&self, expression: &Expression, further: &Filter) -> Result<f64, String> {
         let value = match expression {
             Expression::Constant(value) => *value,
             Expression::OfTrials(statistic, measured, own) => {
@@ -205,24 +210,24 @@ impl RunNumbers<'_> {
         found.ok_or_else(|| format!("the verdicts on `{claim}` have no {word}"))
     }
 
-    fn is_met(&self, condition: &Condition) -> Result<bool, String> {
-        let nothing = Filter::default();
+    /// Whether a condition is met in the cells and variants that its own filters and a further filter choose.
+    pub(super) fn is_met(&self, condition: &Condition, further: &Filter) -> Result<bool, String> {
         match condition {
             Condition::Compare(a, comparison, b) => {
-                Ok(comparison.of(self.number(a, &nothing)?, self.number(b, &nothing)?))
+                Ok(comparison.of(self.number(a, further)?, self.number(b, further)?))
             }
             Condition::Trend(trend, of, along, filter) => {
-                let values = self.along(of, along, filter)?;
+                let values = self.along(of, along, &filter.and(further))?;
                 Ok(values.windows(2).all(|pair| match trend {
                     Trend::Rises => pair[0] < pair[1],
                     Trend::Falls => pair[0] > pair[1],
                 }))
             }
             Condition::ClaimState(judged, claim, filter) => {
-                let verdicts = self.verdicts(claim, filter)?;
+                let verdicts = self.verdicts(claim, &filter.and(further))?;
                 Ok(verdicts.iter().all(|verdict| is_judged(*judged, verdict)))
             }
-            Condition::Both(a, b) => Ok(self.is_met(a)? && self.is_met(b)?),
+            Condition::Both(a, b) => Ok(self.is_met(a, further)? && self.is_met(b, further)?),
         }
     }
 

@@ -57,11 +57,13 @@ pub(super) enum TrialNumber {
 }
 
 /// A statistic of a number over trials, such as the mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[derive(Debug, Clone, Copy, PartialEq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Statistic {
     Mean,
     Median,
+    /// The quantile at this level from 0 to 1, interpolated linearly between neighbouring values.
+    Quantile(f64),
     Min,
     Max,
     Sum,
@@ -154,6 +156,13 @@ pub(super) enum ClaimState {
     Refuted,
 }
 
+impl Statistic {
+    /// Whether the statistic needs the values in order, and not only their sums and their ends.
+    pub(super) fn is_ranked(self) -> bool {
+        matches!(self, Self::Median | Self::Quantile(_))
+    }
+}
+
 impl Comparison {
     pub(super) fn of(self, a: f64, b: f64) -> bool {
         match self {
@@ -196,8 +205,7 @@ impl TrialNumber {
 
     /// Returns the number's value on one trial; `None` if a formula has no value there.
     pub(super) fn value(&self, row: &Row) -> Option<f64> {
-        let rows = std::slice::from_ref(row);
-        let number = |formula: &Formula| formula.value(rows).ok().map(|found| found.value);
+        let number = |formula: &Formula| formula.number(row);
         match self {
             Self::Value(formula) => number(formula),
             Self::Indicator(a, comparison, b) => {
@@ -210,14 +218,9 @@ impl TrialNumber {
 }
 
 impl Body {
-    pub(super) fn measured(&self) -> Vec<&TrialNumber> {
+    pub(super) fn measured(&self) -> Vec<(Statistic, &TrialNumber)> {
         let parts = self.expressions().into_iter();
-        parts
-            .filter_map(|part| match part {
-                Expression::OfTrials(_, measured, _) => Some(measured),
-                _ => None,
-            })
-            .collect()
+        parts.filter_map(Expression::measured).collect()
     }
 
     /// Returns every expression in the placeholder, including the parts of expressions.
@@ -226,6 +229,12 @@ impl Body {
             Self::Number(expression, _) => expression.all(),
             Self::Words { condition, .. } => condition.expressions(),
         }
+    }
+
+    /// Whether a condition in the placeholder is about the verdicts on a claim.
+    pub(super) fn is_about_claims(&self) -> bool {
+        let mut conditions = self.conditions().into_iter();
+        conditions.any(|condition| matches!(condition, Condition::ClaimState(..)))
     }
 
     /// Returns every single condition in the placeholder; those joined by `and` are listed separately.
@@ -256,6 +265,14 @@ impl Condition {
 }
 
 impl Expression {
+    /// Returns the statistic of trials that the expression is, if it is one, and the number of which it is taken.
+    pub(super) fn measured(&self) -> Option<(Statistic, &TrialNumber)> {
+        match self {
+            Self::OfTrials(statistic, measured, _) => Some((*statistic, measured)),
+            _ => None,
+        }
+    }
+
     /// Returns the expression itself and all expressions that it contains.
     pub(super) fn all(&self) -> Vec<&Self> {
         let parts = match self {

@@ -72,7 +72,7 @@ fn is_met(key: &str, value: &str, subject: &Subject) -> bool {
 }
 
 /// Whether a key names the parameter at this path: it is the whole path, or the end of it after a dot.
-pub(super) fn is_named(path: &str, key: &str) -> bool {
+pub fn is_named(path: &str, key: &str) -> bool {
     path == key
         || path
             .strip_suffix(key)

@@ -1,22 +1,21 @@
 //! Collects statistics of formulas over the trials of every cell and variant, in one pass and constant memory per group.
 
-use super::expression::{Statistic, TrialNumber};
+use super::expression::{Body, Statistic, TrialNumber};
 use super::filter::{Filter, Subject};
+use super::selection::Selection;
+use super::summary::{Measured, Summary, pooled};
 use super::text::Prose;
-use crate::stats::{EmpiricalDistribution, Moments, WeightedMean, student_radius};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// The error probability of each end of the confidence interval for a mean; both ends together have 1 %.
-const TAIL: f64 = 0.005;
-
-/// Statistics, for each cell and variant, of all numbers that the placeholders of some texts compute on trials.
+/// Statistics, for each cell and variant, of all numbers that some placeholders compute on trials.
 #[derive(Debug, Clone)]
 pub struct Groups {
-    pub(super) cells: Vec<Map<String, Value>>,
-    measured: Vec<TrialNumber>,
+    pub(super) cells: Arc<[Map<String, Value>]>,
+    measured: Arc<[Measured]>,
     groups: BTreeMap<(usize, usize), TrialGroup>,
 }
 
@@ -27,28 +26,49 @@ struct TrialGroup {
     summaries: Vec<Summary>,
 }
 
-/// Statistics of one number over the trials of one cell and variant.
-#[derive(Debug, Clone, Default)]
-struct Summary {
-    moments: Moments,
-    weighted: WeightedMean,
-    has_weights: bool,
-    total: f64,
-    values: EmpiricalDistribution,
-}
-
 impl Groups {
     /// Prepares the statistics that the placeholders of these texts need, without trials yet. `cells` are the parameters of every cell.
     pub fn new(texts: &[&Prose], cells: Vec<Map<String, Value>>) -> Self {
-        let mut measured: Vec<TrialNumber> = Vec::new();
-        for wanted in texts.iter().flat_map(|text| text.measured()) {
-            if !measured.contains(&wanted) {
-                measured.push(wanted);
+        let wanted = texts.iter().flat_map(|text| text.measured());
+        Self::of_numbers(wanted, cells)
+    }
+
+    /// Prepares the statistics that the contents of some placeholders need, without trials yet.
+    pub(super) fn of_bodies<'b>(
+        bodies: impl Iterator<Item = &'b Body>,
+        cells: Vec<Map<String, Value>>,
+    ) -> Self {
+        Self::of_numbers(bodies.flat_map(Body::measured), cells)
+    }
+
+    fn of_numbers<'n>(
+        wanted: impl Iterator<Item = (Statistic, &'n TrialNumber)>,
+        cells: Vec<Map<String, Value>>,
+    ) -> Self {
+        let mut measured: Vec<Measured> = Vec::new();
+        for (statistic, number) in wanted {
+            let is_ranked = statistic.is_ranked();
+            match measured.iter_mut().find(|known| known.number == *number) {
+                Some(known) => known.is_ranked |= is_ranked,
+                None => measured.push(Measured {
+                    number: number.clone(),
+                    is_ranked,
+                }),
             }
         }
         Self {
-            cells,
-            measured,
+            cells: cells.into(),
+            measured: measured.into(),
+            groups: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the same statistics without any trial.
+    #[must_use]
+    pub fn without_trials(&self) -> Self {
+        Self {
+            cells: self.cells.clone(),
+            measured: self.measured.clone(),
             groups: BTreeMap::new(),
         }
     }
@@ -65,23 +85,44 @@ impl Groups {
         }
         for variant in 0..block.batches.len() {
             let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
-            for row in rows.filter(|row| !row.is_failed()) {
-                self.push((cell, variant), &row);
-            }
+            rows.for_each(|row| self.push((cell, variant), &row, 1));
         }
     }
 
-    fn push(&mut self, place: (usize, usize), row: &Row) {
+    /// Adds `times` trials with the values of this row, under the variant at this position, to the statistics of a cell; a trial without a result is
+    /// left out.
+    pub fn push(&mut self, place: (usize, usize), row: &Row, times: u64) {
+        if row.is_failed() {
+            return;
+        }
         let group = self.groups.entry(place).or_insert_with(|| TrialGroup {
             variant: [row.setting().name.clone().unwrap_or_default()],
             summaries: vec![Summary::default(); self.measured.len()],
         });
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
         for (measured, summary) in self.measured.iter().zip(&mut group.summaries) {
-            if let Some(value) = measured.value(row).filter(|value| value.is_finite()) {
-                summary.push(value, weight);
+            if let Some(value) = measured.number.value(row).filter(|value| value.is_finite()) {
+                summary.push(measured, value, weight, times);
             }
         }
+    }
+
+    /// Adds the trials of other statistics of the same numbers. Rounding aside, the result is the same as if all trials had been added to one.
+    pub fn merge(&mut self, other: Self) {
+        for (place, more) in other.groups {
+            match self.groups.get_mut(&place) {
+                None => drop(self.groups.insert(place, more)),
+                Some(own) => {
+                    let pairs = own.summaries.iter_mut().zip(&more.summaries);
+                    pairs.for_each(|(own, more)| own.merge(more));
+                }
+            }
+        }
+    }
+
+    /// Whether some trial is in a cell and variant that a selection chooses.
+    pub fn has_trials(&self, selection: &Selection) -> bool {
+        !self.chosen(selection.filter()).is_empty()
     }
 
     /// Returns the cells (by position in the sweep) and variant names that a filter chooses, among those with trials.
@@ -100,12 +141,15 @@ impl Groups {
         measured: &TrialNumber,
         filter: &Filter,
     ) -> Result<f64, String> {
-        let place = self.measured.iter().position(|known| known == measured);
+        let place = self
+            .measured
+            .iter()
+            .position(|known| known.number == *measured);
         let place = place.ok_or("it was not measured")?;
         let groups = self.groups.iter();
         let chosen = groups.filter(|(at, group)| filter.chooses(&self.subject(at.0, group)));
         let chosen: Vec<&Summary> = chosen.map(|(_, group)| &group.summaries[place]).collect();
-        let with_values = chosen.iter().filter(|summary| summary.moments.count() > 0);
+        let with_values = chosen.iter().filter(|summary| summary.has_values());
         let with_values: Vec<&Summary> = with_values.copied().collect();
         match (chosen.is_empty(), with_values.is_empty()) {
             (true, _) => Err("no trial has such a cell and variant".into()),
@@ -121,47 +165,4 @@ impl Groups {
             variants: &group.variant,
         }
     }
-}
-
-impl Summary {
-    fn push(&mut self, value: f64, weight: Option<f64>) {
-        self.moments.push(value);
-        self.weighted.push(value, weight.unwrap_or(1.0));
-        self.has_weights |= weight.is_some();
-        self.total += value;
-        self.values.push(value);
-    }
-}
-
-fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64, String> {
-    let sum = |of: &dyn Fn(&Summary) -> f64| summaries.iter().map(|one| of(one)).sum::<f64>();
-    let one = || {
-        match summaries {
-        [one] => Ok(*one),
-        _ => Err(
-            "it covers several cells or variants: choose one, or take lowest(…) or highest(…) of it"
-                .to_owned(),
-        ),
-    }
-    };
-    Ok(match statistic {
-        Statistic::Mean | Statistic::Share => match summaries {
-            [one] => one.weighted.value(),
-            _ => {
-                let trials = sum(&|one| one.moments.count() as f64);
-                sum(&|one| one.weighted.value() * one.moments.count() as f64) / trials
-            }
-        },
-        Statistic::Min => least(summaries.iter().map(|one| one.values.least())),
-        Statistic::Max => -least(summaries.iter().map(|one| -one.values.largest())),
-        Statistic::Sum | Statistic::Count | Statistic::Trials => sum(&|one| one.total),
-        Statistic::Median => one()?.values.median(),
-        // Outcomes with weights are a complete enumeration, whose mean is exact.
-        Statistic::HalfWidth if one()?.has_weights => 0.0,
-        Statistic::HalfWidth => student_radius(&one()?.moments, TAIL),
-    })
-}
-
-fn least(values: impl Iterator<Item = f64>) -> f64 {
-    values.fold(f64::INFINITY, f64::min)
 }

@@ -5,6 +5,7 @@
 //!
 //! `prose` evaluates the placeholders in a spec's `analysis` and `answer` (docs/placeholders.md). `spec` reads them and refuses those that name
 //! nothing in it. `study/pages` collects their statistics by cell and variant while it reads the trials for the figures, and completes the text.
+//! The columns and conditions of the command `table` have the same grammar: a `TableExpression` is the content of a placeholder, a `Selection` its filters.
 //! `tests/suite/prose.rs` refuses a number or a comparison in the committed specs that a run could contradict.
 
 mod cursor;
@@ -14,6 +15,9 @@ mod filter;
 mod groups;
 mod parse;
 mod problem;
+mod selection;
+mod summary;
+mod table_expression;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,7 +25,10 @@ mod validate;
 
 pub use evaluate::{Rendered, RunNumbers};
 pub use expression::Format;
+pub use filter::is_named;
 pub use groups::Groups;
 pub use problem::Problem;
+pub use selection::Selection;
+pub use table_expression::{TableExpression, TableValue};
 pub use text::Prose;
 pub use validate::SpecNames;

@@ -88,7 +88,7 @@ fn names<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
     T::iter().map(|one| one.into().to_owned()).collect()
 }
 
-fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<T> {
+pub(super) fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<T> {
     T::iter().find(|one| {
         let word: &'static str = (*one).into();
         word == name
@@ -96,7 +96,7 @@ fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<
 }
 
 impl Cursor<'_> {
-    fn body(&mut self) -> ParseResult<Body> {
+    pub(super) fn body(&mut self) -> ParseResult<Body> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.conditional();
@@ -126,7 +126,7 @@ impl Cursor<'_> {
         })
     }
 
-    fn format(&mut self) -> ParseResult<Format> {
+    pub(super) fn format(&mut self) -> ParseResult<Format> {
         self.space();
         let start = self.at;
         let name = self.name().unwrap_or_default();
@@ -201,7 +201,7 @@ impl Cursor<'_> {
         Ok((claim, self.filters()?))
     }
 
-    fn sum(&mut self) -> ParseResult<Expression> {
+    pub(super) fn sum(&mut self) -> ParseResult<Expression> {
         let operators = [
             ("+", Operator::Plus),
             ("-", Operator::Minus),
@@ -299,8 +299,22 @@ impl Cursor<'_> {
         Err(Problem::new(start..self.at, problem).among(name, valid))
     }
 
-    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA < FORMULA, filters)`, or `(filters)` for the number of trials.
-    fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
+    /// Reads the level of a quantile, after a comma.
+    fn level(&mut self) -> ParseResult<f64> {
+        self.expects(",")?;
+        self.space();
+        let start = self.at;
+        let level = self.number()?;
+        match (0.0..=1.0).contains(&level) {
+            true => Ok(level),
+            false => Err(Problem::new(start..self.at, "this is not a level")
+                .allowed("a number from 0 to 1, such as quantile(mistakes, 0.95)")),
+        }
+    }
+
+    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`, or
+    /// `(filters)` for the number of trials.
+    pub(super) fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
         self.expects("(")?;
         let measured = match statistic {
             Statistic::Trials => TrialNumber::One,
@@ -313,6 +327,10 @@ impl Cursor<'_> {
                 TrialNumber::Indicator(a, comparison, self.formula()?)
             }
             _ => TrialNumber::Value(self.formula()?),
+        };
+        let statistic = match statistic {
+            Statistic::Quantile(_) => Statistic::Quantile(self.level()?),
+            other => other,
         };
         let filter =
             match statistic == Statistic::Trials && !self.rest().trim_start().starts_with(')') {

@@ -1,5 +1,7 @@
 //! Tests of placeholders: the numbers that they read, the text that they print, and the names that they refuse.
 
+mod tables;
+
 use super::*;
 use crate::judge::Verdict;
 use crate::spec::Spec;
@@ -74,6 +76,7 @@ fn statistics_are_of_the_trials_that_the_filters_choose() {
             "{{ median(2 * mistakes + 1, variant = a, dimension = 2) }}",
             "5",
         ),
+        ("{{ quantile(mistakes, 0.9, variant = a, cell = 2) }}", "4"),
         ("{{ min(mistakes) }} to {{ max(mistakes) }}", "0 to 4"),
         ("{{ sum(mistakes, variant = a) }}", "24"),
         ("{{ trials() }}, {{ trials(variant = a) }}", "16, 8"),
@@ -248,6 +251,11 @@ fn malformed_placeholders_are_refused_with_their_position() {
             "{{ share(mistakes) }}",
             "the placeholder cannot go on with `)`",
         ),
+        (
+            "{{ quantile(mistakes) }}",
+            "the placeholder cannot go on with `)`",
+        ),
+        ("{{ quantile(mistakes, 2) }}", "this is not a level"),
         ("{{ mean(second.mistakes) }}", "a formula of two trials"),
         ("{{ \"falls\" }}", "the placeholder ends too early"),
         (

@@ -1,6 +1,6 @@
 //! Holds a text with its placeholders, and lists the columns that they read.
 
-use super::expression::{Body, TrialNumber};
+use super::expression::{Body, Statistic, TrialNumber};
 use crate::trial::AnyColumn;
 use std::ops::Range;
 
@@ -49,8 +49,8 @@ impl Prose {
 
     /// Returns the columns that the text's placeholders read from the trials.
     pub fn columns(&self) -> Vec<AnyColumn> {
-        let measured = self.measured();
-        measured.iter().flat_map(TrialNumber::columns).collect()
+        let measured = self.measured().into_iter();
+        measured.flat_map(|(_, number)| number.columns()).collect()
     }
 
     pub(super) fn each_placeholder(&self) -> impl Iterator<Item = &Placeholder> {
@@ -60,16 +60,11 @@ impl Prose {
         })
     }
 
-    /// Returns the numbers that the text's placeholders compute on every trial, each once.
-    pub(super) fn measured(&self) -> Vec<TrialNumber> {
-        let mut all: Vec<TrialNumber> = Vec::new();
-        for placeholder in self.each_placeholder() {
-            for measured in placeholder.body.measured() {
-                if !all.contains(measured) {
-                    all.push(measured.clone());
-                }
-            }
-        }
-        all
+    /// Returns the statistics of trials in the text's placeholders, each with the number of which it is taken.
+    pub(super) fn measured(&self) -> Vec<(Statistic, &TrialNumber)> {
+        let placeholders = self.each_placeholder();
+        placeholders
+            .flat_map(|placeholder| placeholder.body.measured())
+            .collect()
     }
 }

@@ -38,7 +38,7 @@ impl Prose {
 }
 
 impl SpecNames<'_> {
-    fn problems(&self, body: &Body) -> Vec<Problem> {
+    pub(super) fn problems(&self, body: &Body) -> Vec<Problem> {
         let expressions = body.expressions().into_iter();
         let of_expressions = expressions.flat_map(|part| match part {
             Expression::OfTrials(_, measured, filter) => {
@@ -74,7 +74,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake for each of these columns that the spec does not measure.
-    fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
+    pub(super) fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
         let is_measured = |column: &&AnyColumn| {
             let needed = claim::measures(std::slice::from_ref(*column));
             let mut needed = needed.iter().filter(|measure| **measure != Measure::Run);
@@ -92,7 +92,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake for each key or value of a filter that no cell and no variant of the spec has.
-    fn filter(&self, filter: &Filter) -> Vec<Problem> {
+    pub(super) fn filter(&self, filter: &Filter) -> Vec<Problem> {
         let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
         let values = filter.conditions.iter().flat_map(|(key, values)| {
             let single = values.iter().map(|value| Filter::one(key, value.clone()));
@@ -128,21 +128,21 @@ impl SpecNames<'_> {
         })
     }
 
-    /// Returns a mistake if a key of a filter names no parameter of a cell, or several.
+    /// Returns a mistake if a key of a filter names no parameter of any cell, or several parameters of one cell.
     fn key(&self, key: &str) -> Vec<Problem> {
         if [filter::VARIANT, filter::CELL].contains(&key) {
             return Vec::new();
         }
-        let paths = self.paths();
-        let named: Vec<&String> = paths
-            .iter()
-            .filter(|path| filter::is_named(path, key))
-            .collect();
-        let problem = match named.as_slice() {
-            [] => format!("no parameter of a cell is named `{key}`"),
-            [_] => return Vec::new(),
+        let own = |cell: &&Map<String, Value>| {
+            let paths = cell.keys();
+            paths.filter(|path| filter::is_named(path, key)).count()
+        };
+        let problem = match self.cells.iter().map(own).max().unwrap_or(0) {
+            0 => format!("no parameter of a cell is named `{key}`"),
+            1 => return Vec::new(),
             _ => format!("`{key}` may mean several parameters; write the whole name in quotes"),
         };
+        let paths = self.paths();
         let further = [filter::VARIANT, filter::CELL].map(str::to_owned);
         let valid = paths.iter().cloned().chain(further).collect();
         vec![Problem::new(0..0, problem).among(key, valid)]

@@ -36,16 +36,46 @@ pub struct EmpiricalDistribution {
 impl EmpiricalDistribution {
     /// Adds the next value.
     pub fn push(&mut self, value: f64) {
+        self.push_times(value, 1);
+    }
+
+    /// Adds a value that occurs `times` times.
+    pub fn push_times(&mut self, value: f64, times: u64) {
         if value.is_nan() {
-            self.missing += 1;
+            self.missing += times;
             return;
         }
         let own = key(value);
-        let (least, largest) = self.ends.unwrap_or((own, own));
-        self.ends = Some((least.min(own), largest.max(own)));
-        self.len += 1;
-        self.count(value, 1);
-        // One bit less may not be enough if values spread over many powers of two.
+        self.widen((own, own));
+        self.len += times;
+        self.count(value, times);
+        self.fit();
+    }
+
+    /// Adds the values of another stream. If neither has rounded its values, the result is exact, unless both together have too many different values.
+    pub fn merge(&mut self, other: &Self) {
+        self.missing += other.missing;
+        self.len += other.len;
+        if let Some(ends) = other.ends {
+            self.widen(ends);
+        }
+        while self.dropped_bits < other.dropped_bits {
+            self.coarsen();
+        }
+        for (key, times) in &other.counts {
+            self.count(number(*key), *times);
+        }
+        self.fit();
+    }
+
+    /// Moves the ends so that no value between these two lies beyond them.
+    fn widen(&mut self, (low, high): (u64, u64)) {
+        let (least, largest) = self.ends.unwrap_or((low, high));
+        self.ends = Some((least.min(low), largest.max(high)));
+    }
+
+    /// Rounds the values until their number fits. One bit less may not be enough if values spread over many powers of two.
+    fn fit(&mut self) {
         while self.counts.len() > self.most() {
             self.coarsen();
         }

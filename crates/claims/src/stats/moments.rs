@@ -35,6 +35,40 @@ impl Moments {
         self.squares.push(before * (value - self.center));
     }
 
+    /// Adds a value that occurs `times` times.
+    pub fn push_times(&mut self, value: f64, times: u64) {
+        if times == 1 {
+            return self.push(value);
+        }
+        let mut equal = Self {
+            count: times,
+            center: value,
+            ..Self::default()
+        };
+        equal.sum.push_product(value, times as f64);
+        self.merge(&equal);
+    }
+
+    /// Adds the values of another stream. Rounding aside, the result is the same as if both streams were one.
+    ///
+    /// # Source
+    ///
+    /// Chan, Golub and LeVeque, The American Statistician 37 (1983) 242–247.
+    pub fn merge(&mut self, other: &Self) {
+        if self.count == 0 || other.count == 0 {
+            *self = if self.count == 0 { *other } else { *self };
+            return;
+        }
+        let (own, more) = (self.count as f64, other.count as f64);
+        let apart = other.center - self.center;
+        self.count += other.count;
+        self.sum.merge(&other.sum);
+        self.center += apart * (more / (own + more));
+        self.squares.merge(&other.squares);
+        self.squares
+            .push(apart * apart * (own * more / (own + more)));
+    }
+
     /// The number of values that were added.
     pub fn count(&self) -> u64 {
         self.count
@@ -79,6 +113,7 @@ pub fn mean(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// The sum of squared deviations, in two passes over the values.
     fn squares(values: &[f64]) -> f64 {
@@ -132,5 +167,37 @@ mod tests {
         assert!(mean(&[]).is_nan() && Moments::default().mean().is_nan());
         assert!(Moments::of(&[1.0]).variance().is_nan());
         assert!(Moments::of(&[1.0]).standard_error().is_nan());
+    }
+
+    proptest! {
+        #[test]
+        fn merged_parts_have_the_moments_of_all_values(
+            values in prop::collection::vec((-100i32..100, 1u64..5), 0..60),
+            cut in 0usize..60,
+            scale in prop::sample::select(vec![1.0, 0.1, 1e-7, 1e9 / 3.0]),
+        ) {
+            let values: Vec<(f64, u64)> = values
+                .into_iter()
+                .map(|(value, times)| (f64::from(value) * scale, times))
+                .collect();
+            let (mut whole, mut first, mut second) = (Moments::default(), Moments::default(), Moments::default());
+            for (index, &(value, times)) in values.iter().enumerate() {
+                (0..times).for_each(|_| whole.push(value));
+                if index < cut { &mut first } else { &mut second }.push_times(value, times);
+            }
+            first.merge(&second);
+            prop_assert_eq!(first.count(), whole.count());
+            let is_near = |a: f64, b: f64, size: f64| (a - b).abs() <= 1e-12 * size || (a.is_nan() && b.is_nan());
+            let size = values.iter().map(|(value, _)| value.abs()).fold(0.0, f64::max);
+            prop_assert!(is_near(first.mean(), whole.mean(), size));
+            prop_assert!(is_near(first.squares(), whole.squares(), size * size * whole.count() as f64));
+        }
+    }
+
+    #[test]
+    fn equal_values_have_no_variance_in_parts_either() {
+        let mut moments = Moments::default();
+        (1..50).for_each(|times| moments.push_times(0.1, times));
+        assert_eq!((moments.variance(), moments.mean()), (0.0, 0.1));
     }
 }

@@ -51,6 +51,22 @@ impl Sum {
         }
     }
 
+    /// Adds the product of a term and a factor without the rounding error of the product.
+    pub(super) fn push_product(&mut self, term: f64, factor: f64) {
+        let product = term * factor;
+        self.push(product);
+        let error = term.mul_add(factor, -product);
+        if error.is_finite() {
+            self.push(error);
+        }
+    }
+
+    /// Adds the terms of another sum.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.push(other.total);
+        self.lost += other.lost;
+    }
+
     /// The sum so far, 0 without terms.
     pub fn value(&self) -> f64 {
         self.total + self.lost

@@ -25,6 +25,18 @@ impl WeightedMean {
         self.weights.push(weight);
     }
 
+    /// Adds a value that occurs `times` times with this weight.
+    pub fn push_times(&mut self, value: f64, weight: f64, times: u64) {
+        self.products.push_product(weight * value, times as f64);
+        self.weights.push_product(weight, times as f64);
+    }
+
+    /// Adds the values of another stream.
+    pub fn merge(&mut self, other: &Self) {
+        self.products.merge(&other.products);
+        self.weights.merge(&other.weights);
+    }
+
     /// The weighted mean of the values so far; NaN if their weights add up to 0.
     pub fn value(&self) -> f64 {
         self.products.value() / self.weights.value()
@@ -88,5 +100,24 @@ mod tests {
             weighted_mean(&values, &weights).to_bits(),
             expected.to_bits()
         );
+    }
+
+    #[test]
+    fn merged_weighted_means_are_those_of_all_values() {
+        let pairs: Vec<(f64, f64)> = (1..200)
+            .map(|i| (libm::sin(f64::from(i)), 1.0 / f64::from(i)))
+            .collect();
+        let (mut whole, mut first, mut second) = (
+            WeightedMean::default(),
+            WeightedMean::default(),
+            WeightedMean::default(),
+        );
+        for (index, &(value, weight)) in pairs.iter().enumerate() {
+            let times = index as u64 % 3 + 1;
+            (0..times).for_each(|_| whole.push(value, weight));
+            if index < 70 { &mut first } else { &mut second }.push_times(value, weight, times);
+        }
+        first.merge(&second);
+        assert!((first.value() - whole.value()).abs() < 1e-15);
     }
 }

@@ -121,6 +121,13 @@ impl Name {
         }
     }
 
+    /// Whether the name stands for a column of numbers that is read as it is, and not computed from others.
+    pub(super) fn is_plain_number(&self) -> bool {
+        let is_computed = |column| column == columns::LEAVE_ONE_OUT_ERROR.any();
+        matches!(self.of, NameMeaning::Column(column)
+            if self.trial == 0 && column.declared().kind.is_number() && !is_computed(column))
+    }
+
     /// Whether the name stands for a count that only grows while a run goes on.
     pub(super) fn grows(&self) -> bool {
         matches!(self.of, NameMeaning::Column(column) if GROWING.contains(&column))

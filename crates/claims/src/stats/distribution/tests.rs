@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::stats::quantile;
+use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -161,4 +162,41 @@ fn sort_keys_preserve_float_order_and_are_invertible() {
         ordered.map(|x| number(key(x)).to_bits()),
         ordered.map(f64::to_bits)
     );
+}
+
+proptest! {
+    #[test]
+    fn merged_distributions_of_few_values_are_exact(
+        values in prop::collection::vec((-20i32..20, 1u64..4), 1..60),
+        cut in 0usize..60,
+    ) {
+        let (mut first, mut second, mut all) = (of(&[f64::NAN]), of(&[]), Vec::new());
+        for (index, &(value, times)) in values.iter().enumerate() {
+            let value = f64::from(value) / 7.0;
+            if index < cut { &mut first } else { &mut second }.push_times(value, times);
+            (0..times).for_each(|_| all.push(value));
+        }
+        first.merge(&second);
+        prop_assert_eq!((first.len(), first.missing()), (all.len() as u64, 1));
+        for level in LEVELS {
+            prop_assert_eq!(first.quantile(level).to_bits(), quantile(&all, level).to_bits());
+        }
+    }
+}
+
+#[test]
+fn merging_rounded_and_exact_distributions_keeps_the_error_and_the_ends() {
+    let many = uniform(MOST_EXACT + 5000);
+    let (few, rest) = many.split_at(300);
+    for [mut one, other] in [[of(few), of(rest)], [of(rest), of(few)]] {
+        one.merge(&other);
+        assert!(one.dropped_bits > 0);
+        assert_eq!(one.len(), many.len() as u64);
+        for level in LEVELS {
+            let error = (one.quantile(level) / quantile(&many, level) - 1.0).abs();
+            assert!(error < 2e-6, "{level}: {error}");
+        }
+        assert_eq!(one.least(), quantile(&many, 0.0));
+        assert_eq!(one.largest(), quantile(&many, 1.0));
+    }
 }

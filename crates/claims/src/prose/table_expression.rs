@@ -1,0 +1,221 @@
+//! Holds a column of a table of results: the content of a placeholder, with half the width of an interval and a name if they are given.
+
+use super::cursor::{Cursor, ParseResult};
+use super::evaluate::RunNumbers;
+use super::expression::{Body, Expression, Format, Statistic};
+use super::filter::Filter;
+use super::groups::Groups;
+use super::problem::Problem;
+use super::selection::Selection;
+use super::validate::SpecNames;
+use crate::trial::AnyColumn;
+use serde_json::{Map, Value};
+
+/// The word that reads a formula as its mean with half the width of Student's interval.
+const INTERVAL: &str = "interval";
+
+/// A column of a table: what a placeholder computes, in every row over the trials of that row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableExpression {
+    /// The column as it is written, without its name.
+    pub source: String,
+    /// The name after `as`, if there is one.
+    pub name: Option<String>,
+    body: Body,
+    half_width: Option<Expression>,
+}
+
+/// The content of one cell of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableValue {
+    /// A number, and how it is printed.
+    Number(f64, Format),
+    /// A number with half the width of an interval around it, or the reason, in words, why the half cannot be computed.
+    Interval(f64, Result<f64, String>, Format),
+    /// Words that depend on a condition.
+    Words(String),
+    /// The reason, in words, why there is no value.
+    Missing(String),
+}
+
+impl TableExpression {
+    /// Parses a column: the content of a placeholder, `A ± B`, or `interval(FORMULA)` for `mean(FORMULA) ± half_width(FORMULA)`. `as NAME` may
+    /// follow.
+    ///
+    /// # Errors
+    /// Returns the first mistake, with its place in the text.
+    ///
+    /// # Examples
+    /// ```
+    /// use claims::prose::TableExpression;
+    /// let column = TableExpression::parse("interval(mistakes, variant = plain) as mistakes of the plain rule")?;
+    /// assert_eq!(column.name.as_deref(), Some("mistakes of the plain rule"));
+    /// assert!(TableExpression::parse("maen(mistakes)").is_err());
+    /// # Ok::<(), claims::prose::Problem>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let mut cursor = Cursor {
+            text,
+            at: 0,
+            depth: 0,
+        };
+        let (body, half_width) = cursor.table_expression()?;
+        cursor.space();
+        let source = text[..cursor.at].trim().to_owned();
+        let name = match cursor.skips_word("as") {
+            true => Some(cursor.column_name()?),
+            false => None,
+        };
+        cursor.space();
+        match cursor.rest() {
+            "" => Ok(Self {
+                source,
+                name,
+                body,
+                half_width,
+            }),
+            _ => Err(cursor.unexpected("an operator, ±, `| FORMAT`, `as NAME`, or nothing")),
+        }
+    }
+
+    fn expressions(&self) -> Vec<&Expression> {
+        let half_width = self.half_width.iter().flat_map(Expression::all);
+        self.body
+            .expressions()
+            .into_iter()
+            .chain(half_width)
+            .collect()
+    }
+
+    /// Returns the columns of trials that this column reads.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        let measured = self
+            .expressions()
+            .into_iter()
+            .filter_map(Expression::measured);
+        measured.flat_map(|(_, number)| number.columns()).collect()
+    }
+
+    /// Whether trials must be read to compute the column.
+    pub fn reads_trials(&self) -> bool {
+        let mut expressions = self.expressions().into_iter();
+        expressions.any(|part| part.measured().is_some())
+    }
+
+    /// Whether the column has numbers of verdicts or conditions about them.
+    pub fn reads_verdicts(&self) -> bool {
+        self.body.is_about_claims()
+            || self
+                .expressions()
+                .iter()
+                .any(|part| matches!(part, Expression::OfVerdicts(..)))
+    }
+
+    /// Whether the column gives a number with half the width of an interval.
+    pub fn is_interval(&self) -> bool {
+        self.half_width.is_some()
+    }
+
+    /// Returns a mistake for every name in the column that the spec does not have.
+    pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
+        let half_width = self.half_width.clone();
+        let half_width = half_width.map(|half| Body::Number(half, Format::Short));
+        let bodies = std::iter::once(&self.body).chain(half_width.as_ref());
+        bodies.flat_map(|body| names.problems(body)).collect()
+    }
+
+    /// Returns the column's value over the selected trials and verdicts of a run.
+    pub fn value(&self, run: &RunNumbers, selected: &Selection) -> TableValue {
+        let filter = selected.filter();
+        match &self.body {
+            Body::Number(expression, format) => match run.number(expression, filter) {
+                Ok(value) => self.with_half_width(run, filter, value, *format),
+                Err(reason) => TableValue::Missing(reason),
+            },
+            Body::Words {
+                then,
+                condition,
+                otherwise,
+            } => match run.is_met(condition, filter) {
+                Ok(true) => TableValue::Words(then.clone()),
+                Ok(false) => TableValue::Words(otherwise.clone().unwrap_or_default()),
+                Err(reason) => TableValue::Missing(reason),
+            },
+        }
+    }
+
+    fn with_half_width(
+        &self,
+        run: &RunNumbers,
+        filter: &Filter,
+        value: f64,
+        format: Format,
+    ) -> TableValue {
+        match &self.half_width {
+            None => TableValue::Number(value, format),
+            Some(half) => TableValue::Interval(value, run.number(half, filter), format),
+        }
+    }
+}
+
+impl Groups {
+    /// Prepares the statistics that these columns need, without trials yet. `cells` are the parameters of every cell.
+    pub fn of_columns(columns: &[TableExpression], cells: Vec<Map<String, Value>>) -> Self {
+        let half_widths = columns
+            .iter()
+            .filter_map(|column| column.half_width.clone());
+        let half_widths: Vec<Body> = half_widths
+            .map(|half| Body::Number(half, Format::Short))
+            .collect();
+        let bodies = columns.iter().map(|column| &column.body);
+        Self::of_bodies(bodies.chain(&half_widths), cells)
+    }
+}
+
+impl Cursor<'_> {
+    /// Reads a column up to its name.
+    fn table_expression(&mut self) -> ParseResult<(Body, Option<Expression>)> {
+        self.space();
+        if self.rest().starts_with(['"', '“']) {
+            return Ok((self.body()?, None));
+        }
+        let (value, half_width) = match self.skips_word(INTERVAL) {
+            true => self.interval()?,
+            false => {
+                let value = self.sum()?;
+                let half_width = self.skips("±").then(|| self.sum());
+                (value, half_width.transpose()?)
+            }
+        };
+        let format = match self.skips("|") {
+            true => self.format()?,
+            false => Format::Short,
+        };
+        Ok((Body::Number(value, format), half_width))
+    }
+
+    /// Reads the arguments of `interval`, which are those of a mean.
+    fn interval(&mut self) -> ParseResult<(Expression, Option<Expression>)> {
+        let start = self.at;
+        let mean = self.statistic(Statistic::Mean)?;
+        let end = self.at;
+        self.at = start;
+        let half_width = self.statistic(Statistic::HalfWidth)?;
+        debug_assert_eq!(self.at, end);
+        Ok((mean, Some(half_width)))
+    }
+
+    /// Reads the name of a column: a text in quotes, or everything up to the end.
+    fn column_name(&mut self) -> ParseResult<String> {
+        self.space();
+        if self.rest().starts_with(['"', '“']) {
+            return self.quoted();
+        }
+        let name = self.rest().trim_end().to_owned();
+        if name.is_empty() {
+            return Err(self.unexpected("a name of the column"));
+        }
+        self.at = self.text.len();
+        Ok(name)
+    }
+}

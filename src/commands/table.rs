@@ -1,0 +1,128 @@
+//! Runs the command `table`: groups the trials of results and prints their statistics.
+
+use super::settings::{Settings, print_bytes};
+use crate::report::data_table::{TableFormat, TableOrigin};
+use crate::store::write_again;
+use crate::study::shell::{quoted, quoted_path};
+use crate::study::table::{MadeTable, TableRequest, table};
+use crate::study::{Outcome, StudyError};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Name and version of the program, as tables state them.
+const PROGRAM: &str = concat!("perceptron-lab ", env!("CARGO_PKG_VERSION"));
+
+/// Options of `table`.
+#[derive(Debug, Args)]
+pub(super) struct TableOptions {
+    /// Results folders, or names of experiments such as mit/xor; the trials of several are put together
+    #[arg(required = true, value_name = "RESULTS")]
+    pub given: Vec<PathBuf>,
+    /// Group the trials by these keys, separated by commas: `variant`, `cell`, `experiment`, a parameter (its path in the spec or the end of it, such
+    /// as target_margin), or a column of trials. Without keys and without --show, every cell and variant is a row
+    #[arg(long, value_name = "KEYS", value_delimiter = ',')]
+    pub by: Vec<String>,
+    /// A column of the table: what a placeholder in the prose of a spec can compute, such as mean(mistakes), quantile(risk, 0.9), share(mistakes > 3)
+    /// or tightness("CLAIM"); interval(FORMULA) is the mean ± half of its 99 % interval; `as NAME` gives the column a name. Default: means
+    #[arg(long, value_name = "EXPRESSION")]
+    pub show: Vec<String>,
+    /// Only trials that meet conditions, separated by commas: KEY = VALUE, KEY = [VALUE, VALUE], or a comparison of formulas such as mistakes > 3
+    #[arg(long = "where", value_name = "CONDITIONS")]
+    pub conditions: Vec<String>,
+    /// Sort the rows by columns, separated by commas; descending with a hyphen before the name, as in --sort -mistakes, which is the first column
+    /// about mistakes
+    #[arg(
+        long,
+        value_name = "COLUMNS",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    pub sort: Vec<String>,
+    /// The form of the table (default: text, or what the ending of FILE says: .txt, .csv, .md, .tex, .json)
+    #[arg(long, value_enum)]
+    pub format: Option<TableFormat>,
+    /// Write the table to FILE instead of printing it
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let format = format(options, settings)?;
+    let request = TableRequest {
+        by: options.by.clone(),
+        show: options.show.clone(),
+        conditions: options.conditions.clone(),
+        sort: options.sort.clone(),
+    };
+    let made = table(
+        &options.given,
+        &request,
+        (&settings.results, &settings.experiments),
+    )?;
+    for note in &made.notes {
+        eprintln!(
+            "note: `{}` has no value in {} of the rows: {}",
+            note.column, note.rows, note.reason
+        );
+    }
+    let origin = TableOrigin {
+        program: PROGRAM.to_owned(),
+        command: command(options, &made, format),
+        results: made.results,
+    };
+    let written = made.table.written(format, &origin);
+    match &options.output {
+        None => print_bytes(written.as_bytes()),
+        Some(path) => {
+            write_again(path, written.as_bytes())?;
+            eprintln!("written: {}", path.display());
+            Ok(Outcome::AsExpected)
+        }
+    }
+}
+
+/// The form that the options ask for. `--json` asks for JSON, like every command.
+fn format(options: &TableOptions, settings: &Settings) -> Result<TableFormat, StudyError> {
+    let ending = |path: &Path| TableFormat::of_ending(path.extension()?.to_str()?);
+    let of_file = options.output.as_deref().and_then(ending);
+    match (options.format, settings.json) {
+        (Some(other), true) if other != TableFormat::Json => Err(StudyError::Usage(
+            "error: --json and --format ask for two forms\n  = help: give one of them".into(),
+        )),
+        (_, true) => Ok(TableFormat::Json),
+        (Some(format), false) => Ok(format),
+        (None, false) => Ok(of_file.unwrap_or(TableFormat::Text)),
+    }
+}
+
+/// The command that prints the table again: it names the experiments, wherever their results are.
+fn command(options: &TableOptions, made: &MadeTable, format: TableFormat) -> String {
+    let names = made
+        .results
+        .iter()
+        .map(|results| quoted_path(Path::new(&results.experiment)));
+    let several = |name: &str, values: &[String]| match values.is_empty() {
+        true => Vec::new(),
+        false => vec![name.to_owned(), quoted(&values.join(","))],
+    };
+    let each = |name: &str, values: &[String]| {
+        let pairs = values.iter().map(|value| [name.to_owned(), quoted(value)]);
+        pairs.flatten().collect::<Vec<_>>()
+    };
+    let form = match format {
+        TableFormat::Text => Vec::new(),
+        TableFormat::Csv => vec!["--format csv".to_owned()],
+        TableFormat::Markdown => vec!["--format markdown".to_owned()],
+        TableFormat::Latex => vec!["--format latex".to_owned()],
+        TableFormat::Json => vec!["--format json".to_owned()],
+    };
+    let words = ["perceptron-lab".to_owned(), "table".to_owned()].into_iter();
+    let words = words
+        .chain(names)
+        .chain(several("--by", &options.by))
+        .chain(each("--show", &options.show))
+        .chain(each("--where", &options.conditions))
+        .chain(several("--sort", &options.sort))
+        .chain(form);
+    words.collect::<Vec<_>>().join(" ")
+}

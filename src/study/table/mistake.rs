@@ -1,0 +1,47 @@
+//! Words mistakes in the columns, keys and conditions of a table.
+
+use crate::study::StudyError;
+use claims::prose::Problem;
+use claims::spec::nearest;
+
+/// Most names that are listed as allowed.
+const MOST_NAMES: usize = 24;
+
+/// Words a mistake in a text of the command line: the text, the place of the mistake in it, what is allowed, and the nearest name.
+pub(super) fn in_text(option: &str, text: &str, problem: &Problem) -> StudyError {
+    let start = problem.at.start.min(text.len());
+    let end = problem.at.end.clamp(start, text.len());
+    let before = text.get(..start).map_or(0, |before| before.chars().count());
+    let length = text.get(start..end).map_or(1, |part| part.chars().count());
+    let marks = format!("{}{}", " ".repeat(before), "^".repeat(length.max(1)));
+    let marks = match problem.at.is_empty() && start == 0 {
+        true => String::new(),
+        false => format!("\n    {marks}"),
+    };
+    let wrong = problem.problem.replace("the placeholder", "the expression");
+    let mut words = format!("error: {option}: {wrong}\n    {text}{marks}");
+    if !problem.allowed.is_empty() {
+        words += &format!("\n  = allowed: {}", problem.allowed);
+    }
+    if let Some((given, valid)) = &problem.names {
+        words += &among(given, valid);
+    }
+    StudyError::Usage(words)
+}
+
+/// Words a wrong name.
+pub(super) fn of_name(problem: &str, given: &str, valid: &[String]) -> StudyError {
+    StudyError::Usage(format!("error: {problem}{}", among(given, valid)))
+}
+
+/// The names that are allowed, and the one nearest to the given name.
+fn among(given: &str, valid: &[String]) -> String {
+    let listed = valid.iter().take(MOST_NAMES).cloned();
+    let listed = listed.collect::<Vec<_>>().join(", ");
+    let more = match valid.len().saturating_sub(MOST_NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let help = nearest(given, valid).map(|name| format!("\n  = help: did you mean `{name}`?"));
+    format!("\n  = allowed: {listed}{more}{}", help.unwrap_or_default())
+}

@@ -1,0 +1,282 @@
+//! Checks what a table shall show against the studies, and says which columns of trials it needs.
+
+use super::keys::{Key, NamedKey};
+use super::mistake;
+use super::stack::Stack;
+use crate::study::{StudyError, varying_keys};
+use claims::prose::{Groups, Problem, Selection, SpecNames, TableExpression};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, columns};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Columns whose means a table shows if it is not asked for others, if they were measured.
+const MEANS: [AnyColumn; 4] = [
+    columns::UPDATES.any(),
+    columns::MISTAKES.any(),
+    columns::RISK.any(),
+    columns::LEAVE_ONE_OUT_ERROR.any(),
+];
+
+/// What a table shall show, as the command line says it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TableRequest {
+    /// The keys by which trials are grouped; if there are neither keys nor columns, every cell and variant is a group.
+    pub by: Vec<String>,
+    /// The columns; if there are none, the means of the main columns.
+    pub show: Vec<String>,
+    /// Conditions that the trials must meet.
+    pub conditions: Vec<String>,
+    /// Names of columns by which the rows are sorted, with a hyphen before it for descending order.
+    pub sort: Vec<String>,
+}
+
+/// A column by which rows are sorted, by its position in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sorting {
+    pub place: usize,
+    pub is_descending: bool,
+}
+
+/// A checked table, without the trials.
+#[derive(Debug, Clone)]
+pub(in crate::study) struct TablePlan {
+    pub(super) stack: Stack,
+    pub(super) keys: Vec<NamedKey>,
+    pub(super) columns: Vec<TableExpression>,
+    pub(super) selection: Selection,
+    pub(super) sorting: Vec<Sorting>,
+    /// Whether rows stand in the order of the cells and variants, instead of the order of the keys' values.
+    pub(super) is_in_order_of_cells: bool,
+    /// Whether columns without any value are left out.
+    pub(super) is_standard: bool,
+    /// The statistics that the columns need, without trials.
+    pub(super) groups: Groups,
+    /// For every cell and variant, whether the conditions may select its trials.
+    pub(super) selected: Vec<Vec<bool>>,
+}
+
+impl TablePlan {
+    /// The table of the means of the main columns, for every cell and variant of a spec.
+    pub(in crate::study) fn of_means(spec: &Spec) -> Result<Self, StudyError> {
+        Self::new(Stack::of_specs(&[spec]), &TableRequest::default())
+    }
+
+    /// Checks a request against the cells, variants, claims and columns of some studies.
+    pub(super) fn new(stack: Stack, request: &TableRequest) -> Result<Self, StudyError> {
+        let is_standard = request.show.is_empty();
+        let is_in_order_of_cells = is_standard && request.by.is_empty();
+        let keys = match is_in_order_of_cells {
+            true => varying(&stack),
+            false => {
+                let keys = request.by.iter().filter(|key| !key.trim().is_empty());
+                let keys = keys.map(|key| NamedKey::read(key, &stack));
+                keys.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let columns = match is_standard {
+            true => means(&stack),
+            false => {
+                let shown = request.show.iter().map(|text| shown(text, &stack));
+                shown.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let selection = selection(&request.conditions, &stack)?;
+        let groups = Groups::of_columns(&columns, stack.cells.clone());
+        let selected = selected(&stack, &selection);
+        let plan = Self {
+            stack,
+            keys,
+            columns,
+            selection,
+            sorting: Vec::new(),
+            is_in_order_of_cells,
+            is_standard,
+            groups,
+            selected,
+        };
+        plan.check_names()?;
+        let sorting = request.sort.iter().map(|text| plan.sorting_of(text));
+        let sorting = sorting.collect::<Result<_, _>>()?;
+        Ok(Self { sorting, ..plan })
+    }
+
+    /// Names of the table's columns, from left to right.
+    pub(super) fn names(&self) -> Vec<String> {
+        let keys = self.keys.iter().map(|key| key.name.clone());
+        let columns = self.columns.iter().map(|column| {
+            let name = column.name.as_ref();
+            name.unwrap_or(&column.source).clone()
+        });
+        keys.chain(columns).collect()
+    }
+
+    /// The columns of trials that must be read.
+    pub(in crate::study) fn read_columns(&self) -> BTreeSet<AnyColumn> {
+        let is_weighted = self.stack.studies.iter().any(|study| study.has_weights);
+        let weight = is_weighted.then(|| columns::WEIGHT.any());
+        let keys = self.keys.iter().filter_map(NamedKey::column);
+        let shown = self.columns.iter().flat_map(TableExpression::columns);
+        keys.chain(shown)
+            .chain(self.selection.columns())
+            .chain(weight)
+            .chain([columns::STOP_REASON.any()])
+            .collect()
+    }
+
+    /// Whether trials must be read, and not only verdicts.
+    pub(super) fn reads_trials(&self) -> bool {
+        let mut columns = self.columns.iter();
+        self.selection.compares()
+            || self.keys.iter().any(|key| key.column().is_some())
+            || columns.any(TableExpression::reads_trials)
+    }
+
+    pub(super) fn reads_verdicts(&self) -> bool {
+        self.columns.iter().any(TableExpression::reads_verdicts)
+    }
+
+    fn check_names(&self) -> Result<(), StudyError> {
+        let mut seen = BTreeSet::new();
+        for name in self.names() {
+            if !seen.insert(name.clone()) {
+                return Err(StudyError::Usage(format!(
+                    "error: two columns of the table are named `{name}`\n  = help: name one otherwise: --show 'EXPRESSION as NAME'"
+                )));
+            }
+        }
+        let is_by_column = self.keys.iter().any(|key| key.column().is_some());
+        let of_verdicts = self.columns.iter().find(|column| column.reads_verdicts());
+        match of_verdicts.filter(|_| is_by_column || self.selection.compares()) {
+            Some(column) => Err(StudyError::Usage(format!(
+                "error: `{}` is a number of verdicts, which are about all trials of a cell and variant\n  = help: group by `variant` and parameters, and select by them, instead of by columns of trials",
+                column.source
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Finds the column that an option `--sort` names: by its name, by what it shows, or the first that reads a column of this name.
+    fn sorting_of(&self, text: &str) -> Result<Sorting, StudyError> {
+        let (is_descending, given) = match text.trim().strip_prefix('-') {
+            Some(rest) => (true, rest.trim()),
+            None => (false, text.trim()),
+        };
+        let names = self.names();
+        let first = self.keys.len();
+        let by_name = names.iter().position(|name| name == given);
+        let shown = || {
+            self.columns
+                .iter()
+                .position(|column| column.source == given)
+        };
+        let reads =
+            |column: &TableExpression| column.columns().iter().any(|own| own.name() == given);
+        let about = || self.columns.iter().position(reads);
+        let place = by_name.or_else(|| Some(first + shown().or_else(about)?));
+        let place = place.ok_or_else(|| {
+            mistake::of_name(
+                &format!("--sort: the table has no column `{given}`"),
+                given,
+                &names,
+            )
+        })?;
+        Ok(Sorting {
+            place,
+            is_descending,
+        })
+    }
+}
+
+/// The parameters that differ between cells, and the variant.
+pub(super) fn varying(stack: &Stack) -> Vec<NamedKey> {
+    let paths = varying_keys(stack.cells.iter());
+    let end = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+    let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+    paths
+        .iter()
+        .for_each(|path| *ends.entry(end(path)).or_default() += 1);
+    let key = |path: &&String| NamedKey {
+        name: match ends[&end(path)] {
+            1 => end(path),
+            _ => (*path).clone(),
+        },
+        key: Key::Parameter((*path).clone()),
+    };
+    let has_variants = stack.variants.iter().flatten().any(|name| !name.is_empty());
+    let variant = has_variants.then(NamedKey::variant);
+    paths.iter().map(key).chain(variant).collect()
+}
+
+/// The number of trials, and the means of the main columns that every study measured.
+fn means(stack: &Stack) -> Vec<TableExpression> {
+    let is_measured = |column: &AnyColumn| {
+        let mut studies = stack.studies.iter();
+        studies.all(|study| column.measure().is_requested(&study.measures))
+    };
+    let means = MEANS.into_iter().filter(is_measured).map(|column| {
+        let (name, words) = (column.name(), column.name().replace('_', " "));
+        format!("mean({name}) as mean {words}")
+    });
+    let texts = std::iter::once("trials() as trials".to_owned()).chain(means);
+    // A mean that cannot be computed is left out.
+    texts.filter_map(|text| shown(&text, stack).ok()).collect()
+}
+
+/// Reads a column of the table, and checks its names.
+fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
+    const OPTION: &str = "--show";
+    let column = TableExpression::parse(text);
+    let column = column.map_err(|problem| mistake::in_text(OPTION, text, &problem))?;
+    check(stack, OPTION, text, |names| column.problems(names))?;
+    Ok(column)
+}
+
+fn selection(conditions: &[String], stack: &Stack) -> Result<Selection, StudyError> {
+    const OPTION: &str = "--where";
+    let mut all = Selection::default();
+    for text in conditions {
+        let own = Selection::parse(text);
+        let own = own.map_err(|problem| mistake::in_text(OPTION, text, &problem))?;
+        check(stack, OPTION, text, |names| own.problems(names))?;
+        all = all.and(&own);
+        check(stack, OPTION, text, |names| all.problems(names))?;
+    }
+    Ok(all)
+}
+
+/// Refuses names that the studies do not have, or not all of them.
+fn check(
+    stack: &Stack,
+    option: &str,
+    text: &str,
+    problems: impl Fn(&SpecNames) -> Vec<Problem>,
+) -> Result<(), StudyError> {
+    let cells: Vec<_> = stack.cells.iter().collect();
+    let variants = stack.variant_names();
+    for study in &stack.studies {
+        let names = SpecNames {
+            cells: &cells,
+            variants: &variants,
+            claims: &stack.claims,
+            measures: &study.measures,
+        };
+        if let Some(mut problem) = problems(&names).into_iter().next() {
+            if stack.studies.len() > 1 {
+                problem.problem = format!("{}: {}", study.name, problem.problem);
+            }
+            return Err(mistake::in_text(option, text, &problem));
+        }
+    }
+    Ok(())
+}
+
+fn selected(stack: &Stack, selection: &Selection) -> Vec<Vec<bool>> {
+    let cells = stack.cells.iter().zip(&stack.variants).enumerate();
+    let of_cell = |(cell, (parameters, variants)): (usize, (&_, &Vec<String>))| {
+        let variants = variants.iter();
+        variants
+            .map(|variant| selection.chooses(cell, parameters, variant))
+            .collect()
+    };
+    cells.map(of_cell).collect()
+}

@@ -1,0 +1,210 @@
+//! Opens results folders, and puts the cells of several studies one after the other.
+
+use crate::report::data_table::ResultsOrigin;
+use crate::store::{Folder, Manifest, read_verdicts};
+use crate::study::stored_trials::finished_run;
+use crate::study::{StudyError, names, run_command};
+use claims::judge::Verdict;
+use claims::spec::{Spec, nearest};
+use claims::trial::Measure;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Name of the key that holds the name of the experiment, as if it were a parameter of every cell.
+pub(super) const EXPERIMENT: &str = "experiment";
+
+/// The results folder of one experiment, with the spec in it.
+pub(super) struct Study {
+    pub folder: Folder,
+    pub manifest: Manifest,
+    pub spec: Spec,
+}
+
+impl Study {
+    /// What the table says of the results that it was made of.
+    pub(super) fn origin(&self) -> ResultsOrigin {
+        ResultsOrigin {
+            experiment: self.manifest.experiment.clone(),
+            spec_hash: self.manifest.spec_hash.clone(),
+            seed: self.manifest.seed,
+            program_version: self.manifest.program_version.clone(),
+        }
+    }
+
+    /// The command that makes the results again.
+    pub(super) fn command(&self) -> String {
+        run_command::command(&self.folder, &self.spec, self.manifest.quick)
+    }
+}
+
+/// Opens results: folders, or names of experiments.
+pub(super) fn opened(
+    given: &[PathBuf],
+    results: &Path,
+    experiments: &Path,
+) -> Result<Vec<Study>, StudyError> {
+    let mut studies: Vec<Study> = Vec::new();
+    for given in given {
+        let folder = folder(given, results, experiments)?;
+        let (manifest, spec) = finished_run(&folder)?;
+        let twice = studies
+            .iter()
+            .any(|other| other.manifest.experiment == manifest.experiment);
+        if twice {
+            let name = &manifest.experiment;
+            return Err(StudyError::Usage(format!(
+                "error: `{name}` is given twice, so that its trials would count twice\n  = help: name every experiment once"
+            )));
+        }
+        studies.push(Study {
+            folder,
+            manifest,
+            spec,
+        });
+    }
+    Ok(studies)
+}
+
+/// Finds a results folder by its path, its path below the folder of all results, or the name of its experiment.
+fn folder(given: &Path, results: &Path, experiments: &Path) -> Result<Folder, StudyError> {
+    let has_results = |path: &PathBuf| path.join("manifest.toml").is_file();
+    let own = given.strip_prefix(results).unwrap_or(given);
+    let mut places = vec![given.to_owned(), results.join(own)];
+    let spec = names::resolve(own, experiments).ok();
+    let name = spec.as_ref().map(|spec| names::name(spec, experiments));
+    places.extend(name.as_ref().map(|name| results.join(name)));
+    if let Some(found) = places.iter().find(|path| has_results(path)) {
+        return Ok(Folder::at(found));
+    }
+    if let Some(partly) = places.iter().find(|path| path.join("parts").is_dir()) {
+        return Ok(Folder::at(partly));
+    }
+    let shown = given.display();
+    let help = match (&spec, nearest_results(own, results)) {
+        (Some(spec), _) => {
+            let spelled = names::spelled(spec, experiments);
+            format!("make them: perceptron-lab run {spelled}")
+        }
+        (None, Some(near)) => format!("did you mean `{near}`?"),
+        (None, None) => "name a results folder or an experiment: perceptron-lab list experiments shows their names".to_owned(),
+    };
+    Err(StudyError::Usage(format!(
+        "error: there are no results `{shown}`, neither as a folder nor in {}\n  = help: {help}",
+        results.display()
+    )))
+}
+
+/// The name below `results` of the results folder whose name is most like the given one.
+fn nearest_results(given: &Path, results: &Path) -> Option<String> {
+    let mut folders = vec![results.to_owned()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        folders.extend(
+            entries
+                .map(|entry| entry.path())
+                .filter(|path| path.is_dir()),
+        );
+        if folder.join("manifest.toml").is_file() {
+            let name = folder.strip_prefix(results).unwrap_or(&folder);
+            found.push(name.display().to_string());
+        }
+    }
+    found.sort();
+    let wanted = given.display().to_string();
+    let ending = found
+        .iter()
+        .find(|name| name.ends_with(&format!("/{wanted}")));
+    ending
+        .cloned()
+        .or_else(|| nearest(&wanted, &found).map(str::to_owned))
+}
+
+/// The verdicts of all studies, with the name of the experiment as a parameter of their cells.
+pub(super) fn verdicts(studies: &[Study]) -> Result<Vec<Verdict>, StudyError> {
+    let mut all = Vec::new();
+    for study in studies {
+        for mut verdict in read_verdicts(study.folder.path())? {
+            if let Some(cell) = &mut verdict.cell {
+                cell.insert(EXPERIMENT.into(), study.spec.name.clone().into());
+            }
+            all.push(verdict);
+        }
+    }
+    Ok(all)
+}
+
+/// The names and cells of one study in a stack.
+#[derive(Debug, Clone)]
+pub(super) struct StackedStudy {
+    pub name: String,
+    /// Position of the study's first cell among the cells of all studies.
+    pub first_cell: usize,
+    pub measures: BTreeSet<Measure>,
+    pub has_weights: bool,
+}
+
+/// The cells, variants and claims of some studies, one study after the other.
+#[derive(Debug, Clone)]
+pub(super) struct Stack {
+    pub studies: Vec<StackedStudy>,
+    /// Parameters of every cell, with the name of the experiment.
+    pub cells: Vec<Map<String, Value>>,
+    /// For every cell, the names of its variants; one empty name without a learner.
+    pub variants: Vec<Vec<String>>,
+    pub claims: Vec<String>,
+}
+
+impl Stack {
+    pub(super) fn new(studies: &[Study]) -> Self {
+        Self::of_specs(&studies.iter().map(|study| &study.spec).collect::<Vec<_>>())
+    }
+
+    pub(super) fn of_specs(specs: &[&Spec]) -> Self {
+        let mut stack = Self {
+            studies: Vec::new(),
+            cells: Vec::new(),
+            variants: Vec::new(),
+            claims: Vec::new(),
+        };
+        specs.iter().for_each(|spec| stack.add(spec));
+        stack
+    }
+
+    fn add(&mut self, spec: &Spec) {
+        self.studies.push(StackedStudy {
+            name: spec.name.clone(),
+            first_cell: self.cells.len(),
+            measures: spec.measures.clone(),
+            has_weights: spec.replicates == claims::spec::Replicates::All,
+        });
+        for cell in &spec.cells {
+            let mut parameters = cell.parameters.clone();
+            parameters.insert(EXPERIMENT.into(), spec.name.clone().into());
+            self.cells.push(parameters);
+            let names = cell.variants.iter().map(|(name, _)| name.clone());
+            let names: Vec<String> = names.collect();
+            self.variants.push(match names.is_empty() {
+                true => vec![String::new()],
+                false => names,
+            });
+        }
+        for claim in &spec.claims {
+            if !self.claims.contains(&claim.id) {
+                self.claims.push(claim.id.clone());
+            }
+        }
+    }
+
+    /// Names of all variants, in the order in which the specs have them.
+    pub(super) fn variant_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in self.variants.iter().flatten() {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+}

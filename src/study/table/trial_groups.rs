@@ -1,0 +1,72 @@
+//! Collects the statistics of a table from trials, in parts that can be merged.
+
+use super::keys::{ColumnKey, NamedKey};
+use super::plan::TablePlan;
+use claims::prose::Groups;
+use claims::trial::{AnyColumn, Block, Row};
+use std::collections::BTreeMap;
+
+/// Largest number of groups that the values of columns make.
+pub(super) const MOST_GROUPS: usize = 10_000;
+
+/// Statistics of trials by the values of the columns that are keys of the table, and in each group by cell and variant.
+#[derive(Debug, Clone, Default)]
+pub(in crate::study) struct TrialGroups {
+    pub(super) groups: BTreeMap<Vec<ColumnKey>, Groups>,
+    /// Whether trials were left out because there are too many groups.
+    pub(super) is_full: bool,
+}
+
+impl TrialGroups {
+    /// Adds the trials of a block of the cell at this position.
+    pub(in crate::study) fn add(
+        &mut self,
+        plan: &TablePlan,
+        columns: &[AnyColumn],
+        cell: usize,
+        block: &Block,
+    ) {
+        for variant in 0..block.batches.len() {
+            let distinct = block.distinct(&[variant], columns);
+            distinct.each(
+                |place| block.row(place, variant),
+                |row, trials| {
+                    if let Some(row) = row {
+                        self.push(plan, (cell, variant), row, trials.len() as u64);
+                    }
+                },
+            );
+        }
+    }
+
+    /// Adds `times` trials with the values of this row, if the table's conditions select them.
+    pub(super) fn push(&mut self, plan: &TablePlan, place: (usize, usize), row: &Row, times: u64) {
+        if !plan.selected[place.0][place.1] || row.is_failed() || !plan.selection.is_true_of(row) {
+            return;
+        }
+        let columns = plan.keys.iter().filter_map(NamedKey::column);
+        let key: Vec<ColumnKey> = columns.map(|column| ColumnKey::of(column, row)).collect();
+        if !self.groups.contains_key(&key) && self.groups.len() >= MOST_GROUPS {
+            self.is_full = true;
+            return;
+        }
+        let groups = self.groups.entry(key);
+        let groups = groups.or_insert_with(|| plan.groups.without_trials());
+        groups.push(place, row, times);
+    }
+
+    /// Adds the trials of other statistics of the same table.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.is_full |= other.is_full;
+        for (key, more) in other.groups {
+            if !self.groups.contains_key(&key) && self.groups.len() >= MOST_GROUPS {
+                self.is_full = true;
+                continue;
+            }
+            match self.groups.get_mut(&key) {
+                Some(own) => own.merge(more),
+                None => drop(self.groups.insert(key, more)),
+            }
+        }
+    }
+}
