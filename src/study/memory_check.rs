@@ -38,6 +38,7 @@ mod tests {
         let spec =
             SpecText::new("isotropic-gaussians\ndimension = 1000\ndistance = 1.0\nexamples = 3")
                 .replicates(7)
+                .variant("again", testing::CYCLIC)
                 .sweep("generator.isotropic-gaussians.examples", "10, 1000")
                 .read(Spec::from_text);
         let needed = 8 * 1000 * 1000 + 64 * 1000;

@@ -16,7 +16,7 @@ fn study() -> StudyFolder {
     place
 }
 
-/// What the program prints, which must succeed.
+/// The standard output of the program, which must succeed.
 fn said(place: &StudyFolder, words: &[&str]) -> String {
     let output = place.command(words).output().unwrap();
     assert!(

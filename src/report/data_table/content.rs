@@ -34,7 +34,7 @@ pub enum DataCell {
     Computed(TableValue),
 }
 
-/// What made a table: the program, the command, and the results that the command read.
+/// The origin of a table: the program, the command, and the results that the command read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableOrigin {
     /// Name and version of the program.

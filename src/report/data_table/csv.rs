@@ -1,4 +1,4 @@
-//! Writes a table of results as CSV with all digits. What made the table is in lines that begin with `#`.
+//! Writes a table of results as CSV with all digits. Lines that begin with `#` say how the table was made.
 
 use super::content::{DataCell, DataTable, TableOrigin};
 use claims::prose::TableValue;

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use svg2pdf::usvg::{Options, Tree, fontdb::Database};
 use svg2pdf::{ConversionOptions, to_chunk};
 
-/// What a PDF says of itself.
+/// The title and keywords in the metadata of a PDF.
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     /// Keywords with their texts.

@@ -15,9 +15,9 @@ const VARIANT: &str = "variant";
 /// Name of the key of cells, which are counted from 1 in the order of the sweep.
 const CELL: &str = "cell";
 
-/// What a key of a table distinguishes.
+/// A key by which a table groups trials.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Key {
+pub(super) enum GroupKey {
     Cell,
     Variant,
     /// A parameter of the cells: its path, or the end of its path after a dot.
@@ -30,7 +30,7 @@ pub(super) enum Key {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct NamedKey {
     pub name: String,
-    pub key: Key,
+    pub key: GroupKey,
 }
 
 impl NamedKey {
@@ -38,7 +38,7 @@ impl NamedKey {
     pub(super) fn variant() -> Self {
         Self {
             name: VARIANT.into(),
-            key: Key::Variant,
+            key: GroupKey::Variant,
         }
     }
 
@@ -46,10 +46,10 @@ impl NamedKey {
     pub(super) fn read(given: &str, stack: &Stack) -> Result<Self, StudyError> {
         let name = given.trim();
         let key = match name {
-            VARIANT => Key::Variant,
-            CELL => Key::Cell,
-            _ if !paths(stack, name).is_empty() => Key::Parameter(checked(stack, name)?),
-            _ => Key::Column(column(stack, name)?),
+            VARIANT => GroupKey::Variant,
+            CELL => GroupKey::Cell,
+            _ if !paths(stack, name).is_empty() => GroupKey::Parameter(checked(stack, name)?),
+            _ => GroupKey::Column(column(stack, name)?),
         };
         let name = name.to_owned();
         Ok(Self { name, key })
@@ -58,20 +58,20 @@ impl NamedKey {
     /// The key's value for the trials of a cell under a variant; null if the cell has none. `None` for a column, whose trials differ.
     pub(super) fn value(&self, stack: &Stack, cell: usize, variant: &str) -> Option<Value> {
         match &self.key {
-            Key::Cell => Some(json!(cell + 1)),
-            Key::Variant => Some(json!(variant)),
-            Key::Parameter(name) => {
+            GroupKey::Cell => Some(json!(cell + 1)),
+            GroupKey::Variant => Some(json!(variant)),
+            GroupKey::Parameter(name) => {
                 let mut own = stack.cells[cell].iter();
                 let found = own.find(|(path, _)| is_named(path, name));
                 Some(found.map_or(Value::Null, |(_, value)| value.clone()))
             }
-            Key::Column(_) => None,
+            GroupKey::Column(_) => None,
         }
     }
 
     pub(super) fn column(&self) -> Option<AnyColumn> {
         match self.key {
-            Key::Column(column) => Some(column),
+            GroupKey::Column(column) => Some(column),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Checks what a table shall show against the studies, and says which columns of trials it needs.
 
-use super::keys::{Key, NamedKey};
+use super::keys::{GroupKey, NamedKey};
 use super::mistake;
 use super::stack::Stack;
 use crate::study::{StudyError, varying_keys};
@@ -17,7 +17,7 @@ const MEANS: [AnyColumn; 4] = [
     columns::LEAVE_ONE_OUT_ERROR.any(),
 ];
 
-/// What a table shall show, as the command line says it.
+/// The keys, columns, conditions and order of a table, as the command line gives them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableRequest {
     /// The keys by which trials are grouped; if there are neither keys nor columns, every cell and variant is a group.
@@ -200,7 +200,7 @@ pub(super) fn varying(stack: &Stack) -> Vec<NamedKey> {
             1 => end(path),
             _ => (*path).clone(),
         },
-        key: Key::Parameter((*path).clone()),
+        key: GroupKey::Parameter((*path).clone()),
     };
     let has_variants = stack.variants.iter().flatten().any(|name| !name.is_empty());
     let variant = has_variants.then(NamedKey::variant);

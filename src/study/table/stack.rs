@@ -22,7 +22,7 @@ pub(super) struct Study {
 }
 
 impl Study {
-    /// What the table says of the results that it was made of.
+    /// The results that the table was made of, as the table names them.
     pub(super) fn origin(&self) -> ResultsOrigin {
         ResultsOrigin {
             experiment: self.manifest.experiment.clone(),

@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What a newly started learner does on each example of the last of these samples.
+    /// The steps of a newly started learner on the examples of the last of these samples.
     fn steps(&self, samples: &[Exercise]) -> Vec<WitnessStep> {
         let answers = afresh(self.task, samples).ok();
         let compared = answers.zip(samples.last()).map(|(answers, last)| {

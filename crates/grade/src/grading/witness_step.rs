@@ -9,13 +9,13 @@ use serde::Serialize;
 pub struct WitnessStep {
     /// The learner's weights before the example.
     pub before: Vec<f64>,
-    /// What the learner did.
+    /// The learner's step on the example.
     pub answered: LearnerStep,
-    /// What the rule does with these weights; `None` where rounding or a score of 0 leaves it open.
+    /// The step of the rule from these weights; `None` where rounding or a score of 0 leaves it open.
     pub expected: RuleStep,
 }
 
-/// What a learner did on one example.
+/// The step of a learner on one example.
 #[derive(Debug, Clone, Serialize)]
 pub struct LearnerStep {
     /// The label that it predicted, or 0.
@@ -26,7 +26,7 @@ pub struct LearnerStep {
     pub weights: Vec<f64>,
 }
 
-/// What a rule does on one example.
+/// The step of a rule on one example.
 #[derive(Debug, Clone, Serialize)]
 pub struct RuleStep {
     /// The label that it predicts.
