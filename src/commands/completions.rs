@@ -30,7 +30,11 @@ fn script(shell: Shell) -> String {
     clap_complete::generate(shell, &mut Cli::command(), PROGRAM, &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => format!("{script}\n{NAMES}{}", bash()),
+        // The generator writes the hyphen of the program's name in two ways, so that bash would find no command.
+        Shell::Bash => {
+            let script = script.replace("perceptron__subcmd__lab", "perceptron__lab");
+            format!("{script}\n{NAMES}{}", bash())
+        }
         Shell::Zsh => zsh(&script),
         Shell::Fish => format!("{script}\n{}", fish()),
         _ => script,
