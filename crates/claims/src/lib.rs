@@ -10,7 +10,7 @@
 //! | run replicates of one cell | [`Spec::design`](spec::Spec::design), then [`Design::block`](trial::Design::block) |
 //! | run a whole spec on all threads, and store or reuse trials | [`run::run`] with a [`TrialSink`](run::TrialSink) |
 //! | read trials column by column | [`Block`](trial::Block) and [`columns`](trial::columns) |
-//! | judge the claims of a cell | [`Spec::judge_spec`](spec::Spec::judge_spec), which gives a [`Verdict`](judge::Verdict) for each claim and variant |
+//! | judge the claims of a cell | [`Spec::judge_spec`](spec::Spec::judge_spec), then a [`Verdict`](judge::Verdict) for each claim and variant |
 //! | list the registered theorems | [`Registered`](claim::Registered) |
 //! | get figures as axes and series | [`figure::Gallery`] |
 //! | check the certificate of a trial without the code that made it | [`certificate::check`] |

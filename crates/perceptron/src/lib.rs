@@ -21,8 +21,8 @@
 //!
 //! # What is not stable
 //! Before version 1.0, any release may rename types and functions; the changelog lists them. Names in TOML (generators, variants and their keys) go
-//! on working. The modules [`documented`], [`cancellation`], [`threads`] and [`conform`] serve the other crates of the program, and change without
-//! notice. A change of the random streams or of a float result is a new results version, which the changelog names.
+//! on working. The modules [`documented`](mod@documented), [`cancellation`], [`threads`] and [`conform`] serve the other crates of the program, and
+//! change without notice. A change of the random streams or of a float result is a new results version, which the changelog names.
 //!
 //! # Examples
 //! The mistake bound on a sample: the perceptron in cyclic order makes at most R²/γ² mistakes; both sides are fractions.
