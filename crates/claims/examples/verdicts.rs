@@ -27,7 +27,7 @@ control_of = "online-mistake-bound"
 scale      = 0.05
 "#;
 
-fn main() -> Result<(), SpecError> {
+pub(crate) fn main() -> Result<(), SpecError> {
     let spec = Spec::from_text("sphere", Path::new("sphere.toml"), SPEC)?;
     let trials = spec.design(&spec.cells[0]).block(0..100);
     for verdict in spec.judge_spec().judge(0, &trials) {

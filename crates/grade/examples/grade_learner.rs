@@ -16,7 +16,7 @@ fn learn(w: &mut [f64], x: &[f64], y: f64) -> f64 {
     score
 }
 
-fn main() -> Result<(), String> {
+pub(crate) fn main() -> Result<(), String> {
     let (rule, returns) = (RuleName::Perceptron, ReturnedWeights::Last);
     let graded = GradedRule::new(rule, Ties::Mistake, returns, &RuleSettings::default());
     let grade = grade(&GradingTask {

@@ -9,7 +9,7 @@ use perceptron::margin::{Separability, separability};
 use perceptron::seed::Seed;
 use std::error::Error;
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let generator = "[integer-points]\ndimension = 3\nexamples = 12\nbound = 9";
     let generator: Generator = toml::from_str(generator)?;
     generator.validate().map_err(|fault| fault.problem)?;

@@ -1,8 +1,7 @@
-//! Writes the text of experiment specs, so that a test states only what it is about, and runs the example programs of the crates.
+//! Writes the text of experiment specs, so that a test states only what it is about.
 
 use std::fmt::{self, Display};
 use std::path::Path;
-use std::process::Command;
 
 /// The keys of a perceptron that goes over its examples again and again.
 pub const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
@@ -116,29 +115,6 @@ impl Display for SpecText {
         writeln!(formatter, "replicates = {replicates}")?;
         write!(formatter, "{}{}", self.keys, self.tables)
     }
-}
-
-/// What the example program `name` of the crate under test prints. `cargo test` builds it next to the folder of the test's own program.
-///
-/// # Panics
-/// If the program is missing, fails, or writes an error.
-#[track_caller]
-pub fn printed_by_example(name: &str) -> String {
-    let own = std::env::current_exe().unwrap_or_else(|error| panic!("{error}"));
-    let folder = own.parent().and_then(Path::parent).unwrap_or(&own);
-    let program = folder.join("examples").join(name);
-    let run = Command::new(&program).output().unwrap_or_else(|error| {
-        panic!(
-            "{}: {error}; build it: cargo build --release --examples",
-            program.display()
-        )
-    });
-    let complaint = String::from_utf8_lossy(&run.stderr);
-    assert!(
-        run.status.success() && complaint.is_empty(),
-        "{name}: {complaint}"
-    );
-    String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
 /// Puts these marks around the first line of a text, and appends its other lines below.
