@@ -1,43 +1,45 @@
 //! Reads experiment specs, runs their trials, and judges theorems on them: claims, verdicts, figures as data, and certificates.
 //!
+//! The crate touches no files and prints nothing: a spec is a text, and trials and verdicts are values. The package `perceptron-lab` adds results
+//! folders, reports and commands.
+//!
+//! # What to use
+//! | purpose | use |
+//! |---|---|
+//! | read a spec, with all its mistakes at their places | [`Spec::from_text`](spec::Spec::from_text) |
+//! | run replicates of one cell | [`Spec::design`](spec::Spec::design), then [`Design::block`](trial::Design::block) |
+//! | run a whole spec on all threads, and store or reuse trials | [`run::run`] with a [`TrialSink`](run::TrialSink) |
+//! | read trials column by column | [`Block`](trial::Block) and [`columns`](trial::columns) |
+//! | judge the claims of a cell | [`Spec::judge_spec`](spec::Spec::judge_spec), then a [`Verdict`](judge::Verdict) for each claim and variant |
+//! | list the registered theorems | [`Registered`](claim::Registered) |
+//! | get figures as axes and series | [`figure::Gallery`] |
+//! | check the certificate of a trial without the code that made it | [`certificate::check`] |
+//! | state intervals that are valid after every observation | [`stats::betting`] |
+//!
+//! The package is `perceptron-lab-claims`, and its library is `claims`. Its program `examples/verdicts.rs` runs a spec and prints the verdicts.
+//!
 //! # Examples
 //! A perceptron written in Rust, run as an external learner on samples that a spec draws, and judged by the mistake bound and a control of it.
 //! ```
 //! use claims::spec::Spec;
-//! use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, ProcessPool, Response, Transcript, WireNumber};
+//! use perceptron::learn::external::{ExternalLearner, FunctionLearner, LearnerFault, ProcessPool};
 //! use std::path::Path;
 //! use std::sync::Arc;
 //!
 //! /// Updates on every mistake; a tie counts as one.
-//! #[derive(Default)]
-//! struct Mine(Vec<f64>);
-//!
-//! impl ExternalLearner for Mine {
-//!     fn answer(&mut self, begin: Option<usize>, examples: &[ExternalExample]) -> Result<Transcript, Box<LearnerFault>> {
-//!         if let Some(features) = begin {
-//!             self.0 = vec![0.0; features];
-//!         }
-//!         let written = |w: &[f64]| w.iter().map(|&w| WireNumber::Float(w)).collect::<Vec<_>>();
-//!         let start = begin.map(|_| written(&self.0));
-//!         let responses = examples.iter().map(|example| {
-//!             let x: Vec<f64> = example.x.iter().map(|x| x.to_f64()).collect();
-//!             let score: f64 = self.0.iter().zip(&x).map(|(w, x)| w * x).sum();
-//!             let updated = example.y.value() * score <= 0.0;
-//!             if updated {
-//!                 self.0.iter_mut().zip(&x).for_each(|(w, x)| *w += example.y.value() * x);
-//!             }
-//!             let prediction = if score > 0.0 { 1 } else { -1 };
-//!             Response { prediction, updated, weights: written(&self.0) }
-//!         });
-//!         Ok(Transcript { start, responses: responses.collect() })
+//! fn mine(w: &mut [f64], x: &[f64], y: f64) -> f64 {
+//!     let score: f64 = w.iter().zip(x).map(|(w, x)| w * x).sum();
+//!     if y * score <= 0.0 {
+//!         w.iter_mut().zip(x).for_each(|(w, x)| *w += y * x);
 //!     }
+//!     score
 //! }
 //!
 //! struct Pool;
 //!
 //! impl ProcessPool for Pool {
 //!     fn external_learner(&self, _: &[String], _: f64) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
-//!         Ok(Box::new(Mine::default()))
+//!         Ok(Box::new(FunctionLearner::new(mine)))
 //!     }
 //!     fn give_back(&self, _: &[String], _: f64, _: Box<dyn ExternalLearner>) {}
 //! }
@@ -71,6 +73,11 @@
 //! assert_eq!(words, ["holds", "violated"]);
 //! # Ok::<(), claims::spec::SpecError>(())
 //! ```
+//!
+//! # What is not stable
+//! Before version 1.0, any release may rename types and functions; the changelog lists them. The keys of specs, the names of claims and columns, and
+//! the fields of [`Verdict`](judge::Verdict) as JSON go on working. The modules [`calibrate`], [`prose`], [`numbers`] and [`trace`] serve the
+//! program, and change without notice.
 
 pub mod calibrate;
 pub mod certificate;

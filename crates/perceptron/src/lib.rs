@@ -3,6 +3,27 @@
 //! The crate can be used without the rest of the program. Features are floats, signs, or fractions over one denominator; on fractions, every result
 //! is exact.
 //!
+//! # What to use
+//! | purpose | use |
+//! |---|---|
+//! | hold examples and labels | [`Sample`](sample::Sample), with [`Integers`](sample::Integers) or [`Dense`](sample::Dense) features |
+//! | read a CSV, LIBSVM or typed file, with the place of every fault | [`intake::read`] |
+//! | draw samples | [`Generator`](generate::Generator) with a [`Seed`](seed::Seed); equal seeds give equal samples on every machine |
+//! | run a learner | [`Learner`](learn::Learner) of a [`Variant`](learn::Variant): rule, order, stop and hypothesis |
+//! | see every update, pass or example of a run | [`Learner::watch`](learn::Learner::watch) |
+//! | write a learner that is judged or graded | [`FunctionLearner`](learn::external::FunctionLearner) |
+//! | decide separability and get the largest margin, with a proof | [`margin::separability`] |
+//! | compute the risk of a hypothesis | [`risk::exact`], or [`risk::monte_carlo`] if no closed form is known |
+//! | calculate with fractions and proved intervals | [`Rational`](sample::Rational), [`Quantity`](sample::Quantity) |
+//!
+//! The package is `perceptron-lab-core`, and its library is `perceptron`. Its program `examples/mistake_bound.rs` draws a sample and prints updates,
+//! margin and bound. Experiments with verdicts are in `perceptron-lab-claims`.
+//!
+//! # What is not stable
+//! Before version 1.0, any release may rename types and functions; the changelog lists them. Names in TOML (generators, variants and their keys) go
+//! on working. The modules [`documented`](mod@documented), [`cancellation`], [`threads`] and [`conform`] serve the other crates of the program, and
+//! change without notice. A change of the random streams or of a float result is a new results version, which the changelog names.
+//!
 //! # Examples
 //! The mistake bound on a sample: the perceptron in cyclic order makes at most R²/γ² mistakes; both sides are fractions.
 //! ```

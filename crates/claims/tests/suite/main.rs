@@ -10,6 +10,7 @@ mod conjectures;
 mod construction_updates;
 mod diagnostics;
 mod exact_numbers;
+mod example_program;
 mod false_violations;
 mod independent_streams;
 mod premises;

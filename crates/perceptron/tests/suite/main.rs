@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod enumerations;
+mod example_program;
 mod feature_stores;
 mod float_runs;
 mod gaussian_classes;

@@ -10,8 +10,10 @@
 //! never reused. Pipes are non-blocking, and one `poll` waits for all three under one deadline, so that no learner needs a thread of its own and no
 //! deadlock is possible.
 
+mod function_learner;
 mod wire_number;
 
+pub use function_learner::FunctionLearner;
 pub use wire_number::WireNumber;
 
 use crate::sample::Label;
