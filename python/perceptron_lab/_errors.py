@@ -17,7 +17,7 @@ class Error(Exception):
 
     def __init__(self, text: str, code: int | None = None) -> None:
         text = in_python(text)
-        super().__init__(text)
+        super().__init__(text.removeprefix("error: "))
         lines = text.splitlines() or [""]
         self.message: str = lines[0].removeprefix("error: ")
         self.place: str | None = _first(r"^ *--> (.*)$", text)

@@ -73,8 +73,10 @@ class Witness:
 
     @property
     def X(self) -> Any:
-        """The features of the last sample, as an array of numpy; a list of lists, if numpy is not installed."""
-        return _array([x for x, _ in self.samples[-1]])
+        """The features of the last sample, as an array of numpy; a list of lists, if numpy is not installed. It has no rows if the reset is wrong."""
+        features = max((len(x) for sample in self.samples for x, _ in sample), default=0)
+        rows = _array([x for x, _ in self.samples[-1]])
+        return rows if isinstance(rows, list) else rows.reshape(-1, features)
 
     @property
     def y(self) -> Any:

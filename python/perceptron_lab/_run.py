@@ -119,6 +119,7 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
         ended.errors = ended.errors.replace(f"{folder}/", "")
     stored = [told["stored"] for told in ended.notes if "stored" in told]
     if not stored:
+        ended.errors = _OTHER_SPEC.sub(_OTHER_SPEC_HELP, ended.errors)
         raise ended.failure()
     for told in ended.notes:
         if "warning" in told:
@@ -126,6 +127,11 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
     if ended.code == 3 and ended.errors:
         warnings.warn(in_python(ended.errors.strip()), Incomplete, stacklevel=3)
     return Study(Path(stored[0]))
+
+
+# The advice of the command, which has no arguments of Python.
+_OTHER_SPEC = re.compile(r"= help: choose another folder with --results, or replace the stored trials.*")
+_OTHER_SPEC_HELP = "= help: give the changed spec another title or `name`, or replace the stored trials with `fresh=True`"
 
 
 def _is_text(spec: str) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import webbrowser
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from html import escape
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
 import polars as pl
 
@@ -20,7 +21,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(["violated", "inconclusive", "n
 
 
 class Study:
-    """The results of one experiment.
+    """The results of one experiment. If another spec replaces them in their folder, a study of the old ones says so instead of showing the new ones.
 
     Attributes:
         path: the results folder.
@@ -33,6 +34,7 @@ class Study:
         self.name = self.path.name
         if not (self.path / "verdicts.json").is_file():
             raise Error(_no_results(self.path))
+        self._spec = _spec_hash(self.path)
 
     @property
     def trials(self) -> pl.LazyFrame:
@@ -61,7 +63,7 @@ class Study:
 
     @property
     def claims(self) -> pl.DataFrame:
-        """One row for each claim: its number of cells and trials, the largest tightness, and the worst verdict."""
+        """One row for each claim: its number of cells and trials, the largest tightness, and its verdicts, the worst first."""
         groups: dict[tuple[str, bool], list[dict[str, Any]]] = {}
         for verdict in self._verdicts():
             groups.setdefault((verdict["id"], verdict["control_of"] is not None), []).append(verdict)
@@ -74,29 +76,55 @@ class Study:
                     "cells": len({json.dumps(verdict["cell"]) for verdict in group}),
                     "trials": sum(verdict["trials"] for verdict in group),
                     "worst tightness": max(map(float, tightness), default=None),
-                    "verdict": min((verdict["verdict"] for verdict in group), key=lambda kind: _RANKS.get(kind, 0)),
+                    "verdict": _verdict_words([verdict["verdict"] for verdict in group]),
                     "expected": group[0]["expected"],
                 }
             )
         return pl.DataFrame(rows, infer_schema_length=None)
 
+    @overload
+    def table(
+        self,
+        by: str | Sequence[str] = ...,
+        show: str | Sequence[str] = ...,
+        where: str | Sequence[str] | Mapping[str, Any] = ...,
+        sort: str | Sequence[str] = ...,
+        format: None = ...,
+    ) -> pl.DataFrame: ...
+
+    @overload
+    def table(
+        self,
+        by: str | Sequence[str] = ...,
+        show: str | Sequence[str] = ...,
+        where: str | Sequence[str] | Mapping[str, Any] = ...,
+        sort: str | Sequence[str] = ...,
+        *,
+        format: Literal["latex", "markdown", "csv", "text"],
+    ) -> str: ...
+
     def table(
         self,
         by: str | Sequence[str] = (),
         show: str | Sequence[str] = (),
-        where: str | Sequence[str] = (),
+        where: str | Sequence[str] | Mapping[str, Any] = (),
         sort: str | Sequence[str] = (),
-    ) -> pl.DataFrame:
+        format: str | None = None,
+    ) -> pl.DataFrame | str:
         """A table of statistics over the trials, made by the command ``table``.
 
         Args:
             by: keys whose values make the rows, such as ``"variant"`` or ``["variant", "target_margin"]``.
             show: what the columns show, such as ``"mean(mistakes)"``; by default means. ``"interval(mistakes)"`` makes two columns, the mean and
                 half of the width of its interval.
-            where: conditions that trials must meet, such as ``"mistakes > 3"``.
+            where: conditions that trials must meet, such as ``"mistakes > 3"`` or ``{"variant": "plain"}``.
             sort: columns by which the rows are sorted, with a hyphen before one for descending.
+            format: ``"latex"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
         """
-        arguments = ["table", str(self.path), "--format", "json"]
+        self._require_same_spec()
+        if isinstance(where, Mapping):
+            where = [f"{key} = {json.dumps(value)}" for key, value in where.items()]
+        arguments = ["table", str(self.path), "--format", format or "json"]
         for option, words in {"by": by, "show": show, "where": where, "sort": sort}.items():
             arguments += [f"--{option}={word}" for word in ([words] if isinstance(words, str) else words)]
         ended = _process.call(arguments)
@@ -108,6 +136,8 @@ class Study:
             )
         if ended.code != 0:
             raise ended.failure()
+        if format is not None:
+            return ended.output
         read = json.loads(ended.output)
         columns: dict[str, list[Any]] = {}
         for name in read["columns"]:
@@ -123,24 +153,40 @@ class Study:
         """The names of the figures."""
         return sorted(path.stem for path in (self.path / "figures").glob("*.svg"))
 
-    def figure(self, name: str) -> Figure:
-        """A figure of the report, which a notebook shows."""
-        path = self.path / "figures" / f"{name}.svg"
-        if name not in self.figures:
-            known = ", ".join(self.figures) or "none"
-            raise Error(f"error: {self.name} has no figure {name!r}\n  = allowed: {known}\n  = help: `[figures] show` in the spec chooses figures")
-        return Figure(path)
+    def figure(self, name: str | None = None) -> Figure:
+        """A figure of the report, which a notebook shows; without a name, the only one."""
+        self._require_same_spec()
+        names = self.figures
+        if name is None and len(names) == 1:
+            name = names[0]
+        if name not in names:
+            known = ", ".join(names) or "none"
+            problem = f"has {len(names)} figures" if name is None else f"has no figure {name!r}"
+            raise Error(
+                f"error: {self.name} {problem}\n  = allowed: {known}\n"
+                '  = help: "figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; perceptron-lab list figures'
+            )
+        return Figure(self.path / "figures" / f"{name}.svg")
 
     @property
     def report(self) -> Report:
         """The report."""
         return Report(self._file("report.html", f"perceptron-lab report {self.path}"))
 
+    def _require_same_spec(self) -> None:
+        if _spec_hash(self.path) != self._spec:
+            raise Error(
+                f"error: a run of another spec has replaced the results in {self.path}\n"
+                "  = help: give the specs different titles or `name`s to keep both; perceptron_lab.open(path) reads the new results"
+            )
+
     def _verdicts(self) -> list[dict[str, Any]]:
+        self._require_same_spec()
         read: list[dict[str, Any]] = json.loads((self.path / "verdicts.json").read_text(encoding="utf-8"))
         return read
 
     def _file(self, name: str, help: str) -> Path:
+        self._require_same_spec()
         path = self.path / name
         if not path.is_file():
             raise Error(f"error: there is no file {path}\n  = help: {help}")
@@ -246,6 +292,21 @@ def _side(kind: pl.DataType) -> str:
 def _flat(value: Any) -> Any:
     """A value for a cell of a table: texts in place of what is nested."""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+
+
+def _spec_hash(path: Path) -> str | None:
+    """The digest of the spec of a results folder; None if there is no manifest."""
+    try:
+        manifest = tomllib.loads((path / "manifest.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return str(manifest.get("spec_hash"))
+
+
+def _verdict_words(kinds: Sequence[str]) -> str:
+    """The verdict that all cells and variants share, or how many have each, the worst first."""
+    counts = {kind: kinds.count(kind) for kind in sorted(kinds, key=lambda kind: _RANKS.get(kind, 0))}
+    return kinds[0] if len(counts) == 1 else ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
 def _no_results(path: Path) -> str:

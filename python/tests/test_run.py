@@ -30,6 +30,29 @@ def test_a_dict_is_run_and_a_refuted_claim_is_a_value(spec: Spec) -> None:
     assert lab.open(study.path).verdicts.equals(study.verdicts)
 
 
+def test_a_study_of_replaced_results_does_not_show_the_new_ones(spec: Spec) -> None:
+    old = lab.run(spec)
+    with pytest.raises(lab.Error, match="holds trials of another spec") as raised:
+        lab.run({**spec, "seed": 2})
+    assert "`fresh=True`" in str(raised.value) and not str(raised.value).startswith("error")
+    new = lab.run({**spec, "seed": 2}, fresh=True)
+    for use in (lambda: old.as_expected, lambda: old.trials, lambda: old.report, lambda: old.figure(), lambda: old.table(), lambda: repr(old)):
+        with pytest.raises(lab.Error, match="a run of another spec has replaced"):
+            use()
+    assert new.verdicts.equals(lab.open(old.path).verdicts)
+
+
+def test_tables_are_texts_too_and_the_only_figure_needs_no_name(spec: Spec) -> None:
+    spec["variants"]["again"] = {**spec["variants"]["plain"], "ties": "positive"}
+    study = lab.run({**spec, "figures": {"show": ["mistakes-against-bound"]}})
+    assert study.figure().name == "mistakes-against-bound"
+    assert "\\toprule" in study.table(by="variant", show="mean(mistakes)", format="latex")
+    assert study.table(by="variant", show="mean(mistakes)", where={"variant": "again"})["variant"].to_list() == ["again"]
+    two = lab.run({**spec, "title": "two figures", "figures": {"show": ["mistakes-against-bound", "tightness"]}})
+    with pytest.raises(lab.Error, match="has 2 figures"):
+        two.figure()
+
+
 def test_text_path_and_dict_are_the_same_spec(spec: Spec, folder: Path) -> None:
     text = _toml.document(_toml.plain(spec))
     (folder / "half the bound.toml").write_text(text, encoding="utf-8")
