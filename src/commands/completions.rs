@@ -10,8 +10,8 @@ use clap_complete::Shell;
 const PROGRAM: &str = "perceptron-lab";
 
 /// The commands whose arguments can be names of experiments.
-const NAMING: [&str; 10] = [
-    "check", "explain", "figure", "judge", "open", "plan", "report", "run", "table", "verify",
+const NAMING: [&str; 8] = [
+    "check", "figure", "judge", "open", "plan", "report", "run", "table",
 ];
 
 /// A shell function that prints the names of the experiments below the present folder.

@@ -1,8 +1,9 @@
 //! Runs the command `open`: opens a page of the results in the browser.
 
 use super::settings::{Settings, print_json};
+use crate::study::results_folder::{command_of, results_folder};
 use crate::study::shell::quoted_path;
-use crate::study::{Outcome, StudyError, names};
+use crate::study::{Outcome, StudyError};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -41,18 +42,12 @@ fn index(settings: &Settings) -> Result<PathBuf, StudyError> {
 
 /// Finds the report page of an experiment, given by its results folder, its name or its spec.
 fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
-    let own = experiment.strip_prefix(&settings.results);
-    let own = own.unwrap_or(experiment);
-    let folders = [experiment.to_owned(), settings.results.join(own)];
-    let has_trials = |folder: &&PathBuf| folder.join("trials.parquet").is_file();
-    if let Some(folder) = folders.iter().find(has_trials) {
-        let help = format!("write it: perceptron-lab report {}", quoted_path(folder));
-        return existing(folder.join("report.html"), &help);
-    }
-    let spec = names::resolve(own, &settings.experiments)?;
-    let name = names::name(&spec, &settings.experiments);
-    let help = format!("write it: perceptron-lab run {}", quoted_path(&spec));
-    existing(settings.results.join(name).join("report.html"), &help)
+    let folder = results_folder(experiment, &settings.results, &settings.experiments)?;
+    let command = match folder.join("trials.parquet").is_file() {
+        true => format!("perceptron-lab report {}", quoted_path(&folder)),
+        false => command_of(&folder)?,
+    };
+    existing(folder.join("report.html"), &format!("write it: {command}"))
 }
 
 /// Returns the path of a page if it exists; otherwise an error with the advice `help`.

@@ -8,7 +8,7 @@ use crate::store::Folder;
 use crate::study::results_folder::results_folder;
 use crate::study::{self, Outcome, StudyError};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Options of `report`.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
     let folders: Vec<PathBuf> = options
         .folders
         .iter()
-        .map(|given| folder(given, settings))
+        .map(|given| results_folder(given, &settings.results, &settings.experiments))
         .collect::<Result<_, _>>()?;
     for folder in &folders {
         let reported = study::report(&Folder::at(folder), &options.figures)?;
@@ -51,12 +51,4 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
         pages.iter().for_each(|page| println!("{page}"));
     }
     Ok(outcome)
-}
-
-/// Returns the results folder that the user names by its path or by the experiment.
-fn folder(given: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
-    match given.is_dir() {
-        true => Ok(given.to_owned()),
-        false => results_folder(given, &settings.results, &settings.experiments),
-    }
 }

@@ -1,6 +1,7 @@
 //! Runs the command `table`: groups the trials of results and prints their statistics.
 
 use super::settings::{Settings, print_bytes};
+use crate::report::PROGRAM;
 use crate::report::data_table::{TableFormat, TableOrigin};
 use crate::store::write_again;
 use crate::study::shell::{quoted, quoted_path};
@@ -8,9 +9,6 @@ use crate::study::table::{MadeTable, TableRequest, table};
 use crate::study::{Outcome, StudyError};
 use clap::Args;
 use std::path::{Path, PathBuf};
-
-/// Name and version of the program, as tables state them.
-const PROGRAM: &str = concat!("perceptron-lab ", env!("CARGO_PKG_VERSION"));
 
 /// Options of `table`.
 #[derive(Debug, Args)]

@@ -13,7 +13,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(super) struct VerifyOptions {
     /// A results folder, such as results/smoke, or a folder that contains several, such as results
-    results: PathBuf,
+    #[arg(value_name = "RESULTS")]
+    folder: PathBuf,
     /// Verify only every N-th experiment of the folder, starting with the I-th; each of them as a whole
     #[arg(long, value_name = "I/N", alias = "share")]
     shard: Option<Shard>,
@@ -25,7 +26,7 @@ pub(super) struct VerifyOptions {
 pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = StudyProgress::new(settings.verbosity);
     let (share, processes) = (options.shard, options.allow_processes);
-    let all = compared(&options.results, share, processes, &progress)?;
+    let all = compared(&options.folder, share, processes, &progress)?;
     progress.finish();
     let outcome = match all.iter().any(|one| one.difference.is_some()) {
         true => Outcome::Unexpected,

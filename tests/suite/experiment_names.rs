@@ -180,3 +180,45 @@ fn list_and_explain_cover_all_names_a_conjecture_may_use() {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
+
+/// The commands whose arguments the shells complete with names of experiments take such names.
+#[test]
+fn every_command_about_results_takes_the_name_of_an_experiment() {
+    let root = folder();
+    let code = |words: &[&str]| {
+        let (code, text, message) = lab(root.path(), &[words, &["--experiments", "mine"]].concat());
+        (code, text + &message)
+    };
+    for named in ["top", "one"] {
+        let (refused, message) = code(&["judge", named]);
+        assert_eq!(refused, 2, "{message}");
+    }
+    assert_eq!(code(&["run", "top"]).0, 0);
+    for words in [
+        &["check"][..],
+        &["plan"],
+        &["judge"],
+        &["report"],
+        &["table"],
+        &["open", "--print"],
+    ] {
+        let (done, message) = code(&[words, &["top"]].concat());
+        assert_eq!(done, 0, "{words:?}: {message}");
+    }
+    let (refused, message) = code(&["judge", "one"]);
+    assert!(
+        refused == 2 && message.contains("several experiments end in `one`"),
+        "{message}"
+    );
+    let (refused, message) = code(&["table", "a/one"]);
+    assert!(
+        refused == 2 && message.contains("there are no results of `a/one`"),
+        "{message}"
+    );
+    let (refused, message) = code(&["report", "topp"]);
+    assert!(
+        refused == 2 && message.contains("did you mean `top`?"),
+        "{message}"
+    );
+    assert_eq!(code(&["verify", "results", "--results", "results"]).0, 0);
+}

@@ -2,8 +2,9 @@
 
 use super::DrawError;
 use super::canvas::svg_without_sheet;
-use super::provenance::{PROGRAM, on_one_line};
+use super::provenance::on_one_line;
 use super::shapes::{Drawing, Shape};
+use crate::report::program::PROGRAM;
 use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};

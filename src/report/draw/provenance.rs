@@ -1,5 +1,7 @@
 //! Says in a figure's file which results it shows.
 
+use crate::report::program::PROGRAM;
+
 /// Where a figure comes from, as its file says in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
@@ -12,9 +14,6 @@ pub struct Provenance {
     /// The command that makes the results.
     pub command: String,
 }
-
-/// The program that draws, with its version.
-pub(super) const PROGRAM: &str = concat!("perceptron-lab ", env!("CARGO_PKG_VERSION"));
 
 impl Provenance {
     /// Keywords with their texts, each on one line, for a figure of this name.

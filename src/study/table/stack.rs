@@ -2,10 +2,11 @@
 
 use crate::report::data_table::ResultsOrigin;
 use crate::store::{Folder, Manifest, read_verdicts};
+use crate::study::results_folder::results_folder;
 use crate::study::stored_trials::finished_run;
-use crate::study::{StudyError, names, run_command};
+use crate::study::{StudyError, run_command};
 use claims::judge::Verdict;
-use claims::spec::{Spec, nearest};
+use claims::spec::Spec;
 use claims::trial::Measure;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -46,7 +47,7 @@ pub(super) fn opened(
 ) -> Result<Vec<Study>, StudyError> {
     let mut studies: Vec<Study> = Vec::new();
     for given in given {
-        let folder = folder(given, results, experiments)?;
+        let folder = Folder::at(&results_folder(given, results, experiments)?);
         let (manifest, spec) = finished_run(&folder)?;
         let twice = studies
             .iter()
@@ -64,61 +65,6 @@ pub(super) fn opened(
         });
     }
     Ok(studies)
-}
-
-/// Finds a results folder by its path, its path below the folder of all results, or the name of its experiment.
-fn folder(given: &Path, results: &Path, experiments: &Path) -> Result<Folder, StudyError> {
-    let has_results = |path: &PathBuf| path.join("manifest.toml").is_file();
-    let own = given.strip_prefix(results).unwrap_or(given);
-    let mut places = vec![given.to_owned(), results.join(own)];
-    let spec = names::resolve(own, experiments).ok();
-    let name = spec.as_ref().map(|spec| names::name(spec, experiments));
-    places.extend(name.as_ref().map(|name| results.join(name)));
-    if let Some(found) = places.iter().find(|path| has_results(path)) {
-        return Ok(Folder::at(found));
-    }
-    if let Some(partly) = places.iter().find(|path| path.join("parts").is_dir()) {
-        return Ok(Folder::at(partly));
-    }
-    let shown = given.display();
-    let help = match (&spec, nearest_results(own, results)) {
-        (Some(spec), _) => {
-            let spelled = names::spelled(spec, experiments);
-            format!("make them: perceptron-lab run {spelled}")
-        }
-        (None, Some(near)) => format!("did you mean `{near}`?"),
-        (None, None) => "name a results folder or an experiment: perceptron-lab list experiments shows their names".to_owned(),
-    };
-    Err(StudyError::Usage(format!(
-        "error: there are no results `{shown}`, neither as a folder nor in {}\n  = help: {help}",
-        results.display()
-    )))
-}
-
-/// The name below `results` of the results folder whose name is most like the given one.
-fn nearest_results(given: &Path, results: &Path) -> Option<String> {
-    let mut folders = vec![results.to_owned()];
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        folders.extend(
-            entries
-                .map(|entry| entry.path())
-                .filter(|path| path.is_dir()),
-        );
-        if folder.join("manifest.toml").is_file() {
-            let name = folder.strip_prefix(results).unwrap_or(&folder);
-            found.push(name.display().to_string());
-        }
-    }
-    found.sort();
-    let wanted = given.display().to_string();
-    let ending = found
-        .iter()
-        .find(|name| name.ends_with(&format!("/{wanted}")));
-    ending
-        .cloned()
-        .or_else(|| nearest(&wanted, &found).map(str::to_owned))
 }
 
 /// The verdicts of all studies, with the name of the experiment as a parameter of their cells.

@@ -38,7 +38,10 @@ pub(super) fn test_examples(given: Option<&Spanned<u64>>) -> Option<SpecFinding>
     let outside = |count: u64| !(1..=MOST_TEST_EXAMPLES).contains(&count);
     let wrong = given.filter(|given| outside(*given.get_ref()))?;
     let problem = format!("`test_examples` is {}", wrong.get_ref());
-    Some(SpecFinding::new(wrong.span(), problem).allowed("an integer from 1 to 10000000"))
+    Some(
+        SpecFinding::new(wrong.span(), problem)
+            .allowed(format!("an integer from 1 to {MOST_TEST_EXAMPLES}")),
+    )
 }
 
 /// Returns a mistake if `alpha` is not strictly between 0 and 1.
