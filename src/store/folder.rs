@@ -1,7 +1,7 @@
 //! Manages the results folder of one experiment: its files, and the order in which they are written and removed.
 
 use super::manifest::{self, Manifest};
-use super::{Lock, StoreError, TrialReader, Written, files, read_parquet};
+use super::{Lock, StoreError, TrialReader, Written, files, lock, read_parquet};
 use claims::spec::{DataFiles, RESULTS_VERSION, Spec};
 use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
@@ -45,6 +45,11 @@ impl Folder {
     /// Path of the file with the folder's trials, `trials.parquet`.
     pub fn trials(&self) -> PathBuf {
         self.path.join("trials.parquet")
+    }
+
+    /// Whether a run has begun in the folder: it stored trials, or it holds the lock.
+    pub fn is_begun(&self) -> bool {
+        self.path.join(PARTS).is_dir() || self.path.join(lock::NAME).is_file()
     }
 
     /// Reads the folder's manifest; `None` if it has none.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Name of the lock file in a results folder.
-const NAME: &str = ".lock";
+pub(super) const NAME: &str = ".lock";
 
 /// A results folder that this process has locked. The system releases the lock however the process ends; the file names the owner.
 #[derive(Debug)]

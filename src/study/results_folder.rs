@@ -24,7 +24,7 @@ pub fn results_folder(
         .chain(named)
         .collect();
     let is_finished = |path: &&PathBuf| path.join("manifest.toml").is_file();
-    let is_begun = |path: &&PathBuf| path.join("parts").is_dir();
+    let is_begun = |path: &&PathBuf| Folder::at(path).is_begun();
     let found = places.iter().find(is_finished);
     if let Some(folder) = found.or_else(|| places.iter().find(is_begun)) {
         return Ok(folder.clone());

@@ -13,7 +13,7 @@ use testing::{CYCLIC, SpecText};
 fn wrong_requests_name_the_nearest_name_and_write_nothing() {
     let folder = folder_with(&[("t", sphere(5))]);
     let cases: [(&[&str], &[&str]); 16] = [
-        (&["u"], &["there are no results `u`"]),
+        (&["u"], &["no experiment of this name"]),
         (&["results/tt"], &["there are no results `results/tt`"]),
         (
             &["t", "--by", "varian"],
