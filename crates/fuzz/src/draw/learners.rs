@@ -76,10 +76,14 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
     keys
 }
 
-/// Adapts a variant with the order `all-orders`: removes the keys that this order excludes, and replaces the order if features are not exact.
+/// Adapts a variant with the order `all-orders`: removes the keys that this order excludes, replaces a rule that never stops,
+/// and replaces the order if features are not exact.
 fn explore(generator: &GeneratorTable, keys: &mut Keys) {
     keys.drop("hypothesis");
     keys.drop("arithmetic");
+    if keys.has("rule", "hebb") || keys.has("rule", "update-always") {
+        keys.put("rule", "{ perceptron = {} }");
+    }
     if !generator.is_exact {
         keys.put("order", "\"cyclic\"");
     }

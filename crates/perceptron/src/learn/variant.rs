@@ -300,6 +300,12 @@ impl Variant {
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {
+        if self.rule.always_updates() {
+            let problem = "this rule updates on every example, and all-orders explores until no update is due";
+            let allowed =
+                "a rule that makes no update on an example it classifies well, or another order";
+            return Err(Invalid::new("rule", problem, allowed));
+        }
         let wrong = |key, allowed: &str| {
             let problem = "all-orders explores exact vectors until no update is due";
             Err(Invalid::new(key, problem, allowed))

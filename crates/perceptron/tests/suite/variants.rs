@@ -177,6 +177,31 @@ fn orders_state_randomness_and_stop_condition() {
 }
 
 #[test]
+fn all_orders_need_a_rule_that_can_stop_exact_features_and_the_last_vector() {
+    let refused_key = |keys: &str, exact_features| {
+        let explored = variant(&format!("{keys}; order = \"all-orders\""));
+        explored
+            .check(exact_features, 3)
+            .err()
+            .map(|fault| fault.key)
+    };
+    let perceptron = "rule = { perceptron = {} }";
+    assert_eq!(refused_key(perceptron, true), None);
+    assert_eq!(refused_key(perceptron, false).as_deref(), Some("order"));
+    for (keys, key) in [
+        ("rule = { hebb = {} }", "rule"),
+        ("rule = { update-always = {} }", "rule"),
+        (&format!("{perceptron}; stop = {{ updates = 3 }}"), "stop"),
+        (
+            &format!("{perceptron}; hypothesis = \"voted\""),
+            "hypothesis",
+        ),
+    ] {
+        assert_eq!(refused_key(keys, true).as_deref(), Some(key), "{keys}");
+    }
+}
+
+#[test]
 fn kernel_needs_a_positive_degree_or_a_positive_width() {
     let is_refused = |kernel: &str| {
         let learner = with_learner(&format!("kernel = {{ {kernel} }}"));

@@ -20,7 +20,8 @@ documented! {
     /// choice uniform; empty if its denominator grows past 4096 bits), states and final_vectors report the result. Passes, draws, updates, mistakes
     /// and the hypothesis are those of a longest run, so that bounds judge the worst order. If some order never ends, the run has no counts, and
     /// stop_reason is "cycle", or "never" if no order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges
-    /// (a permutation of features, a change of signs) are explored once and counted each. Exact arithmetic only.
+    /// (a permutation of features, a change of signs) are explored once and counted each. Exact arithmetic only, and no rule that
+    /// updates on every example.
     /// # Source
     /// docs/theory.md, T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
     pub struct AllOrders {
