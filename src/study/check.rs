@@ -2,7 +2,7 @@
 
 use super::known_verdict::KnownVerdict;
 use super::{empty_figures, external_programs, never_applicable, nontermination};
-use claims::claim::StatedClaim;
+use claims::claim::{Registered, StatedClaim};
 use claims::numbers::number;
 use claims::spec::{Cell, Spec};
 use claims::trial::{Block, Row, Setting};
@@ -134,11 +134,14 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
     let limit = claim.limit(&rows)?;
     let is_vacuous = claim.is_vacuous(&rows, &limit);
     is_vacuous.then(|| {
-        (
-            "vacuous",
-            format!("the limit {} cannot be exceeded", number(limit.value)),
-            None,
-        )
+        let because = format!("the limit {} cannot be exceeded", number(limit.value));
+        match &claim.claim {
+            Registered::Conjecture(own) if own.lacks_range() => {
+                let because = format!("{because} in [0, 1], which is the range if none is stated");
+                ("vacuous", because, Some("range = [LEAST, MOST]".to_owned()))
+            }
+            _ => ("vacuous", because, None),
+        }
     })
 }
 

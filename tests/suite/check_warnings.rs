@@ -39,6 +39,21 @@ fn only_warning(text: &str) -> &str {
 }
 
 #[test]
+fn warns_of_a_mean_whose_range_is_not_stated() {
+    let claim = |range: &str| {
+        let own =
+            format!("\nobserved = \"updates\"\nlimit = \"10\"\nform = \"in-expectation\"{range}");
+        two_points().more(format_args!("[[claims]]{own}"))
+    };
+    let (_, text, _) = lab("check", &[], claim(""));
+    let line = only_warning(&text);
+    let because = "the limit 10 cannot be exceeded in [0, 1], which is the range if none is stated; set range = [LEAST, MOST]";
+    assert!(line.contains(because), "{line}");
+    let (_, text, _) = lab("check", &[], claim("\nrange = [0, 20]"));
+    assert!(!text.contains("warning"), "{text}");
+}
+
+#[test]
 fn warns_of_a_claim_that_never_applies_with_the_key_that_fixes_it() {
     let spec = silent();
     let (_, text, _) = lab("check", &[], &spec);

@@ -191,6 +191,11 @@ impl Conjecture {
         stated.between(least, most)
     }
 
+    /// Whether the claim is about an expectation, and the spec does not state the range of the observed number.
+    pub fn lacks_range(&self) -> bool {
+        self.is_about_a_mean() && self.range.is_none()
+    }
+
     fn values(&self) -> [f64; 2] {
         self.range.unwrap_or([0.0, 1.0])
     }

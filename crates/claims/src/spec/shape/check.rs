@@ -165,7 +165,11 @@ impl<'a> KeyPlace<'a> {
             "name" => format!("unknown claim `{name}`"),
             key => format!("unknown name `{name}` for `{key}`"),
         };
-        SpecFinding::new(at, problem).among_family(name, &names, self.family())
+        let finding = SpecFinding::new(at, problem).among_family(name, &names, self.family());
+        match elsewhere::instead_of(name, self.key) {
+            Some(instead) => finding.help(instead),
+            None => finding,
+        }
     }
 
     /// The family of `perceptron-lab list` whose names are the values of this key, if there is one.

@@ -1,6 +1,7 @@
-//! Finds the table to which a misplaced key of a spec belongs.
+//! Finds the place to which a misplaced key or name of a spec belongs.
 
 use super::tables::{GENERATOR, SHARED, TOP, VARIANT};
+use super::wording::spellings;
 use perceptron::documented::{Key, Shape};
 
 /// Returns, for a key that is not among the keys `here`, a sentence that says to which other table of the spec the key belongs; `None` if to none.
@@ -31,6 +32,46 @@ pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
     let shared = SHARED.iter().any(|known| known.name == key);
     (shared && !is_here("control_of"))
         .then(|| format!("`{key}` belongs to a claim, below [[claims]]"))
+}
+
+/// Returns, for a name that is not a value of the key `key`, what the spec should have instead, if the name is a value of another key of a variant, or if
+/// it is a comparison in place of the name of a claim; `None` if it is neither.
+pub(super) fn instead_of(name: &str, key: &str) -> Option<String> {
+    if key == "name" {
+        return stated_by_the_spec(name);
+    }
+    let mut others = VARIANT.keys().iter().filter(|other| other.name != key);
+    others.find_map(|other| {
+        let member = other
+            .shape
+            .members()
+            .iter()
+            .find(|member| member.name == name)?;
+        let value = spellings(std::slice::from_ref(member));
+        Some(format!(
+            "`{name}` is a value of `{0}`: write {0} = {value}",
+            other.name
+        ))
+    })
+}
+
+/// The keys of a claim that says what a comparison of two formulas says, such as `mean(updates) <= 10`.
+fn stated_by_the_spec(comparison: &str) -> Option<String> {
+    let sign = ["<=", "≤", "<"]
+        .into_iter()
+        .find(|sign| comparison.contains(sign))?;
+    let (observed, limit) = comparison.split_once(sign)?;
+    let observed = observed.trim();
+    let of_mean = ["mean(", "E[", "E("].into_iter();
+    let averaged = of_mean.filter_map(|word| observed.strip_prefix(word)?.strip_suffix([')', ']']));
+    let (observed, form) = match averaged.last() {
+        Some(averaged) => (averaged, "form = \"in-expectation\", range = [LEAST, MOST]"),
+        None => (observed, "form = \"surely\""),
+    };
+    Some(format!(
+        "a claim of your own has keys in place of `name`: observed = \"{observed}\", limit = \"{}\", {form}; `perceptron-lab explain conjecture` says more",
+        limit.trim()
+    ))
 }
 
 /// Returns the first value of the key `of`, such as the first rule, that has `key` among its own keys.

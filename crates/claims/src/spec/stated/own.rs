@@ -131,10 +131,30 @@ fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     nodes.try_for_each(|(_, node)| match node.get_ref() {
         DeValue::String(text) => match text.parse::<Formula>() {
             Ok(_) => Ok(()),
-            Err(error) => Err(SpecFinding::of_formula(node.span(), text, error)),
+            Err(error) => {
+                let help = comparison_help(text, &error.at);
+                let finding = SpecFinding::of_formula(node.span(), text, error);
+                Err(match help {
+                    Some(help) => finding.help(help),
+                    None => finding,
+                })
+            }
         },
         _ => Ok(()),
     })
+}
+
+/// Returns which keys say what a formula tries to say, if the wrong part of its text is a comparison or a mean.
+fn comparison_help(text: &str, wrong: &Range<usize>) -> Option<&'static str> {
+    match text.get(wrong.clone())? {
+        "<" | ">" | "=" | "≤" | "≥" => Some(
+            "a formula has no comparison: the smaller side is `observed`, the larger side is `limit`, and `form` says how they are compared",
+        ),
+        "mean" | "E" | "average" | "expectation" => Some(
+            "means are compared by the form, not in the formula: form = \"in-expectation\", with range = [LEAST, MOST]",
+        ),
+        _ => None,
+    }
 }
 
 /// Refuses a claim whose formulas use a key of the generator or the variant that is no number in some cell to which the claim applies.

@@ -586,6 +586,31 @@ fn error_help_suggests_valid_toml_to_write() {
             "seed = 1\nexamples = 3\n",
             "below [generator.NAME]",
         ),
+        (
+            variant,
+            "rule = { winnow = {} }\norder = \"cyclic\"",
+            "write learner = { winnow = {} }",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
+            "name = \"mean(updates) <= 10\"",
+            "observed = \"updates\", limit = \"10\", form = \"in-expectation\", range = [LEAST, MOST]",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
+            "name = \"updates ≤ radius^2\"",
+            "observed = \"updates\", limit = \"radius^2\", form = \"surely\"",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
+            "observed = \"updates <= 10\"\nlimit = \"10\"",
+            "the larger side is `limit`",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
+            "observed = \"mean(updates)\"\nlimit = \"10\"",
+            "form = \"in-expectation\"",
+        ),
     ] {
         let said = help(part, by);
         assert!(said.contains(step), "{by}: {said}");
