@@ -57,6 +57,9 @@ fn close(value: &Value, due: f64) {
 fn iris_petals_give_the_known_radius_margin_and_bounds() {
     let found = json(IRIS, &PETALS);
     let offset = entry(&found["geometry"], "frame", "offset");
+    let entries = offset["separator"].as_array().unwrap().iter();
+    let squares = entries.map(|entry| entry.as_f64().unwrap().powi(2));
+    assert!((squares.sum::<f64>() - 1.0).abs() < 1e-14, "{offset}");
     close(&offset["radius"]["value"], 5.438);
     close(&offset["margin"]["value"], 0.2685);
     close(&offset["bound"]["value"], 410.2);

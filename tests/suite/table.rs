@@ -67,6 +67,30 @@ fn table_without_options_is_the_one_that_a_run_prints() {
 }
 
 #[test]
+fn means_without_a_value_in_any_row_are_left_out() {
+    let points = SpecText::new("points\nexamples = [{ x = [1], y = 1 }, { x = [2], y = 1 }]");
+    let points = points.replicates(2).variant("a", CYCLIC);
+    let folder = folder_with(&[
+        ("points", points.key("measure = [\"risk\"]")),
+        ("sphere", sphere(2).key("measure = [\"risk\"]")),
+    ]);
+    let header = |name: &str| {
+        let (_, table, _) = lab_in(folder.path(), &["table", name]);
+        let words = table.lines().next().unwrap().split("  ");
+        words
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        header("points"),
+        ["variant", "trials", "mean updates", "mean mistakes"]
+    );
+    assert_eq!(header("sphere").last().unwrap(), "mean risk");
+}
+
+#[test]
 fn statistics_of_several_row_groups_are_those_of_the_whole_run() {
     // 80 000 rows are three row groups, and the run computes its means block by block.
     let folder = folder_with(&[("t", sphere(20_000))]);

@@ -221,6 +221,19 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
         of_one(&rarely, rare),
         "In 9 runs, updates exceeded 2 · passes with probability at most 3 %, where 10 % is allowed."
     );
+    let stated = conjecture("has-distribution", json!({}));
+    let apart = |word| Verdict {
+        interval: Some([0.125, 0.25]),
+        ..verdict(&stated, word, 9, None)
+    };
+    assert_eq!(
+        of_one(&stated, apart(Holds)),
+        "Over 9 runs this held: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at most 0.25 everywhere."
+    );
+    assert_eq!(
+        of_one(&stated, apart(Violated)),
+        "9 runs show that it is not so: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at least 0.125 somewhere."
+    );
     let mean = conjecture("expectation-identity", json!({"range": [0.0, 9.0]}));
     let exact = Verdict {
         exact: Some("3/2".into()),
