@@ -3,6 +3,8 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::study::{Judged, StaleProse, StudyError};
+use claims::claim::OUTSIDE_RANGE;
+use claims::judge::Verdict;
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 
 /// Prints verdicts as JSON or as a table with one row per claim, and warns on stderr of trials without a result.
@@ -32,17 +34,29 @@ pub(super) fn show_warnings(judged: &Judged) {
             "{count} of the trials were cut off although the variant has no limit in `stop`: the program ends every run after {updates} updates or {products} products of features\n  = help: choose the limit yourself, such as stop = {{ updates = 1000 }} in the variant"
         );
     }
-    if let Some((verdict, reason)) = judged
-        .verdicts
-        .iter()
-        .find_map(|verdict| Some((verdict, verdict.missing.as_ref()?)))
-    {
-        let (failed, id) = (verdict.failed, &verdict.id);
-        eprintln!(
-            "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim applies; `perceptron-lab list premises` shows them"
-        );
-    }
+    show_missing_values(&judged.verdicts);
     show_stale_prose(&judged.prose);
+}
+
+/// Prints on stderr how many trials have no value for the first claim that lacks values, and why.
+fn show_missing_values(verdicts: &[Verdict]) {
+    let without_value = |verdict: &Verdict| Some((verdict.id.clone(), verdict.missing.clone()?));
+    let Some((id, reason)) = verdicts.iter().find_map(without_value) else {
+        return;
+    };
+    let of_claim = verdicts.iter().filter(|verdict| verdict.id == id);
+    let failed: u64 = of_claim.map(|verdict| verdict.failed).sum();
+    let help = match reason.contains(OUTSIDE_RANGE) {
+        true => {
+            "correct the key `range` of the claim: the least and the largest value that can be observed"
+        }
+        false => {
+            "state in `premises` when the claim applies; `perceptron-lab list premises` shows them"
+        }
+    };
+    eprintln!(
+        "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: {help}"
+    );
 }
 
 /// Prints on stderr which numbers and statements in the prose of specs the trials do not confirm.

@@ -68,6 +68,7 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
         nontermination::warnings(spec),
         empty_figures::warnings(spec),
         unexplained_slacks(spec),
+        unstated_ranges(spec),
     ];
     let announced = external_programs::announced(spec).into_iter();
     announced.chain(others.into_iter().flatten()).collect()
@@ -132,17 +133,40 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
         return Some(("inapplicable", because, mend));
     }
     let limit = claim.limit(&rows)?;
-    let is_vacuous = claim.is_vacuous(&rows, &limit);
+    let is_vacuous = claim.is_vacuous(&rows, &limit) && !lacks_range(claim);
     is_vacuous.then(|| {
-        let because = format!("the limit {} cannot be exceeded", number(limit.value));
-        match &claim.claim {
-            Registered::Conjecture(own) if own.lacks_range() => {
-                let because = format!("{because} in [0, 1], which is the range if none is stated");
-                ("vacuous", because, Some("range = [LEAST, MOST]".to_owned()))
-            }
-            _ => ("vacuous", because, None),
-        }
+        (
+            "vacuous",
+            format!("the limit {} cannot be exceeded", number(limit.value)),
+            None,
+        )
     })
+}
+
+/// Whether the claim is one of the spec's own about a mean, without the key `range`.
+fn lacks_range(claim: &StatedClaim) -> bool {
+    matches!(&claim.claim, Registered::Conjecture(own) if own.lacks_range())
+}
+
+/// Warnings about claims about means whose limit lies outside the range that is assumed if the spec states none.
+fn unstated_ranges(spec: &Spec) -> Vec<String> {
+    let lacking = spec.claims.iter().filter(|claim| lacks_range(claim));
+    let limit = |claim: &StatedClaim| {
+        claim.cells.iter().find_map(|&cell| {
+            let block = spec.design(&spec.cells[cell]).prototype();
+            let rows: Vec<Row> = block.all().collect();
+            let limit = claim.limit(&rows)?;
+            claim.is_vacuous(&rows, &limit).then_some(limit.value)
+        })
+    };
+    let line = |claim: &StatedClaim| {
+        let limit = number(limit(claim)?);
+        Some(format!(
+            "{}: claim `{}` is about a mean without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is {limit}; set range = [LEAST, MOST]",
+            spec.name, claim.id
+        ))
+    };
+    lacking.filter_map(line).collect()
 }
 
 fn is_of(row: &Row, names: &[String]) -> bool {

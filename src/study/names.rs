@@ -115,7 +115,7 @@ fn unresolved(
             format!("did you mean `{near}`? `perceptron-lab list experiments` shows all names")
         }
         ([], None) => {
-            "name a spec file, or an experiment of `perceptron-lab list experiments`".into()
+            "name a spec file, or an experiment of `perceptron-lab list experiments`; --experiments DIR names their folder".into()
         }
     };
     let folder = folder.display();

@@ -12,7 +12,18 @@ use testing::{CYCLIC, SpecText};
 #[test]
 fn wrong_requests_name_the_nearest_name_and_write_nothing() {
     let folder = folder_with(&[("t", sphere(5))]);
-    let cases: [(&[&str], &[&str]); 16] = [
+    let cases: [(&[&str], &[&str]); 18] = [
+        (
+            &["t", "--by", "replicate"],
+            &[
+                "no column is named `replicate`",
+                "trials.parquet lists them",
+            ],
+        ),
+        (
+            &["t", "--where", "replicate < 10"],
+            &["`replicate` is neither", "trials.parquet lists them"],
+        ),
         (&["u"], &["no experiment of this name"]),
         (&["results/tt"], &["there are no results `results/tt`"]),
         (

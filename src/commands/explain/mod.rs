@@ -13,7 +13,7 @@ use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::proof;
+use claims::claim::{Conjecture, proof};
 use claims::spec::{keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
@@ -110,10 +110,11 @@ fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
 
 /// The keys with this name that any spec, variant, claim or figure may have.
 fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
-    const OWNERS: [(&str, &Documentation); 4] = [
+    const OWNERS: [(&str, &Documentation); 5] = [
         ("spec", &keys::SPEC),
         ("variant", &Variant::DOC),
         ("claim", &keys::CLAIM),
+        ("claim of your own", &Conjecture::DOC),
         ("figure", &keys::FIGURE),
     ];
     let name = given.replace([' ', '-'], "_");

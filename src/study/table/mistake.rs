@@ -42,6 +42,10 @@ fn among(given: &str, valid: &[String]) -> String {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let help = nearest(given, valid).map(|name| format!("\n  = help: did you mean `{name}`?"));
+    let help = match given == "replicate" {
+        true => Some("a table counts equal trials together, without their replicates; trials.parquet lists them".to_owned()),
+        false => nearest(given, valid).map(|name| format!("did you mean `{name}`?")),
+    };
+    let help = help.map(|help| format!("\n  = help: {help}"));
     format!("\n  = allowed: {listed}{more}{}", help.unwrap_or_default())
 }

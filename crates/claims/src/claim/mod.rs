@@ -31,7 +31,7 @@ mod winnow;
 pub use capacity::uniform_deviation_bound::Class;
 pub use definition::{Claim, ClaimText};
 pub use form::{Closeness, Form, FormWord, LimitDirection, OneTrial, Scope};
-pub use formula::{Formula, FormulaError};
+pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;
 pub use premise::{NamedPremise, Premise};

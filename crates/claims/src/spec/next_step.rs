@@ -1,6 +1,7 @@
 //! Names the command that explains a key, as the next step of a message that has no better one.
 
 use super::keys;
+use crate::claim::{Conjecture, Registered};
 use perceptron::documented::Documentation;
 use perceptron::generate::Generator;
 use perceptron::learn::{Order, OtherLearner, Rule, Variant};
@@ -13,6 +14,9 @@ pub(super) fn explaining(key: &str) -> Option<String> {
     if parts[0] == "generator" {
         parts.truncate(2);
     }
+    if parts[0] == "claims" && parts.get(1).is_some_and(|part| is_of_conjectures(part)) {
+        return Some("see `perceptron-lab explain conjecture`".to_owned());
+    }
     let is_of_named_claim = parts.len() > 1 && parts[0] == "claims";
     match parts.into_iter().rev().find(|part| is_explained(part))? {
         // The path of a key does not say the name of its claim.
@@ -21,6 +25,15 @@ pub(super) fn explaining(key: &str) -> Option<String> {
         }
         name => Some(format!("see `perceptron-lab explain {name}`")),
     }
+}
+
+/// Whether only claims that a spec states itself have this key.
+fn is_of_conjectures(key: &str) -> bool {
+    let has = |doc: &&Documentation| doc.written_keys().any(|(own, _)| own == key);
+    let others = Registered::DOCS
+        .iter()
+        .filter(|doc| doc.name != Conjecture::DOC.name);
+    has(&&Conjecture::DOC) && !others.copied().any(|doc| has(&&doc))
 }
 
 fn is_explained(name: &str) -> bool {
@@ -46,6 +59,8 @@ mod tests {
             let step = format!("see `perceptron-lab explain {name}`");
             assert_eq!(explaining(key), Some(step));
         }
+        let of_conjecture = explaining("claims.observed").unwrap();
+        assert_eq!(of_conjecture, "see `perceptron-lab explain conjecture`");
         let of_claim = explaining("claims.confidence").unwrap();
         assert!(of_claim.contains("with the claim's name"), "{of_claim}");
         assert_eq!(explaining("nothing"), None);

@@ -25,6 +25,19 @@ pub(super) const WORDS: &[Word] = &[
         &["conjecture", "claim", "verdict", "shown"],
     ),
     entry(
+        "trend",
+        &[
+            "exponent",
+            "growth",
+            "growth rate",
+            "scaling",
+            "slope",
+            "power law",
+        ],
+        "How a column changes with a parameter or another column over all cells of a sweep: by the exponent of a power law (scaling-exponent), or by whether larger goes with larger (rank-correlation). A trend is estimated and not proved, so its verdict is shown or not-shown.",
+        &["scaling-exponent", "rank-correlation", "form", "shown"],
+    ),
+    entry(
         "cell",
         &["parameter set", "grid point"],
         "One point of the grid that [[sweep]] spans, with every parameter fixed. A claim has a verdict in each cell and for each variant.",

@@ -77,7 +77,7 @@ impl Formula {
             let is_inside = found.upper >= least && found.lower <= most;
             let outside = || {
                 format!(
-                    "{words} is {}, outside of the range [{least}, {most}]",
+                    "{words} is {}, {OUTSIDE_RANGE} [{least}, {most}]",
                     found.value
                 )
             };
@@ -168,6 +168,9 @@ impl Serialize for Formula {
 }
 
 /// The texts that a spec can write as a formula, in words for messages.
+/// Words about a value outside the key `range` of a claim, in the reason why it counts as missing.
+pub const OUTSIDE_RANGE: &str = "outside of the range";
+
 const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number";
 
 impl Shaped for Formula {

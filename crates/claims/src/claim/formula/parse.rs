@@ -2,6 +2,9 @@
 
 use super::name::{self, Name};
 use super::node::{Function, Node, Operator};
+use perceptron::documented::{Shape, Shaped};
+use perceptron::generate::Generator;
+use perceptron::learn::Variant;
 use perceptron::sample::Rational;
 use std::ops::Range;
 use winnow::combinator::{Infix, Prefix, alt, expression, opt, separated};
@@ -246,12 +249,27 @@ fn unknown(text: &str, at: Range<usize>) -> FormulaError {
         _ => String::new(),
     };
     let names = name::names().into_iter().map(|name| place.clone() + &name);
-    FormulaError::new(
-        at,
-        format!("`{text}` is neither a column nor a parameter"),
-        NAME,
-    )
-    .among(text, names.collect())
+    let key = owner(text).map(|owner| format!("; the key of the {owner} is {owner}.{text}"));
+    let problem = format!(
+        "`{text}` is neither a column nor a parameter{}",
+        key.unwrap_or_default()
+    );
+    FormulaError::new(at, problem, NAME).among(text, names.collect())
+}
+
+/// The table of a spec that has this key, as a formula names it: generator or variant.
+fn owner(key: &str) -> Option<&'static str> {
+    let has = |shape: &Shape| shape.keys().iter().any(|known| known.name == key);
+    let generators = Generator::shape();
+    let mut behind = generators
+        .members()
+        .iter()
+        .filter_map(|member| member.value.as_ref());
+    match (behind.any(has), has(&Variant::shape())) {
+        (true, _) => Some("generator"),
+        (false, true) => Some("variant"),
+        (false, false) => None,
+    }
 }
 
 fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {

@@ -205,6 +205,12 @@ fn parse_errors_report_their_position() {
         ("1 + first.updats", 4..16, "`first.updats` is neither"),
         ("stop_reason", 0..11, "`stop_reason` is neither"),
         ("generator.sphere-margin", 17..23, "`margin` is neither"),
+        (
+            "2*target_margin",
+            2..15,
+            "the key of the generator is generator.target_margin",
+        ),
+        ("ties", 0..4, "the key of the variant is variant.ties"),
         ("exp(1)", 0..3, "`exp` is not a function"),
         ("sqrt(1, 2)", 0..4, "takes one number"),
         ("1 + min(2)", 4..7, "takes two numbers or more"),
