@@ -2,7 +2,7 @@
 
 use crate::report;
 use crate::study::shell;
-use grade::grading::{ClaimGrade, Exercise, Grade, GradeVerdict, GradedRule, Witness};
+use grade::grading::{ClaimGrade, CutOff, Exercise, Grade, GradeVerdict, GradedRule, Witness};
 
 /// The next step for a learner whose answers are not those of the protocol.
 fn try_by_hand(command: &[String]) -> String {
@@ -108,11 +108,13 @@ fn sample(witness: &Witness) -> String {
 fn summary(grade: &Grade, refuted: usize) -> String {
     let (samples, examples) = (grade.samples, grade.examples);
     let tried = format!("{samples} samples with {examples} examples were shown");
-    let end = match grade.complete {
-        true => "",
-        false => {
-            ", not all planned ones: time ran out, or the learner failed too often (--time, --timeout)"
+    let end = match grade.cut_off {
+        None => "",
+        Some(CutOff::Time) => ", not all planned ones: the time ran out (--time)",
+        Some(CutOff::Failures) => {
+            ", not all planned ones: the learner failed too often to answer (--timeout)"
         }
+        Some(CutOff::Ended) => ", not all planned ones: the grading was ended",
     };
     match refuted {
         0 => format!("Nothing is refuted. {tried}{end}; that is no proof."),

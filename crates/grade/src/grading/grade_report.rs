@@ -9,14 +9,29 @@ use serde::Serialize;
 pub struct Grade {
     /// Whether some claim about the learner is refuted.
     pub refuted: bool,
-    /// Whether every sample of the catalogue was shown; false if time ran out or the learner failed too often.
+    /// Whether every sample of the catalogue was shown.
     pub complete: bool,
+    /// Why not every sample of the catalogue was shown; `None` if every one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut_off: Option<CutOff>,
     /// Number of samples shown.
     pub samples: u64,
     /// Number of examples shown, over all samples.
     pub examples: u64,
     /// The verdict on every claim, in the order of the table.
     pub checks: Vec<ClaimGrade>,
+}
+
+/// Why a grading ended before every sample was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CutOff {
+    /// The time for the grading ran out.
+    Time,
+    /// The learner failed several times to answer.
+    Failures,
+    /// The caller ended the grading.
+    Ended,
 }
 
 /// The verdict on one claim about the graded learner.

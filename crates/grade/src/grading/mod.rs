@@ -32,7 +32,7 @@ mod witness_step;
 
 pub use check::Check;
 pub use exercise::Exercise;
-pub use grade_report::{ClaimGrade, Grade, GradeVerdict, Witness};
+pub use grade_report::{ClaimGrade, CutOff, Grade, GradeVerdict, Witness};
 pub use grading_task::{GradingTask, StartLearner};
 pub use rule::GradedRule;
 pub use settings::{ReturnedWeights, RuleName, RuleSettings, Step};
@@ -61,9 +61,9 @@ pub fn grade(task: &GradingTask) -> Grade {
         before: None,
         kept: Vec::new(),
     };
-    let complete = grading.show_all();
+    let cut_off = grading.show_all();
     grading.show_again();
-    grading.graded(complete)
+    grading.graded(cut_off)
 }
 
 /// Number of times that the learner may fail to answer; then grading stops.
@@ -89,17 +89,22 @@ struct Grading<'a> {
 }
 
 impl Grading<'_> {
-    /// Shows the learner all samples of the catalogue; returns false if time ran out or the learner failed too often.
-    fn show_all(&mut self) -> bool {
+    /// Shows the learner all samples of the catalogue; returns why it stopped before the last one, or `None`.
+    fn show_all(&mut self) -> Option<CutOff> {
         let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
-            let failed = self.session.failures >= MOST_FAILURES || (self.task.is_over)();
-            if failed || Instant::now() > deadline {
-                return false;
+            if self.session.failures >= MOST_FAILURES {
+                return Some(CutOff::Failures);
+            }
+            if (self.task.is_over)() {
+                return Some(CutOff::Ended);
+            }
+            if Instant::now() > deadline {
+                return Some(CutOff::Time);
             }
             self.show(exercise);
         }
-        true
+        None
     }
 
     /// Shows the learner one sample and checks its answers against all claims that are not refuted so far.
@@ -170,7 +175,7 @@ impl Grading<'_> {
         }
     }
 
-    fn graded(self, complete: bool) -> Grade {
+    fn graded(self, cut_off: Option<CutOff>) -> Grade {
         let ruling = |check: &Check| {
             let samples = self.tried.get(check).copied().unwrap_or(0);
             let witness = self.found.get(check).cloned();
@@ -189,7 +194,8 @@ impl Grading<'_> {
         };
         Grade {
             refuted: !self.found.is_empty(),
-            complete,
+            complete: cut_off.is_none(),
+            cut_off,
             samples: self.samples,
             examples: self.examples,
             checks: Check::all(&self.task.graded).iter().map(ruling).collect(),

@@ -6,8 +6,8 @@ mod student;
 mod winnow;
 
 use super::{
-    Check, ClaimGrade, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
-    RuleSettings, Step, grade,
+    Check, ClaimGrade, CutOff, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights,
+    RuleName, RuleSettings, Step, grade,
 };
 use perceptron::learn::external::{LearnerFault, Transcript};
 use perceptron::sample::{Rational, Ties};
@@ -207,6 +207,7 @@ fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
     };
     let grade = grade(&order);
     assert!(grade.refuted && !grade.complete && grade.samples < 10);
+    assert_eq!(grade.cut_off, Some(CutOff::Failures));
     let protocol = ruling(&grade, Check::Protocol);
     assert_eq!(protocol.witness.as_ref().unwrap().words, "it did not greet");
     let others = grade.checks.iter().filter(|ruling| ruling.id != "protocol");
@@ -237,6 +238,7 @@ fn grade_is_marked_incomplete_if_time_runs_out() {
     };
     let grade = grade(&order);
     assert!(!grade.complete && !grade.refuted && grade.samples < 100);
+    assert_eq!(grade.cut_off, Some(CutOff::Time));
 }
 
 #[test]
