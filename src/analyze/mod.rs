@@ -35,7 +35,7 @@ pub use learned::{Learned, LearnedCounts, LeftOut, ShuffledRuns};
 pub use long_run::{CertifiedSet, FileOrder, LongRunFinding, LongRunNumber};
 pub use oddities::Oddities;
 pub(crate) use oddities::row_counters;
-pub use page::document;
+pub use page::{document, warnings};
 pub use proved_number::ProvedNumber;
 pub use scales::{Rescaled, Scales, Standardized};
 pub use skipped::Skipped;

@@ -8,6 +8,7 @@ use crate::study::{Outcome, StudyError};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use perceptron::intake::{Missing, Request};
+use serde::Serialize;
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
@@ -152,6 +153,14 @@ impl AnalyzeOptions {
     }
 }
 
+/// An analysis as JSON: the warnings at its top, as the text has them.
+#[derive(Serialize)]
+struct PrintedAnalysis<'a> {
+    warnings: Vec<String>,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+}
+
 pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     check_outputs(arguments)?;
     let bar = Bar::new();
@@ -165,7 +174,10 @@ pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Out
         write_page(&analysis, path)?;
     }
     if settings.json {
-        print_json(&analysis)?;
+        print_json(&PrintedAnalysis {
+            warnings: analyze::warnings(&analysis),
+            analysis: &analysis,
+        })?;
     } else {
         print!("{}", report::page_text(&analyze::document(&analysis, &[])));
     }

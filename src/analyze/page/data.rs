@@ -69,7 +69,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
 }
 
 /// Warnings about the data that a reader must see before the answer.
-pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
+pub fn warnings(analysis: &Analysis) -> Vec<String> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
     let numbering = odd.row_numbers.iter().map(|name| {
         format!("The feature {name} numbers the rows, as an index does. If you did not measure it, leave it out: name the other features with --features.")
@@ -97,8 +97,7 @@ pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
         )
     });
     let lines = data.reading.iter().cloned().chain(numbering).chain(indices);
-    let lines = lines.chain(values).chain(rounded);
-    lines.map(|line| vec![text(line)]).collect()
+    lines.chain(values).chain(rounded).collect()
 }
 
 /// Lines about data that was left out or filled in, and about oddities.

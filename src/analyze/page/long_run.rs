@@ -10,12 +10,17 @@ pub(super) fn long_runs(analysis: &Analysis) -> Vec<Block> {
     if analysis.long_runs.is_empty() {
         return Vec::new();
     }
-    let words = "Nothing separates these examples, so the perceptron never stops; but its vector stays bounded (docs/theory.md, X1). A tie is a \
-        mistake here. In random order every example shown is drawn uniformly from the file.";
+    let frames = analysis.long_runs.iter().map(|found| found.frame.label());
+    let frames: Vec<&str> = frames.collect();
+    let words = format!(
+        "No vector separates these examples {}, so the perceptron never stops there; but its vector stays bounded (docs/theory.md, X1). A tie is a \
+        mistake here. In random order every example shown is drawn uniformly from the file.",
+        frames.join(" or ")
+    );
     let items = analysis.long_runs.iter().map(finding).collect();
     vec![
         Block::Heading(2, "Where the perceptron goes".into()),
-        Block::paragraph(words),
+        Block::paragraph(&words),
         Block::List(items),
     ]
 }

@@ -10,6 +10,7 @@ mod phrases;
 use super::{Analysis, Frame, Geometry, Skipped};
 use crate::report::document::{Block, Document, Inline};
 use claims::numbers::counted;
+pub use data::warnings;
 use phrases::{brief, listed_lines, strong, text};
 
 /// Writes an analysis as one document; each figure follows the part that it belongs to.
@@ -21,7 +22,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
     };
     let sections = [
         vec![Block::Paragraph(answer(analysis))],
-        warnings(analysis),
+        warned(analysis),
         heading("Examples"),
         vec![Block::Table(data::examples(analysis))],
         heading("Left out, and unusual"),
@@ -54,9 +55,10 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
     }
 }
 
-fn warnings(analysis: &Analysis) -> Vec<Block> {
-    let warnings = data::warnings(analysis);
-    let list = (!warnings.is_empty()).then_some(Block::List(warnings));
+fn warned(analysis: &Analysis) -> Vec<Block> {
+    let lines = warnings(analysis).into_iter();
+    let items: Vec<Vec<Inline>> = lines.map(|line| vec![text(line)]).collect();
+    let list = (!items.is_empty()).then_some(Block::List(items));
     list.into_iter().collect()
 }
 
