@@ -24,6 +24,8 @@ struct State {
     done: u64,
     most: u64,
     written: Option<Instant>,
+    /// Number of replicates of the last line.
+    told: u64,
 }
 
 impl ProgressLines {
@@ -35,8 +37,13 @@ impl ProgressLines {
         }
     }
 
-    /// Announces a results folder that the run has written.
+    /// Announces a results folder that the run has written, after the last count of replicates.
     pub(super) fn stored(&self, folder: &Path) {
+        let is_untold = {
+            let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.told < state.done
+        };
+        self.change(is_untold, |_| {});
         self.write(&json!({"stored": folder.display().to_string()}));
     }
 
@@ -45,7 +52,7 @@ impl ProgressLines {
         change(&mut state);
         let is_due = is_news || state.written.is_none_or(|last| last.elapsed() >= PAUSE);
         if is_due {
-            state.written = Some(Instant::now());
+            (state.written, state.told) = (Some(Instant::now()), state.done);
             let State {
                 experiment,
                 done,

@@ -29,12 +29,7 @@ pub(super) struct TableOptions {
     pub conditions: Vec<String>,
     /// Sort the rows by columns, separated by commas; descending with a hyphen before the name, as in --sort -mistakes, which is the first column
     /// about mistakes
-    #[arg(
-        long,
-        value_name = "COLUMNS",
-        value_delimiter = ',',
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
     pub sort: Vec<String>,
     /// The form of the table (default: text, or what the ending of FILE says: .txt, .csv, .md, .tex, .json)
     #[arg(long, value_enum)]

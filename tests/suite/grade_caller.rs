@@ -219,6 +219,7 @@ fn run_writes_its_progress_as_lines_for_other_programs() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(lines[0]["progress"]["most"], 3);
+    assert_eq!(lines[lines.len() - 2]["progress"]["done"], 3);
     assert_eq!(
         lines.last().unwrap()["stored"].as_str(),
         Some("results/small")

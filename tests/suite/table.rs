@@ -228,6 +228,15 @@ fn rows_are_grouped_filtered_and_sorted() {
         &[&by[..], &["--sort", "-examples,share"]].concat(),
     );
     assert_eq!(values(&two, "examples"), [30, 30, 20, 20]);
+    let quantile = "quantile(mistakes, 0.9)";
+    let order = format!("-examples,-{quantile}");
+    let words = [&by[..], &["--show", quantile, "--sort", &order]].concat();
+    let by_quantile = table_in(folder.path(), &words);
+    assert_eq!(values(&by_quantile, "examples"), [30, 30, 20, 20]);
+    let [first, second, ..] = values(&by_quantile, quantile)[..] else {
+        panic!("{by_quantile}")
+    };
+    assert!(first.as_f64() > second.as_f64(), "{by_quantile}");
     let some = table_in(
         folder.path(),
         &[

@@ -95,7 +95,8 @@ impl TablePlan {
             selected,
         };
         plan.check_names()?;
-        let sorting = request.sort.iter().map(|text| plan.sorting_of(text));
+        let columns = request.sort.iter().flat_map(|text| parts(text));
+        let sorting = columns.map(|column| plan.sorting_of(column));
         let sorting = sorting.collect::<Result<_, _>>()?;
         Ok(Self { sorting, ..plan })
     }
@@ -185,6 +186,20 @@ impl TablePlan {
             is_descending,
         })
     }
+}
+
+/// The parts of a text between its commas, except those in parentheses and quotes.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let (mut depth, mut is_quoted) = (0_i32, false);
+    text.split(move |letter| {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        letter == ',' && depth == 0 && !is_quoted
+    })
 }
 
 /// The parameters that differ between cells, and the variant.
