@@ -55,6 +55,47 @@ fn run_page_describes_every_update_and_loads_no_external_resources() {
 }
 
 #[test]
+fn curves_with_negative_values_fill_the_drawing_from_its_bottom_to_its_top() {
+    let away = CYCLIC.replace("perceptron", "anti-perceptron") + "\nstop = { updates = 3 }";
+    let page = page("basis\ndimension = 2", &away);
+    let words = steps(&page)[3]["w"].to_string();
+    assert!(words.contains("⟨w, u⟩ = −"), "{words}");
+    let steps = steps(&page).into_iter();
+    let heights = steps.flat_map(|step| step["s"][1].as_array().unwrap().clone());
+    let heights: Vec<f64> = heights.map(|height| height.as_f64().unwrap()).collect();
+    let (highest, lowest) = (
+        heights.iter().copied().fold(f64::INFINITY, f64::min),
+        heights.iter().copied().fold(0.0, f64::max),
+    );
+    assert_eq!((highest, lowest), (24.0, 450.0), "{heights:?}");
+}
+
+#[test]
+fn an_update_is_described_by_the_rule_of_the_run() {
+    let first_update = |rule: &str| {
+        let variant = CYCLIC.replace("{ perceptron = {} }", rule) + "\nstop = { updates = 1 }";
+        let words = steps(&page("points\nexamples = [{ x = [2], y = -1 }]", &variant))[1].clone();
+        let (_, rest) = words["w"]
+            .as_str()
+            .unwrap()
+            .split_once("So w becomes ")
+            .unwrap();
+        rest.split_once(". ").unwrap().0.to_owned()
+    };
+    assert_eq!(first_update("{ perceptron = {} }"), "w + y·x");
+    assert_eq!(
+        first_update("{ normalized-perceptron = {} }"),
+        "w + y·x/‖x‖"
+    );
+    assert_eq!(
+        first_update("{ margin-perceptron = { step = 2 } }"),
+        "w + 2·y·x"
+    );
+    assert_eq!(first_update("{ anti-perceptron = {} }"), "w − y·x");
+    assert_eq!(first_update("{ label-blind = {} }"), "w − y·x");
+}
+
+#[test]
 fn run_page_without_javascript_shows_the_last_step() {
     let page = page("basis\ndimension = 2", CYCLIC);
     let shown = page.split_once("<script type").unwrap().0;

@@ -3,7 +3,7 @@
 use claims::numbers::number;
 use claims::trace::{Scene, Trace};
 use perceptron::learn::StopReason;
-use perceptron::sample::Label;
+use perceptron::sample::{Label, Rational};
 
 /// Describes one state of a run (`scene`) and the update that led to it.
 pub(super) fn step(trace: &Trace, scene: &Scene) -> String {
@@ -34,11 +34,27 @@ fn update(trace: &Trace, scene: &Scene, example: usize) -> String {
         _ => ", a mistake".to_owned(),
     };
     format!(
-        "Update {} of {}: example {example}, labelled {label}, has y⟨w, x⟩ = {}{why}. So w becomes w + y·x.",
+        "Update {} of {}: example {example}, labelled {label}, has y⟨w, x⟩ = {}{why}. So w becomes {}.",
         scene.updates,
         trace.all,
-        signed(score)
+        signed(score),
+        updated(trace, trace.label(example))
     )
+}
+
+/// The weight vector after an update on an example with this label, as a formula.
+fn updated(trace: &Trace, label: Label) -> String {
+    let rule = &trace.variant.rule;
+    let sign = match rule.factor(label) == label.sign() {
+        true => "+",
+        false => "−",
+    };
+    let step = match rule.step() {
+        one if one == Rational::one() => String::new(),
+        step => format!("{}·", number(step.to_f64())),
+    };
+    let norm = if rule.normalizes() { "/‖x‖" } else { "" };
+    format!("w {sign} {step}y·x{norm}")
 }
 
 /// The known ones of the four numbers of the proof's two inequalities at a state of the run, as text in ascending order.
