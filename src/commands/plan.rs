@@ -157,3 +157,23 @@ fn seconds(seconds: f64) -> String {
         seconds => format!("{} ms", number(1e3 * seconds)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn times_are_in_a_unit_of_their_size() {
+        for (time, words) in [
+            (0.25, "250 ms"),
+            (1.0, "1 s"),
+            (119.0, "119 s"),
+            (120.0, "2 min"),
+            (7199.0, "120 min"),
+            (7200.0, "2 h"),
+            (90_000.0, "25 h"),
+        ] {
+            assert_eq!(seconds(time), words);
+        }
+    }
+}

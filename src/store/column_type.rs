@@ -322,3 +322,28 @@ pub(super) fn index_names(metadata: &FileMetadata) -> Vec<String> {
         .filter_map(|column| column.as_str());
     names.map(str::to_owned).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn width_of_an_integer_is_told_by_either_annotation() {
+        let logical = |integer| Some(PrimitiveLogicalType::Integer(integer));
+        let converted = PrimitiveConvertedType::Int8;
+        for (annotations, due) in [
+            (
+                (logical(IntegerType::UInt16), None),
+                Some(ColumnType::UInt16),
+            ),
+            ((None, Some(converted)), Some(ColumnType::Int8)),
+            (
+                (logical(IntegerType::Int32), Some(converted)),
+                Some(ColumnType::Int32),
+            ),
+            ((None, None), None),
+        ] {
+            assert_eq!(integer(annotations.0, annotations.1), due);
+        }
+    }
+}

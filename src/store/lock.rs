@@ -57,10 +57,16 @@ impl Drop for Lock {
 fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
-    let failed = |error| StoreError::io("lock", path, error);
-    let file = options.open(path).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
+    let file = options.open(path);
+    let file = file.map_err(|error| StoreError::io("lock", path, error))?;
+    let answer = file.try_lock();
+    locked(answer, path, folder).map(|()| file)
+}
+
+/// Whether the system's answer to a request for the lock allows to write into the folder.
+fn locked(answer: Result<(), TryLockError>, path: &Path, folder: &Path) -> Result<(), StoreError> {
+    match answer {
+        Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy {
             path: folder.to_owned(),
             owner: fs::read_to_string(path)
@@ -69,8 +75,8 @@ fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
                 .to_owned(),
         }),
         // Some file systems have no locks; there the folder is used without one.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(StoreError::io("lock", path, error)),
     }
 }
 
@@ -114,6 +120,19 @@ mod tests {
         ] {
             assert_eq!(utc(seconds), date);
         }
+    }
+
+    #[test]
+    fn only_a_file_system_without_locks_is_used_without_one() {
+        let answered = |kind: io::ErrorKind| {
+            let answer = Err(TryLockError::Error(kind.into()));
+            locked(answer, Path::new("results/t/.lock"), Path::new("results/t"))
+        };
+        assert!(answered(io::ErrorKind::Unsupported).is_ok());
+        let refused = answered(io::ErrorKind::StorageFull)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.contains("results/t/.lock"), "{refused}");
     }
 
     #[test]

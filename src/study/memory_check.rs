@@ -49,6 +49,8 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("examples=1000"), "{said}");
-        assert!(memory().is_none_or(|memory| memory > 1 << 26));
+        let found = memory();
+        assert!(found.is_none_or(|memory| memory > 1 << 26));
+        assert!(found.is_some() || !cfg!(target_os = "linux"));
     }
 }

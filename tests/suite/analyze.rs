@@ -54,6 +54,21 @@ fn close(value: &Value, due: f64) {
 }
 
 #[test]
+fn shuffled_runs_that_cost_too_much_are_skipped_and_named() {
+    let (_folder, path) = file("near.csv", b"x,k\n400,a\n401,b\n");
+    let found = json(&path, &["--shuffles", "1000"]);
+    let with_offset = entry(&found["learners"], "learner", "perceptron with offset");
+    assert!(with_offset["shuffled"].is_null(), "{with_offset}");
+    let plain = entry(&found["learners"], "learner", "perceptron");
+    assert_eq!(plain["shuffled"]["runs"], 1000);
+    let skipped = found["skipped"].to_string();
+    assert!(
+        skipped.contains("perceptron with offset: 1000 shuffled runs"),
+        "{skipped}"
+    );
+}
+
+#[test]
 fn iris_petals_give_the_known_radius_margin_and_bounds() {
     let found = json(IRIS, &PETALS);
     let offset = entry(&found["geometry"], "frame", "offset");

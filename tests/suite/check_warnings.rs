@@ -47,7 +47,7 @@ fn warns_of_a_mean_whose_range_is_not_stated() {
     };
     let (_, text, _) = lab("check", &[], claim(""));
     let line = only_warning(&text);
-    let because = "the limit 10 cannot be exceeded in [0, 1], which is the range if none is stated; set range = [LEAST, MOST]";
+    let because = "without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is 10; set range = [LEAST, MOST]";
     assert!(line.contains(because), "{line}");
     let (_, text, _) = lab("check", &[], claim("\nrange = [0, 20]"));
     assert!(!text.contains("warning"), "{text}");
@@ -114,13 +114,36 @@ fn xor(keys: &str) -> SpecText {
 }
 
 #[test]
+fn long_runs_on_large_samples_of_a_distribution_with_a_margin_are_not_doubted() {
+    let sphere = "sphere-margin\ndimension = 50\ntarget_margin = 0.002\nexamples = 1000";
+    let spec = SpecText::new(sphere).replicates(1).variant("a", CYCLIC);
+    let (_, text, _) = lab("check", &[], spec.claim("online-mistake-bound"));
+    assert!(!text.contains("warning"), "{text}");
+}
+
+#[test]
+fn warning_about_endless_runs_counts_the_cells_and_names_the_first() {
+    let separable = "[{ x = [1, 1], y = 1 }, { x = [-1, -1], y = -1 }]";
+    let alike = "[{ x = [1, 1], y = 1 }, { x = [1, 1], y = -1 }]";
+    let spec = SpecText::new("points\nexamples = []").replicates(2);
+    let spec = spec.variant(
+        "plain",
+        "rule = { perceptron = {} }\norder = \"most-violated\"",
+    );
+    let spec = spec.sweep("generator.points.examples", format!("{separable}, {alike}"));
+    let (_, text, _) = lab("check", &[], spec.claim("no-updates-left"));
+    assert!(
+        text.contains("t, 1 of 2 cells, the first points.examples="),
+        "{text}"
+    );
+}
+
+#[test]
 fn warns_of_a_run_that_cannot_end_and_cuts_it_at_a_default_cap() {
     let endless = xor("order = \"most-violated\"").claim("no-updates-left");
     let (_, text, _) = lab("check", &[], &endless);
-    assert!(
-        text.contains("variant plain: runs may not end: no vector separates"),
-        "{text}"
-    );
+    let every = "t, every cell, variant plain: runs may not end: no vector separates";
+    assert!(text.contains(every), "{text}");
     assert!(text.contains("set `stop` to { updates = N }"), "{text}");
     let (_, _, stderr) = lab("run", &[], &endless);
     assert!(

@@ -37,6 +37,25 @@ fn names(json: &str, key: &str) -> Vec<String> {
 }
 
 #[test]
+fn listed_experiments_have_their_titles_even_beside_a_broken_spec() {
+    let root = folder();
+    let titled = spec(9).replace("title = \"t\"", "title = \"A title of its own\"");
+    fs::write(root.path().join("mine/titled.toml"), titled).unwrap();
+    fs::write(root.path().join("mine/broken.toml"), "title = ").unwrap();
+    let words = ["list", "experiments", "--experiments", "mine"];
+    let (code, list, message) = lab(root.path(), &words);
+    assert_eq!(code, 0, "{message}");
+    let line = |name: &str| {
+        list.lines()
+            .find(|line| line.contains(name))
+            .unwrap()
+            .to_owned()
+    };
+    assert!(line("titled").ends_with("A title of its own"), "{list}");
+    assert!(line("broken").contains("cannot be read"), "{list}");
+}
+
+#[test]
 fn names_are_relative_to_the_folder_however_it_is_written() {
     let root = folder();
     let absolute = root.path().join("mine").display().to_string();

@@ -108,6 +108,7 @@ fn grader_describes_the_faulty_update_in_plain_words() {
         table.contains("rests-when-right: (1)+ (1)+") && table.contains(words),
         "{table}"
     );
+    assert!(!table.contains("did not repeat it"), "{table}");
 }
 
 #[test]

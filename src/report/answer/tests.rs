@@ -271,6 +271,8 @@ fn inconclusive_mean_states_missing_runs_and_trend_states_its_exponent() {
     let due = "over 80 runs, the exponent of mistakes in examples is 0.48, between 0.45 and 0.52 (0.5 ± 0.1 is claimed).";
     let found = of_one(&trend, shown(VerdictKind::Shown));
     assert_eq!(found, due.replacen("over", "Over", 1));
+    let missed = of_one(&trend, shown(VerdictKind::NotShown));
+    assert_eq!(missed, found);
 }
 
 #[test]

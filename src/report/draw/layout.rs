@@ -160,6 +160,41 @@ mod tests {
     }
 
     #[test]
+    fn boxes_at_neighbouring_numbers_are_wide_and_do_not_overlap() {
+        let series = |name: &str| {
+            let points = [1.0, 2.0, 4.0].map(|x| Point::quartiles(x, [1.0, 2.0, 3.0, 4.0, 5.0]));
+            Series::new(name, SeriesRole::Observed, Mark::Points, points.to_vec())
+        };
+        let chart = Chart {
+            name: "test".into(),
+            title: "boxes".into(),
+            caption: String::new(),
+            x: Axis::linear("examples"),
+            y: Axis::linear("mistakes"),
+            series: vec![series("one"), series("two")],
+        };
+        let picture = picture(&chart, Sheet::default()).unwrap();
+        // Markers and the legend are narrower than a box.
+        let mut boxes: Vec<(f64, f64)> = Vec::new();
+        for shape in &picture.shapes {
+            if let Shape::Area { outline, .. } = shape {
+                let across = outline.iter().map(|(x, _)| *x);
+                let left = across.clone().fold(f64::INFINITY, f64::min);
+                let right = across.fold(0.0, f64::max);
+                if right - left > 45.0 {
+                    boxes.push((left, right));
+                }
+            }
+        }
+        boxes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        assert_eq!(boxes.len(), 6, "{boxes:?}");
+        assert!(
+            boxes.windows(2).all(|pair| pair[0].1 <= pair[1].0),
+            "{boxes:?}"
+        );
+    }
+
+    #[test]
     fn every_shape_stays_on_the_sheet() {
         let picture = drawn(&["one", "two"], 20);
         let inside = |(x, y): &Pixel| {
