@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import webbrowser
 import tomllib
+import webbrowser
 from collections.abc import Mapping, Sequence
 from html import escape
 from os import PathLike, fspath

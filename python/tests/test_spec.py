@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import perceptron_lab as lab
-from perceptron_lab import _spec, _toml
+from perceptron_lab import _process, _spec, _toml
 
 Spec = dict[str, Any]
 
@@ -36,6 +36,19 @@ def test_a_failed_run_leaves_no_file_and_no_folder(spec: Spec, folder: Path) -> 
         assert Path("results/half-the-mistake-bound.toml").read_bytes() == before
     lab.run({**spec, "seed": 2}, fresh=True)
     assert b"seed = 2" in Path("results/half-the-mistake-bound.toml").read_bytes()
+
+
+@pytest.mark.parametrize(("stored", "stays"), [(0, False), (3, True)])
+def test_an_interrupted_run_keeps_its_file_if_it_stored_trials(
+    spec: Spec, monkeypatch: pytest.MonkeyPatch, stored: int, stays: bool
+) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise lab.Interrupted(f"interrupted: {stored} of at most 20 replicates of half-the-mistake-bound are stored")
+
+    monkeypatch.setattr(_process, "call", interrupted)
+    with pytest.raises(lab.Interrupted):
+        lab.run(spec)
+    assert Path("results/half-the-mistake-bound.toml").exists() == stays
 
 
 def test_data_files_keep_their_whole_path(spec: Spec, folder: Path) -> None:
