@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import tempfile
 from collections.abc import Sequence
@@ -12,8 +13,11 @@ from typing import Any
 import polars as pl
 
 from . import _process
+from ._errors import in_python
 from ._frames import placed, source
 from ._study import frame, html_table
+
+_MOST_CLASSES = 5
 
 
 def analyze(
@@ -139,16 +143,32 @@ class Analysis:
         found: dict[str, Any] = next(entry for entry in self.data["geometry"] if entry["frame"] == name)
         return found
 
+    @property
+    def warnings(self) -> list[str]:
+        """What to know about the data before the answer, such as a feature that only numbers the rows."""
+        about, odd = self.data["data"], self.data["oddities"]
+        if not any([about["reading"], about["rounded_values"], self.data["dropped"]["indices"], odd["row_numbers"], odd["classes_are_values"]]):
+            return []
+        # They stand below the answer, which is the second line.
+        lines = itertools.takewhile(lambda line: line.startswith("- "), self.text.splitlines()[2:])
+        return [in_python(line.removeprefix("- ")) for line in lines]
+
     def _headline(self) -> str:
         about = self.data["data"]
         words = {True: "separable", False: "not separable", None: "undecided"}
-        counts = f"{about['examples']} examples, {len(about['features'])} features, {about['label']}: +1 is {about['positive']}"
+        others = [str(name) for name in about["negative"]]
+        rest = ", ".join(others[:_MOST_CLASSES]) + (f" and {len(others) - _MOST_CLASSES} more" if len(others) > _MOST_CLASSES else "")
+        features = "1 feature" if len(about["features"]) == 1 else f"{len(about['features'])} features"
+        merged = " (together one class)" if len(others) > 1 else ""
+        counts = f"{about['examples']} examples, {features}, {about['label']}: +1 is {about['positive']}, −1 is {rest}{merged}"
         return f"{counts}; {words[self.separable]} through the origin, {words[self.separable_with_offset]} with an offset"
 
     def _summary(self) -> tuple[pl.DataFrame, pl.DataFrame]:
         bounds = self.bounds
         applying = bounds.filter(pl.col("applies")) if "applies" in bounds.columns else bounds
-        shown = ["claim", "formula", "learner", "limit", "observed"]
+        if "vacuous" in applying.columns:
+            applying = applying.with_columns(pl.when("vacuous").then(pl.lit("yes")).otherwise(pl.lit("")).alias("vacuous"))
+        shown = ["claim", "formula", "learner", "limit", "observed", "vacuous"]
         counts = ["learner", "order", "file.passes", "file.mistakes", "file.updates", "file.ended"]
         learners = self.learners
         return applying.select(name for name in shown if name in applying.columns), learners.select(
@@ -158,11 +178,12 @@ class Analysis:
     def __repr__(self) -> str:
         with pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=-1, fmt_str_lengths=60, tbl_width_chars=150):
             bounds, learners = self._summary()
-            return f"{self._headline()}\nbounds that apply\n{bounds}\nlearners\n{learners}"
+            lines = [self._headline(), *(f"warning: {line}" for line in self.warnings)]
+            return "\n".join([*lines, "bounds that apply", str(bounds), "learners", str(learners)])
 
     def _repr_html_(self) -> str:
         bounds, learners = self._summary()
-        parts = [f"<p>{escape(self._headline())}</p>"]
+        parts = [f"<p>{escape(self._headline())}</p>", *(f"<p>Warning: {escape(line)}</p>" for line in self.warnings)]
         parts += ["<p>Bounds that apply</p>", html_table(bounds)] if bounds.height else ["<p>No bound applies.</p>"]
         return "".join([*parts, "<p>Learners</p>", html_table(learners)])
 

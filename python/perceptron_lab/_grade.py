@@ -9,7 +9,6 @@ import signal
 import subprocess
 import tempfile
 import time as clock
-import traceback
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 import polars as pl
 
 from . import _process
-from ._errors import Interrupted
+from ._errors import Interrupted, users_frames
 from ._learner import Host
 from ._progress import Progress
 from ._study import html_table
@@ -120,16 +119,16 @@ class Grade:
         refuted: whether some claim is refuted.
         complete: whether all samples were shown in time.
         witnesses: the smallest samples found that refute claims, the smallest first.
-        exception: the first exception of the learner, or None.
+        exception: the first exception of the learner, with its traceback, or None; ``raise grade.exception`` shows it.
     """
 
-    def __init__(self, data: dict[str, Any], exception: BaseException | None = None, late: str | None = None) -> None:
-        """A result of the command `grade`; ``late`` says which answer came too late."""
+    def __init__(self, data: dict[str, Any], exception: BaseException | None = None, wrong: str | None = None) -> None:
+        """A result of the command `grade`; ``wrong`` says which answer is none, or came too late."""
         self.data = data
         self.refuted: bool = data["refuted"]
         self.complete: bool = data["complete"]
         self.exception = exception
-        broken = late if exception is None else _raised(exception)
+        broken = wrong if exception is None else _raised(exception)
         found = [_witness(check, broken) for check in data["checks"] if check.get("witness")]
         self.witnesses: list[Witness] = sorted(found, key=lambda witness: _size(witness.samples))
 
@@ -233,9 +232,13 @@ def grade(
         if not output.exists():
             raise _process.Ended(process.returncode, "", _process.uncoloured(errors.decode("utf-8", "replace"))).failure()
         told = json.loads(output.read_text(encoding="utf-8"))
-        seconds, asked = host.slowest
-        late = f"asked {asked}, your learner took {seconds:.1f} s, longer than the `timeout` of {timeout} s" if seconds > timeout else None
-        return Grade(told, host.failure, late)
+        return Grade(told, host.failure, host.wrong or _late(host, timeout))
+
+
+def _late(host: Host, timeout: float) -> str | None:
+    """Which answer came too late, in words; None if none did."""
+    seconds, asked = host.slowest
+    return f"asked {asked}, your learner took {seconds:.1f} s, longer than the `timeout` of {timeout} s" if seconds > timeout else None
 
 
 def _talk(process: subprocess.Popen[bytes], host: Host, shown: Progress) -> None:
@@ -254,7 +257,7 @@ def _talk(process: subprocess.Popen[bytes], host: Host, shown: Progress) -> None
         for line in lines:
             asked = json.loads(line)
             samples += "reset" in asked
-            written.append(_line(host.answer(asked)))
+            written.append(json.dumps(host.answer(asked)))
             if clock.monotonic() - sent > _PAUSE:
                 if not _send(answers, written):
                     return
@@ -263,14 +266,6 @@ def _talk(process: subprocess.Popen[bytes], host: Host, shown: Progress) -> None
         if not _send(answers, written):
             return
         shown.show("grading", samples)
-
-
-def _line(answer: dict[str, Any]) -> str:
-    try:
-        return json.dumps(answer)
-    except (TypeError, ValueError):
-        # The program then shows what the learner answered.
-        return json.dumps({key: repr(value) for key, value in answer.items()})
 
 
 def _send(to: int, lines: list[str]) -> bool:
@@ -318,8 +313,7 @@ def _witness(check: dict[str, Any], broken: str | None) -> Witness:
 
 def _raised(exception: BaseException) -> str:
     """An exception of the learner in words, with the line of the learner that raised it."""
-    own = str(Path(__file__).parent)
-    frames = [frame for frame in traceback.extract_tb(exception.__traceback__) if not frame.filename.startswith(own)]
+    frames = users_frames(exception)
     where = f" at `{frames[0].line}` in {frames[0].name}" if frames and frames[0].line else ""
     return f"your learner raised {type(exception).__name__}: {exception}{where}"
 

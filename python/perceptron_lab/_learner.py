@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import importlib.util
 import json
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, runtime_checkable
 
-from ._errors import Error
+from ._errors import Error, without_own_frames
 
 _METHODS = "reset(features), predict(x), learn(x, y), and weights"
 
@@ -43,16 +44,23 @@ class Host:
         self._make = _maker(learner)
         self._array = _array_maker()
         self._learner = self._make()
+        self._features = 0
         self._told: list[Any] | None = None
         self.failure: BaseException | None = None
+        self.wrong: str | None = None
         self.slowest: tuple[float, str] = (0.0, "")
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Answers a line. An exception of the learner is kept as ``failure``, and answered by a line that breaks the protocol."""
+        """Answers a line. An exception of the learner is kept as ``failure``, and words about an answer of a wrong type as ``wrong``. Both are
+        answered by a line that breaks the protocol."""
         began = time.monotonic()
         try:
             return self._answer(asked)
+        except _WrongAnswer as problem:
+            self.wrong = self.wrong or str(problem)
+            return {"wrong": str(problem)}
         except Exception as problem:
+            without_own_frames(problem)
             self.failure = self.failure or problem
             return {"exception": f"{type(problem).__name__}: {problem}"}
         finally:
@@ -63,13 +71,14 @@ class Host:
             self._learner = self._make()
         elif "reset" in asked:
             self._told = None
-            self._learner.reset(asked["reset"]["features"])
+            self._features = int(asked["reset"]["features"])
+            self._learner.reset(self._features)
         elif "weights" in asked:
             self._told = self._weights()
             return {"weights": self._told}
         elif "x" in asked:
             x, y = self._array(asked["x"]), int(asked["y"])
-            prediction = _number(self._learner.predict(x))
+            prediction = _prediction(self._learner.predict(x))
             # The program asks for the weights after every example, so that they are known here.
             before = self._weights() if self._told is None else self._told
             said = self._learner.learn(x, y)
@@ -80,9 +89,20 @@ class Host:
     def _weights(self) -> list[Any]:
         weights = self._learner.weights
         weights = weights() if callable(weights) else weights
-        if hasattr(weights, "tolist"):
-            weights = weights.tolist()
-        return [_number(weight) for weight in weights]
+        numbers = weights.tolist() if hasattr(weights, "tolist") else weights
+        if not isinstance(numbers, Iterable) or isinstance(numbers, str):
+            raise _WrongAnswer(f"`weights` is {_shown(numbers)}; expected is one number for each feature")
+        numbers = [_number(number) for number in numbers]
+        for number in numbers:
+            if not _is_number(number):
+                raise _WrongAnswer(f"`weights` contains {_shown(number)}; expected is one finite number for each feature")
+        if len(numbers) != self._features:
+            raise _WrongAnswer(f"`weights` has {len(numbers)} numbers, but the examples have {self._features} features")
+        return numbers
+
+
+class _WrongAnswer(Exception):
+    """A learner answered with something that is no label, or no weights."""
 
 
 class _Estimator:
@@ -114,7 +134,7 @@ def _maker(learner: Any) -> Callable[[], Any]:
         return _estimator_maker(learner)
     makes = isinstance(learner, type) or callable(learner) and not hasattr(learner, "learn")
     if makes:
-        made = learner()
+        made = _made(learner)
         if hasattr(made, "partial_fit") and not hasattr(made, "learn"):
             return _estimator_maker(made)
         _check(made)
@@ -130,9 +150,23 @@ def _maker(learner: Any) -> Callable[[], Any]:
     return lambda: copy.deepcopy(first)
 
 
+def _made(maker: Callable[[], Any]) -> Any:
+    """The learner that a class or a function makes."""
+    try:
+        return maker()
+    except Exception as problem:
+        name = getattr(maker, "__name__", type(maker).__name__)
+        kind, call = ("class", f"{name}(…)") if isinstance(maker, type) else ("function", "MyPerceptron(…)")
+        raise Error(
+            f"error: the {kind} {name} makes no learner when it is called without arguments: {type(problem).__name__}: {problem}\n"
+            f"  = expected: an object with {_METHODS}\n"
+            f"  = help: give an object, as in lab.grade({call}), or a function without arguments, as in lab.grade(lambda: {call})"
+        ) from problem
+
+
 def _estimator_maker(estimator: Any) -> Callable[[], Any]:
     if isinstance(estimator, type):
-        estimator = estimator()
+        estimator = _made(estimator)
     if getattr(estimator, "fit_intercept", False):
         raise Error(
             f"error: {type(estimator).__name__} has an intercept, which is no part of the weights that are graded\n"
@@ -163,6 +197,27 @@ def _array_maker() -> Callable[[list[Any]], Any]:
     import numpy
 
     return lambda numbers: numpy.array(numbers, dtype=float)
+
+
+def _prediction(value: Any) -> Any:
+    """A prediction as the program reads it.
+
+    Raises:
+        _WrongAnswer: it is none of 1, −1 and 0.
+    """
+    number = _number(value)
+    if not _is_number(number) or number not in (-1, 0, 1):
+        raise _WrongAnswer(f"`predict` returned {_shown(number)}; expected is the number 1, −1, or 0 if the learner does not decide")
+    return int(number)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return f"{text if len(text) <= 60 else text[:60] + '…'}, of type {type(value).__name__}"
 
 
 def _number(value: Any) -> Any:

@@ -12,7 +12,7 @@ DELAY = 0.5
 
 
 class Progress:
-    """One line of progress, which disappears at the end."""
+    """One line of progress. At the end a terminal shows nothing of it, and a notebook how long it took."""
 
     def __init__(self, shown: bool | None = None) -> None:
         """Shows progress if ``shown``; by default in a notebook, and in a terminal."""
@@ -22,9 +22,11 @@ class Progress:
         self._written = 0.0
         self._is_open = False
         self._handle: Any = None
+        self._name = ""
 
     def show(self, name: str, done: int, most: int | None = None) -> None:
         """Shows how much is done, at most ten times a second."""
+        self._name = name
         now = time.monotonic()
         if not self._shown or now - self._begun < DELAY or now - self._written < 0.1:
             return
@@ -32,7 +34,7 @@ class Progress:
         self._is_open = True
         count = f"{done:,} of {most:,}" if most else f"{done:,}"
         if self._notebook:
-            self._display(f"<progress value='{done}' max='{most or done or 1}'></progress> {escape(name)}: {count}")
+            self._display(f"{name}: {count}", f"<progress value='{done}' max='{most or done or 1}'></progress> ")
         else:
             filled = 30 * done // most if most else 0
             bar = f" [{'#' * filled}{'.' * (30 - filled)}]" if most else ""
@@ -40,23 +42,24 @@ class Progress:
             sys.stderr.flush()
 
     def close(self) -> None:
-        """Removes the line."""
+        """Removes the line. A notebook cannot remove one output of a cell, so there a short one remains."""
         if self._is_open and self._notebook:
-            self._display("")
+            self._display(f"{self._name}: ended after {time.monotonic() - self._begun:.1f} s")
         elif self._is_open:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
         self._is_open = False
 
-    def _display(self, text: str) -> None:
+    def _display(self, text: str, bar: str = "") -> None:
         from IPython import display
 
         # IPython has no types for all of this.
         tools: Any = display
+        forms = {"text/plain": text, "text/html": f"{bar}{escape(text)}"}
         if self._handle is None:
-            self._handle = tools.display(tools.HTML(text), display_id=True)
+            self._handle = tools.display(forms, raw=True, display_id=True)
         else:
-            self._handle.update(tools.HTML(text))
+            self._handle.update(forms, raw=True)
 
 
 def _in_notebook() -> bool:

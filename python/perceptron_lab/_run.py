@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tempfile
-import tomllib
-import unicodedata
 import warnings
 from collections.abc import Mapping
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from . import _process, _toml
+from . import _process, _spec, _toml
 from ._errors import Error, Incomplete, Interrupted, ProgramWarning, in_python
 from ._progress import Progress
 from ._study import Study
@@ -59,6 +55,9 @@ def run(
         certificates: write a certificate of every trial.
         progress: show progress; by default in a notebook and in a terminal.
 
+    A spec that is a text or a dict is written into the file NAME.toml in the folder ``results``, so that the command in the report runs it again; if
+    the run fails, the file is restored as it was.
+
     Returns:
         The study. A refuted claim is a result: ``study.as_expected`` says whether every verdict is the one that the spec expects.
 
@@ -92,15 +91,27 @@ def run(
                 "  = help: leave `name` out, or rename the file"
             )
         return _run(fspath(spec), options, environment, progress)
-    text, is_outside = _document(spec)
-    with tempfile.TemporaryDirectory(prefix="perceptron-lab-") as folder:
-        path = Path(folder) / f"{_name(text, name)}.toml"
-        path.write_text(text, encoding="utf-8")
-        options += ["--allow-outside"] if is_outside and not allow_outside else []
-        return _run(str(path), options, environment, progress, folder)
+    text, is_outside = _spec.document(spec)
+    file = Path(fspath(results)) / f"{_spec.named(text, name)}.toml"
+    options += ["--allow-outside"] if is_outside and not allow_outside else []
+    return _run_text(_spec.SpecFile(file, text), options, environment, progress, isinstance(spec, Mapping))
 
 
-def _run(spec: str, options: list[str], environment: dict[str, str], progress: bool | None, folder: str | None = None) -> Study:
+def _run_text(file: _spec.SpecFile, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool) -> Study:
+    """Runs a spec that is no file of the user. Its file stays if results are stored."""
+    try:
+        return _run(str(file.path), options, environment, progress, is_dict)
+    except Interrupted as stopped:
+        if not _HAS_STORED.search(str(stopped)):
+            file.restore()
+        raise
+    except BaseException:
+        file.restore()
+        raise
+
+
+def _run(spec: str, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool | None = None) -> Study:
+    """Runs the command; ``is_dict`` says whether the spec was a dict or a text, None if it was a file."""
     shown = Progress(progress)
 
     def note(told: dict[str, Any]) -> None:
@@ -114,24 +125,29 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
         raise Interrupted(f"{stopped}; the same call continues the run") from None
     finally:
         shown.close()
-    if folder is not None:
-        # The user has not seen this folder.
-        ended.errors = ended.errors.replace(f"{folder}/", "")
     stored = [told["stored"] for told in ended.notes if "stored" in told]
     if not stored:
-        ended.errors = _OTHER_SPEC.sub(_OTHER_SPEC_HELP, ended.errors)
+        # The file is not there any more when the user reads this.
+        ended.errors = ended.errors if is_dict is None else ended.errors.replace(spec, Path(spec).name)
+        ended.errors = _advice(_spec.in_dict(ended.errors) if is_dict else ended.errors)
         raise ended.failure()
+    # Warnings name the line that calls `run`.
+    level = 3 if is_dict is None else 4
     for told in ended.notes:
         if "warning" in told:
-            warnings.warn(in_python(told["warning"]), ProgramWarning, stacklevel=3)
+            warnings.warn(in_python(told["warning"]), ProgramWarning, stacklevel=level)
     if ended.code == 3 and ended.errors:
-        warnings.warn(in_python(ended.errors.strip()), Incomplete, stacklevel=3)
+        warnings.warn(in_python(ended.errors.strip()), Incomplete, stacklevel=level)
     return Study(Path(stored[0]))
 
+
+_HAS_STORED = re.compile(r"interrupted: [1-9]")
 
 # The advice of the command, which has no arguments of Python.
 _OTHER_SPEC = re.compile(r"= help: choose another folder with --results, or replace the stored trials.*")
 _OTHER_SPEC_HELP = "= help: give the changed spec another title or `name`, or replace the stored trials with `fresh=True`"
+_NO_SPEC = re.compile(r"(there is no spec file .*\n +)= help: name a spec file, or an experiment of `perceptron-lab list experiments`")
+_NO_SPEC_HELP = "= help: give the path of a spec; for an experiment by its name, give the repository's folder `experiments` too"
 
 
 def _is_text(spec: str) -> bool:
@@ -139,43 +155,7 @@ def _is_text(spec: str) -> bool:
     return "\n" in spec or ("=" in spec and not spec.endswith(".toml") and not Path(spec).exists())
 
 
-def _document(spec: str | Mapping[str, Any]) -> tuple[str, bool]:
-    """The text of a spec, and whether it names data files by their whole path, because the text is in no folder."""
-    if isinstance(spec, str):
-        try:
-            read: Any = tomllib.loads(spec)
-        except tomllib.TOMLDecodeError:
-            # The program says what is wrong.
-            return spec, False
-        text = spec
-    elif isinstance(spec, Mapping):
-        read = _toml.plain(spec)
-        text = _toml.document(read)
-    else:
-        raise Error(
-            f"error: a spec cannot be of type {type(spec).__name__}\n  = help: give the path of a file, the text of a spec, or a dict with its keys"
-        )
-    file = read.get("generator")
-    file = file.get("file") if isinstance(file, dict) else None
-    if not isinstance(file, dict) or not isinstance(file.get("path"), str):
-        return text, False
-    file["path"] = str(Path(file["path"]).absolute())
-    return _toml.document(read), True
-
-
-def _name(text: str, name: str | None) -> str:
-    """A name for the experiment, which is the name of its results folder."""
-    if name is None:
-        found = re.search(r'^ *"?title"? *= *(".*"|\'.*\')', text, re.MULTILINE)
-        try:
-            name = str(tomllib.loads(f"title = {found.group(1)}")["title"]) if found else "study"
-        except tomllib.TOMLDecodeError:
-            name = "study"
-        ascii_text = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-        return re.sub(r"[^a-z0-9]+", "-", ascii_text.lower()).strip("-")[:60] or "study"
-    if not name or name.startswith(".") or re.search(r"[/\\\0\n]", name) or name.endswith(".toml"):
-        raise Error(
-            f"error: {json.dumps(name)} cannot be the name of an experiment\n"
-            "  = help: use letters, digits, blanks and hyphens; it becomes the name of a folder"
-        )
-    return name
+def _advice(errors: str) -> str:
+    """The messages of the program with help in words of this package."""
+    errors = _OTHER_SPEC.sub(_OTHER_SPEC_HELP, errors)
+    return _NO_SPEC.sub(rf'\1{_NO_SPEC_HELP}: experiments="perceptron-lab/experiments"', errors)

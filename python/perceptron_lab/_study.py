@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import webbrowser
 import tomllib
+import webbrowser
 from collections.abc import Mapping, Sequence
 from html import escape
 from os import PathLike, fspath
@@ -14,10 +14,10 @@ from typing import Any, Literal, overload
 
 import polars as pl
 
-from . import _process
+from . import _process, _verdicts
 from ._errors import Error
 
-_RANKS = {kind: rank for rank, kind in enumerate(["violated", "inconclusive", "not-shown", "vacuous", "holds", "shown", "inapplicable"])}
+_COUNT = re.compile(r"\s*(trials|count)\s*(?=\()")
 
 
 class Study:
@@ -43,18 +43,9 @@ class Study:
 
     @property
     def verdicts(self) -> pl.DataFrame:
-        """The verdicts, one row for each claim, cell and variant. Every parameter of the cell is a column, as in the trials."""
-        rows = []
-        for verdict in self._verdicts():
-            cell = verdict.pop("cell") or {}
-            variant = verdict.get("variant")
-            verdict["variant"] = ", ".join(variant) if isinstance(variant, list) else variant
-            interval = verdict.pop("interval", None) or [None, None]
-            verdict |= {"interval_low": interval[0], "interval_high": interval[1]}
-            front = {key: verdict.pop(key) for key in ("id", "variant", "verdict", "expected", "as_expected")}
-            rows.append({**front, **cell, **{key: _flat(value) for key, value in verdict.items()}})
-        keys = dict.fromkeys(key for row in rows for key in row)
-        return frame({key: [row.get(key) for row in rows] for key in keys})
+        """The verdicts, one row for each claim, cell and variant. Every parameter of the cell is a column, as in the trials; a claim about all cells
+        has no `cell`. The other columns are the same for all studies."""
+        return _verdicts.table(self._verdicts())
 
     @property
     def as_expected(self) -> bool:
@@ -63,24 +54,9 @@ class Study:
 
     @property
     def claims(self) -> pl.DataFrame:
-        """One row for each claim: its number of cells and trials, the largest tightness, and its verdicts, the worst first."""
-        groups: dict[tuple[str, bool], list[dict[str, Any]]] = {}
-        for verdict in self._verdicts():
-            groups.setdefault((verdict["id"], verdict["control_of"] is not None), []).append(verdict)
-        rows = []
-        for (name, is_control), group in groups.items():
-            tightness = [verdict["tightness_max"] for verdict in group if verdict["tightness_max"] is not None]
-            rows.append(
-                {
-                    "claim": f"{name} (control)" if is_control else name,
-                    "cells": len({json.dumps(verdict["cell"]) for verdict in group}),
-                    "trials": sum(verdict["trials"] for verdict in group),
-                    "worst tightness": max(map(float, tightness), default=None),
-                    "verdict": _verdict_words([verdict["verdict"] for verdict in group]),
-                    "expected": group[0]["expected"],
-                }
-            )
-        return pl.DataFrame(rows, infer_schema_length=None)
+        """One row for each claim: its number of cells and trials, the ratio observed ÷ limit closest to a violation, and its verdicts, the worst
+        first."""
+        return _verdicts.summary(self._verdicts())
 
     @overload
     def table(
@@ -118,8 +94,12 @@ class Study:
             show: what the columns show, such as ``"mean(mistakes)"``; by default means. ``"interval(mistakes)"`` makes two columns, the mean and
                 half of the width of its interval.
             where: conditions that trials must meet, such as ``"mistakes > 3"`` or ``{"variant": "plain"}``.
-            sort: columns by which the rows are sorted, with a hyphen before one for descending.
+            sort: columns by which the rows are sorted, with a hyphen before one for descending. A column is named by its whole text, such as
+                ``"-mean(mistakes)"``, by the name that ``as`` gives it, or by a key of ``by``; ``"-mistakes"`` is the first column about mistakes.
             format: ``"latex"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
+
+        Raises:
+            Error: a key, an expression or a column is not known, or the trials are gone.
         """
         self._require_same_spec()
         if isinstance(where, Mapping):
@@ -127,26 +107,21 @@ class Study:
         arguments = ["table", str(self.path), "--format", format or "json"]
         for option, words in {"by": by, "show": show, "where": where, "sort": sort}.items():
             arguments += [f"--{option}={word}" for word in ([words] if isinstance(words, str) else words)]
+        printed = self._called(arguments)
+        return printed if format is not None else _statistics(json.loads(printed), [show] if isinstance(show, str) else show)
+
+    def _called(self, arguments: list[str]) -> str:
+        """What a command that reads the results prints."""
         ended = _process.call(arguments)
         if "unrecognized subcommand" in ended.errors:
             raise Error(
-                f"error: {_process.program()} is too old: it has no command `table`\n"
+                f"error: {_process.program()} is too old: it has no command `{arguments[0]}`\n"
                 "  = help: install the program of this package with `pip install .`",
                 ended.code,
             )
         if ended.code != 0:
             raise ended.failure()
-        if format is not None:
-            return ended.output
-        read = json.loads(ended.output)
-        columns: dict[str, list[Any]] = {}
-        for name in read["columns"]:
-            values = [row.get(name) for row in read["rows"]]
-            pairs = [value for value in values if isinstance(value, dict)]
-            columns[name] = [value["value"] if isinstance(value, dict) else value for value in values]
-            if pairs:
-                columns[f"{name} ±"] = [value["half_width"] if isinstance(value, dict) else None for value in values]
-        return frame(columns)
+        return ended.output
 
     @property
     def figures(self) -> list[str]:
@@ -166,7 +141,7 @@ class Study:
                 f"error: {self.name} {problem}\n  = allowed: {known}\n"
                 '  = help: "figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; perceptron-lab list figures'
             )
-        return Figure(self.path / "figures" / f"{name}.svg")
+        return Figure(self.path / "figures" / f"{name}.svg", self)
 
     @property
     def report(self) -> Report:
@@ -174,7 +149,10 @@ class Study:
         return Report(self._file("report.html", f"perceptron-lab report {self.path}"))
 
     def _require_same_spec(self) -> None:
-        if _spec_hash(self.path) != self._spec:
+        found = _spec_hash(self.path)
+        if found is None and self._spec is not None:
+            raise Error(f"error: the results in {self.path} are gone\n  = help: run the experiment again")
+        if found != self._spec:
             raise Error(
                 f"error: a run of another spec has replaced the results in {self.path}\n"
                 "  = help: give the specs different titles or `name`s to keep both; perceptron_lab.open(path) reads the new results"
@@ -182,8 +160,7 @@ class Study:
 
     def _verdicts(self) -> list[dict[str, Any]]:
         self._require_same_spec()
-        read: list[dict[str, Any]] = json.loads((self.path / "verdicts.json").read_text(encoding="utf-8"))
-        return read
+        return _verdicts.read((self.path / "verdicts.json").read_text(encoding="utf-8"))
 
     def _file(self, name: str, help: str) -> Path:
         self._require_same_spec()
@@ -192,15 +169,28 @@ class Study:
             raise Error(f"error: there is no file {path}\n  = help: {help}")
         return path
 
-    def _headline(self) -> str:
-        return f"{self.name}: {'every verdict is as expected' if self.as_expected else 'some verdicts are not as expected'}"
+    def _shown(self) -> tuple[str, pl.DataFrame | None, list[str]]:
+        """What is shown of the study: a headline, a table of the claims, and lines below it. An error becomes a line, as display must not fail."""
+        try:
+            verdicts = self._verdicts()
+        except Error as problem:
+            return f"{self.name}: {problem.message}", None, [problem.help or ""]
+        if not verdicts:
+            return f"{self.name}: the spec has no claims", None, ["study.table() shows means of the trials"]
+        unexpected = sum(not verdict["as_expected"] for verdict in verdicts)
+        plural = "verdict is" if unexpected == 1 else "verdicts are"
+        head = f"{unexpected} {plural} not as expected" if unexpected else "every verdict is as expected"
+        return f"{self.name}: {head}", _verdicts.marked(_verdicts.summary(verdicts)), _verdicts.reasons(verdicts)
 
     def __repr__(self) -> str:
+        head, table, lines = self._shown()
         with pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=-1, fmt_str_lengths=60, tbl_width_chars=150):
-            return f"{self._headline()}\n{self.claims}"
+            return "\n".join([head, *([] if table is None else [str(table)]), *lines])
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self._headline())}</p>{html_table(self.claims)}"
+        head, table, lines = self._shown()
+        below = f"<p>{'<br>'.join(map(escape, lines))}</p>" if lines else ""
+        return f"<p>{escape(head)}</p>{'' if table is None else html_table(table)}{below}"
 
 
 class Figure:
@@ -208,12 +198,40 @@ class Figure:
 
     Attributes:
         path: the file.
+        name: its name without the ending.
     """
 
-    def __init__(self, path: Path) -> None:
-        """A figure in this file."""
+    def __init__(self, path: Path, study: Study | None = None) -> None:
+        """A figure in this file, of a study."""
         self.path = path
         self.name = path.stem
+        self._study = study
+
+    def save(
+        self,
+        path: str | PathLike[str],
+        *,
+        width: str | None = None,
+        height: str | None = None,
+        title: str | None = None,
+    ) -> Path:
+        """Draws the figure into a file, as the command ``figure`` does, and returns its path. An existing file is replaced.
+
+        Args:
+            path: the file; its ending is the format: ``.pdf``, ``.svg``, ``.png``, or ``.csv`` for the numbers of the figure.
+            width: width with its unit, such as ``"8cm"``, ``"3.3in"``, ``"240pt"`` or ``"320px"``; by default 13 cm, and 1200 pixels for an image.
+            height: height with its unit; by default it follows from the width and the data.
+            title: title in place of the figure's own; none if it is empty.
+
+        Raises:
+            Error: the ending is no format, a length has no unit, or the file cannot be written.
+        """
+        study = Study(self.path.parent.parent) if self._study is None else self._study
+        study._require_same_spec()
+        options = {"output": fspath(path), "width": width, "height": height, "title": title}
+        given = [f"--{option}={value}" for option, value in options.items() if value is not None]
+        study._called(["figure", *given, "--", str(study.path), self.name])
+        return Path(path)
 
     @property
     def svg(self) -> str:
@@ -272,6 +290,32 @@ def frame(columns: dict[str, list[Any]]) -> pl.DataFrame:
     return pl.DataFrame([pl.Series(name, values, strict=False) for name, values in columns.items()])
 
 
+def _statistics(read: dict[str, Any], show: Sequence[str]) -> pl.DataFrame:
+    """The table that the command prints as JSON. An interval makes two columns, and a column of numbers of trials has integers."""
+    columns: dict[str, list[Any]] = {}
+    shown = dict(zip(read["columns"][-len(show) :], show, strict=True)) if show else {"trials": "trials()"}
+    for name in read["columns"]:
+        values = [row.get(name) for row in read["rows"]]
+        pairs = [value for value in values if isinstance(value, dict)]
+        columns[name] = [value["value"] if isinstance(value, dict) else value for value in values]
+        if _is_count(shown.get(name, "")) and all(value is None or isinstance(value, int | float) and value == int(value) for value in columns[name]):
+            columns[name] = [None if value is None else int(value) for value in columns[name]]
+        if pairs:
+            columns[f"{name} ±"] = [value["half_width"] if isinstance(value, dict) else None for value in values]
+    return frame(columns)
+
+
+def _is_count(expression: str) -> bool:
+    """Whether an expression is a number of trials, and not a formula that contains one: `count(mistakes > 3) as many`."""
+    head = _COUNT.match(expression)
+    depth = 0
+    for place in range(head.end() if head else len(expression), len(expression)):
+        depth += {"(": 1, ")": -1}.get(expression[place], 0)
+        if depth == 0:
+            return re.match(r"\s*(as\s|$)", expression[place + 1 :]) is not None
+    return False
+
+
 def html_table(table: pl.DataFrame) -> str:
     """A small table as HTML, without the types of its columns."""
 
@@ -289,11 +333,6 @@ def _side(kind: pl.DataType) -> str:
     return "left" if kind == pl.String else "right"
 
 
-def _flat(value: Any) -> Any:
-    """A value for a cell of a table: texts in place of what is nested."""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
-
-
 def _spec_hash(path: Path) -> str | None:
     """The digest of the spec of a results folder; None if there is no manifest."""
     try:
@@ -301,12 +340,6 @@ def _spec_hash(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     return str(manifest.get("spec_hash"))
-
-
-def _verdict_words(kinds: Sequence[str]) -> str:
-    """The verdict that all cells and variants share, or how many have each, the worst first."""
-    counts = {kind: kinds.count(kind) for kind in sorted(kinds, key=lambda kind: _RANKS.get(kind, 0))}
-    return kinds[0] if len(counts) == 1 else ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
 def _no_results(path: Path) -> str:

@@ -84,3 +84,22 @@ def test_wrong_data_are_refused_in_words_of_python(data: Any, options: dict[str,
 def test_missing_values_are_left_out_if_asked() -> None:
     frame = pl.concat([FRAME, pl.DataFrame({"a": [None], "b": [1], "kind": ["yes"]}, schema=FRAME.schema)])
     assert lab.analyze(frame, label="kind", missing="drop").data["data"]["examples"] == 4
+
+
+def test_the_summary_has_the_warnings_and_the_merged_classes() -> None:
+    frame = pl.DataFrame({"id": [1, 2, 3, 4, 5, 6], "a": [1, 2, 3, -1, 2, 3], "b": [2, 1, 3, 2, 5, 1], "kind": list("abcabc")})
+    found = lab.analyze(frame, label="kind")
+    for shown in (repr(found), found._repr_html_()):
+        assert "+1 is c, −1 is a, b (together one class)" in shown
+        assert "The feature id numbers the rows" in shown and "name the other features with `features`." in shown
+    assert lab.analyze(FRAME, label="kind").warnings == [] and "−1 is no;" in repr(lab.analyze(FRAME, label="kind"))
+    numbers = lab.analyze(pl.DataFrame({"a": [float(3 * n % 11) for n in range(9)], "target": [n + 0.5 for n in range(9)]}))
+    assert "these look like numbers to predict" in numbers.warnings[0] and "and 3 more" in repr(numbers)
+
+
+def test_the_summary_marks_vacuous_bounds() -> None:
+    found = lab.analyze(FRAME, label="kind", positive="yes")
+    bounds, _ = found._summary()
+    marked = bounds.filter(vacuous="yes")["claim"].unique().to_list()
+    assert marked == ["distinct-mistakes-bound"] and "vacuous" in repr(found)
+    assert found.text.count("  vacuous") == found.bounds.filter(pl.col("vacuous")).height

@@ -18,7 +18,7 @@ def test_the_snippets_of_the_page_run(folder: Path) -> None:
     frame = pl.read_csv("flowers.csv")
     known = {"frame": frame, "X": numpy.array(frame.select("width", "length")), "y": numpy.array(frame["species"])}
     snippets = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(snippets) == 3
+    assert len(snippets) == 4
     for snippet in snippets:
         exec(snippet, known)
     assert known["study"].as_expected and known["found"].separable and not known["grade"].refuted

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+import traceback
 from typing import Any
 
 import pytest
@@ -114,6 +115,76 @@ def test_answers_that_are_none_are_refuted() -> None:
     for wrong in (Wordy, Short):
         grade = lab.grade(wrong)
         assert [witness.id for witness in grade.witnesses] == ["protocol"], wrong
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (False, "`predict` returned False, of type bool"),
+        (None, "`predict` returned None, of type NoneType"),
+        (0.37, "`predict` returned 0.37, of type float"),
+        ("yes", "`predict` returned 'yes', of type str"),
+    ],
+)
+def test_a_prediction_that_is_none_is_named_with_its_type(answer: Any, words: str) -> None:
+    class Wrong(Perceptron):
+        def predict(self, x: Any) -> Any:
+            return answer
+
+    witness = lab.grade(Wrong).witness
+    assert witness is not None and witness.id == "protocol" and words in witness.words and "{" not in witness.words
+
+
+def test_numbers_of_numpy_and_floats_are_predictions_and_weights() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    for kind in (float, numpy.int8, numpy.float32, numpy.array):
+
+        class Typed(Perceptron):
+            def predict(self, x: Any) -> Any:
+                return kind(super().predict(x))  # noqa: B023
+
+        assert not lab.grade(Typed, time=2).refuted, kind
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        (float("nan"), "`weights` contains nan, of type float"),
+        ([0.0], "`weights` contains [0.0], of type list"),
+        (True, "`weights` contains True, of type bool"),
+    ],
+)
+def test_weights_that_are_none_are_named_with_their_type(weights: Any, words: str) -> None:
+    class Wrong(Perceptron):
+        def predict(self, x: Any) -> int:
+            return 1
+
+        def learn(self, x: Any, y: int) -> Any:
+            self.weights = [weights] * len(x)
+
+    grade = lab.grade(Wrong)
+    assert grade.exception is None and words in next(witness.words for witness in grade.witnesses if witness.id == "protocol")
+
+
+def test_what_makes_no_learner_is_refused_with_the_methods_of_one() -> None:
+    class WithRate(Perceptron):
+        def __init__(self, rate: float) -> None:
+            self.rate = rate
+
+    for maker, help in [(WithRate, "lab.grade(lambda: WithRate(…))"), (lambda x: 1, "a function without arguments")]:
+        with pytest.raises(lab.Error, match="makes no learner when it is called without arguments") as raised:
+            lab.grade(maker)
+        assert help in (raised.value.help or "") and "reset(features), predict(x), learn(x, y), and weights" in str(raised.value)
+        assert isinstance(raised.value.__cause__, TypeError)
+    assert not lab.grade(lambda: WithRate(0.1)).refuted and not lab.grade(WithRate(0.1)).refuted
+
+
+def test_the_traceback_of_a_learner_begins_in_the_learner() -> None:
+    exception = lab.grade(Raises).exception
+    assert exception is not None
+    frames = traceback.extract_tb(exception.__traceback__)
+    assert [(frame.name, frame.filename) for frame in frames] == [("learn", __file__)]
 
 
 def test_a_slow_learner_is_named_and_nothing_hangs() -> None:

@@ -1,6 +1,7 @@
 """Tests `run`, `open` and `Study`."""
 
 import os
+import shutil
 import signal
 import threading
 import time
@@ -36,10 +37,14 @@ def test_a_study_of_replaced_results_does_not_show_the_new_ones(spec: Spec) -> N
         lab.run({**spec, "seed": 2})
     assert "`fresh=True`" in str(raised.value) and not str(raised.value).startswith("error")
     new = lab.run({**spec, "seed": 2}, fresh=True)
-    for use in (lambda: old.as_expected, lambda: old.trials, lambda: old.report, lambda: old.figure(), lambda: old.table(), lambda: repr(old)):
+    for use in (lambda: old.as_expected, lambda: old.trials, lambda: old.report, lambda: old.figure(), lambda: old.table()):
         with pytest.raises(lab.Error, match="a run of another spec has replaced"):
             use()
+    for shown in (repr(old), old._repr_html_()):
+        assert "a run of another spec has replaced" in shown and "`name`" in shown and "online-mistake-bound" not in shown
     assert new.verdicts.equals(lab.open(old.path).verdicts)
+    shutil.rmtree(old.path)
+    assert "are gone" in repr(new)
 
 
 def test_tables_are_texts_too_and_the_only_figure_needs_no_name(spec: Spec) -> None:
@@ -152,8 +157,9 @@ def test_failed_trials_are_a_warning_and_the_study_is_read(spec: Spec) -> None:
     spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["false"]}}}
     with pytest.raises(lab.Error, match="`allow_processes`"):
         lab.run(spec)
-    with pytest.warns(lab.Incomplete, match="gave no result"):
+    with pytest.warns(lab.Incomplete, match="gave no result") as warned:
         study = lab.run(spec, allow_processes=True)
+    assert warned[0].filename == __file__
     assert study.trials.filter(pl.col("failure").is_not_null()).collect().height == 20
 
 
@@ -196,6 +202,42 @@ def test_figures_are_svg_and_a_wrong_name_lists_them(spec: Spec) -> None:
         study.figure("tight")
 
 
+def test_a_figure_is_saved_in_every_format(spec: Spec, folder: Path) -> None:
+    study = lab.run({**spec, "figures": {"show": ["tightness"]}})
+    figure = study.figure()
+    beginnings = {"pdf": b"%PDF", "svg": b"<svg", "png": b"\x89PNG"}
+    for ending, beginning in beginnings.items():
+        path = figure.save(f"a figure.{ending}", width="8cm", height="6cm", title="")
+        assert path == Path(f"a figure.{ending}") and path.read_bytes().startswith(beginning)
+    assert "tightness" in figure.save(folder / "numbers.csv").read_text(encoding="utf-8")
+    assert "Half" in figure.save("titled.svg", title="Half of it").read_text(encoding="utf-8")
+    with pytest.raises(lab.Error, match="no known format"):
+        figure.save("figure.txt")
+    with pytest.raises(lab.Error, match="it has no unit"):
+        figure.save("figure.pdf", width="8")
+    assert lab.Figure(figure.path).save("again.pdf").exists()
+
+
+def test_numbers_of_trials_are_integers_in_tables(spec: Spec) -> None:
+    study = lab.run(spec)
+    assert study.table()["trials"].to_list() == [20] and study.table().schema["trials"] == pl.Int64
+    show = ["trials()", "count(mistakes > 3) as many", "count(mistakes > 3) / trials()", "max(mistakes)"]
+    table = study.table(by="variant", show=show)
+    assert [table.schema[name] for name in ("trials()", "many")] == [pl.Int64, pl.Int64]
+    assert [table.schema[name] for name in show[2:]] == [pl.Float64, pl.Float64]
+
+
+def test_rows_are_sorted_by_the_text_of_a_column_or_its_name(spec: Spec) -> None:
+    spec["sweep"] = [{"generator.sphere-margin.target_margin": [0.1, 0.2, 0.4]}]
+    study = lab.run(spec)
+    rising = [0.4, 0.2, 0.1]
+    for show, sort in [("median(updates)", "median(updates)"), ("median(updates) as middle", "middle"), ("median(updates)", "updates")]:
+        assert study.table(by="target_margin", show=show, sort=sort)["target_margin"].to_list() == rising
+        assert study.table(by="target_margin", show=show, sort=f"-{sort}")["target_margin"].to_list() == rising[::-1]
+    with pytest.raises(lab.Error, match="`sort`: the table has no column `median`"):
+        study.table(by="target_margin", show="median(updates)", sort="-median")
+
+
 def test_table_says_if_the_program_is_too_old(spec: Spec) -> None:
     study = lab.run(spec)
     try:
@@ -219,4 +261,7 @@ def test_a_spec_without_claims_is_run_without_warnings(spec: Spec) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         study = lab.run(spec)
-    assert study.verdicts.height == 0 and study.as_expected and repr(study)
+    assert study.verdicts.height == 0 and study.as_expected
+    for shown in (repr(study), study._repr_html_()):
+        assert "the spec has no claims" in shown and "study.table()" in shown and "┌" not in shown and "<table>" not in shown
+    assert "the spec has no claims" in repr(lab.run({**spec, "claims": []}, name="empty list"))
