@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import tempfile
 from collections.abc import Sequence
@@ -146,12 +145,7 @@ class Analysis:
     @property
     def warnings(self) -> list[str]:
         """What to know about the data before the answer, such as a feature that only numbers the rows."""
-        about, odd = self.data["data"], self.data["oddities"]
-        if not any([about["reading"], about["rounded_values"], self.data["dropped"]["indices"], odd["row_numbers"], odd["classes_are_values"]]):
-            return []
-        # They stand below the answer, which is the second line.
-        lines = itertools.takewhile(lambda line: line.startswith("- "), self.text.splitlines()[2:])
-        return [in_python(line.removeprefix("- ")) for line in lines]
+        return [in_python(line) for line in self.data["warnings"]]
 
     def _headline(self) -> str:
         about = self.data["data"]

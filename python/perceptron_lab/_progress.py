@@ -12,7 +12,7 @@ DELAY = 0.5
 
 
 class Progress:
-    """One line of progress. At the end a terminal shows nothing of it, and a notebook how long it took."""
+    """One line of progress. At the end a terminal shows nothing of it, and a notebook the count and the time."""
 
     def __init__(self, shown: bool | None = None) -> None:
         """Shows progress if ``shown``; by default in a notebook, and in a terminal."""
@@ -23,16 +23,17 @@ class Progress:
         self._is_open = False
         self._handle: Any = None
         self._name = ""
+        self._count = ""
 
     def show(self, name: str, done: int, most: int | None = None) -> None:
         """Shows how much is done, at most ten times a second."""
-        self._name = name
+        count = f"{done:,} of {most:,} replicates" if most else f"{done:,} replicates"
+        self._name, self._count = name, count
         now = time.monotonic()
         if not self._shown or now - self._begun < DELAY or now - self._written < 0.1:
             return
         self._written = now
         self._is_open = True
-        count = f"{done:,} of {most:,}" if most else f"{done:,}"
         if self._notebook:
             self._display(f"{name}: {count}", f"<progress value='{done}' max='{most or done or 1}'></progress> ")
         else:
@@ -44,7 +45,7 @@ class Progress:
     def close(self) -> None:
         """Removes the line. A notebook cannot remove one output of a cell, so there a short one remains."""
         if self._is_open and self._notebook:
-            self._display(f"{self._name}: ended after {time.monotonic() - self._begun:.1f} s")
+            self._display(f"{self._name}: {self._count}, {time.monotonic() - self._begun:.1f} s")
         elif self._is_open:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -53,7 +53,7 @@ def test_replaced_results_are_one_short_output(folder: Path, monkeypatch: pytest
 def test_progress_leaves_a_short_line_and_no_empty_output(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cells = [SPEC, "from perceptron_lab import _progress\n_progress.DELAY = 0.0", "study = lab.run({**spec, 'replicates': 20000})"]
     *_, [shown] = outputs(*cells, folder=folder, monkeypatch=monkeypatch)
-    assert re.fullmatch(r"half: ended after \d+\.\d s", shown.data["text/plain"])
+    assert re.fullmatch(r"half: ([\d,]+) of \1 replicates, \d+\.\d s", shown.data["text/plain"])
     assert shown.data["text/html"] == shown.data["text/plain"]
 
 
