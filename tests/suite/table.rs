@@ -67,6 +67,17 @@ fn table_without_options_is_the_one_that_a_run_prints() {
 }
 
 #[test]
+fn means_of_trials_need_no_verdicts() {
+    let folder = folder_with(&[("t", sphere(2))]);
+    let before = table_in(folder.path(), &["t"]);
+    fs::remove_file(folder.path().join("results/t/verdicts.json")).unwrap();
+    assert_eq!(table_in(folder.path(), &["t"]), before);
+    let of_verdicts = ["table", "t", "--show", "verdicts(\"online-mistake-bound\")"];
+    let (code, _, error) = lab_in(folder.path(), &of_verdicts);
+    assert!(code != 0 && error.contains("verdicts.json"), "{error}");
+}
+
+#[test]
 fn means_without_a_value_in_any_row_are_left_out() {
     let points = SpecText::new("points\nexamples = [{ x = [1], y = 1 }, { x = [2], y = 1 }]");
     let points = points.replicates(2).variant("a", CYCLIC);

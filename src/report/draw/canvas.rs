@@ -314,4 +314,11 @@ mod tests {
         }
         assert_eq!(found.len(), 12);
     }
+
+    #[test]
+    fn letters_that_no_svg_can_contain_become_spaces() {
+        let letters = ['a', '\u{fffe}', 'γ', '\u{ffff}', '\u{7}', '\u{fffd}'];
+        let due = ['a', ' ', 'γ', ' ', ' ', '\u{fffd}'];
+        assert_eq!(letters.map(shown), due);
+    }
 }
