@@ -187,7 +187,7 @@ fn all_orders_need_a_rule_that_can_stop_exact_features_and_the_last_vector() {
     };
     let perceptron = "rule = { perceptron = {} }";
     assert_eq!(refused_key(perceptron, true), None);
-    assert_eq!(refused_key(perceptron, false).as_deref(), Some("order"));
+    assert_eq!(refused_key(perceptron, false), Some("order"));
     for (keys, key) in [
         ("rule = { hebb = {} }", "rule"),
         ("rule = { update-always = {} }", "rule"),
@@ -197,7 +197,7 @@ fn all_orders_need_a_rule_that_can_stop_exact_features_and_the_last_vector() {
             "hypothesis",
         ),
     ] {
-        assert_eq!(refused_key(keys, true).as_deref(), Some(key), "{keys}");
+        assert_eq!(refused_key(keys, true), Some(key), "{keys}");
     }
 }
 

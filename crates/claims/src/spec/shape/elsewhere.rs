@@ -63,8 +63,9 @@ fn stated_by_the_spec(comparison: &str) -> Option<String> {
     let (observed, limit) = comparison.split_once(sign)?;
     let observed = observed.trim();
     let of_mean = ["mean(", "E[", "E("].into_iter();
-    let averaged = of_mean.filter_map(|word| observed.strip_prefix(word)?.strip_suffix([')', ']']));
-    let (observed, form) = match averaged.last() {
+    let mut averaged =
+        of_mean.filter_map(|word| observed.strip_prefix(word)?.strip_suffix([')', ']']));
+    let (observed, form) = match averaged.next() {
         Some(averaged) => (averaged, "form = \"in-expectation\", range = [LEAST, MOST]"),
         None => (observed, "form = \"surely\""),
     };
