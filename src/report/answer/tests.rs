@@ -192,6 +192,13 @@ fn answer_has_a_sentence_for_every_form_of_conjecture() {
             "9 runs show that it is not so: “A conjecture of this spec, of form identity”.",
         ),
         (
+            {
+                let claim = conjecture("identity", json!({}));
+                of_one(&claim, verdict(&claim, Violated, 1, None))
+            },
+            "The only run shows that it is not so: “A conjecture of this spec, of form identity”.",
+        ),
+        (
             of_form("exists", Holds, Some(0.5)),
             "Among 9 runs one shows it: “A conjecture of this spec, of form exists”.",
         ),

@@ -152,6 +152,39 @@ mod tests {
     }
 
     #[test]
+    fn words_are_placed_at_the_point_that_their_anchor_names() {
+        let at = (100.0, 50.0);
+        let of = |anchor| Extent::of_words("some words", at, 20.0, false, anchor);
+        let middle = |one: f64, other: f64| (one + other) / 2.0;
+        for anchor in [Anchor::LeftTop, Anchor::LeftMiddle] {
+            assert_eq!(of(anchor).left, at.0);
+        }
+        assert_eq!(of(Anchor::RightMiddle).right, at.0);
+        for anchor in [Anchor::CenterTop, Anchor::CenterMiddle, Anchor::Upwards] {
+            let found = of(anchor);
+            assert!(
+                (middle(found.left, found.right) - at.0).abs() < 1e-9,
+                "{found:?}"
+            );
+        }
+        for anchor in [Anchor::LeftTop, Anchor::CenterTop] {
+            assert_eq!((of(anchor).top, of(anchor).bottom), (50.0, 70.0));
+        }
+        for anchor in [
+            Anchor::LeftMiddle,
+            Anchor::RightMiddle,
+            Anchor::CenterMiddle,
+        ] {
+            assert_eq!((of(anchor).top, of(anchor).bottom), (40.0, 60.0));
+        }
+        let (flat, upwards) = (of(Anchor::LeftTop), of(Anchor::Upwards));
+        assert_eq!(upwards.right - upwards.left, 20.0);
+        let length = upwards.bottom - upwards.top;
+        assert!((length - (flat.right - flat.left)).abs() < 1e-9 && length > 40.0);
+        assert!((middle(upwards.top, upwards.bottom) - at.1).abs() < 1e-9);
+    }
+
+    #[test]
     fn rectangles_that_only_touch_do_not_meet() {
         let right = Extent {
             left: 10.0,
