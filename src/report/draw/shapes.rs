@@ -125,6 +125,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_text_that_does_not_fit_loses_its_middle_but_never_its_last_two_letters() {
+        load_fonts().unwrap();
+        let shown = |text: &str| fitted(text, 20.0, 1.0, false).0;
+        assert_eq!(shown("ab"), "ab");
+        assert_eq!(shown("abcdefg"), "a…g");
+        assert_eq!(
+            fitted("abcdefg", 20.0, 1000.0, false),
+            ("abcdefg".into(), 20.0)
+        );
+    }
+
+    #[test]
     fn text_is_wrapped_to_its_width_and_cut_at_the_last_line() {
         load_fonts().unwrap();
         let lines = wrapped(&"some words and ".repeat(40), 26.0, 400.0, 5, false);
