@@ -59,10 +59,11 @@ def changed(text, mutant):
 class Program:
     """The mutants of a crate in a copy of the project, and the tests that are run against them."""
 
-    def __init__(self, tree, source, environment, profile, packages, left_out):
+    def __init__(self, tree, source, environment, profile, packages, further, left_out):
+        """The crate is the first of the packages; of the others, only tests are run whose names match `further`."""
         self.tree, self.source, self.environment, self.profile = tree, source, environment, profile
-        self.packages, self.left_out = packages, left_out
-        self.tests, self.seconds, self.reach, self.programs = [], {}, {}, {}
+        self.packages, self.further, self.left_out = packages, further, left_out
+        self.tests, self.seconds, self.reach, self.programs, self.is_own = [], {}, {}, {}, {}
 
     def build(self):
         """Builds the tests and returns the compiler's errors; without errors `programs` are the test programs with their folders."""
@@ -73,6 +74,8 @@ class Program:
         if done.returncode == 0:
             built = [one for one in messages if one.get("executable") and one["profile"]["test"] and "example" not in one["target"]["kind"]]
             self.programs = {one["executable"]: str(pathlib.Path(one["manifest_path"]).parent) for one in built}
+            own = f"#{self.packages[0]}@"
+            self.is_own = {one["executable"]: len(self.packages) == 1 or own in one["package_id"] for one in built}
             return []
         errors = [one["message"] for one in messages if one["reason"] == "compiler-message" and one["message"]["level"] == "error"]
         return errors or sys.exit(f"mutants: the tests cannot be built\n{done.stderr}")
@@ -151,7 +154,8 @@ class Program:
         for program, folder in self.programs.items():
             listed = subprocess.run([program, "--list", "--format", "terse"], cwd=folder, env=self.environment, check=True, capture_output=True, text=True)
             names = [line.removesuffix(": test") for line in listed.stdout.splitlines() if line.endswith(": test")]
-            self.tests += [(program, name) for name in names if name not in self.left_out]
+            is_due = lambda name: name not in self.left_out and (self.is_own[program] or self.further.search(name))
+            self.tests += [(program, name) for name in names if is_due(name)]
 
     def run_test(self, test, seconds, **variables):
         """Runs one test and returns whether it passes: True, False, or None after so many seconds."""

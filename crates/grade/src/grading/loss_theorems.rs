@@ -141,7 +141,12 @@ fn due_progress(rule: PassiveAggressive, run: &GradedRun, at: usize) -> (f64, f6
 
 /// How much ‖w − u‖² falls on the example at index `at`, and the largest rounding error of that difference.
 fn fallen(run: &GradedRun, at: usize, u: &[f64]) -> (f64, f64) {
-    let pairs = run.weights[at].iter().zip(&run.weights[at + 1]).zip(u);
+    fallen_between(&run.weights[at], &run.weights[at + 1], u)
+}
+
+/// How much ‖w − u‖² falls from one weight vector to another, and the largest rounding error of that difference.
+fn fallen_between(before: &[f64], after: &[f64], u: &[f64]) -> (f64, f64) {
+    let pairs = before.iter().zip(after).zip(u);
     let terms = pairs.map(|((before, after), u)| {
         let change = before - after;
         let sizes = before.abs() + after.abs() + 2.0 * u.abs();
@@ -169,4 +174,21 @@ pub(super) fn norm_bound(run: &GradedRun, bounds: &Bounds) -> Result<(), Objecti
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_of_a_fall_grows_with_the_weights() {
+        let fall = |scale: f64| fallen_between(&[3.0 * scale, 0.0], &[0.0, scale], &[scale, scale]);
+        // ‖(3, 0) − (1, 1)‖² = 5, and ‖(0, 1) − (1, 1)‖² = 1.
+        let (due, sizes) = (4.0, 3.0 * (3.0 + 2.0) + (1.0 + 2.0));
+        for scale in [1.0, 1024.0] {
+            let (fallen, rounding) = fall(scale);
+            assert_eq!(fallen, due * scale * scale);
+            assert_eq!(rounding, gamma(10) * sizes * scale * scale);
+        }
+    }
 }

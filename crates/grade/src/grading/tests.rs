@@ -284,3 +284,43 @@ fn a_threshold_of_another_rule_and_a_step_of_zero_are_refused() {
     };
     assert!(new(RuleName::MarginPerceptron, both).is_ok());
 }
+
+#[test]
+fn graded_claims_have_their_names_in_the_registry() {
+    let named = |rule, check: Check| {
+        let settings = RuleSettings::default();
+        let graded = GradedRule::new(rule, Ties::Mistake, ReturnedWeights::Last, &settings);
+        check.named(&graded.unwrap_or_else(|invalid| panic!("{invalid:?}")))
+    };
+    for (rule, bound) in [
+        (RuleName::Perceptron, "online-mistake-bound"),
+        (RuleName::NormalizedPerceptron, "normalized-mistake-bound"),
+        (RuleName::MarginPerceptron, "margin-mistake-bound"),
+    ] {
+        assert_eq!(named(rule, Check::MistakeBound), Some(bound));
+        assert_eq!(named(rule, Check::Norm), Some("norm-invariant"));
+        assert_eq!(named(rule, Check::Progress), Some("progress-invariant"));
+        assert_eq!(named(rule, Check::Protocol), None);
+    }
+    let of_other_rules = [
+        (
+            RuleName::PassiveAggressive,
+            Check::LossBound,
+            "squared-loss-bound",
+        ),
+        (
+            RuleName::PassiveAggressive,
+            Check::MistakeBound,
+            "capped-step-mistake-bound",
+        ),
+        (
+            RuleName::Winnow,
+            Check::MistakeBound,
+            "winnow-mistake-bound",
+        ),
+    ];
+    for (rule, check, due) in of_other_rules {
+        assert_eq!(named(rule, check), Some(due));
+        assert_eq!(named(rule, Check::Norm), None);
+    }
+}

@@ -131,3 +131,16 @@ pub(super) fn disjunction(exercise: &Exercise) -> Option<BTreeSet<usize>> {
     }
     Some(literals)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_has_its_tolerance_and_none_if_products_are_exact() {
+        let weights = [1.5, 2.25, 0.0];
+        let due = weights.map(|w| gamma(8) * w);
+        assert_eq!(Winnow::new(1.5, None).tolerances(&weights), due);
+        assert_eq!(Winnow::new(4.0, None).tolerances(&weights), [0.0; 3]);
+    }
+}
