@@ -228,3 +228,15 @@ fn positive(dimension: usize, rows: &[Vec<f64>]) -> Exercise {
     let shown = rows.iter().map(|x| (x.clone(), Label::Positive));
     Exercise::new(dimension, shown.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn disjunctions_have_every_number_of_features() {
+        let shown: BTreeSet<usize> = disjunctions().map(|sample| sample.dimension).collect();
+        assert!(all_widths().all(|width| shown.contains(&width)));
+    }
+}
