@@ -40,12 +40,19 @@ pub(super) fn show_warnings(judged: &Judged) {
 
 /// Prints on stderr how many trials have no value for the first claim that lacks values, and why.
 fn show_missing_values(verdicts: &[Verdict]) {
-    let without_value = |verdict: &Verdict| Some((verdict.id.clone(), verdict.missing.clone()?));
-    let Some((id, reason)) = verdicts.iter().find_map(without_value) else {
+    let mut lacking = verdicts.iter();
+    let lacking = lacking.find_map(|verdict| Some((verdict, verdict.missing.as_ref()?)));
+    let Some((first, reason)) = lacking else {
         return;
     };
-    let of_claim = verdicts.iter().filter(|verdict| verdict.id == id);
-    let failed: u64 = of_claim.map(|verdict| verdict.failed).sum();
+    let is_same =
+        |other: &&Verdict| (&other.experiment, &other.id) == (&first.experiment, &first.id);
+    let failed: u64 = verdicts
+        .iter()
+        .filter(is_same)
+        .map(|verdict| verdict.failed)
+        .sum();
+    let id = &first.id;
     let help = match reason.contains(OUTSIDE_RANGE) {
         true => {
             "correct the key `range` of the claim: the least and the largest value that can be observed"

@@ -122,51 +122,56 @@ fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<KnownVerdict> {
 
 /// Returns the verdict that every run must give on a claim, if it follows from what is known before a sample is drawn.
 fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Option<Reasoned> {
-    let rows: Vec<Row> = match subject {
-        [] => block.row(0, 0).into_iter().collect(),
-        names => block.all().filter(|row| is_of(row, names)).collect(),
-    };
+    let rows = rows_of(block, subject);
     let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
     if let Some(failed) = claim.fails_before_a_run(&settings) {
         let mend = failed.mend();
         let because = format!("premise \"{}\" fails", failed.label());
         return Some(("inapplicable", because, mend));
     }
-    let limit = claim.limit(&rows)?;
-    let is_vacuous = claim.is_vacuous(&rows, &limit) && !lacks_range(claim);
-    is_vacuous.then(|| {
-        (
-            "vacuous",
-            format!("the limit {} cannot be exceeded", number(limit.value)),
-            None,
-        )
-    })
+    let limit = vacuous_limit(claim, &rows).filter(|_| !lacks_range(claim))?;
+    let because = format!("the limit {limit} cannot be exceeded");
+    Some(("vacuous", because, None))
 }
 
-/// Whether the claim is one of the spec's own about a mean, without the key `range`.
+/// The limit of a claim, if it is known before a run and cannot be exceeded.
+fn vacuous_limit(claim: &StatedClaim, rows: &[Row]) -> Option<String> {
+    let limit = claim.limit(rows)?;
+    let is_vacuous = claim.is_vacuous(rows, &limit);
+    is_vacuous.then(|| number(limit.value))
+}
+
+/// Whether the claim is one of the spec's own about a mean that needs the key `range` and does not have it.
 fn lacks_range(claim: &StatedClaim) -> bool {
     matches!(&claim.claim, Registered::Conjecture(own) if own.lacks_range())
 }
 
 /// Warnings about claims about means whose limit lies outside the range that is assumed if the spec states none.
 fn unstated_ranges(spec: &Spec) -> Vec<String> {
-    let lacking = spec.claims.iter().filter(|claim| lacks_range(claim));
     let limit = |claim: &StatedClaim| {
         claim.cells.iter().find_map(|&cell| {
             let block = spec.design(&spec.cells[cell]).prototype();
-            let rows: Vec<Row> = block.all().collect();
-            let limit = claim.limit(&rows)?;
-            claim.is_vacuous(&rows, &limit).then_some(limit.value)
+            let mut subjects = claim.subjects().into_iter();
+            subjects.find_map(|subject| vacuous_limit(claim, &rows_of(&block, &subject)))
         })
     };
     let line = |claim: &StatedClaim| {
-        let limit = number(limit(claim)?);
+        let limit = limit(claim)?;
         Some(format!(
             "{}: claim `{}` is about a mean without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is {limit}; set range = [LEAST, MOST]",
             spec.name, claim.id
         ))
     };
+    let lacking = spec.claims.iter().filter(|claim| lacks_range(claim));
     lacking.filter_map(line).collect()
+}
+
+/// The rows of the variants that a verdict is about; without variants the only row.
+fn rows_of<'a>(block: &'a Block, subject: &[String]) -> Vec<Row<'a>> {
+    match subject {
+        [] => block.row(0, 0).into_iter().collect(),
+        names => block.all().filter(|row| is_of(row, names)).collect(),
+    }
 }
 
 fn is_of(row: &Row, names: &[String]) -> bool {

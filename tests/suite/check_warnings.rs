@@ -51,6 +51,17 @@ fn warns_of_a_mean_whose_range_is_not_stated() {
     assert!(line.contains(because), "{line}");
     let (_, text, _) = lab("check", &[], claim("\nrange = [0, 20]"));
     assert!(!text.contains("warning"), "{text}");
+    let sphere = "sphere-margin\ndimension = 3\ntarget_margin = 0.1\nexamples = 5";
+    let of_risk = "observed = \"risk\"\nlimit = \"2\"\nform = \"in-expectation\"";
+    let risk = SpecText::new(sphere).replicates(2).variant("a", CYCLIC);
+    let (_, text, _) = lab(
+        "check",
+        &[],
+        risk.more(format_args!("[[claims]]\n{of_risk}")),
+    );
+    let line = only_warning(&text);
+    assert!(line.contains("certain to be vacuous"), "{line}");
+    assert!(!line.contains("range"), "{line}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::premise::NamedPremise;
 use super::{Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, Statement, Term};
+use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
 
 documented! {
@@ -191,9 +192,14 @@ impl Conjecture {
         stated.between(least, most)
     }
 
-    /// Whether the claim is about an expectation, and the spec does not state the range of the observed number.
+    /// Whether the claim is about an expectation of other numbers than probabilities, and the spec does not state their range.
     pub fn lacks_range(&self) -> bool {
-        self.is_about_a_mean() && self.range.is_none()
+        let mut columns = self.observed.columns().into_iter();
+        let is_bounded = |column: AnyColumn| {
+            let declared = column.declared();
+            declared.unit == "probability" || declared.kind == ColumnKind::Flag
+        };
+        self.is_about_a_mean() && self.range.is_none() && !columns.all(is_bounded)
     }
 
     fn values(&self) -> [f64; 2] {

@@ -57,22 +57,26 @@ pub(super) fn instead_of(name: &str, key: &str) -> Option<String> {
 
 /// The keys of a claim that says what a comparison of two formulas says, such as `mean(updates) <= 10`.
 fn stated_by_the_spec(comparison: &str) -> Option<String> {
-    let sign = ["<=", "≤", "<"]
-        .into_iter()
-        .find(|sign| comparison.contains(sign))?;
-    let (observed, limit) = comparison.split_once(sign)?;
-    let observed = observed.trim();
-    let of_mean = ["mean(", "E[", "E("].into_iter();
-    let mut averaged =
-        of_mean.filter_map(|word| observed.strip_prefix(word)?.strip_suffix([')', ']']));
-    let (observed, form) = match averaged.next() {
-        Some(averaged) => (averaged, "form = \"in-expectation\", range = [LEAST, MOST]"),
-        None => (observed, "form = \"surely\""),
+    let signs = ["<=", "≤", "<", ">=", "≥", ">"];
+    let sign = signs.into_iter().find(|sign| comparison.contains(sign))?;
+    let (left, right) = comparison.split_once(sign)?;
+    let (left, right) = (left.trim(), right.trim());
+    let is_at_most = sign.starts_with(['<', '≤']);
+    let (observed, limit, form) = match (averaged(left), is_at_most) {
+        (Some(left), true) => (left, right, "\"in-expectation\", range = [LEAST, MOST]"),
+        (Some(left), false) => (left, right, "\"lower-bound\", range = [LEAST, MOST]"),
+        (None, true) => (left, right, "\"surely\""),
+        (None, false) => (right, left, "\"surely\""),
     };
     Some(format!(
-        "a claim of your own has keys in place of `name`: observed = \"{observed}\", limit = \"{}\", {form}; `perceptron-lab explain conjecture` says more",
-        limit.trim()
+        "a claim of your own has keys in place of `name`: observed = \"{observed}\", limit = \"{limit}\", form = {form}; `perceptron-lab explain conjecture` says more"
     ))
+}
+
+/// The formula whose mean a text is, as in `mean(updates)` and `E[updates]`.
+fn averaged(text: &str) -> Option<&str> {
+    let mut starts = ["mean(", "E[", "E("].into_iter();
+    starts.find_map(|start| text.strip_prefix(start)?.strip_suffix([')', ']']))
 }
 
 /// Returns the first value of the key `of`, such as the first rule, that has `key` among its own keys.

@@ -603,6 +603,16 @@ fn error_help_suggests_valid_toml_to_write() {
         ),
         (
             "name = \"leave-one-out-risk-bound\"",
+            "name = \"E[updates] >= 3\"",
+            "observed = \"updates\", limit = \"3\", form = \"lower-bound\", range = [LEAST, MOST]",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
+            "name = \"updates > 3\"",
+            "observed = \"3\", limit = \"updates\", form = \"surely\"",
+        ),
+        (
+            "name = \"leave-one-out-risk-bound\"",
             "observed = \"updates <= 10\"\nlimit = \"10\"",
             "the larger side is `limit`",
         ),
