@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::io::{Write, stderr};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shortest time between two lines about the same experiment.
@@ -28,6 +28,13 @@ struct State {
     told: u64,
 }
 
+impl State {
+    /// Whether the last line had the current number of replicates.
+    fn is_told(&self) -> bool {
+        self.told == self.done
+    }
+}
+
 impl ProgressLines {
     /// Progress lines; an interrupt lets the command store finished work, and a second one ends it at once.
     pub(super) fn stoppable() -> Self {
@@ -39,16 +46,19 @@ impl ProgressLines {
 
     /// Announces a results folder that the run has written, after the last count of replicates.
     pub(super) fn stored(&self, folder: &Path) {
-        let is_untold = {
-            let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            state.told < state.done
-        };
-        self.change(is_untold, |_| {});
+        let is_told = self.state().is_told();
+        if !is_told {
+            self.change(true, |_| {});
+        }
         self.write(&json!({"stored": folder.display().to_string()}));
     }
 
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn change(&self, is_news: bool, change: impl FnOnce(&mut State)) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state();
         change(&mut state);
         let is_due = is_news || state.written.is_none_or(|last| last.elapsed() >= PAUSE);
         if is_due {
