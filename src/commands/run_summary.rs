@@ -43,7 +43,16 @@ fn show_means(means: &DataTable, summaries: &[Summary], results: &Path) {
     }
 }
 
-/// Prints the verdicts that are still inconclusive, with the estimated number of replicates that would decide them.
+/// What an inconclusive verdict lacks: values of its claim, or replicates.
+fn why_undecided(verdict: &Verdict) -> String {
+    match (&verdict.missing, verdict.needed) {
+        (Some(_), _) => format!("{} of its trials have no value", verdict.failed),
+        (None, Some(more)) => format!("needs about {}", counted(more, "more replicate")),
+        (None, None) => "the number of replicates it needs cannot be estimated".into(),
+    }
+}
+
+/// Prints the verdicts that are still inconclusive, with what they lack, such as the estimated number of replicates.
 fn show_undecided(verdicts: &[Verdict]) {
     let open = |verdict: &&Verdict| verdict.verdict == VerdictKind::Inconclusive;
     let open: Vec<&Verdict> = verdicts.iter().filter(open).collect();
@@ -61,13 +70,10 @@ fn show_undecided(verdicts: &[Verdict]) {
         let variant = verdict.variant.as_str().unwrap_or_default();
         let place = [cell.unwrap_or("all cells".into()), variant.to_owned()];
         let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
-        let needs = match verdict.needed {
-            Some(more) => format!("needs about {}", counted(more, "more replicate")),
-            None => "the number of replicates it needs cannot be estimated".into(),
-        };
+        let why = why_undecided(verdict);
         match place.is_empty() {
-            true => println!("  {}: {needs}", verdict.id),
-            false => println!("  {} ({}): {needs}", verdict.id, place.join(", ")),
+            true => println!("  {}: {why}", verdict.id),
+            false => println!("  {} ({}): {why}", verdict.id, place.join(", ")),
         }
     }
     if open.len() > MOST {

@@ -49,6 +49,14 @@ fn warns_of_a_mean_whose_range_is_not_stated() {
     let line = only_warning(&text);
     let because = "without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is 10; set range = [LEAST, MOST]";
     assert!(line.contains(because), "{line}");
+    let (_, text, errors) = lab("run", &[], claim(""));
+    assert!(
+        text.contains("(plain): 2 of its trials have no value"),
+        "{text}"
+    );
+    // Two trials of each of the two variants.
+    let missing = "4 of the trials have no value for `E[updates] ≤ 10`; the first: updates is 2, outside of the range [0, 1]\n  = help: set the key `range`";
+    assert!(errors.contains(missing), "{errors}");
     let (_, text, _) = lab("check", &[], claim("\nrange = [0, 20]"));
     assert!(!text.contains("warning"), "{text}");
     let sphere = "sphere-margin\ndimension = 3\ntarget_margin = 0.1\nexamples = 5";
