@@ -134,11 +134,12 @@ fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> 
         Form::WithProbability { .. } => 0.0,
         _ => claim.slack,
     };
+    if has_games_of_ends(claim) {
+        return None;
+    }
     let (violated, holds) = match claim.form().direction() {
         LimitDirection::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
         LimitDirection::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
-        // If both sides are measured, separate bets decide at either end of the slack.
-        LimitDirection::Both if claim.has_random_limit() => return None,
         LimitDirection::Both => (
             !bounds.contains(limit),
             bounds.lower >= limit * (1.0 - slack) && bounds.upper <= limit * (1.0 + slack),
@@ -149,6 +150,15 @@ fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> 
         (_, true) => Some("holds"),
         _ => None,
     }
+}
+
+/// Whether bets of their own, which are not drawn, decide at the ends of the slack, because samples differ in their limit.
+fn has_games_of_ends(claim: &StatedClaim) -> bool {
+    claim.has_random_limit()
+        && match claim.form() {
+            Form::InExpectation | Form::LowerBound => claim.slack > 0.0,
+            form => form.direction() == LimitDirection::Both,
+        }
 }
 
 /// Returns the label of the vertical axis: the quantity whose mean the claim bounds.
@@ -177,6 +187,9 @@ fn caption(
             "After {} runs they decide: {}.",
             decided.trials, decided.word
         ),
+        None if has_games_of_ends(claim) => {
+            "Whether the claim holds is decided by bets of their own on the limit with its slack, which are not drawn.".to_owned()
+        }
         None => "They decide at none of the points drawn.".to_owned(),
     };
     format!(

@@ -9,8 +9,8 @@ use crate::stats::{self, Interval, Level, Moments, TwoSided};
 enum Bet {
     /// The observed value.
     Observed,
-    /// observed − limit, where a limit above `most`, the largest value that can be observed, counts as `most`.
-    Clipped { most: f64 },
+    /// observed − factor·limit, where a limit above `most`, the largest value that can be observed, counts as `most`.
+    Clipped { factor: f64, most: f64 },
     /// observed − factor·limit, for a limit that is measured too.
     ///
     /// Both sides are then numbers of the same kind. A limit lies in scale·[a, b], so clipping it there changes no correct row. A wrong row cannot
@@ -26,7 +26,7 @@ impl Bet {
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         Some(match self {
             Self::Observed => observed,
-            Self::Clipped { most } => observed - limit.min(most),
+            Self::Clipped { factor, most } => observed - factor * limit.min(most),
             Self::Difference { factor, limits } => {
                 observed - factor * limit.clamp(limits.lower, limits.upper)
             }
@@ -122,7 +122,8 @@ impl<'a> RequiredBound<'a> {
     }
 }
 
-/// The betting games of one claim: one on the mean that it bounds. An equality of two measured numbers has in addition one for each end of its slack.
+/// The betting games of one claim: one on the mean that it bounds. If samples differ in their limit, the ends of the slack are not known, and each has a
+/// game of its own.
 #[derive(Debug, Clone)]
 pub(super) struct BettingGames {
     pub(super) mean: BettingGame,
@@ -136,21 +137,22 @@ pub(super) struct BettingGames {
 impl BettingGames {
     /// Makes the games that the claim's form and limit call for, before any trial.
     pub(super) fn new(claim: &StatedClaim, level: Level) -> Self {
-        let measured = claim.has_measured_limit();
-        let of_mean = || {
-            if measured {
-                difference(claim, 1.0, level)
-            } else {
-                mean(claim, level)
-            }
+        let of_mean = || match claim.has_random_limit() {
+            true => difference(claim, 1.0, level),
+            false => BettingGame::new(Bet::Observed, claim.statement.range, level),
         };
-        let ends = [1.0 + claim.slack, 1.0 - claim.slack];
-        let of_ends = || measured.then(|| ends.map(|factor| difference(claim, factor, level)));
+        let of_ends = |has_ends: bool| {
+            let factors = [1.0 + claim.slack, 1.0 - claim.slack];
+            has_ends.then(|| factors.map(|factor| difference(claim, factor, level)))
+        };
         let shares = || BettingGame::new(Bet::Exceeds, Interval::UNIT, level);
         let (mean, ends, counts_shares) = match claim.form() {
             Form::WithProbability { .. } => (shares(), None, true),
-            Form::ExpectationIdentity => (of_mean(), of_ends(), false),
-            Form::InExpectation | Form::LowerBound => (of_mean(), None, false),
+            Form::ExpectationIdentity => (of_mean(), of_ends(claim.has_measured_limit()), false),
+            Form::InExpectation | Form::LowerBound => {
+                let ends = of_ends(claim.has_random_limit() && claim.slack > 0.0);
+                (of_mean(), ends, false)
+            }
             Form::Surely | Form::Identity | Form::Exists => (of_mean(), None, false),
             Form::Illustration | Form::HasDistribution => (of_mean(), None, false),
         };
@@ -187,19 +189,17 @@ impl BettingGames {
     }
 }
 
-/// The game on the mean of the observed values, or, if samples have different limits, on the mean of observed − limit.
-fn mean(claim: &StatedClaim, level: Level) -> BettingGame {
-    let Interval { lower: a, upper: b } = claim.statement.range;
-    match claim.has_random_limit() {
-        true => BettingGame::new(Bet::Clipped { most: b }, Interval::new(a - b, b - a), level),
-        false => BettingGame::new(Bet::Observed, Interval::new(a, b), level),
-    }
-}
-
+/// The game on the mean of observed − factor·limit, for samples that differ in their limit.
 fn difference(claim: &StatedClaim, factor: f64, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
     let scale = claim.scale.to_f64();
-    let limits = Interval::new(scale * a, scale * b);
+    let (bet, limits) = match claim.has_measured_limit() {
+        true => {
+            let limits = Interval::new(scale * a, scale * b);
+            (Bet::Difference { factor, limits }, limits)
+        }
+        false => (Bet::Clipped { factor, most: b }, Interval::new(a, b)),
+    };
     let range = Interval::new(a - factor * limits.upper, b - factor * limits.lower);
-    BettingGame::new(Bet::Difference { factor, limits }, range, level)
+    BettingGame::new(bet, range, level)
 }

@@ -150,13 +150,10 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
     };
     let slack = evidence.claim.slack;
     let decision = estimate.decide(Quantity::exceeds, |game, bounds, limit| {
+        let end = || RequiredBound::at_most(game, bounds.upper, limit * (1.0 + slack));
         [
             vec![RequiredBound::at_least(game, bounds.lower, limit)],
-            vec![RequiredBound::at_most(
-                game,
-                bounds.upper,
-                limit * (1.0 + slack),
-            )],
+            vec![within_ends(evidence).map_or_else(end, |[most, _]| most)],
         ]
     });
     let refuted_below = factor(estimate.bounds().lower, estimate.limit());
@@ -181,13 +178,10 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
     let slack = evidence.claim.slack;
     let is_violated = |mean: &Quantity, limit: &Quantity| limit.exceeds(mean);
     let decision = estimate.decide(is_violated, |game, bounds, limit| {
+        let end = || RequiredBound::at_least(game, bounds.lower, limit * (1.0 - slack));
         [
             vec![RequiredBound::at_most(game, bounds.upper, limit)],
-            vec![RequiredBound::at_least(
-                game,
-                bounds.lower,
-                limit * (1.0 - slack),
-            )],
+            vec![within_ends(evidence).map_or_else(end, |[_, least]| least)],
         ]
     });
     let refuted_below = factor(estimate.bounds().upper, estimate.limit());
@@ -213,9 +207,9 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
     let decision = estimate.decide(Quantity::differs, |game, bounds, limit| {
         let slack = evidence.claim.slack * limit.abs();
         let inside = || {
-            vec![
-                RequiredBound::at_least(game, bounds.lower, limit - slack),
+            [
                 RequiredBound::at_most(game, bounds.upper, limit + slack),
+                RequiredBound::at_least(game, bounds.lower, limit - slack),
             ]
         };
         [
@@ -223,23 +217,23 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
                 RequiredBound::at_least(game, bounds.lower, limit),
                 RequiredBound::at_most(game, bounds.upper, limit),
             ],
-            // If the limit is measured, the ends of its slack are not known, so each end has a game of its own.
-            within_measured(evidence).unwrap_or_else(inside),
+            within_ends(evidence).unwrap_or_else(inside).to_vec(),
         ]
     });
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// The conditions for E[observed] to lie inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is estimated.
+/// The conditions for E[observed] to lie inside E[limit]·(1 ± slack), first at most its upper and then at least its lower end, where samples differ in
+/// their limit: one game for each end, so that no end is estimated.
 ///
 /// # Formula
 ///
 /// ```text
 /// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
 /// ```
-fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<RequiredBound<'a>>> {
+fn within_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'a>; 2]> {
     let [above, below] = evidence.games.as_ref()?.ends.as_ref()?;
-    Some(vec![
+    Some([
         RequiredBound::at_most(above, above.bounds().upper, 0.0),
         RequiredBound::at_least(below, below.bounds().lower, 0.0),
     ])

@@ -118,3 +118,30 @@ fn identity_of_two_measured_sides_is_decided_by_two_betting_sequences() {
     // The two sides agree on every trial, but heads are so rare that the relative difference of the means is unknown.
     assert_eq!(word(0.002, 0.002, 400), VerdictKind::Inconclusive);
 }
+
+#[test]
+fn slack_relaxes_limits_that_differ_between_samples() {
+    use VerdictKind::{Holds, Inconclusive, Violated};
+    let claims = |slack| {
+        let by_margin = StatedClaim {
+            margin: MarginSource::Sample,
+            ..stated("leave-one-out-error-bound = {}", slack)
+        };
+        assert!(by_margin.has_random_limit() && !by_margin.has_measured_limit());
+        [by_margin, stated("leave-one-out-identity = {}", slack)]
+    };
+    // The two sides agree on every trial, so their difference has mean 0, and at most 0 is never certain.
+    let equal = two_coins(0.3, 0.3, 4000);
+    for (slack, word) in [(0.0, Inconclusive), (0.001, Inconclusive), (0.2, Holds)] {
+        for claim in claims(slack) {
+            assert_eq!(AT_MOST.on(&claim, &equal).verdict, word, "{slack}");
+        }
+        let [_, measured] = claims(slack);
+        assert_eq!(AT_LEAST.on(&measured, &equal).verdict, word, "{slack}");
+    }
+    // A difference beyond the slack is violated as before.
+    for claim in claims(0.2) {
+        let above = two_coins(0.45, 0.3, 4000);
+        assert_eq!(AT_MOST.on(&claim, &above).verdict, Violated);
+    }
+}
