@@ -1,7 +1,7 @@
 //! Collects the trials of one series of a figure whose axes a spec chooses.
 
 use super::chart::{Mark, Point, Series, SeriesRole};
-use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean};
+use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean, WeightedValues};
 use std::collections::BTreeMap;
 
 /// The error probability of each end of an error bar: together 1 %.
@@ -50,8 +50,8 @@ pub(super) struct CustomPoint {
     moments: Moments,
     weighted: WeightedMean,
     pub(super) has_weights: bool,
-    /// The distribution of the values, if a band shows it.
-    values: Option<EmpiricalDistribution>,
+    /// The distribution of the values, without and with their weights, if a band shows it.
+    values: Option<(EmpiricalDistribution, WeightedValues)>,
 }
 
 impl CustomSeries {
@@ -122,7 +122,7 @@ impl CustomPoint {
             moments: Moments::default(),
             weighted: WeightedMean::default(),
             has_weights: true,
-            values: has_band.then(EmpiricalDistribution::default),
+            values: has_band.then(Default::default),
         }
     }
 
@@ -131,8 +131,10 @@ impl CustomPoint {
         self.least = self.least.min(y);
         self.moments.push(y);
         self.weighted.push(y, weight.unwrap_or(1.0));
-        if let Some(values) = &mut self.values {
-            values.push(y);
+        match (&mut self.values, weight) {
+            (Some((_, weighted)), Some(weight)) => weighted.push(y, weight),
+            (Some((values, _)), None) => values.push(y),
+            (None, _) => {}
         }
     }
 
@@ -140,8 +142,11 @@ impl CustomPoint {
     fn banded(&self) -> Point {
         let point = self.point();
         match &self.values {
-            Some(values) => {
-                let [lower, upper] = MIDDLE.map(|level| values.quantile(level));
+            Some((values, weighted)) => {
+                let [lower, upper] = MIDDLE.map(|level| match self.has_weights {
+                    true => weighted.quantile(level),
+                    false => values.quantile(level),
+                });
                 Point::interval(self.x, point.y, lower, upper)
             }
             None => point,

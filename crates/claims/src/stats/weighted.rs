@@ -1,6 +1,6 @@
 //! Summarizes values that have weights, such as the outcomes of a complete enumeration.
 
-use super::{Sum, sum};
+use super::Sum;
 
 /// Tolerance, relative to the total weight, within which a sum of weights counts as equal to a quantile's level in spite of rounding.
 const SHARE_TOLERANCE: f64 = 1e-12;
@@ -52,32 +52,61 @@ pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
     mean.value()
 }
 
-/// The quantile at `level` of the distribution that gives each value its weight: the smallest value
-/// up to which the weights reach that fraction. If they reach it exactly, the result lies halfway
-/// to the next value, like a median. NaN without values.
-pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
-    let pairs = values.iter().copied().zip(weights.iter().copied());
-    let mut law: Vec<(f64, f64)> = pairs.collect();
-    law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let (total, mut below) = (sum(weights), 0.0);
-    for (index, &(value, weight)) in law.iter().enumerate() {
-        below += weight;
-        let excess = below - level * total;
-        if excess.abs() <= SHARE_TOLERANCE * total {
-            let next = law.get(index + 1);
-            return next.map_or(value, |next| 0.5 * (value + next.0));
-        }
-        if excess > 0.0 {
-            return value;
+/// Values with their weights, of which quantiles are computed.
+#[derive(Debug, Clone, Default)]
+pub struct WeightedValues {
+    pairs: Vec<(f64, f64)>,
+}
+
+impl WeightedValues {
+    /// Adds a value and its weight; a value of weight 0 has no part in the distribution.
+    pub fn push(&mut self, value: f64, weight: f64) {
+        if weight > 0.0 {
+            self.pairs.push((value, weight));
         }
     }
-    law.last().map_or(f64::NAN, |&(value, _)| value)
+
+    /// Adds the values of another stream.
+    pub fn merge(&mut self, other: &Self) {
+        self.pairs.extend_from_slice(&other.pairs);
+    }
+
+    /// The quantile at `level` of the distribution that gives each value its weight: the smallest value up to which the weights reach that fraction. If
+    /// they reach it exactly, the result lies halfway to the next value, like a median. NaN without values.
+    pub fn quantile(&self, level: f64) -> f64 {
+        let mut law = self.pairs.clone();
+        law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut weights = Sum::default();
+        law.iter().for_each(|&(_, weight)| weights.push(weight));
+        let (total, mut below) = (weights.value(), 0.0);
+        for (index, &(value, weight)) in law.iter().enumerate() {
+            below += weight;
+            let excess = below - level * total;
+            if excess.abs() <= SHARE_TOLERANCE * total {
+                let next = law.get(index + 1);
+                return next.map_or(value, |next| 0.5 * (value + next.0));
+            }
+            if excess > 0.0 {
+                return value;
+            }
+        }
+        law.last().map_or(f64::NAN, |&(value, _)| value)
+    }
+}
+
+/// The quantile at `level` of values, each with the weight at the same index, like [`WeightedValues::quantile`].
+pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
+    let mut pairs = WeightedValues::default();
+    for (&value, &weight) in values.iter().zip(weights) {
+        pairs.push(value, weight);
+    }
+    pairs.quantile(level)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{mean, median};
+    use crate::stats::{mean, median, sum};
 
     #[test]
     fn weights_count_as_repetitions_would() {
@@ -87,6 +116,7 @@ mod tests {
         assert_eq!(weighted_quantile(&values, &weights, 0.5), median(&repeated));
         assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.5), 1.0);
         assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.9), 10.0);
+        assert_eq!(weighted_quantile(&[9.0, 1.0], &[1.0, 0.0], 0.0), 9.0);
         assert!(weighted_mean(&[], &[]).is_nan() && weighted_quantile(&[], &[], 0.5).is_nan());
     }
 

@@ -1,7 +1,8 @@
 //! Tests of the columns and conditions of tables, and of statistics that are merged from parts.
 
 use super::*;
-use crate::trial::Block;
+use crate::trial::{Block, columns};
+use perceptron::sample::Rational;
 
 /// The trials of both cells of the spec, four replicates each.
 fn blocks(spec: &Spec) -> Vec<Block> {
@@ -84,6 +85,38 @@ fn table_columns_are_placeholders_over_the_selected_trials() {
     );
     let one = Selection::of_cells([1].into_iter()).and(&Selection::of_variant("a"));
     assert_eq!(value("median(mistakes)", &one), number(4.0));
+}
+
+#[test]
+fn quantiles_of_an_enumeration_weight_its_outcomes() {
+    let spec = spec("").unwrap();
+    let texts = [
+        "median(mistakes)",
+        "quantile(mistakes, 0.9)",
+        "quantile(mistakes, 0.1)",
+    ];
+    let expressions = texts.map(|text| TableExpression::parse(text).unwrap());
+    let cells = spec.cells.iter().map(|cell| cell.parameters.clone());
+    let mut groups = Groups::of_columns(&expressions, cells.collect());
+    let mut block = blocks(&spec).swap_remove(0);
+    for (place, tenths) in [1, 6, 1, 2].into_iter().enumerate() {
+        for batch in &mut block.batches {
+            batch.set(place, columns::MISTAKES, Some(place as u64));
+            batch.set(place, columns::WEIGHT, Some(Rational::new(tenths, 10)));
+        }
+    }
+    // In two blocks, as parts of one enumeration are read from two files.
+    groups.add(0, &block);
+    groups.add(0, &block);
+    let run = RunNumbers {
+        groups: &groups,
+        verdicts: &[],
+    };
+    let selected = Selection::of_variant("a");
+    let found = expressions.map(|expression| expression.value(&run, &selected));
+    // 1 reaches seven tenths, 3 the last two; 0 reaches exactly one tenth.
+    let expected = [1.0, 3.0, 0.5].map(|value| TableValue::Number(value, Format::Short));
+    assert_eq!(found, expected);
 }
 
 #[test]
