@@ -1,6 +1,6 @@
 //! Reports mistakes in a spec: file, line, column, the key, what is allowed, and the nearest valid name.
 
-use super::{next_step, tree};
+use super::{next_step, similar_names, tree};
 use perceptron::intake::abridged;
 use std::fmt;
 use std::ops::Range;
@@ -157,17 +157,11 @@ impl SpecFinding {
 
     /// Like [`Self::among`], for names that `perceptron-lab list FAMILY` lists and `perceptron-lab explain NAME` explains.
     pub(super) fn among_family(self, given: &str, valid: &[String], family: Option<&str>) -> Self {
-        let is_cut = valid.len() > MOST_NAMES;
-        let help = nearest(given, valid).map(|name| match family {
-            Some(_) if is_cut => {
-                format!("did you mean `{name}`? `perceptron-lab explain {name}` says what it means")
-            }
-            _ => format!("did you mean `{name}`?"),
-        });
+        let help = similar_names::next_step(given, valid, family);
         let allowed = if valid.is_empty() {
             "no name: the spec defines none of this kind".to_owned()
         } else {
-            listed(given, valid, family)
+            similar_names::listed(given, valid, family)
         };
         Self {
             help: help.or(self.help.clone()),
@@ -243,31 +237,6 @@ fn cut(text: String) -> String {
     }
 }
 
-/// Largest number of valid names that are all listed in a message.
-const MOST_NAMES: usize = 30;
-
-/// Lists the valid names for a message; if there are many, only those most similar to the given one.
-fn listed(given: &str, valid: &[String], family: Option<&str>) -> String {
-    const SHOWN: usize = 8;
-    if valid.len() <= MOST_NAMES {
-        return valid.join(", ");
-    }
-    let mut scored: Vec<&String> = valid.iter().collect();
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(given, name);
-    scored.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then(a.cmp(b)));
-    let near: Vec<&str> = scored
-        .iter()
-        .take(SHOWN)
-        .map(|name| name.as_str())
-        .collect();
-    let all = valid.len();
-    let family = family.map_or(String::new(), |family| format!(" {family}"));
-    format!(
-        "one of {all} names, of which the most similar are {}; `perceptron-lab list{family}` shows all",
-        near.join(", ")
-    )
-}
-
 /// Largest number of bytes of a spec's line that are stored after the position of a mistake.
 const LONGEST_LINE: usize = 400;
 
@@ -276,26 +245,6 @@ fn shown(line: &str, place: usize) -> &str {
     let least = place.saturating_add(LONGEST_LINE);
     let end = (least..line.len()).find(|&end| line.is_char_boundary(end));
     &line[..end.unwrap_or(line.len())]
-}
-
-/// Returns the valid name most similar to the given one, if any is similar enough. A name that begins with the given one comes first; a name with the
-/// opposite meaning (`not-…`) is never returned.
-pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
-    let goes_on = |name: &&String| given.len() >= 3 && name.starts_with(given);
-    if let Some(name) = valid.iter().filter(goes_on).min_by_key(|name| name.len()) {
-        return Some(name);
-    }
-    let denies = |name: &str| name.starts_with("not-");
-    let alike = valid.iter().filter(|name| denies(name) <= denies(given));
-    let scored = alike.map(|name| {
-        (
-            strsim::normalized_damerau_levenshtein(given, name),
-            name.as_str(),
-        )
-    });
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
-    best.filter(|(likeness, _)| *likeness > 0.4)
-        .map(|(_, name)| name)
 }
 
 impl Diagnostic {

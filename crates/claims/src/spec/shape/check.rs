@@ -1,6 +1,7 @@
 //! Checks a value of a spec against its shape, and says for each mistake what the spec expects there.
 
-use super::super::diagnostic::{SpecFinding, nearest};
+use super::super::diagnostic::SpecFinding;
+use super::super::similar_names::nearest;
 use super::super::tree::Node;
 use super::elsewhere;
 use super::wording::{expected, one_line, placeholder, spellings, spoken};
