@@ -1,11 +1,11 @@
 //! Writes the bounds that apply and those that do not, the results of the learners, and their leave-one-out errors.
 
 use super::super::{Analysis, Bound, Learned};
-use super::phrases::{short, table};
+use super::phrases::{short, table, text};
 use crate::report::document::{Block, Table, TableCell, TableColumn};
 
-/// Table of the bounds that apply to the data, with limits and observed values.
-pub(super) fn bounds(analysis: &Analysis) -> Table {
+/// Table of the bounds that apply to the data, with limits and observed values, or a sentence that none does.
+pub(super) fn bounds(analysis: &Analysis) -> Block {
     let columns = vec![
         TableColumn::left_aligned("bound"),
         TableColumn::left_aligned("formula"),
@@ -27,11 +27,20 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
         ]
     };
     let applying = analysis.bounds.iter().filter(|bound| bound.applies);
-    table(columns, applying.map(row).collect())
+    let none = "None. The next table says which premise of each bound fails.";
+    table_or(none, columns, applying.map(row).collect())
 }
 
-/// Table of the bounds that do not apply to the data, with the premises that fail.
-pub(super) fn others(analysis: &Analysis) -> Table {
+/// A table, or a sentence in place of one without rows.
+fn table_or(none: &str, columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Block {
+    match rows.is_empty() {
+        true => Block::Paragraph(vec![text(none)]),
+        false => Block::Table(table(columns, rows)),
+    }
+}
+
+/// Table of the bounds that do not apply to the data, with the premises that fail, or a sentence that all apply.
+pub(super) fn others(analysis: &Analysis) -> Block {
     let columns = vec![
         TableColumn::left_aligned("bound"),
         TableColumn::left_aligned("formula"),
@@ -49,7 +58,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
         ]
     };
     let others = analysis.bounds.iter().filter(|bound| !bound.applies);
-    table(columns, others.map(row).collect())
+    table_or("None: all apply.", columns, others.map(row).collect())
 }
 
 /// Table of the results of the learners: passes, mistakes and updates.
