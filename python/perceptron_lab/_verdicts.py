@@ -24,7 +24,9 @@ _BACK: dict[str, Any] = {
     **dict.fromkeys(["margin", "ties", "test_ties"], pl.String),
     **dict.fromkeys(["trials", "applicable", "independent"], pl.Int64),
     "same_runs_as": pl.String,
-    **dict.fromkeys(["inapplicable", "failed"], pl.Int64),
+    "inapplicable": pl.Int64,
+    "failed_premise": pl.String,
+    "failed": pl.Int64,
     "missing": pl.String,
     **dict.fromkeys(["undecided", "needed"], pl.Int64),
     **dict.fromkeys(["observed_max", "observed_mean", "limit_min", "tightness_max", "refuted_below"], pl.Float64),
@@ -145,7 +147,10 @@ def _lack(verdict: dict[str, Any]) -> str:
 
 
 def _failing_premise(verdict: dict[str, Any]) -> str:
-    return f"a premise fails on all {verdict['inapplicable']} trials" if verdict["inapplicable"] else str(verdict["method"])
+    if not verdict["inapplicable"]:
+        return str(verdict["method"])
+    premise = verdict.get("failed_premise")
+    return f"a premise fails on all {verdict['inapplicable']} trials" + (f": {premise}" if premise else "")
 
 
 def _place(verdict: dict[str, Any], varying: list[str]) -> str:

@@ -206,6 +206,8 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
 struct Uncounted {
     trials: u64,
     inapplicable: u64,
+    /// The first premise that failed on an inapplicable trial.
+    failed_premise: Option<String>,
     failed: u64,
     undecided: u64,
     /// The first reason why a trial that ended normally has no value for the claim.
@@ -222,9 +224,18 @@ impl Uncounted {
         self.inapplicable += verdict.inapplicable;
         self.failed += verdict.failed;
         self.undecided += verdict.undecided;
-        self.missing = self.missing.take().or_else(|| verdict.missing.clone());
+        let first = |found: Option<String>, next: &Option<String>| found.or_else(|| next.clone());
+        self.failed_premise = first(self.failed_premise.take(), &verdict.failed_premise);
+        self.missing = first(self.missing.take(), &verdict.missing);
         self.open += u64::from(verdict.needed.is_some());
         self.needed = self.needed.max(verdict.needed.unwrap_or(0));
+    }
+
+    fn why_inapplicable(&self) -> String {
+        match &self.failed_premise {
+            Some(premise) => format!("are inapplicable, because a premise fails: {premise}"),
+            None => "are inapplicable, because a premise fails".into(),
+        }
     }
 
     fn why_failed(&self) -> String {
@@ -247,10 +258,7 @@ impl Uncounted {
             format!("{open} verdicts need further replicates, up to about {needed} in a cell")
         });
         let parts = [
-            of(
-                self.inapplicable,
-                "are inapplicable, because the premise fails",
-            ),
+            of(self.inapplicable, &self.why_inapplicable()),
             of(self.failed, &self.why_failed()),
             of(
                 self.undecided,

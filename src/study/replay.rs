@@ -23,7 +23,7 @@ pub struct TrialVerdict {
     /// Name of the claim in the registry.
     pub claim: String,
     /// Status of the trial under the claim, such as `complete`, if it can be compared with the limit.
-    pub status: &'static str,
+    pub status: String,
     /// The value in this trial that the claim compares with its limit.
     pub observed: Option<Value>,
     /// Limit of the claim on this trial.
@@ -37,7 +37,7 @@ pub struct TrialVerdict {
 impl TrialVerdict {
     /// The result of the claim on the trial, as text for the terminal.
     pub fn text(&self) -> String {
-        match (self.status, self.violated) {
+        match (self.status.as_str(), self.violated) {
             ("complete", Some(true)) => "violated".into(),
             ("complete", Some(false)) => "not violated".into(),
             ("complete", None) if self.shows == Some(true) => "this trial shows it".into(),
@@ -301,11 +301,15 @@ fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> TrialVerdic
         id: claim.id.clone(),
         claim: claim.name().to_owned(),
         status: match case.status {
-            Status::Complete => "complete",
-            Status::Inapplicable => "inapplicable: its premise fails",
-            Status::Capped => "cut off at its cap",
-            Status::Failed => "failed: the row lacks a value",
-            Status::Undecided => "undecided: rounding left a sign open",
+            Status::Complete => "complete".into(),
+            Status::Inapplicable => {
+                let premise = claim.failed_premise(&rows);
+                let words = premise.map_or("", |premise| premise.label());
+                format!("inapplicable, because a premise fails: {words}")
+            }
+            Status::Capped => "cut off at its cap".into(),
+            Status::Failed => "failed: the row lacks a value".into(),
+            Status::Undecided => "undecided: rounding left a sign open".into(),
         },
         observed: case
             .numbers

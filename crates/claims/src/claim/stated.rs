@@ -187,8 +187,17 @@ impl StatedClaim {
 
     /// Whether the claim applies to this trial or pair of trials: its premises may hold on them, or are waived.
     pub fn speaks_of(&self, rows: &[Row]) -> bool {
-        let holds = |premise: &Premise| rows.iter().all(|row| premise.may_hold(row));
-        self.premise_waived || self.statement.premises.iter().all(holds)
+        self.failed_premise(rows).is_none()
+    }
+
+    /// The first premise that fails on this trial or pair of trials; `None` if premises are waived.
+    pub fn failed_premise(&self, rows: &[Row]) -> Option<&Premise> {
+        let fails = |premise: &&Premise| !rows.iter().all(|row| premise.may_hold(row));
+        self.statement
+            .premises
+            .iter()
+            .find(fails)
+            .filter(|_| !self.premise_waived)
     }
 
     /// Returns the first premise of which it is known before a run that it fails for one of these settings (variants); `None` if premises are waived.

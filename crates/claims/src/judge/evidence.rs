@@ -10,6 +10,7 @@ use super::distances::TrialDistances;
 use super::enumeration::Enumeration;
 use super::games::BettingGames;
 use super::means::SideMeans;
+use super::reasons::Reasons;
 use super::ties::FirstTies;
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, OneTrial, StatedClaim};
@@ -44,8 +45,8 @@ pub struct Evidence<'a> {
     pub(super) limit_min: Option<f64>,
     means: SideMeans,
     vacuous: Option<bool>,
-    /// Reason why the first trial without numbers lacks them although it did not fail.
-    pub(super) missing: Option<String>,
+    /// The first reasons why trials do not count.
+    pub(super) reasons: Reasons,
     /// The address of the trial that decides a claim about every trial, or about some.
     pub(super) decisive: Option<String>,
     /// Largest observed ÷ limit among the trials that can violate the claim; for a claim that some trial is within its limit, the smallest.
@@ -122,7 +123,7 @@ impl<'a> Evidence<'a> {
             limit_min: None,
             means: SideMeans::default(),
             vacuous: None,
-            missing: None,
+            reasons: Reasons::default(),
             decisive: None,
             closest: None,
             nearest: None,
@@ -178,7 +179,7 @@ impl<'a> Evidence<'a> {
         let rows = |place: usize| block.rows(place, &places).unwrap_or_default();
         let made = |place: usize| Case::of(claim, &rows(place));
         distinct.each(made, |case, trials| {
-            self.explain_missing(case, || rows(trials.start));
+            self.reasons.add(claim, case, || rows(trials.start));
             // NaN, so that a trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
@@ -196,15 +197,6 @@ impl<'a> Evidence<'a> {
             };
             self.push(case, trials.len(), address);
         });
-    }
-
-    /// Records, for the first case without numbers that did not fail, the reason that the claim gives.
-    fn explain_missing<'r>(&mut self, case: &Case, rows: impl Fn() -> Vec<Row<'r>>) {
-        if self.missing.is_none() && case.status == Status::Failed {
-            let rows = rows();
-            let has_failed = rows.iter().any(Row::is_failed);
-            self.missing = (!has_failed).then(|| self.claim.missing(&rows)).flatten();
-        }
     }
 
     /// The positions, among the block's batches, of the variants that this evidence is about.

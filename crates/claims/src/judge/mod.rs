@@ -14,6 +14,7 @@ mod enumeration;
 mod evidence;
 mod games;
 mod means;
+mod reasons;
 mod same_runs;
 mod statistical;
 mod surely;
@@ -195,7 +196,7 @@ impl CellJudge<'_> {
         if form.is_statistical() && evidence.count(Status::Inapplicable) > 0 {
             return statistical::selected(blank);
         }
-        if form.is_statistical() && evidence.missing.is_some() {
+        if form.is_statistical() && evidence.reasons.missing.is_some() {
             return statistical::without_range(blank);
         }
         let (level, alpha) = (heard.level, self.spec.alpha);

@@ -26,6 +26,8 @@ struct TrendEvidence<'a> {
     inapplicable: u64,
     failed: u64,
     undecided: u64,
+    /// The premise that failed on the first inapplicable trial.
+    failed_premise: Option<String>,
     /// Reason why the first trial that lacks x or y although it did not fail lacks it.
     missing: Option<String>,
 }
@@ -95,7 +97,8 @@ impl<'a> Sweep<'a> {
 
 /// The values of x and y of one trial that a claim about the sweep reads, and whether the trial counts.
 struct TrialPoint {
-    is_spoken_of: bool,
+    /// The premise that fails on the trial, in words.
+    failed_premise: Option<String>,
     is_undecided: bool,
     is_final: bool,
     numbers: Option<WeightedPoint>,
@@ -116,7 +119,9 @@ impl TrialPoint {
         let is_unexplained = numbers.is_none() && !row.is_failed();
         let why = || terms.into_iter().find_map(|term| term.missing(&[*row]));
         Self {
-            is_spoken_of: claim.speaks_of(&[*row]),
+            failed_premise: claim
+                .failed_premise(&[*row])
+                .map(|premise| premise.label().to_owned()),
             is_undecided: row.is_undecided(),
             is_final: !row.is_incomplete(),
             numbers,
@@ -157,6 +162,7 @@ impl<'a> TrendEvidence<'a> {
             inapplicable,
             failed,
             undecided,
+            failed_premise: None,
             missing: None,
         }
     }
@@ -181,8 +187,9 @@ impl<'a> TrendEvidence<'a> {
     /// Adds a trial of the last cell. If the trial is undecided, not final or lacks x or y, it is counted and makes the verdict inconclusive.
     fn push(&mut self, point: &TrialPoint) {
         self.trials += 1;
-        if !point.is_spoken_of {
+        if let Some(premise) = &point.failed_premise {
             self.inapplicable += 1;
+            self.failed_premise.get_or_insert_with(|| premise.clone());
             return;
         }
         if point.is_undecided {
@@ -211,6 +218,7 @@ impl<'a> TrendEvidence<'a> {
             inapplicable,
             failed,
             undecided,
+            failed_premise: self.failed_premise.clone(),
             missing: self.missing.clone(),
             ..blank
         }

@@ -56,6 +56,9 @@ pub struct Verdict {
     pub same_runs_as: Option<String>,
     /// Number of trials dropped because the claim's premise fails on them.
     pub inapplicable: u64,
+    /// The premise that failed on these trials, in words: of the first of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_premise: Option<String>,
     /// Number of applicable trials without a result, or cut off at a cap.
     pub failed: u64,
     /// Reason why a trial that ended well has no result, if the claim gives one: the first such reason.
@@ -128,7 +131,8 @@ impl Verdict {
             independent: evidence.independent(),
             inapplicable: evidence.count(Status::Inapplicable),
             failed: evidence.count(Status::Failed) + evidence.count(Status::Capped),
-            missing: evidence.missing.clone(),
+            failed_premise: evidence.reasons.failed_premise.clone(),
+            missing: evidence.reasons.missing.clone(),
             undecided: evidence.count(Status::Undecided),
             observed_max: evidence.observed_max.and_then(rounded),
             observed_mean: rounded(mean),

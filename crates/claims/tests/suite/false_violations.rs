@@ -183,6 +183,11 @@ fn stated_margin_above_the_maximum_makes_the_claim_inapplicable() {
     assert_eq!(found("1"), ["inapplicable"]);
     assert_eq!(found("\"5/7\""), ["inapplicable"]);
     assert_eq!(found("\"7/10\""), ["holds"]);
+    let verdict = judged("1", POINTS, CYCLIC, &[&claim("1")]).remove(0);
+    let premise = verdict.failed_premise.unwrap();
+    assert!(premise.contains("margin"), "{premise}");
+    let held = judged("1", POINTS, CYCLIC, &[&claim("\"7/10\"")]).remove(0);
+    assert_eq!(held.failed_premise, None);
 }
 
 #[test]

@@ -193,6 +193,7 @@ fn trend_of_a_column_unavailable_for_an_adversary_is_inapplicable() {
         verdict.failed,
     ];
     assert_eq!(counts, [6, 0, 6, 0]);
+    assert!(verdict.failed_premise.is_some(), "{verdict:?}");
     assert_eq!(verdict.verdict, VerdictKind::Inapplicable);
 }
 
