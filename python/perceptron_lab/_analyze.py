@@ -12,9 +12,10 @@ from typing import Any
 import polars as pl
 
 from . import _process
-from ._errors import in_python
-from ._frames import placed, source
+from ._arguments import listed, wrong
+from ._frames import Source, placed, source
 from ._study import frame, html_table
+from ._words import in_python
 
 _MOST_CLASSES = 5
 
@@ -26,7 +27,7 @@ def analyze(
     label: str | None = None,
     positive: Any = None,
     negative: Any = None,
-    features: Sequence[str] | None = None,
+    features: str | Sequence[str] | None = None,
     missing: str | None = None,
     standardize: bool = False,
     shuffles: int | None = None,
@@ -37,36 +38,46 @@ def analyze(
     Args:
         data: a frame of polars or pandas, an array with one row for each example, or the path of a file (CSV, LIBSVM or parquet). The index of
             a pandas frame is left out, unless ``label`` names it.
-        labels: the classes, one for each row, if they are not a column of ``data``; the name of their column will do, too.
+        labels: the classes, one for each row, or a frame with one column, if they are not a column of ``data``; the name of their column will do,
+            too.
         label: the column with the classes; by default the last one.
-        positive: the class with the label +1; by default the last in order.
+        positive: the class with the label +1; by default the last in order. An ordered categorical of pandas and an Enum of polars have an
+            order of their own.
         negative: the class with the label −1; examples of other classes are left out.
-        features: the columns to use; by default all others.
+        features: the names of the columns to use, or one name; by default all others.
         missing: ``"drop"`` leaves out rows with missing values, ``"mean"`` fills in the mean; by default they are an error.
         standardize: scale every feature to mean 0 and standard deviation 1 first.
         shuffles: number of shuffled orders for each learner.
         seed: seed of these orders.
 
     Raises:
-        Error: the data cannot be used as they are; the text says why.
+        Error: the data cannot be used as they are, such as a frame that has the labels as a feature, too; the text says why.
     """
     if isinstance(labels, str):
         labels, label = None, label or labels
+    options = {"positive": _class("positive", positive), "negative": _class("negative", negative)}
+    options |= {"missing": missing, "shuffles": shuffles, "seed": seed}
     folder = tempfile.TemporaryDirectory(prefix="perceptron-lab-")
-    path, label = source(data, labels, label, Path(folder.name))
-    options = []
-    for option, value in {"label": label, "positive": positive, "negative": negative, "missing": missing, "shuffles": shuffles, "seed": seed}.items():
-        if value is not None:
-            options.append(f"--{option}={_word(value)}")
-    options += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in features or []]
-    options += ["--standardize"] if standardize else []
-    arguments = ["analyze", *options, "--", path.name]
-    ended = _process.call([*arguments[:1], "--json", *arguments[1:]], folder=path.parent if path.parent.is_dir() else None)
-    if path.parent == Path(folder.name):
+    try:
+        found = source(data, labels, label, features, options["negative"], Path(folder.name))
+        options["positive"] = found.last if options["positive"] is None else options["positive"]
+        return _analysis(found, options, standardize, folder)
+    except BaseException:
+        folder.cleanup()
+        raise
+
+
+def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str]) -> Analysis:
+    given = [f"--{option}={_word(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
+    given += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in found.features]
+    given += ["--standardize"] if standardize else []
+    where = found.path.parent
+    ended = _process.call(["analyze", "--json", *given, "--", found.path.name], folder=where if where.is_dir() else None)
+    if where == Path(folder.name):
         ended.errors = placed(ended.errors)
     if ended.code != 0:
         raise ended.failure()
-    return Analysis(json.loads(ended.output), arguments, path.parent, folder)
+    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.path.name], where, folder, found.warnings)
 
 
 class Analysis:
@@ -76,12 +87,16 @@ class Analysis:
         data: everything, as `analyze --json` prints it.
     """
 
-    def __init__(self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any) -> None:
-        """The result of a command that was called in the folder ``where``; ``keep`` holds its temporary files."""
+    def __init__(self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any, warnings: Sequence[str] = ()) -> None:
+        """The result of a command that was called in the folder ``where``; ``keep`` holds its temporary files.
+
+        Warnings of this package about the columns come after those of the program.
+        """
         self.data = data
         self._arguments = arguments
         self._where = where
         self._keep = keep
+        self._warnings = list(warnings)
         self._text: str | None = None
 
     @property
@@ -144,8 +159,8 @@ class Analysis:
 
     @property
     def warnings(self) -> list[str]:
-        """What to know about the data before the answer, such as a feature that only numbers the rows."""
-        return [in_python(line) for line in self.data["warnings"]]
+        """What to know about the data before the answer, such as a feature that only numbers the rows, or one that is the label in other words."""
+        return [in_python(line) for line in [*self.data["warnings"], *self._warnings]]
 
     def _headline(self) -> str:
         about = self.data["data"]
@@ -180,6 +195,18 @@ class Analysis:
         parts = [f"<p>{escape(self._headline())}</p>", *(f"<p>Warning: {escape(line)}</p>" for line in self.warnings)]
         parts += ["<p>Bounds that apply</p>", html_table(bounds)] if bounds.height else ["<p>No bound applies.</p>"]
         return "".join([*parts, "<p>Learners</p>", html_table(learners)])
+
+
+def _class(name: str, value: Any) -> Any:
+    """One class, without numpy.
+
+    Raises:
+        Error: there are several.
+    """
+    value = value.item() if hasattr(value, "item") and getattr(value, "size", 1) == 1 else value
+    if value is not None and not isinstance(value, str) and (isinstance(value, set | dict) or listed(value) is not None):
+        raise wrong(name, value, "give one class; to leave several classes out, leave out their rows")
+    return value
 
 
 def _word(value: Any) -> str:

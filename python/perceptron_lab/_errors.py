@@ -8,6 +8,8 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from ._words import in_python
+
 _OWN = str(Path(__file__).parent)
 
 
@@ -87,23 +89,3 @@ def _cell(file: str) -> str | None:
 def _first(pattern: str, text: str) -> str | None:
     found = re.search(pattern, text, re.MULTILINE)
     return found.group(1) if found else None
-
-
-def in_python(text: str) -> str:
-    """A message with options of the command line as arguments in Python: `missing="drop"` for --missing drop."""
-
-    def argument(found: re.Match[str]) -> str:
-        name, value = found.group(1).replace("-", "_"), found.group(2)
-        if value is None:
-            return f"`{name}`"
-        return f"`{name}={value}`" if value[0].isdigit() else f'`{name}="{value}"`'
-
-    text = text.split("\n\nFor more information, try")[0].split("\n\nUsage:")[0]
-    text = re.sub(r"'--([a-z-]+)(?: <[^>]*>)?'", lambda found: f"`{found.group(1).replace('-', '_')}`", text)
-    # What is between backticks is a command or a name.
-    parts = re.split(r"(`[^`\n]*`)", text)
-    return "".join(part if part.startswith("`") else re.sub(_OPTION, argument, part) for part in parts)
-
-
-_VALUES = "drop|mean|mistake|positive|averaged|last|pa(?:-[12])?|[a-z]+-perceptron|perceptron|passive-aggressive|winnow|[0-9][0-9./]*"
-_OPTION = rf"(?<![\w-])--([a-z][a-z-]+)(?: ({_VALUES})(?![\w-]))?"

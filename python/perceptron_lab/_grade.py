@@ -72,15 +72,17 @@ class Witness:
 
     @property
     def X(self) -> Any:
-        """The features of the last sample, as an array of numpy; a list of lists, if numpy is not installed. It has no rows if the reset is wrong."""
+        """The features of the last sample, as an array of numpy with floats; a list of lists, if numpy is not installed. It has no rows if the reset
+        is wrong."""
         features = max((len(x) for sample in self.samples for x, _ in sample), default=0)
-        rows = _array([x for x, _ in self.samples[-1]])
-        return rows if isinstance(rows, list) else rows.reshape(-1, features)
+        last = [list(map(float, x)) for x, _ in self.samples[-1]]
+        rows = _array(last)
+        return rows if isinstance(rows, list) else rows.reshape(len(last), features)
 
     @property
     def y(self) -> Any:
         """The labels of the last sample."""
-        return _array([y for _, y in self.samples[-1]])
+        return _array([y for _, y in self.samples[-1]], int)
 
     @property
     def table(self) -> pl.DataFrame:
@@ -219,7 +221,7 @@ def grade(
         arguments += [f"--{option}={value}" for option, value in options.items() if value is not None]
         arguments += ["--wide"] if wide else []
         process = _process.start([*arguments, "-"], talks=True)
-        shown = Progress(progress)
+        shown = Progress(progress, "samples")
         try:
             _talk(process, host, shown)
             _, errors = process.communicate()
@@ -328,9 +330,9 @@ def _vector(numbers: list[float]) -> str:
     return f"({', '.join(shown)})".replace("-", "−")
 
 
-def _array(rows: list[Any]) -> Any:
+def _array(rows: list[Any], kind: type = float) -> Any:
     try:
         import numpy
     except ImportError:
         return rows
-    return numpy.array(rows)
+    return numpy.array(rows, dtype=kind)

@@ -14,10 +14,11 @@ DELAY = 0.5
 class Progress:
     """One line of progress. At the end a terminal shows nothing of it, and a notebook the count and the time."""
 
-    def __init__(self, shown: bool | None = None) -> None:
-        """Shows progress if ``shown``; by default in a notebook, and in a terminal."""
+    def __init__(self, shown: bool | None = None, unit: str = "replicates") -> None:
+        """Shows progress if ``shown``; by default in a notebook, and in a terminal. It counts what ``unit`` says."""
         self._notebook = _in_notebook()
         self._shown = (self._notebook or sys.stderr.isatty()) if shown is None else shown
+        self._unit = unit
         self._begun = time.monotonic()
         self._written = 0.0
         self._is_open = False
@@ -27,7 +28,7 @@ class Progress:
 
     def show(self, name: str, done: int, most: int | None = None) -> None:
         """Shows how much is done, at most ten times a second."""
-        count = f"{done:,} of {most:,} replicates" if most else f"{done:,} replicates"
+        count = f"{done:,} of {most:,} {self._unit}" if most else f"{done:,} {self._unit}"
         self._name, self._count = name, count
         now = time.monotonic()
         if not self._shown or now - self._begun < DELAY or now - self._written < 0.1:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import warnings
 from collections.abc import Mapping
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from . import _process, _spec, _toml
-from ._errors import Error, Incomplete, Interrupted, ProgramWarning, in_python
+from ._arguments import path, whole, wrong
+from ._errors import Error, Incomplete, Interrupted, ProgramWarning
 from ._progress import Progress
 from ._study import Study
+from ._words import in_python
 
 
 def run(
@@ -56,7 +59,7 @@ def run(
         progress: show progress; by default in a notebook and in a terminal.
 
     A spec that is a text or a dict is written into the file NAME.toml in the folder ``results``, so that the command in the report runs it again; if
-    the run fails, the file is restored as it was.
+    the run ends before it has stored a trial, the file is restored as it was.
 
     Returns:
         The study. A refuted claim is a result: ``study.as_expected`` says whether every verdict is the one that the spec expects.
@@ -65,11 +68,10 @@ def run(
         Error: the spec is wrong, or files cannot be read or written.
         Interrupted: the run was interrupted; the same call continues it.
     """
-    keys = {**(set or {})}
-    keys |= {key: value for key, value in {"seed": seed, "replicates": replicates}.items() if value is not None}
-    options = ["--json", "--progress", "lines", "--results", fspath(results), "--experiments", fspath(experiments)]
-    for key, value in keys.items():
-        options.append(f"--set={key}={_toml.inline(_toml.plain(value, key))}")
+    results = path("results", results, 'give a folder, such as results="results"')
+    experiments = path("experiments", experiments, 'give a folder, such as experiments="perceptron-lab/experiments"')
+    options = ["--json", "--progress", "lines", "--results", results, "--experiments", experiments]
+    options += _settings(set, {"seed": seed, "replicates": replicates})
     flags = {
         "--quick": quick,
         "--fresh": fresh,
@@ -81,30 +83,25 @@ def run(
     options += [flag for flag, given in flags.items() if given]
     if time_limit is not None:
         options.append(f"--time-limit={time_limit}")
-    if threads is not None and int(threads) < 1:
-        raise Error(f"error: `threads` is {threads}\n  = help: give a number from 1; without it, every processor has a thread")
-    environment = {} if threads is None else {"RAYON_NUM_THREADS": str(int(threads))}
+    help = "give a number from 1; without it, every processor has a thread"
+    environment = {} if threads is None else {"RAYON_NUM_THREADS": str(whole("threads", threads, help))}
     if isinstance(spec, PathLike) or isinstance(spec, str) and not _is_text(spec):
         if name is not None:
             raise Error(
                 "error: `name` is for a spec that is a text or a dict; a file is named by its own name\n"
                 "  = help: leave `name` out, or rename the file"
             )
-        return _run(fspath(spec), options, environment, progress)
+        return _run(path("spec", spec, "give the path of a file, the text of a spec, or a dict with its keys"), options, environment, progress)
     text, is_outside = _spec.document(spec)
-    file = Path(fspath(results)) / f"{_spec.named(text, name)}.toml"
+    file = Path(results) / f"{_spec.named(text, name)}.toml"
     options += ["--allow-outside"] if is_outside and not allow_outside else []
     return _run_text(_spec.SpecFile(file, text), options, environment, progress, isinstance(spec, Mapping))
 
 
 def _run_text(file: _spec.SpecFile, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool) -> Study:
-    """Runs a spec that is no file of the user. Its file stays if results are stored."""
+    """Runs a spec that is no file of the user. Its file stays if results are stored, whatever ended the run."""
     try:
         return _run(str(file.path), options, environment, progress, is_dict)
-    except Interrupted as stopped:
-        if not _HAS_STORED.search(str(stopped)):
-            file.restore()
-        raise
     except BaseException:
         file.restore()
         raise
@@ -113,8 +110,10 @@ def _run_text(file: _spec.SpecFile, options: list[str], environment: dict[str, s
 def _run(spec: str, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool | None = None) -> Study:
     """Runs the command; ``is_dict`` says whether the spec was a dict or a text, None if it was a file."""
     shown = Progress(progress)
+    notes: list[dict[str, Any]] = []
 
     def note(told: dict[str, Any]) -> None:
+        notes.append(told)
         if "progress" in told:
             counts = told["progress"]
             shown.show(counts["experiment"], counts["done"], counts["most"])
@@ -122,18 +121,19 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
     try:
         ended = _process.call(["run", *options, "--", spec], note=note, environment=environment)
     except Interrupted as stopped:
-        raise Interrupted(f"{stopped}; the same call continues the run") from None
+        raise Interrupted(_stopped(str(stopped), notes)) from None
     finally:
         shown.close()
-    stored = [told["stored"] for told in ended.notes if "stored" in told]
+    stored = [told["stored"] for told in notes if "stored" in told]
     if not stored:
         # The file is not there any more when the user reads this.
         ended.errors = ended.errors if is_dict is None else ended.errors.replace(spec, Path(spec).name)
+        ended.errors = ended.errors if is_dict is None else ended.errors.replace(*_RELATIVE)
         ended.errors = _advice(_spec.in_dict(ended.errors) if is_dict else ended.errors)
         raise ended.failure()
     # Warnings name the line that calls `run`.
     level = 3 if is_dict is None else 4
-    for told in ended.notes:
+    for told in notes:
         if "warning" in told:
             warnings.warn(in_python(told["warning"]), ProgramWarning, stacklevel=level)
     if ended.code == 3 and ended.errors:
@@ -141,13 +141,37 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
     return Study(Path(stored[0]))
 
 
-_HAS_STORED = re.compile(r"interrupted: [1-9]")
-
 # The advice of the command, which has no arguments of Python.
 _OTHER_SPEC = re.compile(r"= help: choose another folder with --results, or replace the stored trials.*")
 _OTHER_SPEC_HELP = "= help: give the changed spec another title or `name`, or replace the stored trials with `fresh=True`"
-_NO_SPEC = re.compile(r"(there is no spec file .*\n +)= help: name a spec file, or an experiment of `perceptron-lab list experiments`")
+_NO_SPEC = re.compile(r"(there is no spec file .*\n +)= help: name a spec file, or an experiment of `perceptron-lab list experiments`.*")
+_RELATIVE = ("the path is relative to the spec", "the path is relative to the working folder")
 _NO_SPEC_HELP = "= help: give the path of a spec; for an experiment by its name, give the repository's folder `experiments` too"
+
+
+def _settings(set: Any, short: dict[str, Any]) -> list[str]:
+    """The options for the keys in ``set``, and for those that have an argument of their own.
+
+    Raises:
+        Error: ``set`` is no dict with keys of a spec.
+    """
+    if set is not None and (not isinstance(set, Mapping) or not all(isinstance(key, str) and key and "=" not in key for key in set)):
+        raise wrong("set", set, 'give a dict with keys of the spec and their values, such as set={"generator.sphere-margin.dimension": 5}')
+    keys = {**(set or {}), **{key: value for key, value in short.items() if value is not None}}
+    return [f"--set={key}={_toml.inline(_toml.plain(value, key))}" for key, value in keys.items()]
+
+
+def _stopped(message: str, notes: list[dict[str, Any]]) -> str:
+    """What an interrupted run has stored, in words. A run that was interrupted after its last trial stores all."""
+    stored = [told["stored"] for told in notes if "stored" in told]
+    if not stored:
+        return f"{message}; the same call continues the run"
+    try:
+        counts = tomllib.loads((Path(stored[0]) / "manifest.toml").read_text(encoding="utf-8"))["replicates"]
+        many = f"all {sum(counts)} replicates"
+    except (OSError, tomllib.TOMLDecodeError, KeyError):
+        many = "all replicates"
+    return f"interrupted: {many} of {Path(stored[0]).name} are stored; the same call reads them"
 
 
 def _is_text(spec: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _toml
+from ._arguments import wrong
 from ._errors import Error
 
 _MOST_CHARACTERS = 60
@@ -71,6 +72,8 @@ def named(text: str, name: str | None) -> str:
     """
     if name is None:
         return _slug(_title(text))
+    if not isinstance(name, str):
+        raise wrong("name", name, 'give a text, such as name="half the bound"')
     is_long = len(f"{name}.toml".encode()) > _MOST_BYTES
     if not name or is_long or name.startswith(".") or re.search(r"[/\\\0\n]", name) or name.endswith(".toml"):
         raise Error(
@@ -90,6 +93,8 @@ class SpecFile:
             Error: it cannot be written.
         """
         self.path = path
+        self._text = text
+        self._written = _manifests(path)
         self._made = [folder for folder in path.parents if not folder.exists()]
         try:
             self._before = path.read_bytes() if path.exists() else None
@@ -100,7 +105,9 @@ class SpecFile:
             raise Error(f"error: {path} cannot be written: {problem.strerror}\n  = help: give another folder as `results`", 3) from None
 
     def restore(self) -> None:
-        """Restores what was there before, because no results belong to the text."""
+        """Restores what was there before, unless results of the text are stored by now."""
+        if self._has_results():
+            return
         with contextlib.suppress(OSError):
             if self._before is not None:
                 self.path.write_bytes(self._before)
@@ -109,6 +116,28 @@ class SpecFile:
             for folder in self._made:
                 # A folder that has other files stays.
                 folder.rmdir()
+
+    def _has_results(self) -> bool:
+        """Whether there are results of the text, or of one that `set` made out of it: of a whole run, or parts of one that was interrupted."""
+        for manifest, written in _manifests(self.path).items():
+            with contextlib.suppress(OSError, tomllib.TOMLDecodeError):
+                spec = tomllib.loads(manifest.read_text(encoding="utf-8")).get("spec")
+                if spec == self._text or self._written.get(manifest) != written:
+                    return True
+        return False
+
+
+def _manifests(path: Path) -> dict[Path, int]:
+    """The manifests of the results that belong to the file of a spec, each with the time when it was written, in nanoseconds."""
+    found: dict[Path, int] = {}
+    for results in (path.parent, path.parent / "quick"):
+        with contextlib.suppress(OSError):
+            folders = [folder for folder in results.iterdir() if folder.name == path.stem or folder.name.startswith(f"{path.stem}--")]
+            manifests = [
+                manifest for folder in folders for pattern in ("manifest.toml", "parts/*/manifest.toml") for manifest in folder.glob(pattern)
+            ]
+            found |= {manifest: manifest.stat().st_mtime_ns for manifest in manifests if any(manifest.parent.glob("*.parquet"))}
+    return found
 
 
 def in_dict(text: str) -> str:

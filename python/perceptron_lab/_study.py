@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import warnings
 import webbrowser
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -14,10 +15,21 @@ from typing import Any, Literal, overload
 
 import polars as pl
 
-from . import _process, _verdicts
-from ._errors import Error
+from . import _process, _toml, _verdicts
+from ._arguments import path as checked_path
+from ._arguments import texts, wrong
+from ._errors import Error, ProgramWarning
+from ._words import in_python
 
 _COUNT = re.compile(r"\s*(trials|count)\s*(?=\()")
+_NOTE = re.compile(r"^(?:note|warning): (.*(?:\n .*)*)", re.MULTILINE)
+_FORMS = ("latex", "markdown", "csv", "text")
+_EXAMPLES = {
+    "by": 'give keys such as by="variant"',
+    "show": 'give expressions such as show=["mean(mistakes)", "trials()"]',
+    "where": 'give conditions such as where="mistakes > 3" or where={"variant": "plain"}',
+    "sort": 'give columns such as sort="-mean(mistakes)"',
+}
 
 
 class Study:
@@ -30,7 +42,7 @@ class Study:
 
     def __init__(self, path: str | PathLike[str]) -> None:
         """Reads the results in a folder, which `lab.run` or the command `run` wrote."""
-        self.path = Path(path)
+        self.path = Path(checked_path("path", path, "give the results folder of an experiment, such as results/smoke"))
         self.name = self.path.name
         if not (self.path / "verdicts.json").is_file():
             raise Error(_no_results(self.path))
@@ -93,25 +105,29 @@ class Study:
             by: keys whose values make the rows, such as ``"variant"`` or ``["variant", "target_margin"]``.
             show: what the columns show, such as ``"mean(mistakes)"``; by default means. ``"interval(mistakes)"`` makes two columns, the mean and
                 half of the width of its interval.
-            where: conditions that trials must meet, such as ``"mistakes > 3"`` or ``{"variant": "plain"}``.
+            where: conditions that trials must meet, such as ``"mistakes > 3"`` or ``{"variant": "plain"}``; a list allows each of its values.
             sort: columns by which the rows are sorted, with a hyphen before one for descending. A column is named by its whole text, such as
                 ``"-mean(mistakes)"``, by the name that ``as`` gives it, or by a key of ``by``; ``"-mistakes"`` is the first column about mistakes.
             format: ``"latex"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
+
+        A column without a value in some of the rows is a `ProgramWarning` with the reason.
 
         Raises:
             Error: a key, an expression or a column is not known, or the trials are gone.
         """
         self._require_same_spec()
-        if isinstance(where, Mapping):
-            where = [f"{key} = {json.dumps(value)}" for key, value in where.items()]
+        if format not in (None, *_FORMS):
+            raise wrong("format", format, f"give one of {', '.join(_FORMS)}, or leave it out for a DataFrame")
+        where = [_condition(key, value) for key, value in where.items()] if isinstance(where, Mapping) else where
+        options = {"by": by, "show": show, "where": where, "sort": sort}
+        given = {option: texts(option, words, _EXAMPLES[option]) for option, words in options.items()}
         arguments = ["table", str(self.path), "--format", format or "json"]
-        for option, words in {"by": by, "show": show, "where": where, "sort": sort}.items():
-            arguments += [f"--{option}={word}" for word in ([words] if isinstance(words, str) else words)]
+        arguments += [f"--{option}={word}" for option, words in given.items() for word in words]
         printed = self._called(arguments)
-        return printed if format is not None else _statistics(json.loads(printed), [show] if isinstance(show, str) else show)
+        return printed if format is not None else _statistics(json.loads(printed), given["show"])
 
     def _called(self, arguments: list[str]) -> str:
-        """What a command that reads the results prints."""
+        """What a command that reads the results prints. Its notes are warnings that name the line that calls the caller of this method."""
         ended = _process.call(arguments)
         if "unrecognized subcommand" in ended.errors:
             raise Error(
@@ -121,6 +137,8 @@ class Study:
             )
         if ended.code != 0:
             raise ended.failure()
+        for note in _NOTE.findall(ended.errors):
+            warnings.warn(in_python(note), ProgramWarning, stacklevel=3)
         return ended.output
 
     @property
@@ -139,7 +157,7 @@ class Study:
             problem = f"has {len(names)} figures" if name is None else f"has no figure {name!r}"
             raise Error(
                 f"error: {self.name} {problem}\n  = allowed: {known}\n"
-                '  = help: "figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; perceptron-lab list figures'
+                '  = help: "figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; `perceptron-lab list figures` shows all'
             )
         return Figure(self.path / "figures" / f"{name}.svg", self)
 
@@ -282,12 +300,16 @@ class Report:
 
 def open(path: str | PathLike[str]) -> Study:
     """Reads a results folder, such as ``results/question``."""
-    return Study(fspath(path))
+    return Study(path)
 
 
 def frame(columns: dict[str, list[Any]]) -> pl.DataFrame:
     """A frame of these columns; values of several types become texts."""
     return pl.DataFrame([pl.Series(name, values, strict=False) for name, values in columns.items()])
+
+
+def _condition(key: Any, value: Any) -> str:
+    return f"{key} = {json.dumps(_toml.plain(value, str(key), 'a condition'), ensure_ascii=False)}"
 
 
 def _statistics(read: dict[str, Any], show: Sequence[str]) -> pl.DataFrame:

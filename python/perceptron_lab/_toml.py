@@ -12,7 +12,7 @@ from typing import Any
 from ._errors import Error
 
 
-def plain(value: Any, key: str = "the spec") -> Any:
+def plain(value: Any, key: str = "the spec", holder: str = "a spec") -> Any:
     """A value without numpy, pandas or polars: only dicts, lists, numbers, truth values and texts.
 
     Raises:
@@ -23,18 +23,18 @@ def plain(value: Any, key: str = "the spec") -> Any:
         kind = next(kind for kind in (str, bool, int, float) if isinstance(value, kind))
         return kind(value)
     if isinstance(value, Mapping):
-        return {str(name): plain(inner, f"{key}.{name}" if key != "the spec" else str(name)) for name, inner in value.items()}
+        return {str(name): plain(inner, f"{key}.{name}" if key != "the spec" else str(name), holder) for name, inner in value.items()}
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, PathLike):
         return str(fspath(value))
     if isinstance(value, Sequence) and not isinstance(value, bytes) or isinstance(value, range):
-        return [plain(inner, f"{key}[{index}]") for index, inner in enumerate(value)]
+        return [plain(inner, f"{key}[{index}]", holder) for index, inner in enumerate(value)]
     for method in ("tolist", "to_list", "item"):
         if hasattr(value, method):
-            return plain(getattr(value, method)(), key)
+            return plain(getattr(value, method)(), key, holder)
     raise Error(
-        f"error: `{key}` is {value!r}, a {type(value).__name__}, which a spec cannot hold\n"
+        f"error: `{key}` is {value!r}, a {type(value).__name__}, which {holder} cannot hold\n"
         "  = help: write a number, a text, true or false, a list or a dict; leave a key without a value out"
     )
 

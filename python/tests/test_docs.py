@@ -22,6 +22,12 @@ def test_the_snippets_of_the_page_run(folder: Path) -> None:
     for snippet in snippets:
         exec(snippet, known)
     assert known["study"].as_expected and known["found"].separable and not known["grade"].refuted
+    rows = [row for row in re.findall(r"^\| (`.*`) \|.*\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE) if "witness" not in row]
+    calls = [call for row in rows for call in re.findall(r"`([^`]+)`", row)]
+    assert len(calls) >= 10
+    for call in calls:
+        eval(call, known)
+    assert (folder / "bound.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_page_names_everything_that_the_package_has() -> None:

@@ -55,6 +55,31 @@ class Raises(Perceptron):
         return super().learn(x, y)
 
 
+class KeepsBias(Perceptron):
+    """Has one weight more than features."""
+
+    def reset(self, features: int) -> None:
+        self.weights = [0.0] * (features + 1)
+
+
+class HasTable(Perceptron):
+    """Has its weights in a row of a table."""
+
+    def reset(self, features: int) -> None:
+        self.weights = [[0.0] * features]  # type: ignore[list-item]
+
+
+class HasNone:
+    """Has no weights."""
+
+    def reset(self, features: int) -> None: ...
+
+    def predict(self, x: Any) -> int:
+        return 1
+
+    def learn(self, x: Any, y: int) -> None: ...
+
+
 @pytest.mark.parametrize("learner", [Perceptron, Perceptron(), lambda: Perceptron()])
 def test_nothing_is_refuted_of_the_perceptron(learner: Any) -> None:
     grade = lab.grade(learner)
@@ -81,6 +106,30 @@ def test_a_learner_that_keeps_its_weights_is_refuted_by_two_samples() -> None:
     witness = next(witness for witness in grade.witnesses if witness.id == "starts-at-zero")
     assert len(witness.samples) == 2 and witness.repeats
     assert all(len(step.weights) == 1 for step in witness.steps)
+
+
+@pytest.mark.parametrize("learner", [KeepsBias, HasTable, HasNone])
+def test_a_witness_without_examples_has_no_rows(learner: Any) -> None:
+    witness = lab.grade(learner, time=5).witness
+    assert witness is not None and witness.samples == [[]]
+    assert len(witness.X) == len(witness.y) == 0 and witness.table.height == 0
+
+
+def test_a_witness_has_the_floats_that_the_learner_got() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    class Normalizes(ForgetsTies):
+        def learn(self, x: Any, y: int) -> Any:
+            x /= max(numpy.linalg.norm(x), 1.0)
+            super().learn(x, y)
+
+    witness = lab.grade(Normalizes).witness
+    assert witness is not None and witness.X.dtype == numpy.float64 and witness.y.dtype.kind == "i"
+    learner = Normalizes()
+    learner.reset(witness.X.shape[1])
+    for x, y in zip(witness.X, witness.y, strict=True):
+        learner.learn(x, y)
+    assert learner.weights == witness.steps[-1].weights
 
 
 def test_an_exception_of_the_learner_refutes_the_protocol() -> None:

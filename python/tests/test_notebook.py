@@ -57,6 +57,15 @@ def test_progress_leaves_a_short_line_and_no_empty_output(folder: Path, monkeypa
     assert shown.data["text/html"] == shown.data["text/plain"]
 
 
+def test_progress_of_a_grade_counts_samples(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learner = (
+        "import perceptron_lab as lab\nfrom perceptron_lab import _progress\n_progress.DELAY = 0.0\nclass Waits:\n    weights = []\n"
+        "    def reset(self, features): self.weights = [0.0] * features\n    def predict(self, x): return 1\n    def learn(self, x, y): pass"
+    )
+    *_, [shown] = outputs(learner, "found = lab.grade(Waits, time=2)", folder=folder, monkeypatch=monkeypatch)
+    assert re.fullmatch(r"grading: [\d,]+ samples, \d+\.\d s", shown.data["text/plain"])
+
+
 def test_the_extra_has_what_the_notebook_imports() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     packages = [re.split(r"[<>=]", package)[0] for package in project["dependencies"] + project["optional-dependencies"]["notebook"]]

@@ -155,11 +155,12 @@ def test_results_that_cannot_be_written_are_an_error(spec: Spec, folder: Path) -
 @pytest.mark.filterwarnings("ignore::perceptron_lab.ProgramWarning")
 def test_failed_trials_are_a_warning_and_the_study_is_read(spec: Spec) -> None:
     spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["false"]}}}
-    with pytest.raises(lab.Error, match="`allow_processes`"):
+    with pytest.raises(lab.Error, match="the call with `allow_processes=True`"):
         lab.run(spec)
     with pytest.warns(lab.Incomplete, match="gave no result") as warned:
         study = lab.run(spec, allow_processes=True)
     assert warned[0].filename == __file__
+    assert "`lab.run(…, retry_failed=True)` runs only those again" in str(warned[-1].message)
     assert study.trials.filter(pl.col("failure").is_not_null()).collect().height == 20
 
 
@@ -236,6 +237,14 @@ def test_rows_are_sorted_by_the_text_of_a_column_or_its_name(spec: Spec) -> None
         assert study.table(by="target_margin", show=show, sort=f"-{sort}")["target_margin"].to_list() == rising[::-1]
     with pytest.raises(lab.Error, match="`sort`: the table has no column `median`"):
         study.table(by="target_margin", show="median(updates)", sort="-median")
+
+
+def test_notes_of_a_table_are_warnings(spec: Spec) -> None:
+    study = lab.run(spec)
+    with pytest.warns(lab.ProgramWarning, match="has no value in 1 of the rows: it has no value on any trial") as warned:
+        table = study.table(by="updates", show="mean(1 / (mistakes - 3))")
+    assert [warning.filename for warning in warned] == [__file__]
+    assert table.filter(pl.col("updates") == 3).to_series(1).to_list() == [None]
 
 
 def test_table_says_if_the_program_is_too_old(spec: Spec) -> None:

@@ -1,7 +1,10 @@
 """Tests how specs that are dicts and texts are checked, named and kept."""
 
 import os
+import signal
 import subprocess
+import threading
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -38,17 +41,53 @@ def test_a_failed_run_leaves_no_file_and_no_folder(spec: Spec, folder: Path) -> 
     assert b"seed = 2" in Path("results/half-the-mistake-bound.toml").read_bytes()
 
 
-@pytest.mark.parametrize(("stored", "stays"), [(0, False), (3, True)])
-def test_an_interrupted_run_keeps_its_file_if_it_stored_trials(
-    spec: Spec, monkeypatch: pytest.MonkeyPatch, stored: int, stays: bool
-) -> None:
+FILE = Path("results/half-the-mistake-bound.toml")
+
+
+def test_an_interrupted_run_without_trials_leaves_no_file(spec: Spec, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any, **__: Any) -> None:
-        raise lab.Interrupted(f"interrupted: {stored} of at most 20 replicates of half-the-mistake-bound are stored")
+        raise lab.Interrupted("interrupted: 0 of at most 20 replicates of half-the-mistake-bound are stored")
 
     monkeypatch.setattr(_process, "call", interrupted)
     with pytest.raises(lab.Interrupted):
         lab.run(spec)
-    assert Path("results/half-the-mistake-bound.toml").exists() == stays
+    assert not FILE.exists()
+
+
+@pytest.mark.parametrize("options", [{}, {"quick": True}, {"set": {"generator.sphere-margin.dimension": 3}}, {"results": "results"}])
+def test_a_late_interrupt_keeps_the_file_and_says_that_all_is_stored(spec: Spec, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> None:
+    call = _process.call
+
+    def interrupted(*arguments: Any, **named: Any) -> None:
+        call(*arguments, **named)
+        raise lab.Interrupted("interrupted")
+
+    monkeypatch.setattr(_process, "call", interrupted)
+    with pytest.raises(lab.Interrupted, match="interrupted: all 20 replicates of half-the-mistake-bound.* are stored; the same call reads them"):
+        lab.run(spec, **options)
+    assert FILE.exists()
+
+
+def test_parts_of_an_interrupted_run_keep_the_file(spec: Spec) -> None:
+    spec["replicates"] = 1_000_000
+    timer = threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(lab.Interrupted, match="are stored; the same call continues the run"):
+        lab.run(spec, threads=1)
+    assert FILE.exists()
+
+
+def test_an_error_after_the_trials_are_stored_keeps_the_file(spec: Spec) -> None:
+    Path("results/half-the-mistake-bound/report.html").mkdir(parents=True)
+    with pytest.raises(lab.Error):
+        lab.run(spec)
+    assert FILE.exists() and Path("results/half-the-mistake-bound/trials.parquet").exists()
+    spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["false"]}}}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(lab.ProgramWarning):
+            lab.run(spec, name="warned", allow_processes=True)
+    assert Path("results/warned.toml").exists()
 
 
 def test_data_files_keep_their_whole_path(spec: Spec, folder: Path) -> None:
@@ -115,9 +154,16 @@ def test_a_line_of_toml_in_a_help_becomes_a_key_of_a_dict(spec: Spec) -> None:
     assert raised.value.help == 'write "rule": {"perceptron": {}}'
 
 
+def test_a_missing_data_file_is_looked_for_below_the_working_folder(spec: Spec) -> None:
+    spec["generator"] = {"file": {"path": "nowhere.csv", "label": "kind", "positive": "yes", "examples": 4}}
+    for given in (spec, _toml.document(spec)):
+        with pytest.raises(lab.Error, match="the path is relative to the working folder"):
+            lab.run(given)
+
+
 def test_an_experiment_that_is_not_found_names_the_argument(folder: Path) -> None:
     with pytest.raises(lab.Error, match="no experiment of this name") as raised:
         lab.run("mit/xor")
-    assert 'experiments="' in (raised.value.help or "")
+    assert (raised.value.help or "").endswith('give the repository\'s folder `experiments` too: experiments="perceptron-lab/experiments"')
     experiments = Path(__file__).parents[2] / "experiments"
     assert lab.run("mit/xor", experiments=experiments, quick=True).path == Path("results/quick/mit/xor")
