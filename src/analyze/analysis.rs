@@ -4,7 +4,7 @@ use super::{
     Bound, Carrier, Certificate, ComparedMistakes, Frame, Geometry, Learned, LongRunFinding,
     Oddities, Scales, Skipped, Standardized,
 };
-use perceptron::intake::{Intake, MissingValue, NumberFormat, NumberPlace};
+use perceptron::intake::{Format, Intake, MissingValue, NumberFormat, NumberPlace};
 use perceptron::sample::Label;
 use serde::Serialize;
 
@@ -29,6 +29,9 @@ pub struct Counted {
     pub classes: Vec<(String, u64)>,
     /// Format in which feature values are held: exact, or as doubles.
     pub numbers: NumberFormat,
+    /// Whether the file is a table, whose columns can be chosen by their names.
+    #[serde(skip)]
+    pub is_table: bool,
     /// Notes on how the lines of a table were read, such as its delimiter, if that is not obvious.
     pub reading: Vec<String>,
     /// Row and column of the first feature values that were rounded to doubles.
@@ -125,6 +128,7 @@ impl Counted {
             positive_examples: positive.count() as u64,
             classes: intake.classes.clone(),
             numbers: intake.held,
+            is_table: intake.format != Format::Libsvm,
             reading: intake.reading.clone(),
             rounded: intake.rounded.clone(),
             rounded_values: intake.rounded_count,

@@ -235,7 +235,11 @@ const MARK: [u8; 4] = *b"PAR1";
 /// Formats what is wrong with a data file, with the file's name.
 fn placed(file: &str, fault: &DataFault) -> String {
     let file = if file == "-" { "standard input" } else { file };
-    let numbers = [fault.line, fault.column].into_iter().flatten();
+    // Without a line there is no text in which a column could be counted.
+    let numbers = fault
+        .line
+        .into_iter()
+        .chain(fault.column.filter(|_| fault.line.is_some()));
     let place: String = numbers.map(|number| format!(":{number}")).collect();
     let name = fault.name.as_deref().map(intake::shortened);
     let name = name.map_or_else(String::new, |name| format!(" (column `{name}`)"));

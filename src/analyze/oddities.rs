@@ -11,7 +11,7 @@ const MOST_NAMED: usize = 20;
 /// Oddities of a data file; they are only reported, and left out of nothing.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Oddities {
-    /// Names of features that have the same value in all examples.
+    /// Names of features that have the same value in all examples; as everywhere here, numbers that were rounded are equal to no other.
     pub constant_features: Vec<String>,
     /// Names of features that are equal in all examples, in pairs, the earlier one first.
     pub equal_features: Vec<(String, String)>,
@@ -142,14 +142,18 @@ pub(super) fn find(intake: &Intake) -> Oddities {
         if digest == 0 {
             odd.zero_examples.push(intake.lines[example]);
         }
-        digests.push((digest, example));
+        if intake.rounded_examples.binary_search(&example).is_err() {
+            digests.push((digest, example));
+        }
     }
     let names = &intake.features;
     let constant = (0..names.len()).filter(|&index| columns[index].is_constant(examples));
+    let constant = constant.filter(|&index| !intake.rounded_features.contains(&names[index]));
     odd.constant_features = constant.map(|index| names[index].clone()).collect();
     odd.equal_features = equal_features(intake, &columns);
     odd.row_numbers = row_counters(intake);
-    odd.classes_are_values = examples > 2 && intake.classes.len() == examples;
+    odd.classes_are_values =
+        intake.classes.len() > 2 && intake.classes.iter().all(|&(_, examples)| examples == 1);
     repeated(intake, digests, &mut odd);
     odd
 }
@@ -159,7 +163,8 @@ fn equal_features(intake: &Intake, columns: &[Column]) -> Vec<(String, String)> 
     let mut known: BTreeMap<(u64, u64), usize> = BTreeMap::new();
     let mut found = Vec::new();
     for (index, column) in columns.iter().enumerate() {
-        if column.is_constant(examples) {
+        if column.is_constant(examples) || intake.rounded_features.contains(&intake.features[index])
+        {
             continue;
         }
         let earlier = *known.entry((column.digest, column.filled)).or_insert(index);

@@ -2,7 +2,7 @@
 
 use crate::analyze::{AnalysisProgress, DataFile, row_counters};
 use crate::study::StudyError;
-use perceptron::intake::{Intake, Missing, Request};
+use perceptron::intake::{Format, Intake, Missing, Request};
 use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Value;
@@ -28,6 +28,7 @@ pub(super) fn of_data(
     label: Option<&str>,
     beside: &Path,
 ) -> Result<String, StudyError> {
+    check_is_file(data)?;
     let (intake, missing) = read(data, label)?;
     let classes = two_classes(&intake);
     let [(negative, fewer), (positive, more)] = classes.as_slice() else {
@@ -45,6 +46,15 @@ pub(super) fn of_data(
         .map(|(name, count)| format!("{name} ({count})"));
     let quoted = |text: &str| Value::from(text).to_string();
     let features: Vec<String> = intake.features.iter().map(|name| quoted(name)).collect();
+    // The lines of a LIBSVM file have no columns that could be chosen.
+    let columns = match intake.format {
+        Format::Libsvm => String::new(),
+        _ => format!(
+            "features = [{}]\nlabel    = {}\n",
+            features.join(", "),
+            quoted(&intake.label)
+        ),
+    };
     let missing = match missing {
         Missing::Refuse => "",
         _ => "missing  = \"drop\"              # rows with a missing value are left out\n",
@@ -54,8 +64,7 @@ pub(super) fn of_data(
         ("{TITLE}", quoted(&format!("Leave-one-out on {file}"))),
         ("{ROWS}", rows.to_string()),
         ("{PATH}", quoted(&relative(data, beside))),
-        ("{FEATURES}", format!("[{}]", features.join(", "))),
-        ("{LABEL}", quoted(&intake.label)),
+        ("{COLUMNS}", columns),
         (
             "{CLASSES}",
             on_one_line(&listed.collect::<Vec<_>>().join(", ")),
@@ -69,6 +78,23 @@ pub(super) fn of_data(
         ("{SMALLER}", format!("{smaller:.4}")),
     ]);
     Ok(filled(template, &words))
+}
+
+/// Refuses standard input and pipes: a spec names the file that every run reads again.
+fn check_is_file(data: &Path) -> Result<(), StudyError> {
+    let is_stream = match data.metadata() {
+        _ if data == Path::new("-") => true,
+        // What does not exist is reported when it is opened.
+        Err(_) => false,
+        Ok(about) => !about.is_file() && !about.is_dir(),
+    };
+    match is_stream {
+        true => Err(StudyError::Usage(format!(
+            "error: a spec names a file that every run reads again, and {} can be read only once\n  = help: save the data to a file, and give its path as --data",
+            data.display()
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// Replaces the placeholders of a spec template by texts, which are not searched for placeholders.

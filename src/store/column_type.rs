@@ -52,15 +52,16 @@ impl Leaf {
     ///
     /// # Errors
     /// It holds neither numbers nor text.
-    pub(super) fn check(&self, place: usize) -> Result<ColumnType, DataFault> {
+    pub(super) fn check(&self, is_label: bool) -> Result<ColumnType, DataFault> {
         self.kind.clone().map_err(|what| {
             let fault = DataFault::new(
                 format!("the column holds {what}"),
                 "integers, decimals, floats, booleans or words",
             );
-            fault.at(place + 1).named(&self.name).help(
-                "leave the column out by naming the others with --features, or write it as numbers",
-            )
+            fault.named(&self.name).help(match is_label {
+                true => "name another column with the classes by --label, or write this one as words or numbers",
+                false => "leave the column out by naming the others with --features, or write it as numbers",
+            })
         })
     }
 }

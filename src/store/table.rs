@@ -30,7 +30,7 @@ pub fn read_table(
 ) -> Result<Intake, DataFault> {
     // The decoder may panic on a file that was damaged on purpose.
     let read = guard::caught(|| decoded(path, request, progress));
-    read.unwrap_or_else(|| Err(damaged("its decoder failed")))
+    read.unwrap_or_else(|| Err(damaged(())))
 }
 
 /// Like [`read_table`], but reports no progress.
@@ -47,6 +47,7 @@ fn decoded(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Intake, DataFault> {
     let mut file = File::open(path).map_err(damaged)?;
+    check_ends(&mut file)?;
     let metadata = read_metadata(&mut file).map_err(damaged)?;
     guard::check(&mut file, &metadata).map_err(damaged)?;
     let columns = leaves(&metadata);
@@ -56,13 +57,18 @@ fn decoded(
         (column.name.clone(), is_index)
     });
     let mut typed = Typed::new(named.collect(), request)?;
-    let wanted = typed.wanted().into_iter().map(|place| {
-        let column = &columns[place];
-        column.check(place).map(|kind| WantedColumn {
-            kind,
-            leaf: column.leaf,
-        })
-    });
+    let wanted = typed
+        .wanted()
+        .into_iter()
+        .enumerate()
+        .map(|(index, place)| {
+            let column = &columns[place];
+            // The label is the first.
+            column.check(index == 0).map(|kind| WantedColumn {
+                kind,
+                leaf: column.leaf,
+            })
+        });
     let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
     let total = metadata.num_rows as u64;
     let mut seen = 0;
@@ -140,9 +146,7 @@ fn push(
         .iter()
         .map(|arrays| arrays.iter().map(|array| array.len()).sum::<usize>());
     if lengths.into_iter().any(|length| length != rows) {
-        return Err(damaged(
-            "a column and the table differ in their number of rows",
-        ));
+        return Err(damaged(()));
     }
     for row in 0..rows {
         typed.push(|place| cell(&wanted[place].kind, &columns[place], row))?;
@@ -160,16 +164,35 @@ fn cell<'a>(kind: &ColumnType, arrays: &'a [Box<dyn Array>], mut row: usize) -> 
     FieldValue::Missing
 }
 
-pub(super) fn damaged(reason: impl ToString) -> DataFault {
-    let problem = format!(
-        "the file cannot be decoded as parquet: {}",
-        reason.to_string()
-    );
-    DataFault::new(
-        problem,
-        "a whole parquet file with columns of numbers and words",
-    )
-    .help("write the file again, or export the table as CSV")
+/// The bytes with which every parquet file begins and ends.
+const MARK: [u8; 4] = *b"PAR1";
+
+/// Refuses a file that does not begin or end as parquet files do.
+fn check_ends(file: &mut File) -> Result<(), DataFault> {
+    let mut marked = |from: SeekFrom| {
+        let mut bytes = [0; MARK.len()];
+        let read = file.seek(from).and_then(|_| file.read_exact(&mut bytes));
+        read.is_ok() && bytes == MARK
+    };
+    if !marked(SeekFrom::Start(0)) {
+        let problem =
+            "the file does not begin as a parquet file does, although its name says that it is one";
+        return Err(DataFault::new(problem, EXPECTED)
+            .help("give it the ending of what it is, such as .csv for a text table"));
+    }
+    if !marked(SeekFrom::End(-(MARK.len() as i64))) {
+        let problem = "the file does not end as a parquet file does: it is cut off";
+        return Err(DataFault::new(problem, EXPECTED).help("copy or write the file again"));
+    }
+    Ok(())
+}
+
+const EXPECTED: &str = "a whole parquet file with columns of numbers and words";
+
+/// The error of a damaged file. What the decoder says of it is about bytes, and helps nobody.
+fn damaged<E>(_: E) -> DataFault {
+    let problem = "the file is damaged: it cannot be decoded as parquet";
+    DataFault::new(problem, EXPECTED).help("write the file again, or export the table as CSV")
 }
 
 #[cfg(test)]

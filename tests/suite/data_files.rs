@@ -147,3 +147,40 @@ fn data_files_with_equal_names_are_refused() {
     let (code, _, error) = lab(at, &["run", "experiments/twins.toml"]);
     assert!(code == 2 && error.contains("rename one"), "{error}");
 }
+
+#[test]
+fn init_writes_a_spec_of_a_libsvm_file_that_runs_and_refuses_a_pipe() {
+    let folder = TempDir::new().unwrap();
+    let data = "1 1:1 2:3\n1 1:2 2:5\n0 1:-1\n0 2:-3\n";
+    fs::write(folder.path().join("two.svm"), data).unwrap();
+    let (code, _, error) = lab_in(folder.path(), &["init", "two", "--data", "two.svm"]);
+    assert_eq!(code, 0, "{error}");
+    let (code, _, error) = lab_in(folder.path(), &["check", "two.toml"]);
+    assert_eq!(code, 0, "{error}");
+    let (code, _, error) = lab_in(folder.path(), &["init", "pipe", "--data", "-"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("save the data to a file"), "{error}");
+    assert!(!folder.path().join("pipe.toml").exists());
+}
+
+#[test]
+fn advice_about_a_data_file_in_a_spec_is_a_key_of_the_spec() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("t.csv"), "x,c\n,a\n1,b\n2,a\n").unwrap();
+    let spec = SpecText::new("file\npath = \"t.csv\"")
+        .replicates(1)
+        .variant("v", CYCLIC)
+        .claim("online-mistake-bound");
+    let spec = spec.to_string();
+    fs::write(folder.path().join("t.toml"), &spec).unwrap();
+    let (code, _, error) = lab_in(folder.path(), &["run", "t.toml"]);
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("missing = \"drop\"") && !error.contains("--missing"),
+        "{error}"
+    );
+    let mended = spec.replace("path = \"t.csv\"", "path = \"t.csv\"\nmissing = \"drop\"");
+    fs::write(folder.path().join("t.toml"), mended).unwrap();
+    let (code, _, error) = lab_in(folder.path(), &["check", "t.toml"]);
+    assert_eq!(code, 0, "{error}");
+}

@@ -72,7 +72,11 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
 pub fn warnings(analysis: &Analysis) -> Vec<String> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
     let numbering = odd.row_numbers.iter().map(|name| {
-        format!("The feature {name} numbers the rows, as an index does. If you did not measure it, leave it out: name the other features with --features.")
+        let next = match data.is_table {
+            true => "leave it out: name the other features with --features",
+            false => "remove its entries from the file",
+        };
+        format!("The feature {name} numbers the rows, as an index does. If you did not measure it, {next}.")
     });
     let places = data
         .rounded
@@ -87,7 +91,11 @@ pub fn warnings(analysis: &Analysis) -> Vec<String> {
         )
     });
     let values = odd.classes_are_values.then(|| {
-        format!("Every example has a different class in the column {}: these look like numbers to predict, not classes. --label names another column.", data.label)
+        let (place, next) = match data.is_table {
+            true => (format!(" in the column {}", data.label), " --label names another column."),
+            false => (String::new(), ""),
+        };
+        format!("Every example has a different class{place}: these look like numbers to predict, not classes.{next}")
     });
     let indices = &analysis.dropped.indices;
     let indices = (!indices.is_empty()).then(|| {

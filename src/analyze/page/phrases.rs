@@ -52,7 +52,8 @@ pub(super) fn table(columns: Vec<TableColumn>, rows: Vec<Vec<TableCell>>) -> Tab
 }
 
 pub(super) fn listed(names: &[String]) -> String {
-    let shown: Vec<&str> = names.iter().take(MOST_LISTED).map(String::as_str).collect();
+    let on_one_line = |name: &String| name.replace(char::is_control, "�");
+    let shown: Vec<String> = names.iter().take(MOST_LISTED).map(on_one_line).collect();
     let more = names.len().saturating_sub(shown.len());
     let more = if more > 0 {
         format!(" and {more} more")

@@ -152,8 +152,26 @@ fn unread(file: &File, fault: &DataFault) -> UnreadableData {
     let name = Path::new(&file.path).file_name().unwrap_or_default();
     UnreadableData {
         key: file.key_of(fault),
-        problem: format!("{}: {fault}", name.to_string_lossy()),
-        allowed: fault.expected.clone(),
-        help: fault.help.clone(),
+        problem: in_a_spec(&format!("{}: {fault}", name.to_string_lossy())),
+        allowed: in_a_spec(&fault.expected),
+        help: in_a_spec(&fault.help),
     }
+}
+
+/// A message about a data file in which the options of the command `analyze` are the keys of a spec.
+fn in_a_spec(words: &str) -> String {
+    const KEYS: [(&str, &str); 10] = [
+        (" (in a spec: header = true or false)", ""),
+        ("--missing drop", "missing = \"drop\""),
+        ("--missing mean", "missing = \"mean\""),
+        ("--header yes", "header = true"),
+        ("--header no", "header = false"),
+        ("--missing", "`missing`"),
+        ("--features", "`features`"),
+        ("--label", "`label`"),
+        ("--positive", "`positive`"),
+        ("--negative", "`negative`"),
+    ];
+    let replaced = |words: String, (option, key): &(&str, &str)| words.replace(option, key);
+    KEYS.iter().fold(words.to_owned(), replaced)
 }

@@ -27,7 +27,7 @@ impl FieldValue<'_> {
     pub(super) fn label(self) -> Option<String> {
         match self {
             Self::Missing => None,
-            Self::Text(text) if is_gap(text) => None,
+            Self::Text(text) if is_gap(text.trim()) => None,
             Self::Text(text) => Some(text.to_owned()),
             Self::Exact { mantissa, decimals } => Some(spelled(mantissa, decimals)),
             Self::Double(value) if value.is_nan() => None,
@@ -52,6 +52,48 @@ pub(super) fn is_gap(text: &str) -> bool {
     text.is_empty() || WORDS.contains(&text)
 }
 
+/// Whether a text that is no number looks like a value all the same, and not like a name: another spelling of a missing value, an infinite one, or a
+/// number that is too long, too large, or has separators or a unit, such as `1e400`, `1 234,5` and `5%`.
+pub(super) fn is_like_value(text: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "-", "--", ".", "<na>", "n/a", "na", "nan", "null", "none", "nil", "inf", "infinity",
+        "missing",
+    ];
+    let signed = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let word = signed.to_lowercase();
+    if [word.as_str(), text]
+        .iter()
+        .any(|word| WORDS.contains(word))
+        || is_error_of_a_sheet(text)
+    {
+        return true;
+    }
+    let number = signed
+        .trim_end_matches(['%', '€', '$'])
+        .trim_start_matches(['€', '$']);
+    let (digits, power) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let power = power.strip_prefix(['-', '+']).unwrap_or(power);
+    let is_part = |letter: char| letter.is_ascii_digit() || ".,' \u{a0}\u{202f}".contains(letter);
+    let has_digit = |part: &str| part.contains(|letter: char| letter.is_ascii_digit());
+    has_digit(digits)
+        && digits.chars().all(is_part)
+        && has_digit(power)
+        && power.chars().all(is_part)
+}
+
+/// Whether a spreadsheet wrote this text in place of a value, such as `#N/A`.
+pub(super) fn is_error_of_a_sheet(text: &str) -> bool {
+    const ERRORS: [&str; 7] = [
+        "#N/A", "#VALUE!", "#DIV/0!", "#REF!", "#NAME?", "#NUM!", "#NULL!",
+    ];
+    ERRORS.iter().any(|error| text.starts_with(error))
+}
+
+/// Whether a line of a table is a comment.
+pub(super) fn is_comment(line: &str) -> bool {
+    line.starts_with('#') && !is_error_of_a_sheet(line)
+}
+
 /// The error of a cell that should hold a number and does not; `why` is the reason.
 pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     let text = match cell {
@@ -66,6 +108,10 @@ pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
             .help("write decimals with a point and no separators of thousands; decimal commas are read if every column with commas has an unambiguous number, such as 1,5, and no column has points");
     }
     match why {
+        NoDecimal::Words if is_like_value(&text) => {
+            DataFault::new(format!("`{text}` is not a number"), expected)
+                .help("if a value is missing here, write NA or nothing: --missing then says what is done with it")
+        }
         NoDecimal::Words => DataFault::new(format!("`{text}` is not a number"), expected).help(
             "leave the column out by naming the others with --features, or name it with --label",
         ),

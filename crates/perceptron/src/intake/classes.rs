@@ -21,7 +21,7 @@ enum Key {
 
 impl Key {
     fn of(label: &str) -> Self {
-        match Decimal::parse(label) {
+        match Decimal::parse(label.trim()) {
             Ok(number) => Self::Number(number.to_rational()),
             Err(_) => Self::Word(label.to_owned()),
         }
@@ -35,7 +35,7 @@ impl Key {
             {
                 value.to_string()
             }
-            Self::Number(_) => spelling.trim_start_matches('+').to_owned(),
+            Self::Number(_) => spelling.trim().trim_start_matches('+').to_owned(),
             Self::Word(word) => word.clone(),
         }
     }
@@ -117,9 +117,9 @@ impl Classes {
         known
     }
 
-    /// The index of the class that gets the label +1: the requested one, or else the last in sorted order.
+    /// The index of the class that gets the label +1: the requested one, or else the last in sorted order that was not requested as the other class.
     pub(super) fn positive(&self, request: &Request) -> Result<u32, DataFault> {
-        let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
+        let known = self.names();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
             let found = self.find(asked);
             if found.is_none_or(|index| self.classes[index as usize].examples == 0) {
@@ -127,18 +127,25 @@ impl Classes {
                 return Err(DataFault::unknown(problem, asked, &known));
             }
         }
-        let last = match known.as_slice() {
-            [] => {
-                return Err(DataFault::new(
-                    "the file has no example",
-                    "a line of names, and at least one row of each of two classes",
-                ));
+        let asked = match (&request.positive, &request.negative, known.as_slice()) {
+            (_, _, []) => {
+                let expected = "at least one row of each of two classes";
+                return Err(DataFault::new("the file has no example", expected));
             }
-            [only] => return Err(one_class(only)),
-            [.., last] => last,
+            (_, _, [only]) => return Err(one_class(only)),
+            (Some(asked), ..) => asked,
+            (None, Some(negative), [first, second]) => match is_same(negative, second) {
+                true => first,
+                false => second,
+            },
+            (None, Some(_), _) => return Err(positive_is_open(&known)),
+            (None, None, [.., last]) => last,
         };
-        let asked = request.positive.as_ref().unwrap_or(last);
         Ok(self.find(asked).unwrap_or_default())
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.sorted().into_iter().map(|(name, _)| name).collect()
     }
 
     /// The name under which the class with this index is shown.
@@ -162,6 +169,21 @@ fn too_many() -> DataFault {
     let problem = format!("the label column has more than {MOST_CLASSES} different values");
     DataFault::new(problem, "a column with classes, such as two words")
         .help("name the column with the classes by --label; numbers to predict are not classes")
+}
+
+fn positive_is_open(known: &[String]) -> DataFault {
+    let listed: Vec<String> = known.iter().take(10).map(|name| shortened(name)).collect();
+    let problem = format!(
+        "there are {} classes, and only the negative one is chosen",
+        known.len()
+    );
+    DataFault::new(
+        problem,
+        format!("a positive class: one of {}", listed.join(", ")),
+    )
+    .help(
+        "choose it by --positive, or leave out --negative, so that all other classes are negative",
+    )
 }
 
 fn one_class(only: &str) -> DataFault {
@@ -207,6 +229,24 @@ mod tests {
         assert!(is_same("1e0", "1.0") && is_same("a", "a"));
         assert!(!is_same("a", "A") && !is_same("1", "one"));
         assert_eq!(found.shown("5e-1"), "0.50");
+    }
+
+    #[test]
+    fn the_other_of_two_classes_is_positive_if_one_is_negative() {
+        let of = |labels: &[&str], negative: &str| {
+            let request = Request {
+                negative: Some(negative.into()),
+                ..Request::default()
+            };
+            let found = classes(labels);
+            let index = found.positive(&request);
+            index.map(|index| found.name(index).to_owned())
+        };
+        assert_eq!(of(&["a", "b", "b"], "a").unwrap(), "b");
+        assert_eq!(of(&["a", "b", "b"], "b").unwrap(), "a");
+        assert_eq!(of(&["0", "1"], "1.0").unwrap(), "0");
+        let fault = of(&["a", "b", "c"], "a").unwrap_err();
+        assert!(fault.problem.contains("3 classes") && fault.help.contains("--positive"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::format::Format;
 use super::numbers::NumberFormat;
 use crate::sample::{Rational, Sample};
+use std::collections::BTreeSet;
 
 /// How the lines of a text table are written, so that other programs can read it in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -87,6 +88,10 @@ pub struct Intake {
     pub rounded: Vec<NumberPlace>,
     /// Number of values that were rounded to doubles.
     pub rounded_count: u64,
+    /// The examples and the features with such values. Numbers that were rounded may be equal although those in the file differ.
+    pub rounded_examples: Vec<usize>,
+    /// See [`rounded_examples`](Self::rounded_examples).
+    pub rounded_features: BTreeSet<String>,
     /// Names of the columns that are neither label nor feature, index columns excepted.
     pub unused: Vec<String>,
     /// Names of the index columns that are neither label nor feature: the file marks them, or they have no name and count the rows.

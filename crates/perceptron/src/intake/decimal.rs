@@ -15,9 +15,12 @@ pub(super) const MOST_DECIMALS: u32 = 38;
 /// The largest absolute value of a number in a data file. Sums of squares of such numbers stay within the range of doubles.
 pub(super) const LARGEST: f64 = 1e75;
 
+/// The smallest absolute value of a number in a data file that is not 0.
+const LEAST: f64 = 1e-75;
+
 /// Whether a number is 0 or has an absolute value between 1e-75 and 1e75, so that squares and their quotients stay within the range of doubles.
 pub(super) fn fits(value: f64) -> bool {
-    value == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&value.abs())
+    value == 0.0 || (LEAST..=LARGEST).contains(&value.abs())
 }
 
 /// A finite number, as read from a data file.

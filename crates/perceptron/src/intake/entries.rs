@@ -25,10 +25,11 @@ pub(super) fn store(
     }
     let (rows, dimension) = (starts.len() - 1, names.len());
     if dimension == 0 {
-        return Err(DataFault::new(
-            "no line has an entry",
-            "lines such as `+1 1:0.5 3:2`",
-        ));
+        return Err(
+            DataFault::new("no line has an entry", "lines such as `+1 1:0.5 3:2`")
+                .on(1)
+                .help("check that this is the file you mean: without entries all features are 0"),
+        );
     }
     if numbers.are_narrow() && 3 * indices.len() < rows * dimension {
         let store = numbers.into_sparse(dimension, &indices, starts);

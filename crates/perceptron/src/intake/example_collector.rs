@@ -2,16 +2,17 @@
 
 use super::cell::{FieldValue, explained, is_gap, spelled};
 use super::classes::{Classes, is_same};
-use super::content::{FilledValue, Intake, MissingValue, NumberPlace};
+use super::content::{FilledValue, Intake, MissingValue};
 use super::decimal::{Decimal, NoDecimal, fits};
 use super::entries;
 use super::fault::{DataFault, shortened};
 use super::format::Format;
 use super::numbers::NumberList;
 use super::request::{Missing, Request};
+use super::rounded_numbers::RoundedNumbers;
 use crate::sample::{Label, Rational, Sample};
 
-/// Largest number of missing values, and of rounded ones, whose positions in the file are recorded.
+/// Largest number of missing values whose positions in the file are recorded.
 const MOST_NAMED: usize = 20;
 
 /// The examples of a file as they are read, row by row.
@@ -152,7 +153,9 @@ impl<'r> ExampleCollector<'r> {
         let request = self.request;
         let is_asked =
             |asked: &Option<String>| asked.as_ref().is_some_and(|asked| is_same(asked, &label));
+        // Without a positive class there are two classes only.
         if request.negative.is_some()
+            && request.positive.is_some()
             && !is_asked(&request.positive)
             && !is_asked(&request.negative)
         {
@@ -166,8 +169,8 @@ impl<'r> ExampleCollector<'r> {
     fn number(&mut self, cell: FieldValue) -> Result<bool, NoDecimal> {
         match cell {
             FieldValue::Missing => return Ok(false),
-            FieldValue::Text(text) if is_gap(text) => return Ok(false),
-            FieldValue::Text(text) => self.numbers.push(Decimal::parse(text)?),
+            FieldValue::Text(text) if is_gap(text.trim()) => return Ok(false),
+            FieldValue::Text(text) => self.numbers.push(Decimal::parse(text.trim())?),
             FieldValue::Exact { mantissa, decimals } => {
                 self.numbers
                     .push(Decimal::parse(&spelled(mantissa, decimals))?);
@@ -249,34 +252,51 @@ impl<'r> ExampleCollector<'r> {
         Ok(&sum / &Rational::from(known as u64))
     }
 
-    /// The positions in the file of the first numbers that were rounded to doubles, and the number of all rounded numbers.
-    fn rounded(&self) -> (Vec<NumberPlace>, u64) {
-        let places = self.numbers.rounded();
-        let spot = |&place: &usize| {
-            let (row, name) = match &self.entries {
-                None => (
-                    place / self.names.len(),
-                    self.names[place % self.names.len()].clone(),
-                ),
-                Some((indices, starts)) => (
-                    starts.partition_point(|&start| start <= place) - 1,
-                    indices[place].to_string(),
-                ),
-            };
-            let line = self.lines[row];
-            NumberPlace { line, name }
+    /// The example and the name of the feature of a number, by its index in `numbers`.
+    fn owner(&self, place: usize) -> (usize, String) {
+        match &self.entries {
+            None => {
+                let dimension = self.names.len();
+                (place / dimension, self.names[place % dimension].clone())
+            }
+            Some((indices, starts)) => (
+                starts.partition_point(|&start| start <= place) - 1,
+                indices[place].to_string(),
+            ),
+        }
+    }
+
+    /// Refuses a file of whose rows none is left, because each has a missing value.
+    fn check_rows_are_left(&self) -> Result<(), DataFault> {
+        let Some(gap) = self
+            .gaps
+            .first()
+            .filter(|_| self.labels.is_empty() && self.other_classes == 0)
+        else {
+            return Ok(());
         };
-        let named = places.iter().take(MOST_NAMED).map(spot).collect();
-        (named, places.len() as u64)
+        let problem = format!("no row is left: all {} have a missing value", self.rows);
+        let fault = DataFault::new(problem, "rows with a value in every column");
+        Err(fault.on(gap.line).at(gap.column as usize).named(&gap.name).help(
+            "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean",
+        ))
     }
 
     /// Returns all examples with the record of how they were read.
     pub(super) fn finish(mut self, format: Format) -> Result<Intake, DataFault> {
+        self.check_rows_are_left()?;
         let filled = self.fill()?;
         self.numbers = std::mem::replace(&mut self.numbers, NumberList::new()).settled();
         let classes = self.classes.sorted();
         let negative = self.request.negative.clone();
-        let place = |fault: DataFault| fault.on(self.first.0).at(self.first.1).named(&self.label);
+        let line = self.lines.first().copied().unwrap_or(self.first.0);
+        let place = |fault: DataFault| {
+            let fault = fault.on(line).at(self.first.1).named(&self.label);
+            match self.dropped {
+                0 => fault,
+                dropped => fault.after_dropping(dropped),
+            }
+        };
         let positive = self.classes.positive(self.request).map_err(place)?;
         let labels = self
             .labels
@@ -286,7 +306,9 @@ impl<'r> ExampleCollector<'r> {
         let positive = self.classes.name(positive).to_owned();
         both(&labels, &positive).map_err(place)?;
         let held = self.numbers.held();
-        let (rounded, rounded_count) = self.rounded();
+        let rounded = RoundedNumbers::of(&self.numbers.rounded(), &self.lines, |place| {
+            self.owner(place)
+        });
         let features = match self.entries {
             None => self.numbers.into_rows(self.names.len()),
             Some((indices, starts)) => {
@@ -313,8 +335,10 @@ impl<'r> ExampleCollector<'r> {
             dropped: self.dropped,
             other_classes: self.other_classes,
             filled,
-            rounded,
-            rounded_count,
+            rounded: rounded.places,
+            rounded_count: rounded.count,
+            rounded_examples: rounded.examples,
+            rounded_features: rounded.features,
             unused: Vec::new(),
             indices: Vec::new(),
             reading: Vec::new(),

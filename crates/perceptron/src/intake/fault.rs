@@ -68,6 +68,27 @@ impl DataFault {
         self
     }
 
+    /// Adds that rows with missing values were dropped before.
+    pub fn after_dropping(mut self, rows: u64) -> Self {
+        let rows = match rows {
+            1 => "1 row with a missing value was".to_owned(),
+            _ => format!("{rows} rows with missing values were"),
+        };
+        self.0.problem = format!("{}, after {rows} left out", self.0.problem);
+        self
+    }
+
+    /// The same error with a next step that speaks of a file without named columns, if the present one names options for columns.
+    pub fn without_columns(mut self) -> Self {
+        let help = &mut self.0.help;
+        if help.contains("--missing drop") {
+            *help = "--missing drop leaves such lines out".into();
+        } else if help.contains("--label") || help.contains("--features") {
+            *help = "correct the line, or remove it".into();
+        }
+        self
+    }
+
     /// Makes the error that a name given by the user is not among the known names.
     pub fn unknown(problem: impl Into<String>, given: &str, known: &[String]) -> Self {
         let listed: Vec<&str> = known.iter().take(40).map(String::as_str).collect();
@@ -86,7 +107,7 @@ impl fmt::Display for DataFault {
         if let Some(line) = self.line {
             write!(out, "line {line}")?;
         }
-        if let Some(column) = self.column {
+        if let Some(column) = self.column.filter(|_| self.line.is_some()) {
             write!(out, ", column {column}")?;
         }
         if let Some(name) = &self.name {

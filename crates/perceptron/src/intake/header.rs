@@ -1,6 +1,6 @@
 //! Decides from the whole file whether the first line of a table names its columns, and whether decimals are written with a comma.
 
-use super::cell::is_gap;
+use super::cell::{is_gap, is_like_value};
 use super::decimal::Decimal;
 use super::fault::{DataFault, shortened};
 use super::record::is_comma_decimal;
@@ -67,8 +67,11 @@ impl ColumnShape {
         }
     }
 
+    /// Whether the first field is a number, or above numbers something that looks more like a value than like a name.
     fn is_number(&self) -> bool {
-        Decimal::parse(&self.first).is_ok() || is_comma_decimal(&self.first)
+        Decimal::parse(&self.first).is_ok()
+            || is_comma_decimal(&self.first)
+            || self.numbers > 0 && is_like_value(&self.first)
     }
 
     fn is_word(&self) -> bool {
@@ -105,7 +108,7 @@ impl Header {
         }
         header.line = rows.record.line;
         let column = |first: &str| ColumnShape {
-            first: first.to_owned(),
+            first: first.trim().replace('\n', " "),
             ..ColumnShape::default()
         };
         header.columns = rows.record.all().map(column).collect();
@@ -117,7 +120,7 @@ impl Header {
                 header.longer_and_empty += u64::from(rows.record.field(fields - 1).is_empty());
             }
             for (column, field) in header.columns.iter_mut().zip(rows.record.all()) {
-                column.see(field, header.rows);
+                column.see(field.trim(), header.rows);
             }
             if !reads_all && header.rows == ENOUGH && header.is_plain() {
                 break;
@@ -167,11 +170,11 @@ impl Header {
 
     /// Decides whether a first line with numbers holds column names or a row of values, if its words do not decide that.
     fn numbered(&self, request: &Request) -> Option<FirstLine> {
-        let is_asked = |column: &&ColumnShape| {
-            let asked = request.features.iter().flatten().chain(&request.label);
-            asked.into_iter().any(|name| *name == column.first)
-        };
-        if self.columns.iter().any(|column| is_asked(&column)) {
+        if self
+            .columns
+            .iter()
+            .any(|column| request.names(&column.first))
+        {
             return Some(FirstLine::Names);
         }
         let counts_from = |start: usize| {
@@ -202,7 +205,7 @@ impl Header {
             .position(ColumnShape::is_number)
             .unwrap_or_default();
         let problem = format!(
-            "the first line may be a row instead of a header: `{}` is a number",
+            "the first line may be a row instead of a header: `{}` looks like a value",
             shortened(&self.columns[place].first)
         );
         DataFault::new(problem, "a first line with a name for every column")

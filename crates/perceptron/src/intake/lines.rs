@@ -66,13 +66,16 @@ impl<'a> Lines<'a> {
         if self.bytes.starts_with(b"\xEF\xBB\xBF") {
             self.bytes.drain(..3);
         }
-        let wide = [b"\xFF\xFE", b"\xFE\xFF"];
-        if wide.iter().any(|mark| self.bytes.starts_with(*mark)) {
-            let fault = DataFault::new("the file is UTF-16", "text in UTF-8");
-            return Err(fault
-                .on(1)
-                .at(1)
-                .help("save it as UTF-8, such as with `iconv -f UTF-16 -t UTF-8`"));
+        let marks: [(&[u8], &str); 4] = [
+            (b"\xFF\xFE\0\0", "UTF-32"),
+            (b"\0\0\xFE\xFF", "UTF-32"),
+            (b"\xFF\xFE", "UTF-16"),
+            (b"\xFE\xFF", "UTF-16"),
+        ];
+        if let Some((_, name)) = marks.iter().find(|(mark, _)| self.bytes.starts_with(mark)) {
+            let fault = DataFault::new(format!("the file is {name}"), "text in UTF-8");
+            let help = format!("save it as UTF-8, such as with `iconv -f {name} -t UTF-8`");
+            return Err(fault.on(1).at(1).help(help));
         }
         Ok(())
     }

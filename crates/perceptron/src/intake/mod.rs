@@ -23,6 +23,7 @@ mod lines;
 mod numbers;
 mod record;
 mod request;
+mod rounded_numbers;
 mod rows;
 mod source;
 mod survey;

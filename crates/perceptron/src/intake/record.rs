@@ -3,7 +3,7 @@
 //! The `csv` crate reports neither a quote that is never closed, where it reads on to the end of the file, nor a quote inside a field. Here both are
 //! faults with their places, because they would silently swallow examples.
 
-use super::DataFault;
+use super::fault::{DataFault, shortened};
 use super::lines::{LONGEST, Lines};
 use std::ops::Range;
 
@@ -22,23 +22,24 @@ impl Record {
         self.fields.len()
     }
 
-    /// The field with this index, from 0, without its quotes and the spaces around it.
+    /// The field with this index, from 0: inside its quotes, or without the spaces around it.
     pub(super) fn field(&self, place: usize) -> &str {
         let range = self.fields.get(place).cloned().unwrap_or_default();
-        self.text[range].trim()
+        &self.text[range]
     }
 
     /// Replaces the decimal comma of numbers by a point, in all fields of the row.
     pub(super) fn point_decimals(&mut self) {
         for range in &self.fields {
-            if is_comma_decimal(self.text[range.clone()].trim()) {
-                let field = self.text[range.clone()].replace(',', ".");
+            let field = &self.text[range.clone()];
+            if is_comma_decimal(field.trim()) {
+                let field = field.replace(',', ".");
                 self.text.replace_range(range.clone(), &field);
             }
         }
     }
 
-    /// All fields of the row, without quotes and the spaces around them.
+    /// All fields of the row, like [`field`](Self::field).
     pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|place| self.field(place))
     }
@@ -75,11 +76,12 @@ impl Record {
         let mut start = 0;
         for (place, byte) in self.text.bytes().enumerate() {
             if byte == delimiter {
-                self.fields.push(start..place);
+                self.fields.push(trimmed(&self.text, start..place));
                 start = place + 1;
             }
         }
-        self.fields.push(start..self.text.len());
+        self.fields
+            .push(trimmed(&self.text, start..self.text.len()));
     }
 
     /// Reads a row of a table with quotes, which may extend over several lines.
@@ -91,7 +93,8 @@ impl Record {
             let Some(inside) = opened.strip_prefix('"') else {
                 let end = rest.find(delimiter as char).unwrap_or(rest.len());
                 self.push_plain(&rest[..end], lines.number())?;
-                self.fields.push(start..self.text.len());
+                self.fields
+                    .push(trimmed(&self.text, start..self.text.len()));
                 match rest.get(end + 1..) {
                     Some(after) => rest = after.to_owned(),
                     None => return Ok(()),
@@ -106,7 +109,7 @@ impl Record {
             {
                 Some(next) => rest = next.to_owned(),
                 None if after.trim().is_empty() => return Ok(()),
-                None => return Err(self.after_quote(lines.number())),
+                None => return Err(self.after_quote(lines.number(), &after, delimiter)),
             }
         }
     }
@@ -137,7 +140,7 @@ impl Record {
                     letter => self.text.push(letter),
                 }
             }
-            self.text.push(' ');
+            self.text.push('\n');
             match lines.next()? {
                 Some(next) if self.text.len() + next.len() <= LONGEST => text = next.to_owned(),
                 _ => return Err(self.open_quote(opened)),
@@ -155,7 +158,11 @@ impl Record {
         .help(QUOTES)
     }
 
-    fn after_quote(&self, line: u64) -> DataFault {
+    /// The error that text follows a closing quote.
+    fn after_quote(&self, line: u64, after: &str, delimiter: u8) -> DataFault {
+        if after.starts_with(' ') && self.len() == 1 && !after.contains(char::from(delimiter)) {
+            return separated_by_spaces(after.trim()).on(line);
+        }
         DataFault::new(
             "text after the closing quote of a field",
             "a delimiter, or the end of the line",
@@ -165,6 +172,26 @@ impl Record {
         .help(QUOTES)
     }
 }
+
+/// The part of this range of a text without the spaces around it.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let field = &text[range.clone()];
+    let start = range.start + field.len() - field.trim_start().len();
+    start..start + field.trim().len()
+}
+
+/// The error of a table whose columns are separated by spaces, as R writes it.
+pub(super) fn separated_by_spaces(row: &str) -> DataFault {
+    let problem = format!(
+        "the columns seem to be separated by spaces: `{}`",
+        shortened(row)
+    );
+    DataFault::new(problem, COLUMNS)
+        .help("write the table with commas; in R: write.csv(table, file, row.names = FALSE)")
+}
+
+/// The separators of columns that are read.
+pub(super) const COLUMNS: &str = "columns separated by commas, semicolons, tabs or vertical bars";
 
 const QUOTES: &str = "correct the quotes on that line, or export the table again from its program";
 
@@ -216,10 +243,11 @@ mod tests {
     }
 
     #[test]
-    fn a_quoted_field_may_hold_ends_of_lines() {
-        let found = rows("a,b\n\"one\ntwo\",3\n4,5\n").unwrap();
-        assert_eq!(found[1], ["one two", "3"]);
+    fn a_quoted_field_keeps_its_blanks_and_ends_of_lines() {
+        let found = rows("a,b\n\"one\ntwo\",3\n4,5\n \" x \" , y \n").unwrap();
+        assert_eq!(found[1], ["one\ntwo", "3"]);
         assert_eq!(found[2], ["4", "5"]);
+        assert_eq!(found[3], [" x ", "y"]);
     }
 
     #[test]

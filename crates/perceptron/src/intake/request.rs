@@ -54,6 +54,14 @@ pub struct Request {
     pub header: Option<bool>,
 }
 
+impl Request {
+    /// Whether the user named this column as the label or as a feature.
+    pub(super) fn names(&self, column: &str) -> bool {
+        let mut asked = self.features.iter().flatten().chain(&self.label);
+        asked.any(|name| name == column)
+    }
+}
+
 /// Indices of the label column and of the feature columns among all columns of a file.
 #[derive(Debug)]
 pub(super) struct ColumnRoles {

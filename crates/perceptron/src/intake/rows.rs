@@ -1,6 +1,7 @@
 //! Reads the rows of a table, without comments and empty rows.
 
 use super::DataFault;
+use super::cell::is_comment;
 use super::lines::Lines;
 use super::record::Record;
 use super::survey::Survey;
@@ -49,7 +50,7 @@ impl<'a> TableRows<'a> {
                     return true;
                 }
                 let is_row = has_begun && line.split(char::from(delimiter)).count() == fields;
-                let is_comment = line.starts_with('#') && !is_row;
+                let is_comment = is_comment(line) && !is_row;
                 *comments += u64::from(is_comment);
                 is_comment
             };

@@ -1,6 +1,7 @@
 //! Scans a whole text to find its delimiter, outside of quotes, and lines that hold no row, such as comments.
 
 use super::DataFault;
+use super::cell::is_comment;
 use super::decimal::Decimal;
 use super::lines::Lines;
 use super::record::is_comma_decimal;
@@ -123,7 +124,7 @@ impl Survey {
     /// Whether a line holds no row: it is blank, a comment, or a first line that names the delimiter.
     fn passes_over(&mut self, line: &str, number: u64) -> bool {
         let named = separator_line(line).filter(|_| number == 1);
-        let is_comment = line.starts_with('#');
+        let is_comment = is_comment(line);
         if is_comment && self.rows == 0 {
             let text = line.trim_start_matches('#').trim().to_owned();
             self.comment = Some((number, text));

@@ -11,6 +11,9 @@ use super::request::{Missing, Request};
 /// The largest feature index that a LIBSVM file may use.
 const LARGEST: u32 = 1 << 24;
 
+const ENTRY: &str =
+    "write each entry as INDEX:VALUE with a finite decimal; a feature that is left out is 0";
+
 const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
 
 /// Reads a LIBSVM or SVMlight file.
@@ -18,7 +21,7 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataF
     for (given, name) in [
         (request.label.is_some(), "--label"),
         (request.features.is_some(), "--features"),
-        (request.missing != Missing::Refuse, "--missing"),
+        (request.missing == Missing::Mean, "--missing mean"),
     ] {
         if given {
             let problem = format!("{name} is for tables, and this file has no columns");
@@ -36,9 +39,15 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataF
         let line = line.to_owned();
         let number = lines.number();
         let label = parsed(&line, &mut entries).map_err(|fault| fault.on(number))?;
-        gather.entries(number, label, &entries)?;
+        let taken = gather.entries(number, label, &entries);
+        taken.map_err(DataFault::without_columns)?;
     }
-    gather.finish(Format::Libsvm)
+    gather
+        .finish(Format::Libsvm)
+        .map_err(|fault| match fault.problem.starts_with("all examples") {
+            true => fault.help("add examples of another class"),
+            false => fault.without_columns(),
+        })
 }
 
 /// The words of a line, separated by blanks, each with the position at which it begins, from 1.
@@ -99,7 +108,7 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
 }
 
 fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
-    let wrong = |problem: String| DataFault::new(problem, EXPECTED);
+    let wrong = |problem: String| DataFault::new(problem, EXPECTED).help(ENTRY);
     let Some((index, value)) = word.split_once(':') else {
         return Err(wrong(format!("`{}` has no colon", shortened(word))));
     };

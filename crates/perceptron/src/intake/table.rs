@@ -7,6 +7,7 @@ use super::fault::{DataFault, shortened};
 use super::format::Format;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
+use super::record::{COLUMNS, separated_by_spaces};
 use super::request::{ColumnRoles, Request};
 use super::rows::TableRows;
 use super::source::DataSource;
@@ -19,11 +20,24 @@ const MOST_COLUMNS: usize = 1 << 20;
 /// The name given to the column of row names, which R writes without a name.
 const ROW_NAMES: &str = "row.names";
 
+/// What a column of a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ColumnKind {
+    /// A label or a feature.
+    Plain,
+    /// An index of the rows, which is no feature unless it is named.
+    Index,
+    /// A column without a name and without values, as a delimiter at the end of every row makes it.
+    Empty,
+}
+
 /// How the columns of a table are read.
 struct Columns {
     layout: Layout,
     line: u64,
-    is_index: Vec<bool>,
+    kinds: Vec<ColumnKind>,
+    /// Number of comments that are not left out, because they name the columns.
+    naming_comments: u64,
     reading: Vec<String>,
 }
 
@@ -43,11 +57,11 @@ pub(super) fn read(
     let columns = Columns::of(&header, survey, delimiter, request)?;
     let roles = ColumnRoles::of(
         &columns.layout.names,
-        |place| columns.is_index[place],
+        |place| columns.kinds[place] != ColumnKind::Plain,
         request,
     );
     let roles = roles.map_err(|fault| fault.on(columns.line))?;
-    columns.check_names(&header, &roles)?;
+    columns.check_names(&header, &roles, request)?;
     columns.gather(rows()?, &roles, request)
 }
 
@@ -75,11 +89,12 @@ impl Columns {
                 trailing_delimiters: header.has_trailing_delimiters(),
             },
             line: header.line,
-            is_index: Vec::new(),
+            kinds: Vec::new(),
+            naming_comments: 0,
             reading: Vec::new(),
         };
-        columns.name(first_line, comment);
-        columns.is_index = vec![false; columns.layout.names.len()];
+        columns.name(first_line, comment, request);
+        columns.kinds = vec![ColumnKind::Plain; columns.layout.names.len()];
         columns.name_the_nameless(header);
         columns.add_row_names(header);
         if columns.layout.decimal_commas {
@@ -93,7 +108,12 @@ impl Columns {
     }
 
     /// Names the columns if the first line is a row, and reports how the first line was read.
-    fn name(&mut self, first_line: FirstLine, comment: Option<(u64, Vec<String>)>) {
+    fn name(
+        &mut self,
+        first_line: FirstLine,
+        comment: Option<(u64, Vec<String>)>,
+        request: &Request,
+    ) {
         match (first_line, comment) {
             (FirstLine::Names, _) => {}
             (FirstLine::LikelyNames, _) => self.say(
@@ -101,33 +121,40 @@ impl Columns {
             ),
             (FirstLine::Row, Some((line, names))) => {
                 self.layout.names = names;
+                self.naming_comments = 1;
                 self.say(format!("The names of the columns were read from the comment on line {line}."));
             }
             (FirstLine::Row, None) => {
                 let columns = 1..=self.layout.names.len();
                 self.layout.names = columns.map(|column| format!("column_{column}")).collect();
-                self.say(
-                    "The first line was read as a row, because it looks like the rows below it: the columns are called column_1, column_2 and so on; --header yes reads it as names.",
-                );
+                let (why, next) = match request.header {
+                    Some(_) => ("as it was asked for", ""),
+                    None => ("because it looks like the rows below it", "; --header yes reads it as names"),
+                };
+                self.say(format!("The first line was read as a row, {why}: the columns are called column_1, column_2 and so on{next}."));
             }
         }
     }
 
     /// Names columns without a name as pandas does. Such a column is an index if it counts the rows, and is left out if it has no values.
     fn name_the_nameless(&mut self, header: &Header) {
-        for place in 0..self.layout.names.len() {
+        for (place, field) in header.fields().iter().enumerate() {
+            let column = place + 1;
+            if self.layout.first_row_is_data && field.is_empty() && header.is_empty(place) {
+                self.kinds[place] = ColumnKind::Empty;
+                self.say(format!("Column {column} has no values, and was left out."));
+            }
             if !self.layout.names[place].is_empty() {
                 continue;
             }
             let name = format!("Unnamed: {place}");
-            let column = place + 1;
             if header.is_empty(place) {
-                self.is_index[place] = true;
+                self.kinds[place] = ColumnKind::Empty;
                 self.say(format!(
                     "Column {column} has neither a name nor values, and was left out."
                 ));
             } else if header.counts_rows(place) {
-                self.is_index[place] = true;
+                self.kinds[place] = ColumnKind::Index;
                 self.say(format!("Column {column} has no name and counts the rows: it was read as an index, called `{name}`, and not as a feature."));
             }
             self.layout.names[place] = name;
@@ -144,25 +171,31 @@ impl Columns {
             return;
         }
         self.layout.names.insert(0, ROW_NAMES.to_owned());
-        self.is_index.insert(0, true);
+        self.kinds.insert(0, ColumnKind::Index);
         self.say("The line of names is one name short, as R writes it: the first column was read as the names of the rows, and not as a feature.");
     }
 
-    fn check_names(&self, header: &Header, roles: &ColumnRoles) -> Result<(), DataFault> {
+    fn check_names(
+        &self,
+        header: &Header,
+        roles: &ColumnRoles,
+        request: &Request,
+    ) -> Result<(), DataFault> {
         let mut seen = BTreeSet::new();
         let fields = header.fields();
+        let names_line = !self.layout.first_row_is_data && fields.len() == self.layout.names.len();
         for (place, name) in self.layout.names.iter().enumerate() {
             let wrong = |problem: String, help: &str| {
                 let fault = DataFault::new(problem, "a first line with a name for every column");
                 Err(fault.on(self.line).at(place + 1).help(help))
             };
             let is_read = place == roles.label || roles.features.contains(&place);
-            let is_nameless = fields.len() == self.layout.names.len() && fields[place].is_empty();
-            if is_read && is_nameless && !self.is_index[place] {
-                return wrong(
-                    "the column has no name".into(),
-                    "name it in the first line, or choose the others by --label and --features; it can be chosen as `Unnamed: N`, counted from 0",
+            let is_nameless = names_line && fields[place].is_empty();
+            if is_read && is_nameless && !request.names(name) {
+                let help = format!(
+                    "name it in the first line, or choose it as `{name}` by --label or --features, or only others"
                 );
+                return wrong("the column has no name".into(), &help);
             }
             if !seen.insert(name) {
                 let problem = format!("two columns are named `{}`", shortened(name));
@@ -199,8 +232,9 @@ impl Columns {
         self.report_left_out_columns(&rows);
         let is_chosen = |place: &usize| *place == roles.label || roles.features.contains(place);
         let others = (0..self.layout.names.len()).filter(|place| !is_chosen(place));
+        let others = others.filter(|&place| self.kinds[place] != ColumnKind::Empty);
         let (indices, unused): (Vec<usize>, Vec<usize>) =
-            others.partition(|&place| self.is_index[place]);
+            others.partition(|&place| self.kinds[place] == ColumnKind::Index);
         let named = |places: Vec<usize>| {
             places
                 .into_iter()
@@ -217,7 +251,10 @@ impl Columns {
 
     fn report_left_out_columns(&mut self, rows: &TableRows) {
         for (count, what) in [
-            (rows.comments, "comments, which begin with #"),
+            (
+                rows.comments - self.naming_comments,
+                "comments, which begin with #",
+            ),
             (rows.blank_rows, "rows without any value"),
         ] {
             if count > 0 {
@@ -247,14 +284,16 @@ impl Columns {
     }
 }
 
-/// The column names in the last comment before the first row, with its line, if there are as many names as columns.
+/// The column names in the last comment before the first row, with its line, if there are as many names as columns. They are separated as the rows are,
+/// or by blanks, as in the header that numpy writes.
 fn comment_names(survey: &Survey, delimiter: u8, columns: usize) -> Option<(u64, Vec<String>)> {
     let (line, text) = survey.comment.as_ref()?;
-    let names = text
-        .split(char::from(delimiter))
-        .map(|name| name.trim().to_owned());
-    let names: Vec<String> = names.collect();
-    (names.len() == columns).then_some((*line, names))
+    let by_delimiter = || text.split(char::from(delimiter)).map(str::trim).collect();
+    let by_blanks = || text.split_whitespace().collect();
+    let lists: [Vec<&str>; 2] = [by_delimiter(), by_blanks()];
+    let mut lists = lists.into_iter().filter(|names| names.len() == columns);
+    let names = lists.next()?.into_iter().map(str::to_owned);
+    Some((*line, names.collect()))
 }
 
 fn check_width(
@@ -294,15 +333,11 @@ fn check_width(
         ));
     }
     let only = fields.concat();
-    let expected = "columns separated by commas, semicolons, tabs or vertical bars";
-    let fault = |problem: String| DataFault::new(problem, expected).on(line);
+    let problem = format!("there is one column only, `{}`", shortened(&only));
     Err(match only.split_whitespace().count() {
-        1 => fault(format!("there is one column only, `{}`", shortened(&only)))
+        1 => DataFault::new(problem, COLUMNS)
             .help("a table needs a label column and at least one feature"),
-        _ => fault(format!(
-            "the columns seem to be separated by spaces: `{}`",
-            shortened(&only)
-        ))
-        .help("write the table with commas; in R: write.csv(table, file, row.names = FALSE)"),
-    })
+        _ => separated_by_spaces(&only),
+    }
+    .on(line))
 }
