@@ -145,7 +145,7 @@ fn about_exact(lines: &[Series]) -> &'static str {
     if lines.is_empty() {
         ""
     } else {
-        " The lines through the markers are exact expectations that claims state."
+        " The lines through the markers join the exact expectations that claims state, at the sizes that were run; between these sizes they are not exact."
     }
 }
 
