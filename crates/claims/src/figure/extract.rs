@@ -2,7 +2,7 @@
 
 use crate::claim::{Closeness, Form, StatedClaim};
 use crate::judge::{Case, Status, ratio};
-use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean};
+use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean, WeightedValues};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
@@ -12,6 +12,9 @@ const TAIL: f64 = 0.005;
 
 /// Largest number of steps of a distribution function that a figure draws, a few more than can be seen.
 const MOST_STEPS: usize = 160;
+
+/// The levels of the quantiles that a box shows.
+const FIVE_NUMBERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Number of ranges of a stated distribution function in each of which a figure draws a point.
 const FUNCTION_POINTS: f64 = 128.0;
@@ -28,6 +31,8 @@ pub(super) struct ClaimAccumulator {
     /// The weight of the first trial, its probability in a complete enumeration and else 1; `weighs_equally` says whether all have the same.
     weight: Option<f64>,
     weighs_equally: bool,
+    /// In a complete enumeration, the observed values and the limits with their probabilities.
+    outcomes: [WeightedValues; 2],
     /// Mean observed value and mean limit. Trials have equal weights, or their probabilities in a complete enumeration.
     means: [WeightedMean; 2],
     /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
@@ -46,6 +51,7 @@ impl ClaimAccumulator {
             shares: EmpiricalDistribution::default(),
             weight: None,
             weighs_equally: true,
+            outcomes: Default::default(),
             means: [WeightedMean::default(), WeightedMean::default()],
             tightest: None,
             function: BTreeMap::new(),
@@ -87,6 +93,10 @@ impl ClaimAccumulator {
         self.limits.push(limit);
         self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
+        if self.complete {
+            self.outcomes[0].push(observed, weight);
+            self.outcomes[1].push(limit, weight);
+        }
         self.means[0].push(observed, weight);
         self.means[1].push(limit, weight);
         // If several are equally close, the last one is kept.
@@ -120,6 +130,22 @@ impl ClaimAccumulator {
         }
     }
 
+    /// The quantiles of the observed value; outcomes with different probabilities have their weights.
+    fn observed<const N: usize>(&self, levels: [f64; N]) -> [f64; N] {
+        levels.map(|level| match self.weighs_equally {
+            true => self.observed.quantile(level),
+            false => self.outcomes[0].quantile(level),
+        })
+    }
+
+    /// The quantiles of the limit, like [`observed`](Self::observed).
+    fn limits<const N: usize>(&self, levels: [f64; N]) -> [f64; N] {
+        levels.map(|level| match self.weighs_equally {
+            true => self.limits.quantile(level),
+            false => self.outcomes[1].quantile(level),
+        })
+    }
+
     /// Returns the numbers to draw; `None` if no trial has both an observed value and a limit.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
@@ -138,10 +164,10 @@ impl ClaimAccumulator {
             share_steps: self.steps(&self.shares),
             function: self.function(),
             complete: self.complete,
-            observed: five_numbers(&self.observed),
-            middle: [0.05, 0.95].map(|level| self.observed.quantile(level)),
+            observed: self.observed(FIVE_NUMBERS),
+            middle: self.observed([0.05, 0.95]),
             limit,
-            limits: five_numbers(&self.limits),
+            limits: self.limits(FIVE_NUMBERS),
             tightest,
             tightness,
         })
@@ -282,8 +308,4 @@ pub(super) struct ColumnSummary {
     pub(super) bayes_risk: Option<f64>,
     /// The number of features, if the examples are independent and no run's hypothesis has an error on its sample; else `None`.
     pub(super) features: Option<u64>,
-}
-
-fn five_numbers(values: &EmpiricalDistribution) -> [f64; 5] {
-    [0.0, 0.25, 0.5, 0.75, 1.0].map(|level| values.quantile(level))
 }

@@ -136,6 +136,24 @@ fn tightness_and_limit_of_an_enumeration_use_weighted_means() {
 }
 
 #[test]
+fn boxes_of_an_enumeration_weight_its_outcomes() {
+    let claim = claim("leave-one-out-risk-bound", 1, &["a"]).with_margin(MarginSource::Sample);
+    let boxes = |cells: &[JudgedCell]| {
+        let mut gallery = empty(
+            &[FigureKind::Distribution],
+            vec![claim.clone()],
+            cells.to_vec(),
+        );
+        gallery.add(0, &two_outcomes());
+        let series = gallery.charts()[0].series.clone();
+        series[0].points[0].clone()
+    };
+    // Three quarters of the probability lie on the smallest of four values.
+    assert_eq!(boxes(&enumerated(&[50])).y, 1.0 / 125.0);
+    assert_eq!(boxes(&drawn(&[50])).y, 2.5 / 125.0);
+}
+
+#[test]
 fn too_many_curves_are_merged_into_one_per_variant() {
     let cell = |margin: u64| JudgedCell {
         parameters: json!({ "g.margin": margin }).as_object().unwrap().clone(),
