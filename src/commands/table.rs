@@ -53,10 +53,7 @@ pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcom
         (&settings.results, &settings.experiments),
     )?;
     for note in &made.notes {
-        eprintln!(
-            "note: `{}` has no value in {} of the rows: {}",
-            note.column, note.rows, note.reason
-        );
+        eprintln!("note: {note}");
     }
     let origin = TableOrigin {
         program: PROGRAM.to_owned(),

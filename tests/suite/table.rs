@@ -44,6 +44,24 @@ pub(crate) fn values<'t>(table: &'t Value, column: &str) -> Vec<&'t Value> {
 }
 
 #[test]
+fn studies_that_draw_the_same_samples_are_not_added_without_a_note() {
+    let folder = folder_with(&[
+        ("t", sphere(20)),
+        ("u", sphere(30)),
+        ("v", sphere(20).seed(7)),
+    ]);
+    let note = |words: &[&str]| {
+        let words = [&["table"][..], words, &["--show", "mean(updates)"]].concat();
+        let (code, _, note) = lab_in(folder.path(), &words);
+        assert_eq!(code, 0, "{note}");
+        note
+    };
+    assert!(note(&["t", "u"]).contains("`t` and `u` have the same seed"));
+    assert_eq!(note(&["t", "u", "--by", "experiment"]), "");
+    assert_eq!(note(&["t", "v"]), "");
+}
+
+#[test]
 fn table_without_options_is_the_one_that_a_run_prints() {
     let folder = folder_with(&[("t", sphere(20))]);
     let (_, run, _) = lab_in(folder.path(), &["run", "t.toml"]);

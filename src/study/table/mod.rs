@@ -14,8 +14,8 @@ mod trial_groups;
 
 pub(super) use plan::TablePlan;
 pub use plan::TableRequest;
+pub use rows::MadeTable;
 pub(super) use rows::of_means;
-pub use rows::{MadeTable, Note};
 pub(super) use trial_groups::TrialGroups;
 
 use super::StudyError;

@@ -2,7 +2,7 @@
 
 use super::keys::{GroupKey, NamedKey};
 use super::mistake;
-use super::stack::Stack;
+use super::stack::{EXPERIMENT, Stack};
 use crate::study::{StudyError, varying_keys};
 use claims::prose::{Groups, Problem, Selection, SpecNames, TableExpression};
 use claims::spec::Spec;
@@ -122,6 +122,15 @@ impl TablePlan {
             .chain(weight)
             .chain([columns::STOP_REASON.any()])
             .collect()
+    }
+
+    /// The note that rows count the same samples twice, because studies with one seed draw them both.
+    pub(super) fn repeated_samples(&self) -> Option<String> {
+        let is_by_study = self.keys.iter().any(|key| key.name == EXPERIMENT);
+        let [one, other] = self.stack.with_equal_samples().filter(|_| !is_by_study)?;
+        Some(format!(
+            "`{one}` and `{other}` have the same seed and draw the same samples, which count twice here; `--by {EXPERIMENT}` keeps them apart"
+        ))
     }
 
     /// Whether trials must be read, and not only verdicts.

@@ -6,6 +6,7 @@ use super::trial_groups::TrialGroups;
 use crate::report::data_table::{DataCell, DataColumn, DataTable, ResultsOrigin};
 use crate::study::StudyError;
 use claims::judge::Verdict;
+use claims::numbers::counted;
 use claims::prose::{Groups, RunNumbers, Selection, TableValue};
 use perceptron::sample::Rational;
 use serde_json::Value;
@@ -22,19 +23,8 @@ pub struct MadeTable {
     pub table: DataTable,
     /// The results that were read.
     pub results: Vec<ResultsOrigin>,
-    /// Columns that have no value in some rows.
-    pub notes: Vec<Note>,
-}
-
-/// A column that has no value in some rows, with the reason of the first of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
-    /// Name of the column.
-    pub column: String,
-    /// Number of rows without a value.
-    pub rows: usize,
-    /// Reason why the first of them has none.
-    pub reason: String,
+    /// What a reader should know: columns that have no value in some rows, trials that were left out, and trials that count twice.
+    pub notes: Vec<String>,
 }
 
 /// Cells and variants that have the same values of the keys that are no columns of trials.
@@ -68,7 +58,9 @@ pub(super) fn made(
     }
     order(plan, &mut rows);
     let rows: Vec<Vec<DataCell>> = rows.into_iter().map(|row| row.cells).collect();
-    let notes = notes(plan, &rows)?;
+    let mut notes = notes(plan, &rows)?;
+    notes.extend(left_out(trials.left_out));
+    notes.extend(plan.repeated_samples());
     let table = without_empty_columns(plan, rows);
     Ok(MadeTable {
         table,
@@ -286,7 +278,7 @@ fn gap(cell: &DataCell) -> Option<&String> {
 }
 
 /// Names the columns that have no value in some rows. A column that was asked for and has a value in no row is an error.
-fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<Note>, StudyError> {
+fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<String>, StudyError> {
     let mut notes = Vec::new();
     for (place, name) in plan.names().into_iter().enumerate() {
         let gaps: Vec<&String> = rows.iter().filter_map(|row| gap(&row[place])).collect();
@@ -297,13 +289,25 @@ fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<Note>, StudyErr
         if gaps.len() == rows.len() && (!has_values || reason.starts_with(SEVERAL)) {
             return Err(without_values(plan, &name, reason));
         }
-        notes.push(Note {
-            column: name,
-            rows: gaps.len(),
-            reason: (*reason).clone(),
-        });
+        notes.push(format!(
+            "`{name}` has no value in {} of the rows: {reason}",
+            gaps.len()
+        ));
     }
     Ok(notes)
+}
+
+/// The note that trials were left out.
+fn left_out(trials: u64) -> Option<String> {
+    let (verb, them) = match trials {
+        0 => return None,
+        1 => ("has", "it is"),
+        _ => ("have", "they are"),
+    };
+    let counted = counted(trials, "selected trial");
+    Some(format!(
+        "{counted} {verb} no result, and {them} left out; `--retry-failed` runs such trials again"
+    ))
 }
 
 fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {

@@ -89,6 +89,9 @@ pub(super) struct StackedStudy {
     pub first_cell: usize,
     pub measures: BTreeSet<Measure>,
     pub has_weights: bool,
+    pub seed: u64,
+    /// The keys of the samples of its cells; two studies with one seed draw the same samples in cells with the same key.
+    pub sample_keys: BTreeSet<String>,
 }
 
 /// The cells, variants and claims of some studies, one study after the other.
@@ -124,6 +127,12 @@ impl Stack {
             first_cell: self.cells.len(),
             measures: spec.measures.clone(),
             has_weights: spec.replicates == claims::spec::Replicates::All,
+            seed: spec.seed,
+            sample_keys: spec
+                .cells
+                .iter()
+                .map(|cell| cell.sample_key.clone())
+                .collect(),
         });
         for cell in &spec.cells {
             let mut parameters = cell.parameters.clone();
@@ -141,6 +150,19 @@ impl Stack {
                 self.claims.push(claim.id.clone());
             }
         }
+    }
+
+    /// The names of two studies that draw the same samples in some cells.
+    pub(super) fn with_equal_samples(&self) -> Option<[&str; 2]> {
+        let are_equal = |one: &StackedStudy, other: &StackedStudy| {
+            one.seed == other.seed && !one.sample_keys.is_disjoint(&other.sample_keys)
+        };
+        let mut pairs = self.studies.iter().enumerate().flat_map(|(place, one)| {
+            let later = self.studies[place + 1..].iter();
+            later.map(move |other| (one, other))
+        });
+        let (one, other) = pairs.find(|(one, other)| are_equal(one, other))?;
+        Some([&one.name, &other.name])
     }
 
     /// Names of all variants, in the order in which the specs have them.

@@ -15,6 +15,8 @@ pub(in crate::study) struct TrialGroups {
     pub(super) groups: BTreeMap<Vec<ColumnKey>, Groups>,
     /// Whether trials were left out because there are too many groups.
     pub(super) is_full: bool,
+    /// Number of selected trials that failed or were aborted, and so have no result.
+    pub(super) left_out: u64,
 }
 
 impl TrialGroups {
@@ -41,7 +43,14 @@ impl TrialGroups {
 
     /// Adds `times` trials with the values of this row, if the table's conditions select them.
     pub(super) fn push(&mut self, plan: &TablePlan, place: (usize, usize), row: &Row, times: u64) {
-        if !plan.selected[place.0][place.1] || row.is_failed() || !plan.selection.is_true_of(row) {
+        if !plan.selected[place.0][place.1] {
+            return;
+        }
+        if row.is_failed() {
+            self.left_out += times;
+            return;
+        }
+        if !plan.selection.is_true_of(row) {
             return;
         }
         let columns = plan.keys.iter().filter_map(NamedKey::column);
@@ -58,6 +67,7 @@ impl TrialGroups {
     /// Adds the trials of other statistics of the same table.
     pub(super) fn merge(&mut self, other: Self) {
         self.is_full |= other.is_full;
+        self.left_out += other.left_out;
         for (key, more) in other.groups {
             if !self.groups.contains_key(&key) && self.groups.len() >= MOST_GROUPS {
                 self.is_full = true;

@@ -215,6 +215,14 @@ impl Cursor<'_> {
         if name.is_empty() {
             return Err(self.unexpected("a name of the column"));
         }
+        let is_column = |part: &str| part.contains('(') && TableExpression::parse(part).is_ok();
+        if let Some((place, _)) = name
+            .match_indices(',')
+            .find(|(place, _)| is_column(&name[place + 1..]))
+        {
+            self.at += place + 1;
+            return Err(self.unexpected("no second column: one in each --show"));
+        }
         self.at = self.text.len();
         Ok(name)
     }

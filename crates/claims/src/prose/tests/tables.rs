@@ -120,6 +120,14 @@ fn quantiles_of_an_enumeration_weight_its_outcomes() {
 }
 
 #[test]
+fn a_second_column_is_no_part_of_a_name() {
+    let text = "mean(mistakes) as m, mean(updates) as u";
+    let problem = TableExpression::parse(text).unwrap_err();
+    assert_eq!(&text[problem.at.start..][..4], "mean");
+    assert!(problem.allowed.contains("--show"), "{problem:?}");
+}
+
+#[test]
 fn names_of_columns_follow_the_word_as() {
     let read = |text: &str| {
         let column = TableExpression::parse(text).unwrap();
