@@ -280,6 +280,14 @@ fn leads_somewhere(href: &str) -> bool {
     scheme.is_none_or(|(scheme, _)| ["http", "https", "mailto"].contains(&scheme))
 }
 
+/// The target of a link. What a browser could take for a scheme, such as a name of an experiment that begins with `javascript:`, is the path of a file.
+pub(super) fn path_or_address(href: &str) -> Cow<'_, str> {
+    match leads_somewhere(href) {
+        true => href.into(),
+        false => format!("./{href}").into(),
+    }
+}
+
 impl Block {
     /// Creates a paragraph from a text with marks, see [`Inline::parse`].
     pub fn paragraph(text: &str) -> Block {

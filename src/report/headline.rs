@@ -11,8 +11,8 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, factor, percent};
 
 /// Text on the index page that explains its terms for new readers.
-pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
-    the line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
+pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used: one about every run in the run \
+    that came closest, one about a mean or a probability by its estimate. The line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
     limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
 
 /// The title of the index; it mentions the notes only if some experiments belong to them.

@@ -59,9 +59,10 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
         name: "limits".into(),
         svg: with_dark_partners(&drawing(&rows).into_string()),
         caption: format!(
-            "Every row is a claim, every mark an experiment: bounds ({bounds}), at the share of the limit that the closest run used, equalities that hold \
-             ({equalities}), and refuted claims ({refuted}, of them {due} as their specs expect, such as printed errors). Controls are left out. A mark \
-             names its experiment when the pointer is on it."
+            "Every row is a statement, every mark a claim of it in one experiment: bounds ({bounds}), at the share of the limit that the closest run used, \
+             or of a mean or a probability its estimate; equalities that hold ({equalities}); and at the right end, whatever their size, refuted claims \
+             ({refuted}, of them {due} as their specs expect, such as printed errors). Controls are left out. A mark names its experiment when the \
+             pointer is on it."
         ),
         alt: format!(
             "{} rows of claims between 0 and 100 % of their limits, with {refuted} refuted claims",

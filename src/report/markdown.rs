@@ -2,6 +2,7 @@
 
 use super::document::{
     Align, Block, Card, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
+    path_or_address,
 };
 use claims::numbers::number;
 
@@ -182,7 +183,8 @@ fn link(label: &str, href: &str) -> String {
 
 /// The target of a link for Markdown, percent-encoded where a character would end it or split a table row.
 fn target(href: &str) -> String {
-    href.chars()
+    path_or_address(href)
+        .chars()
         .map(|letter| match letter {
             ' ' | '(' | ')' | '<' | '>' | '|' | '\\' | '\n' => {
                 format!("%{:02X}", u32::from(letter))

@@ -175,7 +175,7 @@ fn held(claims: &[&SummaryRow]) -> String {
     let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
     let others = match listed(&counts).as_str() {
         "" => String::new(),
-        others => format!(" ({others})"),
+        others => format!(" (besides: {others})"),
     };
     format!("Claims hold in {}{others}", counted(holds, "verdict"))
 }

@@ -5,7 +5,7 @@ use super::gauge::Gauge;
 use super::stated::is_control_of;
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::{Closeness, OneTrial, StatedClaim};
-use claims::judge::Verdict;
+use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
 use std::collections::BTreeMap;
 
@@ -135,7 +135,7 @@ pub(super) fn closest_runs(
     let lines = commands.into_iter().flat_map(|(id, address)| {
         [
             Block::Paragraph(vec![Inline::Text(format!("{id}:"))]),
-            Block::Code(replay(address)),
+            Block::Code(replay_command(address)),
         ]
     });
     let folded = Block::Details {
@@ -146,17 +146,19 @@ pub(super) fn closest_runs(
     watched.into_iter().chain([told, folded]).collect()
 }
 
-/// The command that repeats the trial at an address.
-pub(super) fn replay(address: &str) -> String {
-    format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
-}
-
 /// The address of the run that came closest over all cells of a claim. `None` for a claim about a mean or a probability, which no single run decides.
 pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&'a str> {
     if claim.form().one_trial() == OneTrial::Nothing {
         return None;
     }
-    let own = || verdicts.iter().filter(|verdict| verdict.id == claim.id);
+    // A comparison of two formulas is of no run.
+    let is_of_runs = |verdict: &&Verdict| verdict.independent != Some(0);
+    let own = || {
+        verdicts
+            .iter()
+            .filter(|verdict| verdict.id == claim.id)
+            .filter(is_of_runs)
+    };
     let refuting =
         own().find(|verdict| is_refutation(verdict.verdict) && verdict.witness.is_some());
     if let Some(verdict) = refuting {

@@ -1,6 +1,6 @@
 //! Writes cards, and the field that searches them if scripts run.
 
-use super::super::document::{Card, Inline, PictureFile};
+use super::super::document::{Card, Inline, PictureFile, path_or_address};
 use super::inline::{line, link, verdict};
 use maud::{Markup, PreEscaped, html as markup};
 use perceptron::documented::unicode;
@@ -52,8 +52,8 @@ fn short(formula: &str) -> Option<&str> {
 /// A card's picture, which links to the same page as its title. Keyboard navigation skips it, because the title comes first.
 fn thumbnail(picture: &PictureFile, href: &str) -> Markup {
     markup! {
-        a.thumbnail href=(href) tabindex="-1" aria-hidden="true" {
-            img src=(picture.src) alt=(picture.alt) width=(picture.width) height=(picture.height) loading="lazy" decoding="async";
+        a.thumbnail href=(path_or_address(href)) tabindex="-1" aria-hidden="true" {
+            img src=(path_or_address(&picture.src)) alt=(picture.alt) width=(picture.width) height=(picture.height) loading="lazy" decoding="async";
         }
     }
 }

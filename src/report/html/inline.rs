@@ -1,6 +1,6 @@
 //! Writes text, formulas and links as inline HTML.
 
-use super::super::document::Inline;
+use super::super::document::{Inline, path_or_address};
 use super::super::tex;
 use super::spaces::thin;
 use maud::{Markup, html as markup};
@@ -37,5 +37,5 @@ pub(super) fn code(content: &str) -> Markup {
 
 /// A link as HTML.
 pub(super) fn link(text: &str, href: &str) -> Markup {
-    markup! { a href=(href) { (thin(text)) } }
+    markup! { a href=(path_or_address(href)) { (thin(text)) } }
 }
