@@ -63,9 +63,14 @@ pub(super) fn run(arguments: &RunArguments, settings: &Settings) -> Result<Outco
         }
     };
     if let Some(share) = options.shard {
+        let mut shards = results.join("shards");
+        // The shards of one study are merged.
+        if let ([path], true) = (paths.as_slice(), arguments.set.is_empty()) {
+            shards.push(names::name(path, &settings.experiments));
+        }
         eprintln!(
             "shard {share} is done; when all are: perceptron-lab merge {}",
-            quoted_path(&results.join("shards"))
+            quoted_path(&shards)
         );
         return Ok(Outcome::AsExpected);
     }

@@ -108,7 +108,10 @@ fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     write_again(path, text.as_bytes())
 }
 
-/// Reduces a text to lower-case letters, digits and single hyphens, so that it can be part of a file name.
+/// Largest number of letters of a [`slug`]. File systems allow 255 bytes in a name, and what stands beside it differs for equal beginnings.
+const LONGEST_SLUG: usize = 100;
+
+/// Reduces a text to lower-case letters, digits and single hyphens, so that it can be part of a file name; a long one to its beginning.
 pub(super) fn slug(text: &str) -> String {
     let letters = text
         .chars()
@@ -120,7 +123,9 @@ pub(super) fn slug(text: &str) -> String {
             }
         })
         .collect::<String>();
-    letters.split_whitespace().collect::<Vec<_>>().join("-")
+    let mut slug = letters.split_whitespace().collect::<Vec<_>>().join("-");
+    slug.truncate(LONGEST_SLUG);
+    slug
 }
 
 /// Removes what an earlier run left in a folder, and creates the folder if `needed`.

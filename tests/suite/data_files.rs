@@ -153,11 +153,11 @@ fn init_writes_a_spec_of_a_libsvm_file_that_runs_and_refuses_a_pipe() {
     let folder = TempDir::new().unwrap();
     let data = "1 1:1 2:3\n1 1:2 2:5\n0 1:-1\n0 2:-3\n";
     fs::write(folder.path().join("two.svm"), data).unwrap();
-    let (code, _, error) = lab_in(folder.path(), &["init", "two", "--data", "two.svm"]);
+    let (code, _, error) = lab(folder.path(), &["init", "two", "--data", "two.svm"]);
     assert_eq!(code, 0, "{error}");
-    let (code, _, error) = lab_in(folder.path(), &["check", "two.toml"]);
+    let (code, _, error) = lab(folder.path(), &["check", "two.toml"]);
     assert_eq!(code, 0, "{error}");
-    let (code, _, error) = lab_in(folder.path(), &["init", "pipe", "--data", "-"]);
+    let (code, _, error) = lab(folder.path(), &["init", "pipe", "--data", "-"]);
     assert_eq!(code, 2);
     assert!(error.contains("save the data to a file"), "{error}");
     assert!(!folder.path().join("pipe.toml").exists());
@@ -173,7 +173,7 @@ fn advice_about_a_data_file_in_a_spec_is_a_key_of_the_spec() {
         .claim("online-mistake-bound");
     let spec = spec.to_string();
     fs::write(folder.path().join("t.toml"), &spec).unwrap();
-    let (code, _, error) = lab_in(folder.path(), &["run", "t.toml"]);
+    let (code, _, error) = lab(folder.path(), &["run", "t.toml"]);
     assert_eq!(code, 2);
     assert!(
         error.contains("missing = \"drop\"") && !error.contains("--missing"),
@@ -181,6 +181,6 @@ fn advice_about_a_data_file_in_a_spec_is_a_key_of_the_spec() {
     );
     let mended = spec.replace("path = \"t.csv\"", "path = \"t.csv\"\nmissing = \"drop\"");
     fs::write(folder.path().join("t.toml"), mended).unwrap();
-    let (code, _, error) = lab_in(folder.path(), &["check", "t.toml"]);
+    let (code, _, error) = lab(folder.path(), &["check", "t.toml"]);
     assert_eq!(code, 0, "{error}");
 }

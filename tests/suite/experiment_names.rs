@@ -56,6 +56,40 @@ fn listed_experiments_have_their_titles_even_beside_a_broken_spec() {
 }
 
 #[test]
+fn a_name_with_a_hyphen_in_front_and_a_long_id_give_commands_that_work() {
+    let root = TempDir::new().unwrap();
+    let id = "a".repeat(240);
+    let claim = format!("online-mistake-bound\nid = \"{id}\"\nscale = \"1/2\"");
+    let spec = SpecText::new("basis\ndimension = 3\nexamples = 3")
+        .replicates(2)
+        .variant("plain", CYCLIC)
+        .claim(claim);
+    fs::write(root.path().join("-lead.toml"), spec.to_string()).unwrap();
+    let (code, _, message) = lab(root.path(), &["run", "./-lead.toml", "--quiet"]);
+    assert_eq!(code, 1, "the claim is refuted: {message}");
+    let verdicts = fs::read_to_string(root.path().join("results/-lead/verdicts.json")).unwrap();
+    let verdicts: Vec<Value> = serde_json::from_str(&verdicts).unwrap();
+    let command = verdicts[0]["replay"].as_str().unwrap();
+    let (program, words) = command.split_once(" replay -- '").unwrap();
+    assert_eq!(program, "perceptron-lab");
+    let (code, _, message) = lab(root.path(), &["replay", "--", words.trim_end_matches('\'')]);
+    assert_eq!(code, 1, "{message}");
+}
+
+#[test]
+fn a_spec_that_is_no_text_is_named_with_its_line() {
+    let root = folder();
+    fs::write(
+        root.path().join("latin.toml"),
+        b"title = \"t\"\nquestion = \"gr\xf6\xdfer?\"\n",
+    )
+    .unwrap();
+    let (code, _, message) = lab(root.path(), &["run", "latin.toml"]);
+    assert_eq!(code, 2);
+    assert!(message.contains("line 2 is not text in UTF-8"), "{message}");
+}
+
+#[test]
 fn names_are_relative_to_the_folder_however_it_is_written() {
     let root = folder();
     let absolute = root.path().join("mine").display().to_string();

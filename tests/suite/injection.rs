@@ -123,6 +123,34 @@ fn no_name_becomes_markup_or_script_in_a_page_or_a_figure() {
 }
 
 #[test]
+fn a_name_like_a_scheme_is_the_path_of_a_file() {
+    let folder = TempDir::new().unwrap();
+    let name = "javascript:alert(1)";
+    fs::create_dir(folder.path().join("experiments")).unwrap();
+    fs::write(folder.path().join("t.csv"), "x,y,c\n1,2,a\n3,1,b\n").unwrap();
+    let spec = "title = \"t\"\nquestion = \"q?\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\nexamples = 2\n\
+        [variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n[[claims]]\nname = \"online-mistake-bound\"\n";
+    fs::write(folder.path().join(format!("experiments/{name}.toml")), spec).unwrap();
+    let (code, _, error) = lab_in(folder.path(), &["reproduce"]);
+    assert_eq!(code, 0, "{error}");
+    let text = |file: &str| fs::read_to_string(folder.path().join("results").join(file)).unwrap();
+    let (page, index) = (text("index.html"), text("index.md"));
+    assert!(
+        page.contains(&format!("href=\"./{name}/report.html\"")),
+        "{page}"
+    );
+    assert!(!page.contains("\"javascript:") && !index.contains("](javascript:"));
+    // The address of its trials can be replayed.
+    let verdicts = text(&format!("{name}/verdicts.json"));
+    let verdicts: serde_json::Value = serde_json::from_str(&verdicts).unwrap();
+    let (code, _, error) = lab_in(
+        folder.path(),
+        &["replay", verdicts[0]["closest"].as_str().unwrap()],
+    );
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
 fn names_are_unchanged_in_csv_and_parquet() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("t.csv"), table()).unwrap();

@@ -33,6 +33,21 @@ pub struct Address {
 )]
 pub struct AddressError(String);
 
+/// Splits the name of an experiment, which may have colons, from the key of a cell, which begins with the name of a parameter and `=`.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    let is_cell = |cell: &str| {
+        cell.split(':')
+            .next()
+            .is_some_and(|start| start.contains('='))
+    };
+    let mut splits = text
+        .match_indices(':')
+        .map(|(at, _)| (&text[..at], &text[at + 1..]));
+    splits
+        .find(|(_, cell)| is_cell(cell))
+        .or_else(|| text.split_once(':'))
+}
+
 impl FromStr for Address {
     type Err = AddressError;
 
@@ -40,7 +55,7 @@ impl FromStr for Address {
         let read = || {
             let (rest, replicate) = text.trim().rsplit_once(':')?;
             let (rest, variant) = rest.rsplit_once(':')?;
-            let (experiment, cell) = rest.split_once(':')?;
+            let (experiment, cell) = parts(rest)?;
             let filled = !experiment.is_empty() && !variant.is_empty();
             let variant = (variant != "-").then(|| variant.to_owned());
             let replicate = replicate.parse().ok().filter(|_| filled)?;
@@ -63,5 +78,26 @@ impl fmt::Display for Address {
             "{}:{}:{variant}:{}",
             self.experiment, self.cell, self.replicate
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_experiments_may_have_colons() {
+        let read = |text: &str| {
+            let address: Address = text.parse().unwrap();
+            assert_eq!(address.to_string(), text);
+            (address.experiment, address.cell)
+        };
+        let of = |experiment: &str, cell: &str| (experiment.to_owned(), cell.to_owned());
+        assert_eq!(read("mit/xor:xor.n=4:v:0"), of("mit/xor", "xor.n=4"));
+        assert_eq!(
+            read("a:b:xor.n=4,file.path=c:d:v:0"),
+            of("a:b", "xor.n=4,file.path=c:d")
+        );
+        assert_eq!(read("a::v:0"), of("a", ""));
     }
 }

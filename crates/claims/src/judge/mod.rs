@@ -31,7 +31,7 @@ pub use evidence::Evidence;
 pub use evidence::positions;
 pub(crate) use sweep::Fit;
 pub use sweep::Sweep;
-pub use verdict::Verdict;
+pub use verdict::{Verdict, replay_command};
 
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{AlphaLedger, Level};

@@ -176,13 +176,20 @@ impl Verdict {
     /// Returns the verdict with the trial at this address as its witness, and the command that runs this trial again.
     pub(super) fn witnessed(self, address: &str) -> Self {
         let witness = format!("{}:{address}", self.experiment);
-        let quoted = witness.replace('\'', r"'\''");
         Self {
-            replay: Some(format!("perceptron-lab replay '{quoted}'")),
+            replay: Some(replay_command(&witness)),
             witness: Some(witness),
             ..self
         }
     }
+}
+
+/// The command that runs the trial at an address again, as a shell reads it.
+pub fn replay_command(address: &str) -> String {
+    // After two hyphens an address is no option, whatever it begins with.
+    let end_of_options = if address.starts_with('-') { "-- " } else { "" };
+    let quoted = address.replace('\'', r"'\''");
+    format!("perceptron-lab replay {end_of_options}'{quoted}'")
 }
 
 fn name(subject: &[String]) -> Value {

@@ -226,12 +226,12 @@ fn variant(
     node: &Node,
 ) -> Result<Variant, Vec<SpecFinding>> {
     let key = name.get_ref();
-    if key.contains([':', '/', ',']) {
+    if key.is_empty() || key.contains([':', '/', ',']) {
         let problem = format!("the variant name `{key}` cannot be part of an address");
         let finding = SpecFinding::new(name.span(), problem);
-        return Err(vec![
-            finding.allowed("names without colon, comma and slash"),
-        ]);
+        return Err(vec![finding.allowed(
+            "names of at least one letter, without colon, comma and slash",
+        )]);
     }
     if is_nameless(key, node) {
         return Err(vec![nameless(name)]);

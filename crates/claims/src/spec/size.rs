@@ -40,7 +40,12 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
             about.len()
         ));
     }
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("line {line} is not text in UTF-8: save the file as UTF-8")
+    })
 }
 
 /// Refuses a spec with numbers of too many digits, or with texts that are too long and not prose.

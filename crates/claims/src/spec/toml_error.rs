@@ -11,11 +11,17 @@ impl SpecFinding {
     /// Returns the mistake for a spec that is not TOML.
     pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
         let place = error.span().unwrap_or(0..0);
-        let finding = Self::new(place, error.message()).allowed(GRAMMAR);
-        match error.span().and_then(|span| bare_word(source, span.start)) {
-            Some(word) => finding.help(format!("if this is a text, write \"{word}\"")),
-            None => finding,
-        }
+        let finding = |problem: &str| Self::new(place.clone(), problem).allowed(GRAMMAR);
+        let Some(word) = bare_word(source, place.start) else {
+            return finding(error.message());
+        };
+        let help = match word.to_lowercase().as_str() {
+            "true" | "yes" | "on" => "write true".to_owned(),
+            "false" | "no" | "off" => "write false".to_owned(),
+            "none" | "null" | "nil" => "leave the key out: then it has no value".to_owned(),
+            _ => format!("if this is a text, write \"{word}\""),
+        };
+        finding(&format!("`{word}` is no value of TOML")).help(help)
     }
 
     /// Returns the mistake for a value that could not be read; `fallback` is its byte range in the file if the error has none.
@@ -23,7 +29,15 @@ impl SpecFinding {
         let (place, message) = (error.span().unwrap_or(fallback), error.message());
         match refused(message) {
             Some((value, expected)) => {
-                Self::new(place, format!("the value cannot be the {value}")).allowed(expected)
+                let value = value
+                    .trim_end_matches(" as i128")
+                    .trim_end_matches(" as u128");
+                Self::new(place, format!("the value cannot be the {value}")).allowed(match expected
+                {
+                    "u64" => "an integer from 0 to 18446744073709551615",
+                    "i64" => "an integer of at most 19 digits",
+                    other => other,
+                })
             }
             None => Self::new(place, message),
         }

@@ -123,6 +123,11 @@ refused! {
     a_stop_without_its_number: "\"stream\"" => "\"stream\"\nstop = \"updates\"";
     several_errors_at_once: "relevant  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = { perceptron = {} }" => "relevent  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = \"perceptron\"";
     a_syntax_error: "seed       = 1" => "seed       = ";
+    a_value_of_python: "seed       = 1" => "seed       = None";
+    a_truth_value_of_python: "\"stream\"" => "\"stream\"\noffset = True";
+    a_seed_beyond_64_bits: "seed       = 1" => "seed       = 99999999999999999999";
+    a_claim_by_the_name_of_its_author: "\"majority-mistake-bound\"" => "\"novikoff\"";
+    a_variant_without_a_name: "[variants.plain]" => "[variants.\"\"]";
 }
 
 #[test]

@@ -337,6 +337,23 @@ fn kind(value: &DeValue) -> Option<ValueKind> {
     }
 }
 
+/// Returns a number with digits on both sides of its point, as TOML wants them: `.3` as `0.3`.
+fn in_toml(number: &str) -> String {
+    let (sign, digits) =
+        number.split_at(number.len() - number.trim_start_matches(['-', '+']).len());
+    let (digits, power) = digits.split_at(digits.find(['e', 'E']).unwrap_or(digits.len()));
+    let before = if digits.starts_with('.') { "0" } else { "" };
+    let after = if digits.ends_with('.') { "0" } else { "" };
+    format!("{sign}{before}{digits}{after}{power}")
+}
+
+/// Returns a whole number that is written as a decimal, such as `1e1`, in digits.
+fn whole(number: &str) -> Option<String> {
+    let value = number.parse::<f64>().ok()?;
+    let is_whole = value.fract() == 0.0 && (0.0..9e15).contains(&value);
+    is_whole.then(|| format!("{value}"))
+}
+
 /// Returns, for a message, how a value of the wrong kind should be written, for example a number without its quotes; `None` if that is not clear.
 fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
@@ -346,17 +363,18 @@ fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
             .ok()
             .map(|number| format!("{number}, without quotes")),
         (Shape::Number, DeValue::String(text)) if is_number(text) => {
-            Some(format!("{text}, without quotes"))
+            Some(format!("{}, without quotes", in_toml(text)))
         }
-        (Shape::Natural | Shape::Integer, DeValue::Float(number)) => {
-            let whole = number.as_str().parse::<f64>().ok()?;
-            let whole = (whole.fract() == 0.0 && (0.0..9e15).contains(&whole)).then_some(whole)?;
-            Some(format!("{whole}"))
-        }
+        (Shape::Natural | Shape::Integer, DeValue::Float(number)) => whole(number.as_str()),
         (Shape::Truth, DeValue::String(text)) if matches!(&**text, "true" | "false") => {
             Some(format!("{text}, without quotes"))
         }
         (Shape::Text, DeValue::Integer(number)) => Some(format!("\"{}\"", number.as_str())),
+        (Shape::Own(_, kinds), DeValue::Float(number))
+            if kinds.contains(&ValueKind::Integer) && whole(number.as_str()).is_some() =>
+        {
+            whole(number.as_str())
+        }
         (Shape::Own(_, kinds), DeValue::Float(number)) if kinds.contains(&ValueKind::Text) => Some(
             format!("\"{}\", in quotes, so that it is exact", number.as_str()),
         ),
