@@ -29,6 +29,7 @@ def analyze(
     negative: Any = None,
     features: str | Sequence[str] | None = None,
     missing: str | None = None,
+    header: bool | None = None,
     standardize: bool = False,
     shuffles: int | None = None,
     seed: int | None = None,
@@ -46,6 +47,7 @@ def analyze(
         negative: the class with the label −1; examples of other classes are left out.
         features: the names of the columns to use, or one name; by default all others.
         missing: ``"drop"`` leaves out rows with missing values, ``"mean"`` fills in the mean; by default they are an error.
+        header: of a text table, whether its first line has the names of the columns; by default the whole file decides.
         standardize: scale every feature to mean 0 and standard deviation 1 first.
         shuffles: number of shuffled orders for each learner.
         seed: seed of these orders.
@@ -56,7 +58,7 @@ def analyze(
     if isinstance(labels, str):
         labels, label = None, label or labels
     options = {"positive": _class("positive", positive), "negative": _class("negative", negative)}
-    options |= {"missing": missing, "shuffles": shuffles, "seed": seed}
+    options |= {"missing": missing, "header": None if header is None else "yes" if header else "no", "shuffles": shuffles, "seed": seed}
     folder = tempfile.TemporaryDirectory(prefix="perceptron-lab-")
     try:
         found = source(data, labels, label, features, options["negative"], Path(folder.name))

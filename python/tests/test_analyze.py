@@ -81,6 +81,15 @@ def test_wrong_data_are_refused_in_words_of_python(data: Any, options: dict[str,
         lab.analyze(data, **options)
 
 
+def test_the_first_line_of_a_table_is_read_as_asked(tmp_path: Path) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("5.1,3.5,s\n7,3.2,v\n7.5,3.2,w\n")
+    with pytest.raises(lab.Error, match=r"`header=True` reads it as names, `header=False` as a row"):
+        lab.analyze(table)
+    counts = [lab.analyze(table, header=header).data["data"]["examples"] for header in (True, False)]
+    assert counts == [2, 3]
+
+
 def test_missing_values_are_left_out_if_asked() -> None:
     frame = pl.concat([FRAME, pl.DataFrame({"a": [None], "b": [1], "kind": ["yes"]}, schema=FRAME.schema)])
     assert lab.analyze(frame, label="kind", missing="drop").data["data"]["examples"] == 4
