@@ -62,6 +62,31 @@ fn studies_that_draw_the_same_samples_are_not_added_without_a_note() {
 }
 
 #[test]
+fn a_condition_on_a_wrong_name_says_how_to_write_it() {
+    let folder = folder_with(&[("t", sphere(5))]);
+    for (condition, step) in [
+        (
+            "stop_reason = clean-pass",
+            "--by stop_reason has a row for each",
+        ),
+        (
+            "stop_reason == clean-pass",
+            "--by stop_reason has a row for each",
+        ),
+        ("mistakes = 3", "mistakes == VALUE"),
+        (
+            "target_margin < 0.15",
+            "compare it as `generator.target_margin`",
+        ),
+        ("variant != plain", "variant = [NAME, NAME]"),
+    ] {
+        let (code, _, error) = lab_in(folder.path(), &["table", "t", "--where", condition]);
+        assert_eq!(code, 2);
+        assert!(error.contains(step), "{condition}: {error}");
+    }
+}
+
+#[test]
 fn table_without_options_is_the_one_that_a_run_prints() {
     let folder = folder_with(&[("t", sphere(20))]);
     let (_, run, _) = lab_in(folder.path(), &["run", "t.toml"]);

@@ -15,7 +15,7 @@ pub enum DrawError {
     Backend(String),
     /// The sheet is too small for the axes, names and data of the figure.
     #[error(
-        "a {side} of {given} is too small for this figure\n  = help: it must be at least {least}, because the text has 8 pt in every size"
+        "a {side} of {given} is too small for this figure\n  = help: it must be at least {least}, because its text is not made smaller"
     )]
     TooSmall {
         /// Which side of the sheet is too small: `width` or `height`.

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_is_that_of_the_paper_and_text_has_eight_points() {
+    fn the_size_is_that_of_the_paper_and_lines_of_text_have_eight_points() {
         let column = size("8cm", Some("60mm"));
         let svg = text(&plain(), FigureFormat::Svg, &column);
         assert!(
@@ -360,6 +360,18 @@ mod tests {
         let drawing = picture(&plain(), column.sheet()).unwrap();
         let points = column.width.unwrap().points() / drawing.width * TEXT;
         assert!((points - 8.0).abs() < 0.01, "{points}");
+        // What a reader measures is the em of the letters, in the units of the view box.
+        let number = |text: &str| {
+            text.split([' ', '"'])
+                .next()
+                .unwrap()
+                .parse::<f64>()
+                .unwrap()
+        };
+        let width = number(svg.split("viewBox=\"0 0 ").nth(1).unwrap());
+        let mut sizes = svg.split("font-size=\"").skip(1).map(number);
+        let em = 6.45 / column.width.unwrap().points() * width;
+        assert!(sizes.any(|size| (size / em - 1.0).abs() < 0.01), "{svg}");
         let is_label = |shape: &&Shape| matches!(shape, Shape::Words { size, .. } if *size == TEXT);
         assert!(drawing.shapes.iter().filter(is_label).count() > 3);
     }

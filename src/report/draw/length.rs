@@ -29,7 +29,8 @@ impl Unit {
     }
 }
 
-/// The font size of labels on a sheet whose width is given, in points; and (next constant) the longest side of a sheet.
+/// The height of a line of labels on a sheet whose width is given, in points; the em of its letters, which is called their size elsewhere, is 1/1.24 of
+/// it, 6.45 points. (Next constant: the longest side of a sheet.)
 pub(super) const TEXT_POINTS: f64 = 8.0;
 const LONGEST: Length = Length {
     value: 60.0,

@@ -3,6 +3,7 @@
 use crate::study::StudyError;
 use claims::prose::Problem;
 use claims::spec::nearest;
+use claims::trial::{AnyColumn, ColumnKind};
 
 /// Most names that are listed as allowed.
 const MOST_NAMES: usize = 24;
@@ -24,18 +25,40 @@ pub(super) fn in_text(option: &str, text: &str, problem: &Problem) -> StudyError
         words += &format!("\n  = allowed: {}", problem.allowed);
     }
     if let Some((given, valid)) = &problem.names {
-        words += &among(given, valid);
+        words += &among(given, valid, in_condition(given, &problem.problem));
     }
     StudyError::Usage(words)
 }
 
-/// Words a wrong name.
-pub(super) fn of_name(problem: &str, given: &str, valid: &[String]) -> StudyError {
-    StudyError::Usage(format!("error: {problem}{}", among(given, valid)))
+/// The next step after a name that a condition cannot have as it is written there; `problem` is what is wrong with it.
+fn in_condition(given: &str, problem: &str) -> Option<String> {
+    let column = AnyColumn::named(given).map(|column| column.declared().kind);
+    let key = problem.split_once("the key of the generator is ");
+    Some(match (given, key, column) {
+        ("variant", ..) => {
+            "variants are chosen by their names: variant = NAME, or variant = [NAME, NAME]"
+                .to_owned()
+        }
+        (_, Some((_, key)), _) => {
+            format!("compare it as `{key}`, or choose its values: {given} = VALUE")
+        }
+        (_, _, Some(ColumnKind::Text | ColumnKind::Reason)) => {
+            format!("`{given}` is a column of words: --by {given} has a row for each")
+        }
+        (_, _, Some(_)) => format!(
+            "`{given}` is a column of trials, which is compared: {given} == VALUE, or <, <=, >, >=, !="
+        ),
+        _ => return None,
+    })
 }
 
-/// The names that are allowed, and the one nearest to the given name.
-fn among(given: &str, valid: &[String]) -> String {
+/// Words a wrong name.
+pub(super) fn of_name(problem: &str, given: &str, valid: &[String]) -> StudyError {
+    StudyError::Usage(format!("error: {problem}{}", among(given, valid, None)))
+}
+
+/// The names that are allowed, and the next step: the given one, or the name nearest to the given name.
+fn among(given: &str, valid: &[String], next: Option<String>) -> String {
     let listed = valid.iter().take(MOST_NAMES).cloned();
     let listed = listed.collect::<Vec<_>>().join(", ");
     let more = match valid.len().saturating_sub(MOST_NAMES) {
@@ -44,7 +67,7 @@ fn among(given: &str, valid: &[String]) -> String {
     };
     let help = match given == "replicate" {
         true => Some("a table counts equal trials together, without their replicates; trials.parquet lists them".to_owned()),
-        false => nearest(given, valid).map(|name| format!("did you mean `{name}`?")),
+        false => next.or_else(|| nearest(given, valid).map(|name| format!("did you mean `{name}`?"))),
     };
     let help = help.map(|help| format!("\n  = help: {help}"));
     format!("\n  = allowed: {listed}{more}{}", help.unwrap_or_default())
