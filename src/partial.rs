@@ -4,7 +4,7 @@
 //! killed process are recognized by their ending, and removed by the next process.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Ending of the name of a file that is not finished.
@@ -61,6 +61,62 @@ impl Drop for Partial {
         // After publishing there is nothing to remove.
         let _gone = fs::remove_file(&self.path);
     }
+}
+
+/// Writes a file that the user names. A regular file, also one that a link leads to, is replaced in one step and keeps its permissions and the link,
+/// so that a failure leaves the old content. A pipe or a device is written directly.
+///
+/// # Errors
+/// It cannot be written, or it exists and the user may not write it.
+pub fn save(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    let content = content.as_ref();
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => open(path)?.write_all(content),
+        Ok(about) => {
+            // Renaming would also replace a file that may not be written.
+            open(path)?;
+            replace(&destination(path), content, Some(about.permissions()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            replace(&destination(path), content, None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens an existing file for writing, and leaves its content.
+fn open(path: &Path) -> io::Result<File> {
+    fs::OpenOptions::new().write(true).open(path)
+}
+
+/// Replaces a file in one step, and gives it these permissions, if there are any.
+fn replace(path: &Path, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(missing) = folder.filter(|folder| !folder.exists()) {
+        let problem = format!("there is no folder {}", missing.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+    }
+    let partial = Partial::of(path);
+    fs::write(partial.path(), content)?;
+    if let Some(kept) = permissions {
+        fs::set_permissions(partial.path(), kept)?;
+    }
+    partial.publish()
+}
+
+/// The largest number of links that lead to one file; the system follows no more.
+const MOST_LINKS: usize = 40;
+
+/// The path that a path leads to if it is a link, whether or not there is a file; otherwise the path itself.
+pub fn destination(path: &Path) -> PathBuf {
+    let next = |from: &PathBuf| {
+        let target = fs::read_link(from).ok()?;
+        Some(from.parent().unwrap_or(Path::new("")).join(target))
+    };
+    let steps = std::iter::successors(Some(path.to_owned()), next);
+    steps.take(MOST_LINKS).last().unwrap_or_default()
 }
 
 /// Renames a file so that the new name survives a loss of power.

@@ -4,12 +4,12 @@ use super::settings::{Settings, print_json};
 use crate::analyze::{self, Analysis, AnalysisProgress, Options, analyze};
 use crate::report::document::Block;
 use crate::report::{self, draw, html};
-use crate::study::{Outcome, StudyError};
+use crate::study::{Outcome, StudyError, outputs};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use perceptron::intake::{Missing, Request};
 use serde::Serialize;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Options of `analyze`.
@@ -186,34 +186,19 @@ pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Out
 
 /// Refuses paths of output files that equal the data file or each other.
 fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
-    let real = |path: &PathBuf| path.canonicalize().or_else(|_| absolute(path)).ok();
-    let data = real(&arguments.data);
-    let outputs = [
-        ("--certificate", &arguments.certificate),
-        ("--report", &arguments.report),
-    ];
-    let mut taken = vec![("the data file", data)];
-    for (option, path) in outputs {
-        let Some(path) = path else { continue };
-        let place = real(path);
-        let same = taken
-            .iter()
-            .find(|(_, other)| place.is_some() && *other == place);
-        if let Some((what, _)) = same {
-            return Err(StudyError::Usage(format!(
-                "error: {option} {} would overwrite {what}\n  = help: choose another name",
-                path.display()
-            )));
-        }
-        taken.push((option, place));
-    }
-    Ok(())
+    let given = outputs::asked([
+        ("--certificate", arguments.certificate.as_ref()),
+        ("--report", arguments.report.as_ref()),
+    ]);
+    let is_file = arguments.data != Path::new("-");
+    let data = is_file.then(|| ("the data file", arguments.data.clone()));
+    outputs::refuse(&given, &data.into_iter().collect::<Vec<_>>())
 }
 
 fn write_certificate(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
     let written = serde_json::to_string_pretty(&analysis.certificate);
     let text = written.map_err(|error| StudyError::Usage(error.to_string()))?;
-    Ok(report::save(path, &(text + "\n"))?)
+    outputs::save(path, text + "\n")
 }
 
 fn write_page(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
@@ -225,8 +210,5 @@ fn write_page(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
         Ok(Block::Figure(figure))
     });
     let figures = drawn.collect::<Result<Vec<Block>, StudyError>>()?;
-    Ok(report::save(
-        path,
-        html::html(&analyze::document(analysis, &figures)),
-    )?)
+    outputs::save(path, html::html(&analyze::document(analysis, &figures)))
 }

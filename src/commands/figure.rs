@@ -1,12 +1,12 @@
 //! Runs the command `figure`: draws one figure of a study for a paper, or lists the figures of a study.
 
 use super::settings::{Settings, print_bytes, print_json};
+use crate::report::aligned;
 use crate::report::draw::{FigureFormat, Length, PictureSize};
-use crate::report::{aligned, save};
 use crate::store::Folder;
 use crate::study::figures::StudyFigures;
 use crate::study::results_folder::results_folder;
-use crate::study::{Outcome, StudyError};
+use crate::study::{Outcome, StudyError, outputs};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use strum::VariantNames;
@@ -18,7 +18,7 @@ pub(super) struct FigureOptions {
     experiment: PathBuf,
     /// Name of the figure; without it, the figures of the experiment are listed
     figure: Option<String>,
-    /// Width with its unit: 8cm, 80mm, 3.3in, 240pt or 320px. The figure is laid out for this width with text of 8 pt (default: 13 cm; an image has
+    /// Width with its unit: 8cm, 80mm, 3.3in, 240pt or 320px. The figure is laid out for this width with numbers of 6.5 pt (default: 13 cm; an image has
     /// 1200 pixels)
     #[arg(long, value_name = "LENGTH", requires = "figure")]
     width: Option<Length>,
@@ -41,6 +41,8 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
     // A mistake in the options is reported before the trials are read.
     let format = options.format()?;
     let folder = Folder::at(&results_folder(&options.experiment, results, experiments)?);
+    let given = outputs::asked([("--output", options.path())]);
+    outputs::refuse_studies(&given, std::slice::from_ref(&folder), experiments)?;
     let figures = StudyFigures::read(&folder)?;
     let Some(name) = &options.figure else {
         return list(&figures, settings);
@@ -56,7 +58,7 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
         None => default_path(&figures, name, format),
     };
     let done = if path.exists() { "replaced" } else { "written" };
-    save(&path, &file)?;
+    outputs::save(&path, &file)?;
     match settings.json {
         true => print_json(
             &serde_json::json!({ "figure": name, "file": path, "format": format.ending() }),
@@ -67,14 +69,17 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
 }
 
 impl FigureOptions {
+    /// The file that the user names.
+    fn path(&self) -> Option<&PathBuf> {
+        let named = self.output.as_ref();
+        named.filter(|path| path.as_path() != Path::new("-"))
+    }
+
     fn format(&self) -> Result<FigureFormat, StudyError> {
         let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
-        let path = self
-            .output
-            .as_deref()
-            .filter(|path| *path != Path::new("-"));
+        let path = self.path();
         let ending = path
-            .and_then(Path::extension)
+            .and_then(|path| path.extension())
             .map(|ending| ending.to_string_lossy());
         let named: Option<FigureFormat> = ending.and_then(|ending| ending.parse().ok());
         match (self.format, named, path) {

@@ -4,7 +4,7 @@ use super::course;
 use super::settings::{Settings, print_json};
 use super::starter;
 use crate::study::shell::quoted_path;
-use crate::study::{Outcome, StudyError};
+use crate::study::{Outcome, StudyError, outputs};
 use clap::{Args, ValueEnum};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -110,14 +110,21 @@ fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
     }
 }
 
-/// Writes the new spec to a file; an existing file is never overwritten.
+/// Writes the new spec to a file; an existing file is never overwritten, and an unfinished one is removed.
 fn write(path: &Path, text: &str) -> Result<(), StudyError> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
-    made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
-        let shown = path.display();
+    let written = made.and_then(|mut file| {
+        let written = file.write_all(text.as_bytes());
+        written.inspect_err(|_| {
+            // Otherwise the next try would find it. The error that made this necessary is reported.
+            let _gone = std::fs::remove_file(path);
+        })
+    });
+    written.map_err(|error| {
+        let (shown, help) = (path.display(), outputs::advice(error.kind()));
         StudyError::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("error: {shown} exists already\n  = help: choose another name, or remove the file"),
-            _ => format!("error: cannot write {shown}: {error}\n  = help: name a file in a folder that exists"),
+            ErrorKind::AlreadyExists => format!("error: {shown} exists already\n  = help: {help}"),
+            _ => format!("error: cannot write {shown}: {error}\n  = help: {help}"),
         })
     })
 }

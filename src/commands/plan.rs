@@ -6,7 +6,7 @@ use crate::study::external_programs::permitted;
 use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
-use crate::study::{Outcome, StudyError, names};
+use crate::study::{Outcome, StudyError, names, outputs};
 use claims::numbers::number;
 use claims::spec::{Spec, bytes};
 use clap::Args;
@@ -62,7 +62,7 @@ fn write_script(
             "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: rename them"
         ))
     })?;
-    report::save(file, &script)?;
+    outputs::save(file, &script)?;
     if job.safe_name() != spec.name {
         eprintln!(
             "Slurm does not accept the name {}: the job is called {}",
@@ -85,6 +85,11 @@ pub(super) fn show(options: &PlanOptions, settings: &Settings) -> Result<Outcome
     let data = names::Data::allowed(options.allow_outside);
     let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let specs = permitted(specs, options.allow_processes)?;
+    if let Some(file) = &options.slurm {
+        let pairs = paths.iter().zip(&specs);
+        let inputs = pairs.flat_map(|(path, spec)| outputs::spec_and_data(path, spec));
+        outputs::refuse(&[("--slurm", file.clone())], &inputs.collect::<Vec<_>>())?;
+    }
     let planned = |(spec, path): (&Spec, &PathBuf)| {
         let beside = path.parent().unwrap_or(Path::new(""));
         rehearsed(plan(spec), spec, beside)

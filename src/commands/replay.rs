@@ -3,6 +3,7 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::Align;
+use crate::study::outputs::{self, asked};
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
 use crate::study::trajectory::{COLUMNS, Trajectory, course};
@@ -48,6 +49,9 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
         return answer(&verified, settings);
     }
     if options.trace.is_some() || options.page.is_some() {
+        let trace = options.trace.as_ref().and_then(Option::as_ref);
+        let outputs = asked([("--trace", trace), ("--page", options.page.as_ref())]);
+        replay::refuse_outputs(&outputs, address, results, experiments)?;
         let course = course(address, results, experiments)?;
         let course = course.until(options.until.unwrap_or(usize::MAX));
         return follow(&course, options, settings);
@@ -66,10 +70,10 @@ fn follow(
 ) -> Result<Outcome, StudyError> {
     let file = options.trace.as_ref().and_then(Option::as_ref);
     if let Some(path) = file {
-        course.write(path)?;
+        outputs::save_written(path, |path| course.write(path))?;
     }
     if let Some(path) = &options.page {
-        course.write_page(path)?;
+        outputs::save_written(path, |path| course.write_page(path))?;
     }
     let files: Vec<&PathBuf> = file.into_iter().chain(&options.page).collect();
     let mut words = course.trace.paragraphs();

@@ -3,11 +3,13 @@
 use super::settings::{Settings, print_bytes};
 use crate::report::PROGRAM;
 use crate::report::data_table::{TableFormat, TableOrigin};
-use crate::store::write_again;
+use crate::store::Folder;
+use crate::study::results_folder::results_folder;
 use crate::study::shell::{quoted, quoted_path};
 use crate::study::table::{MadeTable, TableRequest, table};
-use crate::study::{Outcome, StudyError};
+use crate::study::{Outcome, StudyError, outputs};
 use clap::Args;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Options of `table`.
@@ -41,6 +43,7 @@ pub(super) struct TableOptions {
 
 pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let format = format(options, settings)?;
+    check_output(options, settings)?;
     let request = TableRequest {
         by: options.by.clone(),
         show: options.show.clone(),
@@ -64,25 +67,51 @@ pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcom
     match &options.output {
         None => print_bytes(written.as_bytes()),
         Some(path) => {
-            write_again(path, written.as_bytes())?;
+            outputs::save(path, written)?;
             eprintln!("written: {}", path.display());
             Ok(Outcome::AsExpected)
         }
     }
 }
 
+/// Refuses an output that would overwrite what the table is made of.
+fn check_output(options: &TableOptions, settings: &Settings) -> Result<(), StudyError> {
+    let given = outputs::asked([("--output", options.output.as_ref())]);
+    if given.is_empty() {
+        return Ok(());
+    }
+    let (results, experiments) = (&settings.results, &settings.experiments);
+    let folders = options.given.iter();
+    let folders = folders.map(|given| results_folder(given, results, experiments));
+    let folders = folders.map(|folder| Ok(Folder::at(&folder?)));
+    let folders = folders.collect::<Result<Vec<_>, StudyError>>()?;
+    outputs::refuse_studies(&given, &folders, experiments)
+}
+
 /// The form that the options ask for. `--json` asks for JSON, like every command.
 fn format(options: &TableOptions, settings: &Settings) -> Result<TableFormat, StudyError> {
-    let ending = |path: &Path| TableFormat::of_ending(path.extension()?.to_str()?);
-    let of_file = options.output.as_deref().and_then(ending);
     match (options.format, settings.json) {
         (Some(other), true) if other != TableFormat::Json => Err(StudyError::Usage(
             "error: --json and --format ask for two forms\n  = help: give one of them".into(),
         )),
         (_, true) => Ok(TableFormat::Json),
         (Some(format), false) => Ok(format),
-        (None, false) => Ok(of_file.unwrap_or(TableFormat::Text)),
+        (None, false) => options
+            .output
+            .as_deref()
+            .map_or(Ok(TableFormat::Text), format_of),
     }
+}
+
+/// The form that the ending of a file asks for.
+fn format_of(path: &Path) -> Result<TableFormat, StudyError> {
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.and_then(TableFormat::of_ending).ok_or_else(|| {
+        StudyError::Usage(format!(
+            "error: the ending of `{}` is no known form of a table\n  = allowed: names that end in .txt, .csv, .md, .tex or .json, or --format",
+            path.display()
+        ))
+    })
 }
 
 /// The command that prints the table again: it names the experiments, wherever their results are.

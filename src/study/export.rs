@@ -1,9 +1,15 @@
 //! Writes the sample of one trial for other programs, with its certificate.
 
+use super::outputs::{self, Named};
+use super::temporary_folder::TemporaryFolder;
+use super::witnesses::FoundTrial;
 use super::{StudyError, replay};
 use crate::store::{SampleFormat, StoreError, endless_decimals, write_sample};
+use claims::certificate::Address;
+use claims::spec::Spec;
 use claims::trial::Repetition;
 use perceptron::conform::ReferenceRun;
+use perceptron::sample::Sample;
 use std::path::{Path, PathBuf};
 use strum::VariantNames;
 
@@ -40,21 +46,31 @@ pub fn export(
     if format.is_none() && !is_reference {
         return Err(unknown_format(path));
     }
+    let paths = paths(path, format)?;
     let (spec, address) = replay::located(address, results, experiments)?;
+    let named = paths.iter().map(|path| ("--to", path.clone()));
+    let certificates = certificate.map(|path| ("--certificate", path.to_owned()));
+    let outputs: Vec<Named> = named.chain(certificates).collect();
+    let folder = replay::folder_of(&address, results);
+    let inputs = outputs::inputs(folder.as_ref(), &spec, experiments);
+    outputs::refuse(&outputs, &inputs)?;
     let found = replay::find_trial(&spec, &address)?;
     let trial = found.repeat(&spec, is_reference);
     let trial = trial.map_err(|error| StudyError::Usage(format!("error: {error}")))?;
-    let mut files = match format {
-        Some(format) => write_sample(path, format, &trial.sample)?,
-        None => write_reference(path, &trial)?,
+    let mut contents = match format {
+        Some(format) => sample_contents(format, &trial.sample)?,
+        None => reference_contents(&trial)?,
     };
-    if let Some(path) = certificate {
-        if !found.certificate(&spec, path)? {
-            return Err(StudyError::Usage(format!(
-                "error: the trial {address} has no certificate\n  = help: only runs of the notes' rules on the sample as drawn have certificates; leave out --certificate"
-            )));
+    if certificate.is_some() {
+        contents.push(certificate_content(&found, &spec, &address)?);
+    }
+    let files = outputs.into_iter().map(|(_, path)| path);
+    let files: Vec<PathBuf> = files.collect();
+    for (path, content) in files.iter().zip(&contents) {
+        if is_reference && certificate != Some(path) {
+            create_folder(path)?;
         }
-        files.push(path.to_owned());
+        outputs::save(path, content)?;
     }
     Ok(Exported {
         address: address.to_string(),
@@ -66,35 +82,67 @@ pub fn export(
     })
 }
 
-/// Writes the sample, the weights and the updates of a run in the layout that `conform` reads: FOLDER/data/NAME.dat, FOLDER/weights/NAME.txt and
-/// FOLDER/updates/NAME.txt.
-fn write_reference(path: &Path, trial: &Repetition) -> Result<Vec<PathBuf>, StudyError> {
-    let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
+/// The files that a sample is written to: one, or two for npy; for a reference run those that `conform` reads, FOLDER/data/NAME.dat,
+/// FOLDER/weights/NAME.txt and FOLDER/updates/NAME.txt.
+fn paths(path: &Path, format: Option<SampleFormat>) -> Result<Vec<PathBuf>, StudyError> {
+    match format {
+        Some(SampleFormat::Npy) => {
+            return Ok(vec![path.to_owned(), path.with_extension("labels.npy")]);
+        }
+        Some(_) => return Ok(vec![path.to_owned()]),
+        None => {}
+    }
     let folder = path.parent().filter(|parent| parent.ends_with("data"));
     let folder = folder.and_then(Path::parent).ok_or_else(|| {
-        usage(format!(
-            "a reference run consists of three files, and {} is not in a folder named `data`\n  = help: name it FOLDER/data/NAME.dat",
+        StudyError::Usage(format!(
+            "error: a reference run consists of three files, and {} is not in a folder named `data`\n  = help: name it FOLDER/data/NAME.dat",
             path.display()
         ))
     })?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let beside = |kind: &str| folder.join(kind).join(format!("{name}.txt"));
+    Ok(vec![path.to_owned(), beside("weights"), beside("updates")])
+}
+
+/// The contents of the files of a sample, in the order of [`paths`].
+fn sample_contents(format: SampleFormat, sample: &Sample) -> Result<Vec<Vec<u8>>, StudyError> {
+    let folder = TemporaryFolder::new("export")?;
+    let written = write_sample(&folder.path().join("sample"), format, sample)?;
+    written.iter().map(|path| outputs::read(path)).collect()
+}
+
+/// The data, the weights and the updates of a run, in the order of [`paths`].
+fn reference_contents(trial: &Repetition) -> Result<Vec<Vec<u8>>, StudyError> {
+    let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
     let ran = trial.variant.as_ref().zip(trial.learned.as_ref());
     let ((_, variant), learned) =
         ran.ok_or_else(|| usage("no learner ran in this trial".to_owned()))?;
     let run = ReferenceRun::of(variant, &trial.sample, learned);
     let run = run.map_err(|error| usage(error.to_string()))?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let beside = |kind: &str| folder.join(kind).join(format!("{name}.txt"));
-    let files = [
-        (path.to_owned(), run.data),
-        (beside("weights"), run.weights),
-        (beside("updates"), run.updates),
-    ];
-    for (path, text) in &files {
-        let parent = path.parent().unwrap_or(folder);
-        let made = std::fs::create_dir_all(parent).and_then(|()| std::fs::write(path, text));
-        made.map_err(|error| StoreError::io("write", path, error))?;
+    let texts = [run.data, run.weights, run.updates];
+    Ok(texts.map(String::into_bytes).to_vec())
+}
+
+/// The certificate of a trial as text.
+fn certificate_content(
+    found: &FoundTrial,
+    spec: &Spec,
+    address: &Address,
+) -> Result<Vec<u8>, StudyError> {
+    let folder = TemporaryFolder::new("certificate")?;
+    let path = folder.path().join("certificate.json");
+    match found.certificate(spec, &path)? {
+        true => outputs::read(&path),
+        false => Err(StudyError::Usage(format!(
+            "error: the trial {address} has no certificate\n  = help: only runs of the notes' rules on the sample as drawn have certificates; leave out --certificate"
+        ))),
     }
-    Ok(files.into_iter().map(|(path, _)| path).collect())
+}
+
+/// Creates the folder of a file of a reference run.
+fn create_folder(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(folder).map_err(|error| StoreError::io("create", folder, error))
 }
 
 fn unknown_format(path: &Path) -> StudyError {

@@ -6,7 +6,8 @@
 //! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
 //! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
 //! violations, `table` makes tables of statistics, `pages` writes the report, `figures` draws single figures, and `reproduce` the README's table.
-//! `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`, which git ignores.
+//! `outputs` writes the files that the user names. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`,
+//! which git ignores.
 
 pub mod check;
 mod closest_runs;
@@ -26,6 +27,7 @@ mod never_applicable;
 mod nontermination;
 mod options;
 mod outcome;
+pub mod outputs;
 mod overrides;
 mod pages;
 pub mod plan;

@@ -2,9 +2,10 @@
 
 use super::column_json::{number, value};
 use super::external_programs::permitted;
+use super::outputs::Named;
 use super::stored_trial::{self, Stored};
 use super::witnesses::FoundTrial;
-use super::{StudyError, names, spec_files};
+use super::{StudyError, names, outputs, spec_files};
 use crate::store::Folder;
 use claims::certificate::{Address, AddressError, Certificate, CheckResult, VERSION, check};
 use claims::claim::{OneTrial, StatedClaim};
@@ -168,6 +169,25 @@ fn margin_words(certificate: &Certificate) -> String {
     }
 }
 
+/// Refuses files of a replay that would overwrite what the trial is made of, or each other.
+///
+/// # Errors
+/// The address is unknown, or a file is refused.
+pub fn refuse_outputs(
+    outputs: &[Named],
+    address: &str,
+    results: &Path,
+    experiments: &Path,
+) -> Result<(), StudyError> {
+    if !outputs::any_exists(outputs) {
+        return outputs::refuse(outputs, &[]);
+    }
+    let (spec, address) = located(address, results, experiments)?;
+    let folder = folder_of(&address, results);
+    let inputs = outputs::inputs(folder.as_ref(), &spec, experiments);
+    outputs::refuse(outputs, &inputs)
+}
+
 pub(super) fn located(
     address: &str,
     results: &Path,
@@ -179,7 +199,7 @@ pub(super) fn located(
 }
 
 /// Results folder of the experiment in an address, or the folder of its quick run; `None` if neither exists.
-fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
+pub(super) fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
     let folders = [results.to_owned(), results.join("quick")];
     let mut folders = folders
         .map(|results| Folder::of(&results, &address.experiment))

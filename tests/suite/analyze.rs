@@ -537,7 +537,17 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "cut.parquet",
             b"PAR1 and no more".to_vec(),
+            vec!["does not end as a parquet file does"],
+        ),
+        (
+            "damaged.parquet",
+            b"PAR1 and no more\x08\0\0\0PAR1".to_vec(),
             vec!["cannot be decoded as parquet"],
+        ),
+        (
+            "table.parquet",
+            text("x,c\n1,a\n2,b\n"),
+            vec!["does not begin as a parquet file does", "such as .csv"],
         ),
     ]
 }

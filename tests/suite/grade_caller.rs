@@ -1,4 +1,4 @@
-//! Tests `grade -`, where the caller of the program runs the learner, and the progress lines of `run`.
+//! Tests `grade -`, where the caller of the program runs the learner, what `grade` says of answers that are none, and the progress lines of `run`.
 
 use crate::support::program::{has_python, lab_in, program};
 use serde_json::Value;
@@ -178,6 +178,65 @@ fn silent_caller_refutes_the_protocol_in_time() {
         errors.contains("no answer for 0.3 s") && errors.contains("the caller's learner"),
         "{errors}"
     );
+}
+
+/// Answers to `hello`, an example, and a request for weights, of a learner that otherwise repeats the line; then what `grade` must say.
+const NO_ANSWERS: [([&str; 3], &str); 6] = [
+    (["[1]", "", ""], "an answer is one JSON object, in braces"),
+    (
+        ["", "[-1, true]", ""],
+        "an answer is one JSON object, in braces",
+    ),
+    (
+        ["", "{'prediction': 1, 'updated': True}", ""],
+        "JSON has double quotes",
+    ),
+    (["", "{\n\"prediction\": 1}", ""], "an answer is one line"),
+    (
+        ["", "", "{\"weights\": [NaN]}"],
+        "NaN and infinity are not JSON",
+    ),
+    (["", "", "[[0]]"], "an answer is one JSON object, in braces"),
+];
+
+#[test]
+fn wrong_answer_is_explained_and_the_printed_command_shows_it() {
+    if !has_python() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    for ([hello, example, weights], words) in NO_ANSWERS {
+        let or = |given: &str, right: &str| {
+            format!("{:?}", if given.is_empty() { right } else { given })
+        };
+        let learner = format!(
+            "import sys\nfor line in sys.stdin:\n    print({} if 'hello' in line else {} if 'x' in line else {} if 'weights' in line else '{{}}', flush=True)\n",
+            or(hello, "{\"hello\": 1}"),
+            or(example, "{\"prediction\": -1, \"updated\": false}"),
+            or(weights, "{\"weights\": [0]}"),
+        );
+        fs::write(folder.path().join("no answers.py"), learner).unwrap();
+        let arguments = [
+            "grade",
+            "--rule",
+            "perceptron",
+            "--",
+            "python3",
+            "no answers.py",
+        ];
+        let (code, text, errors) = lab_in(folder.path(), &arguments);
+        assert!(code == 1 && text.contains(words), "{text} {errors}");
+        assert!(!text.contains("--timeout"), "{text}");
+        let typed = text.lines().find_map(|line| line.split_once("type: "));
+        let shown = Command::new("sh")
+            .args(["-c", typed.unwrap().1])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shown.stdout).unwrap();
+        let wrong = [hello, example, weights].concat();
+        assert!(shown.trim_end().ends_with(&wrong), "{text} {shown}");
+    }
 }
 
 #[test]

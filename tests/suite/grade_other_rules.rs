@@ -147,3 +147,45 @@ fn grader_names_the_step_of_the_rule_and_that_of_the_learner() {
     let head = "as passive-aggressive, PA-I with C = 0.25";
     assert!(table.contains(words) && table.contains(head), "{table}");
 }
+
+/// Grades Winnow with one change of its text, and returns what is printed.
+fn graded_winnow(right: &str, wrong: &str) -> (i32, String) {
+    let folder = TempDir::new().unwrap();
+    let text = fs::read_to_string(example(WINNOW)).unwrap();
+    assert!(text.contains(right), "{text}");
+    let path = folder.path().join("learner.py");
+    fs::write(&path, text.replace(right, wrong)).unwrap();
+    let program = ["grade", "python3", path.to_str().unwrap()];
+    let (code, table, errors) = lab(&[&program, BY_WINNOW].concat());
+    assert_eq!(errors, "");
+    (code, table)
+}
+
+#[test]
+fn grader_shows_the_weight_of_winnow_that_wraps_at_8_bits() {
+    if !has_python() {
+        return;
+    }
+    let (code, table) = graded_winnow("[factor * a if", "[factor * a % 256 if");
+    let sample = "(x₁ = 1, 256 features)+ … ";
+    let words = "its weight w₁ went from 128 to 0, but by the rule to 256";
+    assert!(
+        code == 1 && table.contains(words) && !table.contains(sample),
+        "{table}"
+    );
+    assert!(table.contains("(x₁ = 1, 256 features)+ (x₁ = 1"), "{table}");
+}
+
+#[test]
+fn grader_shows_the_weight_of_winnow_that_wraps_at_16_bits() {
+    if !has_python() {
+        return;
+    }
+    let (code, table) = graded_winnow("[factor * a if", "[factor * a % 65536 if");
+    let words = "its weight w₁ went from 32768 to 0, but by the rule to 65536";
+    assert!(code == 1 && table.contains(words), "{table}");
+    assert!(
+        table.contains(" between … ") && table.contains("--json shows all of it"),
+        "{table}"
+    );
+}

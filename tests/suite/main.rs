@@ -25,6 +25,7 @@ mod init;
 mod injection;
 mod open;
 mod output_files;
+mod outputs;
 mod power;
 mod process_learners;
 mod prose;
