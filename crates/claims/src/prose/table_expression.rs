@@ -221,6 +221,7 @@ impl Cursor<'_> {
             .find(|(place, _)| is_column(&name[place + 1..]))
         {
             self.at += place + 1;
+            self.space();
             return Err(self.unexpected("no second column: one in each --show"));
         }
         self.at = self.text.len();

@@ -18,7 +18,9 @@ impl SpecFinding {
         let help = match word.to_lowercase().as_str() {
             "true" | "yes" | "on" => "write true".to_owned(),
             "false" | "no" | "off" => "write false".to_owned(),
-            "none" | "null" | "nil" => "leave the key out: then it has no value".to_owned(),
+            "none" | "null" | "nil" => {
+                format!("leave the key out if it has no value; if this is a text, write \"{word}\"")
+            }
             _ => format!("if this is a text, write \"{word}\""),
         };
         finding(&format!("`{word}` is no value of TOML")).help(help)

@@ -137,20 +137,18 @@ fn tightness_and_limit_of_an_enumeration_use_weighted_means() {
 
 #[test]
 fn boxes_of_an_enumeration_weight_its_outcomes() {
-    let claim = claim("leave-one-out-risk-bound", 1, &["a"]).with_margin(MarginSource::Sample);
-    let boxes = |cells: &[JudgedCell]| {
-        let mut gallery = empty(
-            &[FigureKind::Distribution],
-            vec![claim.clone()],
-            cells.to_vec(),
-        );
-        gallery.add(0, &two_outcomes());
-        let series = gallery.charts()[0].series.clone();
-        series[0].points[0].clone()
+    let weights = || [7, 1, 1, 1].map(|tenths| Rational::new(tenths, 10));
+    let median = |cells: &[JudgedCell]| {
+        let claims = vec![claim("online-mistake-bound", 1, &["a"])];
+        let mut gallery = empty(&[FigureKind::Distribution], claims, cells.to_vec());
+        gallery.add(0, &weighed(counted(60, &["a"]), weights()));
+        of(&only(&gallery), SeriesRole::Observed)[0].points[0].y
     };
-    // Three quarters of the probability lie on the smallest of four values.
-    assert_eq!(boxes(&enumerated(&[50])).y, 1.0 / 125.0);
-    assert_eq!(boxes(&drawn(&[50])).y, 2.5 / 125.0);
+    // Seven tenths of the probability lie on 30 mistakes; random draws weigh equally.
+    assert_eq!(
+        [median(&enumerated(&[60])), median(&drawn(&[60]))],
+        [30.0, 45.0]
+    );
 }
 
 #[test]
