@@ -18,7 +18,7 @@ pub(super) fn listed(given: &str, valid: &[String], family: Option<&str>) -> Str
         // Of names with equally many words in common, the first of the registry is the most general.
         (
             Reverse(shared),
-            (shared.1 == 0).then(|| Reverse((likeness * 1000.0) as u64)),
+            (shared.1 == 0).then_some(Reverse((likeness * 1000.0) as u64)),
         )
     });
     near.truncate(SHOWN);

@@ -83,7 +83,7 @@ fn a_column_without_values_is_left_out_and_is_no_index() {
     for text in ["x,y,c,\n1,2,a,\n3,4,b,\n", "1,2,a,\n3,4,b,\n5,6,a,\n"] {
         let intake = plain(text).unwrap();
         assert_eq!(
-            (intake.features.len(), intake.label.len() > 0),
+            (intake.features.len(), !intake.label.is_empty()),
             (2, true),
             "{text:?}"
         );
