@@ -280,7 +280,7 @@ fn leads_somewhere(href: &str) -> bool {
     scheme.is_none_or(|(scheme, _)| ["http", "https", "mailto"].contains(&scheme))
 }
 
-/// The target of a link. What a browser could take for a scheme, such as a name of an experiment that begins with `javascript:`, is the path of a file.
+/// The target of a link. A path that a browser could take for an address, such as that of an experiment called `javascript:…`, gets `./` in front.
 pub(super) fn path_or_address(href: &str) -> Cow<'_, str> {
     match leads_somewhere(href) {
         true => href.into(),

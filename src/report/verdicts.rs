@@ -232,19 +232,16 @@ impl Uncounted {
     }
 
     fn why_inapplicable(&self) -> String {
-        match &self.failed_premise {
-            Some(premise) => format!("are inapplicable, because a premise fails: {premise}"),
-            None => "are inapplicable, because a premise fails".into(),
-        }
+        let premise = self.failed_premise.as_ref();
+        let given = premise.map_or(String::new(), |premise| format!(": {premise}"));
+        format!("are inapplicable, because a premise fails{given}")
     }
 
     fn why_failed(&self) -> String {
-        let reason = self.missing.as_ref();
-        let given = reason.map(|reason| format!(", or have no value (the first: {reason})"));
-        format!(
-            "failed or were cut off at their cap{}",
-            given.unwrap_or_default()
-        )
+        let given = self.missing.as_ref().map_or(String::new(), |reason| {
+            format!(", or have no value (the first: {reason})")
+        });
+        format!("failed or were cut off at their cap{given}")
     }
 
     /// Describes the trials of a claim that did not count in full; `None` if every trial counted.

@@ -189,7 +189,7 @@ fn check_ends(file: &mut File) -> Result<(), DataFault> {
 
 const EXPECTED: &str = "a whole parquet file with columns of numbers and words";
 
-/// The error of a damaged file. What the decoder says of it is about bytes, and helps nobody.
+/// The error of a damaged file. The decoder's own words are about bytes, so they are left out.
 fn damaged<E>(_: E) -> DataFault {
     let problem = "the file is damaged: it cannot be decoded as parquet";
     DataFault::new(problem, EXPECTED).help("write the file again, or export the table as CSV")

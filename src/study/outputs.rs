@@ -69,7 +69,7 @@ pub(super) fn any_exists(outputs: &[Named]) -> bool {
     outputs.iter().any(|(_, path)| path.exists())
 }
 
-/// The files that a study was made of: its spec, in the experiments folder or where the run found it, and the data files beside it.
+/// The files that a study was made of: its spec, in the experiments folder or where the run found it, and the data files in the folder of the spec.
 pub(super) fn inputs(folder: Option<&Folder>, spec: &Spec, experiments: &Path) -> Vec<Named> {
     let usual = experiments.join(format!("{}.toml", spec.name));
     let remembered = folder.and_then(|folder| {
@@ -81,7 +81,7 @@ pub(super) fn inputs(folder: Option<&Folder>, spec: &Spec, experiments: &Path) -
     paths.flat_map(|path| spec_and_data(&path, spec)).collect()
 }
 
-/// A spec and its data files, which lie beside it.
+/// A spec and its data files, which lie in its folder.
 pub fn spec_and_data(path: &Path, spec: &Spec) -> Vec<Named> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let data = spec.data_files().into_iter();
@@ -179,7 +179,7 @@ pub fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), StudyError> {
     })
 }
 
-/// What to do next if a file that the user names cannot be written.
+/// The next step if a file that the user names cannot be written.
 pub fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {

@@ -108,7 +108,7 @@ fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     write_again(path, text.as_bytes())
 }
 
-/// Largest number of letters of a [`slug`]. File systems allow 255 bytes in a name, and what stands beside it differs for equal beginnings.
+/// Largest number of letters of a [`slug`]. File systems allow 255 bytes in a name, and the numbers around the slug tell equal beginnings apart.
 const LONGEST_SLUG: usize = 100;
 
 /// Reduces a text to lower-case letters, digits and single hyphens, so that it can be part of a file name; a long one to its beginning.

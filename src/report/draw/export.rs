@@ -360,7 +360,7 @@ mod tests {
         let drawing = picture(&plain(), column.sheet()).unwrap();
         let points = column.width.unwrap().points() / drawing.width * TEXT;
         assert!((points - 8.0).abs() < 0.01, "{points}");
-        // What a reader measures is the em of the letters, in the units of the view box.
+        // A reader measures the em of the letters, here in the units of the view box.
         let number = |text: &str| {
             text.split([' ', '"'])
                 .next()

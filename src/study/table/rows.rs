@@ -23,7 +23,7 @@ pub struct MadeTable {
     pub table: DataTable,
     /// The results that were read.
     pub results: Vec<ResultsOrigin>,
-    /// What a reader should know: columns that have no value in some rows, trials that were left out, and trials that count twice.
+    /// Remarks for the reader: columns that have no value in some rows, trials that were left out, and trials that count twice.
     pub notes: Vec<String>,
 }
 

@@ -46,7 +46,8 @@ pub(super) fn next_step(given: &str, valid: &[String], family: Option<&str>) -> 
     }
 }
 
-/// The next step after a name that is none of many: the name that was meant, if the given one looks like a slip of the pen, and otherwise where to look.
+/// The next step after a name that is not among many: the name that was meant, if the given one looks like a slip of the pen, and otherwise where to
+/// look.
 fn one_of_many(given: &str, valid: &[String], family: &str) -> String {
     const SLIP: f64 = 0.75;
     let is_slip = |name: &&str| {

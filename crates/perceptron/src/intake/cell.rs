@@ -52,8 +52,8 @@ pub(super) fn is_gap(text: &str) -> bool {
     text.is_empty() || WORDS.contains(&text)
 }
 
-/// Whether a text that is no number looks like a value all the same, and not like a name: another spelling of a missing value, an infinite one, or a
-/// number that is too long, too large, or has separators or a unit, such as `1e400`, `1 234,5` and `5%`.
+/// Whether a text that is no number looks like a value all the same, and not like a name. It may spell a missing or an infinite value, or a number that
+/// is too large or has separators or a unit, such as `1e400`, `1 234,5` and `5%`.
 pub(super) fn is_like_value(text: &str) -> bool {
     const WORDS: [&str; 13] = [
         "-", "--", ".", "<na>", "n/a", "na", "nan", "null", "none", "nil", "inf", "infinity",

@@ -282,6 +282,28 @@ impl<'r> ExampleCollector<'r> {
         ))
     }
 
+    /// The labels of all examples, and the name of the class that gets +1.
+    fn signs(&self) -> Result<(Vec<Label>, String), DataFault> {
+        let positive = self.classes.positive(self.request)?;
+        let labels = self.labels.iter();
+        let labels: Vec<Label> = labels
+            .map(|&class| Label::of_sign(class == positive))
+            .collect();
+        let positive = self.classes.name(positive).to_owned();
+        both(&labels, &positive)?;
+        Ok((labels, positive))
+    }
+
+    /// Adds the place of the first label to a fault of all labels, and how many rows were left out before.
+    fn about_labels(&self, fault: DataFault) -> DataFault {
+        let line = self.lines.first().copied().unwrap_or(self.first.0);
+        let fault = fault.on(line).at(self.first.1).named(&self.label);
+        match self.dropped {
+            0 => fault,
+            dropped => fault.after_dropping(dropped),
+        }
+    }
+
     /// Returns all examples with the record of how they were read.
     pub(super) fn finish(mut self, format: Format) -> Result<Intake, DataFault> {
         self.check_rows_are_left()?;
@@ -289,22 +311,7 @@ impl<'r> ExampleCollector<'r> {
         self.numbers = std::mem::replace(&mut self.numbers, NumberList::new()).settled();
         let classes = self.classes.sorted();
         let negative = self.request.negative.clone();
-        let line = self.lines.first().copied().unwrap_or(self.first.0);
-        let place = |fault: DataFault| {
-            let fault = fault.on(line).at(self.first.1).named(&self.label);
-            match self.dropped {
-                0 => fault,
-                dropped => fault.after_dropping(dropped),
-            }
-        };
-        let positive = self.classes.positive(self.request).map_err(place)?;
-        let labels = self
-            .labels
-            .iter()
-            .map(|&class| Label::of_sign(class == positive));
-        let labels: Vec<Label> = labels.collect();
-        let positive = self.classes.name(positive).to_owned();
-        both(&labels, &positive).map_err(place)?;
+        let (labels, positive) = self.signs().map_err(|fault| self.about_labels(fault))?;
         let held = self.numbers.held();
         let rounded = RoundedNumbers::of(&self.numbers.rounded(), &self.lines, |place| {
             self.owner(place)

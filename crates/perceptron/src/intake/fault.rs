@@ -78,7 +78,7 @@ impl DataFault {
         self
     }
 
-    /// The same error with a next step that speaks of a file without named columns, if the present one names options for columns.
+    /// Replaces a next step that names options for columns, because the lines of the file have no named columns.
     pub fn without_columns(mut self) -> Self {
         let help = &mut self.0.help;
         if help.contains("--missing drop") {

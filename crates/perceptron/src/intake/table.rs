@@ -20,7 +20,7 @@ const MOST_COLUMNS: usize = 1 << 20;
 /// The name given to the column of row names, which R writes without a name.
 const ROW_NAMES: &str = "row.names";
 
-/// What a column of a table is.
+/// The kind of a column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ColumnKind {
     /// A label or a feature.

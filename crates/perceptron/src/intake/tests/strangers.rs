@@ -25,7 +25,7 @@ fn a_value_above_numbers_is_no_name() {
             "{text:?}: {fault}"
         );
     }
-    // Without another number in the line it may be either, and with names beside it the line is one of names.
+    // Without another number in the line it may be either; if other fields are words, the line holds names.
     assert_eq!(place("1e400,2.5,a\n3,4,b\n4,3,c\n"), (Some(1), Some(1)));
     let intake = plain("5%,95%,height,c\n1,2,3,a\n4,5,6,b\n").unwrap();
     assert_eq!(intake.features, ["5%", "95%", "height"]);
