@@ -109,8 +109,7 @@ class Witness:
         return f"<p><b>{escape(self.id)}</b> ({escape(self.claim)}) is refuted: {escape(self.words)}</p>{table}"
 
     def _shown(self) -> str:
-        shown = [" ".join(f"{_vector(x)}{'+' if y > 0 else '−'}" for x, y in sample) or "a reset" for sample in self.samples]
-        return ", a reset, ".join(shown)
+        return ", a reset, ".join(map(_sample, self.samples))
 
 
 class Grade:
@@ -324,10 +323,26 @@ def _size(samples: list[list[tuple[list[float], int]]]) -> tuple[int, int]:
     return sum(map(len, samples)), sum(len(x) for sample in samples for x, _ in sample)
 
 
+def _sample(sample: list[tuple[list[float], int]]) -> str:
+    """The examples of a sample; of many the first four and the last four."""
+    shown = [f"{_vector(x)}{'+' if y > 0 else '−'}" for x, y in sample]
+    shown = shown if len(shown) <= 8 else [*shown[:4], f"… {len(shown)} in all …", *shown[-4:]]
+    return " ".join(shown) or "a reset"
+
+
 def _vector(numbers: list[float]) -> str:
-    shown = [f"{number:g}" if float(f"{number:g}") == number else repr(number) for number in numbers[:12]]
-    shown += [f"… {len(numbers)} in all"] if len(numbers) > 12 else []
-    return f"({', '.join(shown)})".replace("-", "−")
+    """The numbers; of many those that are not the commonest one, with their places from 1, at most twelve."""
+
+    def written(number: float) -> str:
+        return f"{number:g}" if float(f"{number:g}") == number else repr(number)
+
+    if len(numbers) <= 12:
+        return f"({', '.join(map(written, numbers))})".replace("-", "−")
+    usual = max(set(numbers), key=numbers.count) if len(numbers) < 1000 else numbers[-1]
+    odd = [f"{place}: {written(number)}" for place, number in enumerate(numbers, 1) if number != usual]
+    odd = odd if len(odd) <= 12 else [*odd[:12], f"and {len(odd) - 12} more"]
+    rest = f"{'otherwise' if odd else 'all'} {written(usual)}"
+    return f"({', '.join([*odd, rest])}; {len(numbers)} in all)".replace("-", "−")
 
 
 def _array(rows: list[Any], kind: type = float) -> Any:

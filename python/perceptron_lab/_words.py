@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _FLAGS = "allow-outside|allow-processes|certificates|fresh|quick|retry-failed|standardize|wide"
-_VALUES = "DIR|FILE|yes|no|drop|mean|mistake|positive|averaged|last|pa(?:-[12])?|[a-z]+-perceptron|perceptron|passive-aggressive|winnow|[0-9][0-9./]*"
+_VALUES = "DIR|FILE|SECONDS|yes|no|drop|mean|mistake|positive|averaged|last|pa(?:-[12])?|[a-z]+-perceptron|perceptron|passive-aggressive|winnow|[0-9][0-9./]*"
 _OPTION = rf"(?<![\w-])--([a-z][a-z-]+)(?: ({_VALUES})(?![\w-]))?"
 _KEY = r"--set ([\w.-]+)=([\w.-]*\w)"
 
@@ -60,4 +60,4 @@ def _name(option: str) -> str:
 def _value(text: str) -> str:
     if text in ("yes", "no"):
         return str(text == "yes")
-    return text if text[0].isdigit() else f'"{text}"'
+    return text if text[0].isdigit() or text == "SECONDS" else f'"{text}"'

@@ -273,3 +273,26 @@ def test_an_estimator_is_graded_without_its_intercept() -> None:
         lab.grade(linear_model.Perceptron())
     grade = lab.grade(linear_model.Perceptron(fit_intercept=False, shuffle=False), time=5)
     assert not grade.refuted and grade.data["samples"] > 20
+
+
+def test_long_witnesses_are_written_by_what_differs() -> None:
+    class Short:
+        """A Winnow whose weights are integers of eight bits."""
+
+        def reset(self, features: int) -> None:
+            self.weights = [1] * features
+
+        def predict(self, x: list[float]) -> int:
+            return 1 if sum(w * v for w, v in zip(self.weights, x, strict=True)) > len(x) / 2 else -1
+
+        def learn(self, x: list[float], y: int) -> None:
+            if self.predict(x) != y:
+                grown = [w * 2 if y > 0 else 0 for w in self.weights]
+                self.weights = [(new + 128) % 256 - 128 if v else w for w, v, new in zip(self.weights, x, grown, strict=True)]
+
+    grade = lab.grade(Short, rule="winnow")
+    assert grade.refuted and grade.witness is not None
+    text = repr(grade.witness)
+    assert "(1: 1, otherwise 0; 128 in all)+" in text and "−128" in text, text
+    assert len(text) < 2000
+

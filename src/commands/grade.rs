@@ -3,8 +3,7 @@
 use super::conform::Convention;
 use super::grade_table;
 use super::settings::{Settings, json_text};
-use crate::report;
-use crate::study::{Outcome, StudyError, shell};
+use crate::study::{Outcome, StudyError, outputs, shell};
 use clap::Args;
 use grade::grading;
 use grade::grading::{
@@ -97,6 +96,12 @@ struct GradeJson<'a> {
 
 pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (command, graded) = (command_words(&options.command)?, graded(options)?);
+    if let Some(path) = &options.output {
+        let words = command
+            .iter()
+            .map(|word| ("the learner", PathBuf::from(word)));
+        outputs::refuse(&[("--output", path.clone())], &words.collect::<Vec<_>>())?;
+    }
     let (grade, is_program) = match command.as_slice() {
         [word] if word == CALLER => (grade_caller(graded.clone(), options)?, false),
         _ => (grade_program(&command, graded.clone(), options)?, true),
@@ -113,7 +118,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
         false => grade_table::table(if is_program { &command } else { &[] }, &graded, &grade),
     };
     match &options.output {
-        Some(path) => report::save(path, &text)?,
+        Some(path) => outputs::save(path, &text)?,
         None if is_program => print!("{text}"),
         // Standard output has the requests.
         None => eprint!("{text}"),

@@ -1,9 +1,10 @@
 //! Lists the samples that a learner is shown: first all of the smallest, then numbers that provoke rounding, then random samples.
 
 use super::exercise::Exercise;
+use super::growth::{self, growths};
 use super::random::{DisjunctionDistribution, SampleDistribution, draw, draw_disjunction};
 use super::rule::{Family, GradedRule};
-use super::winnow::disjunction;
+use super::winnow::{Winnow, disjunction};
 use perceptron::sample::Label;
 
 /// Feature values of the smallest samples of the catalogue, of which all combinations are shown.
@@ -110,8 +111,11 @@ const fn bits(
     }
 }
 
-/// Samples for Winnow: features 0 and 1, labelled by a monotone disjunction.
-fn disjunctions() -> impl Iterator<Item = Exercise> {
+/// Samples for Winnow: features 0 and 1, labelled by a monotone disjunction; the widest, which take longest, come last.
+fn disjunctions(rule: Winnow) -> impl Iterator<Item = Exercise> {
+    let is_early = |grown: &Exercise| grown.dimension <= growth::EARLY;
+    let early = growths(rule).filter(is_early);
+    let late = growths(rule).filter(move |grown| !is_early(grown));
     let random = DISJUNCTIONS
         .iter()
         .flat_map(|(count, law)| (0..*count).map(move |index| draw_disjunction(law, index)));
@@ -123,7 +127,7 @@ fn disjunctions() -> impl Iterator<Item = Exercise> {
         (0..TIMES).map(move |index| draw_disjunction(&law, index * 1000 + dimension as u64))
     });
     let small = listed(&BIT_SIZES, &BITS).filter(|exercise| disjunction(exercise).is_some());
-    small.chain(random).chain(widths)
+    small.chain(early).chain(random).chain(widths).chain(late)
 }
 
 /// All samples that a learner is shown when it is graded, generated one after another.
@@ -150,7 +154,7 @@ impl Catalogue {
     /// Creates the samples for grading by a rule; `wide` adds samples whose sums of products need more than 64 bits.
     pub(super) fn new(graded: &GradedRule, wide: bool) -> Self {
         let samples: Box<dyn Iterator<Item = Exercise>> = match &graded.family {
-            Family::Winnow(_) => Box::new(disjunctions()),
+            Family::Winnow(rule) => Box::new(disjunctions(*rule)),
             Family::PassiveAggressive(_) => {
                 // Samples with the example 0 come last, so that a learner that fails on them is tried on the others first.
                 let zeros = listed(&SMALL_SIZES, &SMALL).filter(Exercise::has_zero);
@@ -236,7 +240,8 @@ mod tests {
 
     #[test]
     fn disjunctions_have_every_number_of_features() {
-        let shown: BTreeSet<usize> = disjunctions().map(|sample| sample.dimension).collect();
+        let rule = Winnow::new(2.0, None);
+        let shown: BTreeSet<usize> = disjunctions(rule).map(|sample| sample.dimension).collect();
         assert!(all_widths().all(|width| shown.contains(&width)));
     }
 }

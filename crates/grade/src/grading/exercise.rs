@@ -1,11 +1,13 @@
 //! Holds a sample that a learner is shown: its examples in order, with repeated passes written out.
 
+use super::vector_words::vector;
 use perceptron::learn::external::WireNumber;
 use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use std::ops::Range;
 
-/// Largest number of examples that the description of a sample lists.
+/// Largest number of examples that the description of a sample lists; of a longer one it lists the first and the last.
 const LISTED: usize = 8;
 
 /// The features of an example and its label as a number.
@@ -77,7 +79,7 @@ impl Exercise {
                 } else {
                     '−'
                 };
-                format!("{}{sign}", vector(x))
+                format!("{}{sign}", vector('x', x))
             })
     }
 }
@@ -87,31 +89,19 @@ fn figure(x: f64) -> WireNumber {
     whole.map_or(WireNumber::Float(x), WireNumber::Integer)
 }
 
-/// A number as text, in the shortest form that gives the same float when it is read.
-pub(super) fn number(value: f64) -> String {
-    // Minus zero is zero to a reader.
-    format!("{}", value + 0.0).replace('-', "−")
-}
-
-/// A vector as text, such as (1, −2); a long vector is cut off.
-pub(super) fn vector(numbers: &[f64]) -> String {
-    let mut words: Vec<String> = numbers.iter().take(12).map(|&x| number(x)).collect();
-    if numbers.len() > 12 {
-        words.push(format!("… {} in all", numbers.len()));
-    }
-    format!("({})", words.join(", "))
-}
-
 impl fmt::Display for Exercise {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<String> = (0..self.len().min(LISTED))
-            .map(|showing| self.example(showing))
-            .collect();
-        out.write_str(&shown.join(" "))?;
-        if self.len() > LISTED {
-            write!(out, " … {} in all", self.len())?;
+        let examples = |range: Range<usize>| {
+            let shown: Vec<String> = range.map(|showing| self.example(showing)).collect();
+            shown.join(" ")
+        };
+        let count = self.len();
+        if count <= LISTED {
+            return out.write_str(&examples(0..count));
         }
-        Ok(())
+        let half = LISTED / 2;
+        let (first, last) = (examples(0..half), examples(count - half..count));
+        write!(out, "{first} … {} between … {last}", count - LISTED)
     }
 }
 
@@ -124,5 +114,21 @@ impl Serialize for Exercise {
         }
         let rows = self.figures().into_iter().zip(&self.shown);
         out.collect_seq(rows.map(|(x, (_, label))| Line { x, y: label.sign() }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_sample_shows_its_first_and_its_last_examples() {
+        let shown = |count: i32| {
+            let shown = (1..=count).map(|x| (vec![f64::from(x)], Label::Positive));
+            Exercise::new(1, shown.collect()).to_string()
+        };
+        assert_eq!(shown(8), "(1)+ (2)+ (3)+ (4)+ (5)+ (6)+ (7)+ (8)+");
+        let due = "(1)+ (2)+ (3)+ (4)+ … 12 between … (17)+ (18)+ (19)+ (20)+";
+        assert_eq!(shown(20), due);
     }
 }

@@ -74,7 +74,8 @@ pub struct Witness {
     pub words: String,
     /// Whether the learner showed the fault again when it was started anew and shown only these samples.
     pub repeats: bool,
-    /// The examples of the last sample, each with what the learner did and what the rule does; empty if the learner did not answer them all.
+    /// The examples of the last sample, each with what the learner did and what the rule does; empty if the learner did not answer them all, or
+    /// if the sample has more than 100 000 numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<WitnessStep>,
 }

@@ -9,12 +9,12 @@
 //! of these is added to ‖u‖².
 
 use super::bounds::Bounds;
-use super::exercise::vector;
 use super::objection::{Objection, objection};
 use super::passive_aggressive::{PassiveAggressive, loss, norm};
 use super::rounding::{dot, gamma, size};
 use super::run::GradedRun;
 use super::theorems::{apart, shortened};
+use super::vector_words::vector;
 
 /// How much rounding may have moved ‖w − u‖² on the example at index `at`, if ‖u‖ is `length`.
 fn rounding(run: &GradedRun, at: usize, length: f64) -> f64 {
@@ -113,7 +113,7 @@ pub(super) fn progress(
                 "on {}, shown as number {}, its update lowers ‖w − u‖² by {fallen} for u = {}; by the rule it should be lowered by at least τ(2ℓ − τ‖x‖²) = {due}",
                 run.exercise.example(at),
                 at + 1,
-                vector(&u)
+                vector('u', &u)
             );
             return objection(at, words);
         }

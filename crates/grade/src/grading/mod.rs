@@ -11,6 +11,7 @@ mod check;
 mod exercise;
 mod grade_report;
 mod grading_task;
+mod growth;
 mod loss_theorems;
 mod objection;
 mod passive_aggressive;
@@ -26,6 +27,7 @@ mod step_checks;
 #[cfg(test)]
 mod tests;
 mod theorems;
+mod vector_words;
 mod winnow;
 mod winnow_theorems;
 mod witness_step;

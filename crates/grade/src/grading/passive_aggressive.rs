@@ -2,8 +2,9 @@
 //!
 //! This is an implementation of its own: it shares nothing with `learn`.
 
-use super::exercise::{Example, Exercise, number};
+use super::exercise::{Example, Exercise};
 use super::rounding::{ScoreComparison, dot, gamma, is_below, size};
+use super::vector_words::number;
 
 /// The passive-aggressive rule: w ← w + τ·y·x wherever the loss ℓ = max(0, 1 − y⟨w, x⟩) is positive, with the step τ of one of its three forms.
 #[derive(Debug, Clone, Copy, PartialEq)]

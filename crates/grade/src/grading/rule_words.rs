@@ -1,10 +1,10 @@
 //! Says in words what each rule does, for the claims about a learner and for what it did instead.
 
-use super::exercise::number;
 use super::passive_aggressive::{PassiveAggressive, loss};
 use super::rounding::dot;
 use super::rule::{Family, GradedRule};
 use super::run::GradedRun;
+use super::vector_words::number;
 use super::winnow::Winnow;
 use perceptron::sample::Ties;
 

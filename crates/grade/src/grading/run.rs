@@ -183,11 +183,23 @@ impl<'a> GradedRun<'a> {
     }
 
     fn agrees_with_update(&self, showing: usize, weights: &[f64]) -> bool {
-        let expected = self.updated(showing);
-        let pairs = weights.iter().zip(&expected);
-        pairs
+        self.apart(showing, weights).next().is_none()
+    }
+
+    /// Indices of the learner's weights after the example at index `showing` that an update by the rule does not give.
+    pub(super) fn departures(&self, showing: usize) -> Vec<usize> {
+        self.apart(showing, &self.weights[showing + 1]).collect()
+    }
+
+    fn apart(&self, showing: usize, weights: &[f64]) -> impl Iterator<Item = usize> {
+        let pairs = weights.iter().zip(self.updated(showing));
+        let agrees = pairs
             .zip(self.tolerances(showing))
-            .all(|((a, b), room)| self.graded.near(*a, *b) || (a - b).abs() <= room)
+            .map(|((a, b), room)| self.graded.near(*a, b) || (a - b).abs() <= room);
+        agrees
+            .enumerate()
+            .filter(|(_, agrees)| !agrees)
+            .map(|(place, _)| place)
     }
 }
 

@@ -11,6 +11,9 @@ use super::run::GradedRun;
 use super::session::{LearnerSession, afresh};
 use super::winnow::disjunction;
 use super::witness_step::{self, WitnessStep};
+use std::collections::BTreeSet;
+use std::iter;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Largest number of smaller samples that are tried to shrink one refuting sample.
@@ -130,7 +133,8 @@ impl<'a> Search<'a> {
 
     fn objection(&self, exercise: &Exercise, answers: &Answers) -> Option<Objection> {
         let run = GradedRun::new(&self.task.graded, exercise, answers);
-        let bounds = Bounds::of(&run);
+        let needed = Check::needs_bounds(&BTreeSet::from([self.check]), &self.task.graded);
+        let bounds = needed.then(|| Bounds::of(&run)).flatten();
         self.check.hold(&run, bounds.as_ref())?.err()
     }
 
@@ -150,62 +154,72 @@ impl<'a> Search<'a> {
         mut samples: Vec<Exercise>,
         refuted: &mut dyn FnMut(&Self, &[Exercise]) -> Option<String>,
     ) -> Vec<Exercise> {
-        loop {
-            let mut candidates = smaller(&samples);
-            candidates.retain(|candidate| self.is_fit(candidate, &samples));
-            let mut candidates = candidates.into_iter();
-            let found = candidates.find(|candidate| {
-                self.tries += 1;
-                self.tries <= TRIES
-                    && Instant::now() < self.deadline
-                    && refuted(self, candidate).is_some()
-            });
-            match found {
-                Some(found) => samples = found,
-                None => return samples,
+        while let Some(found) = self.next_smaller(&samples, refuted) {
+            samples = found;
+        }
+        samples
+    }
+
+    /// The first smaller version of the samples that still refutes the claim; `None` if no version does, or if the tries or the time are used up.
+    fn next_smaller(
+        &mut self,
+        samples: &[Exercise],
+        refuted: &mut dyn FnMut(&Self, &[Exercise]) -> Option<String>,
+    ) -> Option<Vec<Exercise>> {
+        for candidate in smaller(samples) {
+            if Instant::now() >= self.deadline {
+                return None;
+            }
+            if !self.is_fit(&candidate, samples) {
+                continue;
+            }
+            self.tries += 1;
+            if self.tries > TRIES {
+                return None;
+            }
+            if refuted(self, &candidate).is_some() {
+                return Some(candidate);
             }
         }
+        None
     }
 }
 
 /// Smaller versions of the samples of a witness, the largest reductions first. The first of two samples may become empty.
-fn smaller(samples: &[Exercise]) -> Vec<Vec<Exercise>> {
-    let of_one = |place: usize| {
-        let versions = smaller_versions(&samples[place]).into_iter();
-        versions.map(move |version| {
+fn smaller(samples: &[Exercise]) -> impl Iterator<Item = Vec<Exercise>> {
+    (0..samples.len()).flat_map(move |place| {
+        smaller_versions(&samples[place]).map(move |version| {
             let mut all = samples.to_vec();
             all[place] = version;
             all
         })
-    };
-    (0..samples.len()).flat_map(of_one).collect()
+    })
 }
 
-fn smaller_versions(exercise: &Exercise) -> Vec<Exercise> {
-    let mut versions = Vec::new();
-    let length = exercise.len();
-    let mut piece = length;
-    while piece > 0 {
-        let starts = (0..length).step_by(piece);
-        versions.extend(starts.map(|start| without(exercise, start..(start + piece).min(length))));
-        piece /= 2;
-    }
-    if exercise.dimension > 1 {
-        versions.extend(
-            (0..exercise.dimension)
-                .rev()
-                .map(|feature| narrower(exercise, feature)),
-        );
-    }
-    for showing in 0..length {
-        for feature in 0..exercise.dimension {
-            versions.extend(simpler(exercise, showing, feature));
-        }
-    }
-    versions
+/// Smaller versions of one sample. They are made one after another, because a wide sample has very many.
+fn smaller_versions(exercise: &Exercise) -> impl Iterator<Item = Exercise> {
+    let (length, dimension) = (exercise.len(), exercise.dimension);
+    let shorter = pieces(length, length).map(|gone| without(exercise, &gone));
+    let last_first = move |gone: Range<usize>| dimension - gone.end..dimension - gone.start;
+    let narrower =
+        pieces(dimension, dimension / 2).map(move |gone| narrower(exercise, &last_first(gone)));
+    let simpler = (0..length).flat_map(move |showing| {
+        (0..dimension).flat_map(move |feature| simpler(exercise, showing, feature))
+    });
+    shorter.chain(narrower).chain(simpler)
 }
 
-fn without(exercise: &Exercise, gone: std::ops::Range<usize>) -> Exercise {
+/// Ranges of indices below `count`: all of the length `longest` in order, then those of half of this length, and so on down to single indices.
+fn pieces(count: usize, longest: usize) -> impl Iterator<Item = Range<usize>> {
+    let halves = iter::successors(Some(longest), |length| Some(length / 2));
+    let lengths = halves.take_while(|length| *length > 0);
+    lengths.flat_map(move |length| {
+        let starts = (0..count).step_by(length);
+        starts.map(move |start| start..(start + length).min(count))
+    })
+}
+
+fn without(exercise: &Exercise, gone: &Range<usize>) -> Exercise {
     let kept = exercise
         .shown
         .iter()
@@ -217,12 +231,15 @@ fn without(exercise: &Exercise, gone: std::ops::Range<usize>) -> Exercise {
     )
 }
 
-fn narrower(exercise: &Exercise, gone: usize) -> Exercise {
+fn narrower(exercise: &Exercise, gone: &Range<usize>) -> Exercise {
     let shown = exercise.shown.iter().map(|(x, label)| {
-        let kept = x.iter().enumerate().filter(|(place, _)| *place != gone);
+        let kept = x
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !gone.contains(place));
         (kept.map(|(_, x)| *x).collect(), *label)
     });
-    Exercise::new(exercise.dimension - 1, shown.collect())
+    Exercise::new(exercise.dimension - gone.len(), shown.collect())
 }
 
 /// Versions of a sample in which one feature of one example is simpler: smaller by absolute value, then by sign, so that the search ends.
@@ -254,4 +271,31 @@ fn simpler(exercise: &Exercise, showing: usize, feature: usize) -> Vec<Exercise>
         .filter(is_simpler)
         .map(changed)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::sample::Label;
+
+    #[test]
+    fn pieces_halve_until_they_are_single_indices() {
+        let found: Vec<Range<usize>> = pieces(5, 2).collect();
+        assert_eq!(found, [0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
+        assert_eq!(pieces(1, 0).count(), 0);
+    }
+
+    #[test]
+    fn wide_sample_is_first_made_narrower_by_many_features() {
+        let x: Vec<f64> = (0..65_537).map(f64::from).collect();
+        let wide = Exercise::new(x.len(), vec![(x, Label::Positive)]);
+        let samples = [wide];
+        let mut versions = smaller(&samples).map(|samples| samples[0].clone());
+        assert_eq!(versions.next().map(|version| version.len()), Some(0));
+        let narrow = versions.next().unwrap();
+        assert_eq!(
+            (narrow.dimension, narrow.shown[0].0[32_768]),
+            (32_769, 32_768.0)
+        );
+    }
 }

@@ -1,11 +1,11 @@
 //! Checks single answers of a learner: its start, its predictions, where it updates, and what an update does to its weights.
 
-use super::exercise::{number, vector};
 use super::objection::{Objection, objection};
 use super::rounding::ScoreComparison;
 use super::rule::Family;
 use super::rule_words::{reason_words, step_words};
 use super::run::GradedRun;
+use super::vector_words::{component, differences, is_long, number, vector};
 use perceptron::sample::Ties;
 
 /// Describes the example shown at index `showing` in words, with its position if more than one example is shown.
@@ -27,7 +27,10 @@ pub(super) fn starts(run: &GradedRun) -> Result<(), Objection> {
         0.0 => "",
         _ => ", but Winnow starts with 1 everywhere",
     };
-    let words = format!("after the reset its weights are {}{hint}", vector(start));
+    let words = format!(
+        "after the reset its weights are {}{hint}",
+        vector('w', start)
+    );
     objection(0, words)
 }
 
@@ -39,7 +42,11 @@ pub(super) fn predicts(run: &GradedRun, at: usize) -> Result<(), Objection> {
     if expected.is_none_or(|expected| predicted == expected) {
         return Ok(());
     }
-    let (on, weights, score) = (on(run, at), vector(&run.weights[at]), number(run.score(at)));
+    let (on, weights, score) = (
+        on(run, at),
+        vector('w', &run.weights[at]),
+        number(run.score(at)),
+    );
     let against = match &run.graded.family {
         Family::Winnow(rule) => {
             let theta = number(rule.threshold(run.exercise.dimension));
@@ -72,18 +79,35 @@ pub(super) fn check_reported_update(run: &GradedRun, at: usize) -> Result<(), Ob
     if said == changed || run.is_invisible(at) && !changed {
         return Ok(());
     }
-    let (before, after) = (vector(&run.weights[at]), vector(&run.weights[at + 1]));
     let words = match changed {
         true => format!(
-            "{} it said that it did not update, but its weights went from {before} to {after}",
-            on(run, at)
+            "{} it said that it did not update, but its {}",
+            on(run, at),
+            change_words(run, at)
         ),
         false => format!(
-            "{} it said that it updated, but its weights stayed at {before}",
-            on(run, at)
+            "{} it said that it updated, but its weights stayed at {}",
+            on(run, at),
+            vector('w', &run.weights[at])
         ),
     };
     objection(at, words)
+}
+
+/// The change of the learner's weights on the example at index `at`; of long vectors, only the components that changed.
+fn change_words(run: &GradedRun, at: usize) -> String {
+    let (before, after) = (&run.weights[at], &run.weights[at + 1]);
+    if !is_long(before) {
+        let [before, after] = [before, after].map(|weights| vector('w', weights));
+        return format!("weights went from {before} to {after}");
+    }
+    let is_changed = |place: &usize| !run.graded.near(before[*place], after[*place]);
+    let places: Vec<usize> = (0..before.len()).filter(is_changed).collect();
+    let told = |place: usize| {
+        let [before, after] = [before, after].map(|weights| number(weights[place]));
+        format!("{} went from {before} to {after}", component('w', place))
+    };
+    format!("weight {}", differences((&places, before.len()), told))
 }
 
 /// Checks that the learner updates on the example at index `at` if the rule does, under the learner's weights.
@@ -105,10 +129,15 @@ pub(super) fn updates(run: &GradedRun, at: usize) -> Result<(), Objection> {
         None if score == 0.0 && run.graded.ties() == Ties::Mistake => {
             let predicted = i64::from(run.answers.predictions[at]);
             let right = predicted == run.exercise.shown[at].1.sign();
-            let hint = if right {
-                ", because it predicted right (--ties positive asks for updates on wrong predictions only)"
-            } else {
-                ""
+            // Only a learner that predicts +1 there may follow the other convention.
+            let hint = match (right, predicted) {
+                (true, 1) => {
+                    ", because it predicted right (--ties positive asks for updates on wrong predictions only)"
+                }
+                (true, _) => {
+                    ", because it predicted right: at a score of 0 an update is due whatever the label"
+                }
+                (false, _) => "",
             };
             format!(
                 "{on} the score is 0, which calls for an update, but your learner did not update{hint}"
@@ -154,14 +183,26 @@ pub(super) fn follows(run: &GradedRun, at: usize) -> Result<(), Objection> {
     if !has_update || !run.changed(at) || run.follows_update(at) {
         return Ok(());
     }
-    let [before, after, expected] =
-        [&run.weights[at], &run.weights[at + 1], &run.updated(at)].map(|weights| vector(weights));
     let why = step_words(run, at).map_or_else(String::new, |step| format!(": {step}"));
-    let words = format!(
-        "{} its weights went from {before} to {after}, but by the rule to {expected}{why}",
-        on(run, at)
-    );
+    let words = format!("{} its {}{why}", on(run, at), wrong_update_words(run, at));
     objection(at, words)
+}
+
+/// The learner's change of its weights on the example at index `at` beside that of the rule; of long vectors, only the components where the two
+/// differ.
+fn wrong_update_words(run: &GradedRun, at: usize) -> String {
+    let all = [&run.weights[at], &run.weights[at + 1], &run.updated(at)];
+    if !is_long(all[0]) {
+        let [before, after, expected] = all.map(|weights| vector('w', weights));
+        return format!("weights went from {before} to {after}, but by the rule to {expected}");
+    }
+    let (places, count) = (run.departures(at), all[0].len());
+    let told = |place: usize| {
+        let [before, after, expected] = all.map(|weights| number(weights[place]));
+        let name = component('w', place);
+        format!("{name} went from {before} to {after}, but by the rule to {expected}")
+    };
+    format!("weight {}", differences((&places, count), told))
 }
 
 /// Compares a learner's updates with those of this program's own run of the rule; the error names the first example on which only one of the two

@@ -152,6 +152,72 @@ fn only_the_claims_that_a_fault_touches_are_refuted() {
     assert_eq!(refuted(Slow), ["adds-the-example", "progress"]);
 }
 
+/// The words of the witness against a check.
+fn words(grade: &Grade, check: Check) -> &str {
+    let witness = ruling(grade, check).witness.as_ref();
+    witness.map_or("", |witness| witness.words.as_str())
+}
+
+#[test]
+fn other_convention_is_proposed_only_to_a_learner_that_predicts_plus_one_on_ties() {
+    let positive = as_perceptron(Positive);
+    let said = words(&positive, Check::UpdatesWhenDue);
+    assert!(
+        said.contains("on (1)+") && said.contains("--ties positive"),
+        "{said}"
+    );
+    let negative = as_perceptron(Negative);
+    let said = words(&negative, Check::UpdatesWhenDue);
+    assert!(
+        said.contains("on (1)−") && !said.contains("--ties"),
+        "{said}"
+    );
+    assert!(said.contains("whatever the label"), "{said}");
+    // What is proposed must help.
+    let by_positive = |habit| {
+        let (rule, last) = (RuleName::Perceptron, ReturnedWeights::Last);
+        graded(habit, rule, Ties::Positive, last).refuted
+    };
+    assert!(!by_positive(Positive) && by_positive(Negative));
+}
+
+#[test]
+fn wrong_component_of_a_long_vector_is_shown() {
+    let grade = as_perceptron(IgnoresThe17th);
+    let said = words(&grade, Check::AddsExample);
+    assert!(
+        said.contains("w₁₇ went from 0 to 0, but by the rule to "),
+        "{said}"
+    );
+    let sample = &ruling(&grade, Check::AddsExample)
+        .witness
+        .as_ref()
+        .unwrap()
+        .samples[0];
+    assert!(sample.to_string().contains("x₁₇ = "), "{sample}");
+    assert!(sample.to_string().ends_with(", 17 features)+"), "{sample}");
+}
+
+#[test]
+fn component_that_a_reset_leaves_in_a_long_vector_is_shown() {
+    let grade = as_perceptron(KeepsThe17th);
+    let said = words(&grade, Check::StartsAtZero);
+    assert!(
+        said.contains("(w₁₇ = ") && said.ends_with(", 17 features)"),
+        "{said}"
+    );
+}
+
+#[test]
+fn changed_component_of_a_long_vector_is_shown() {
+    let grade = as_perceptron(HidesThe17th);
+    let said = words(&grade, Check::TellsUpdates);
+    assert!(
+        said.contains("but its weight w") && said.contains("w₁₇ went from 0 to −1"),
+        "{said}"
+    );
+}
+
 #[test]
 fn incomplete_reset_is_refuted_by_a_witness_of_two_samples() {
     let grade = as_perceptron(KeepsWeights);

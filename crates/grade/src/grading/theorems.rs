@@ -1,10 +1,10 @@
 //! Checks a learner's run against the theorem on separable samples, and against the two halves of its proof.
 
 use super::bounds::Bounds;
-use super::exercise::vector;
 use super::objection::{Objection, objection};
 use super::rounding::{ROOM, dot};
 use super::run::GradedRun;
+use super::vector_words::vector;
 
 /// Checks a learner's number of mistakes against the mistake bound; for rules with a threshold, the number of updates is checked instead.
 pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
@@ -47,7 +47,7 @@ pub(super) fn progress(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection
                     .sum::<f64>());
         if reached < due - room {
             let [due, reached] = apart(due, reached);
-            let direction = vector(&bounds.direction);
+            let direction = vector('u', &bounds.direction);
             let words = format!(
                 "after {} it has made {}; for the separator u = {direction} ⟨w, u⟩ should be at least {}, but it is {}",
                 run.exercise.example(at),

@@ -2,8 +2,9 @@
 //!
 //! This is an implementation of its own: it shares nothing with `learn`.
 
-use super::exercise::{Example, Exercise, number};
+use super::exercise::{Example, Exercise};
 use super::rounding::{ScoreComparison, dot, gamma, is_below};
+use super::vector_words::number;
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
 
@@ -29,6 +30,11 @@ impl Winnow {
     /// The threshold θ for examples with this number of features.
     pub(super) fn threshold(self, features: usize) -> f64 {
         self.threshold.unwrap_or(features as f64 / 2.0)
+    }
+
+    /// Whether the threshold is the same for every number of features.
+    pub(super) fn has_own_threshold(self) -> bool {
+        self.threshold.is_some()
     }
 
     /// The two numbers of the rule.

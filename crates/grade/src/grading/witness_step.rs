@@ -37,12 +37,16 @@ pub struct RuleStep {
     pub weights: Option<Vec<f64>>,
 }
 
-/// The steps of a learner on a sample, example by example; empty if it did not answer every example.
+/// Largest number of features in a sample, over all its examples, with which its steps are listed.
+const NUMBERS: usize = 100_000;
+
+/// The steps of a learner on a sample, example by example; empty if it did not answer every example, or if the sample has too many numbers to list
+/// three vectors for each example.
 pub(super) fn steps(run: &GradedRun) -> Vec<WitnessStep> {
     let answers = run.answers;
     let is_answered = answers.predictions.len() == run.exercise.len()
         && run.weights.len() == run.exercise.len() + 1;
-    if !is_answered {
+    if !is_answered || run.exercise.len() * run.exercise.dimension > NUMBERS {
         return Vec::new();
     }
     let step = |showing: usize| WitnessStep {

@@ -1,6 +1,7 @@
 //! Talks to one learner: sends lines, and explains in words why an answer did not come.
 
-use super::line::{self, ExchangeLines};
+use super::fault_kind::{CLOSED, ENDED, LATE, UNASKED, WROTE};
+use super::line::{self, ExchangeLines, beginning};
 use super::pipes::{ExchangeEnd, LineChannel};
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
 use std::time::Duration;
@@ -8,16 +9,25 @@ use std::time::Duration;
 /// Largest number of lines of a learner's standard error that an error message shows.
 const LINES: usize = 12;
 
+/// Time that an answer may take, and how a user sets a longer one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AnswerLimit {
+    /// Time that an answer may take.
+    pub duration: Duration,
+    /// How a user sets a longer time, in words.
+    pub longer: &'static str,
+}
+
 /// A learner that answered the greeting of the protocol.
 pub(super) struct Conversation<C> {
     channel: C,
     features: usize,
-    limit: Duration,
+    limit: AnswerLimit,
 }
 
 impl<C: LineChannel> Conversation<C> {
     /// Greets a learner, to see whether it speaks the protocol.
-    pub(super) fn begin(channel: C, limit: Duration) -> Result<Self, Box<LearnerFault>> {
+    pub(super) fn begin(channel: C, limit: AnswerLimit) -> Result<Self, Box<LearnerFault>> {
         let mut conversation = Self {
             channel,
             features: 0,
@@ -42,28 +52,31 @@ impl<C: LineChannel> Conversation<C> {
         before: Transcript,
     ) -> Box<LearnerFault> {
         let (status, stderr) = self.channel.end();
-        let asked: String = asks.line(answered).chars().take(160).collect();
-        let seconds = self.limit.as_secs_f64();
+        let asked = beginning(asks.line(answered));
         let what = match (stop, status) {
             (ExchangeEnd::Wrong(words), _) => words.clone(),
-            (ExchangeEnd::Ended, Some(status)) => {
-                format!("asked {asked}, it ended without an answer ({status})")
-            }
-            (ExchangeEnd::Ended, None) => format!("asked {asked}, it closed its standard output"),
-            (ExchangeEnd::Silence, _) => format!(
-                "asked {asked}, it gave no answer for {seconds} s (does it flush its output after every line? a longer `timeout` may be set)"
-            ),
+            (ExchangeEnd::Ended, Some(status)) => format!("asked {asked}, {ENDED} ({status})"),
+            (ExchangeEnd::Ended, None) => format!("asked {asked}, {CLOSED}"),
+            (ExchangeEnd::Silence, _) => format!("asked {asked}, {}", late_words(self.limit)),
             (ExchangeEnd::LongLine(bytes), _) => {
-                format!("asked {asked}, it wrote {bytes} bytes without ending the line")
+                format!("asked {asked}, {WROTE} {bytes} bytes without ending the line")
             }
             (ExchangeEnd::Unasked, _) => {
-                "it wrote more lines than it was asked for: one answer to every line".to_owned()
+                format!("{UNASKED} than it was asked for: one answer to every line")
             }
             (ExchangeEnd::Machine(error), _) => format!("its pipes failed: {error}"),
         };
         let words = format!("{what}{}", last_words(&stderr));
         Box::new(LearnerFault { words, before })
     }
+}
+
+fn late_words(limit: AnswerLimit) -> String {
+    let seconds = limit.duration.as_secs_f64();
+    let longer = limit.longer;
+    format!(
+        "{LATE} {seconds} s (does it flush its output after every line? a longer time may be set by {longer})"
+    )
 }
 
 /// The last lines that a learner wrote to its standard error, indented for an error message.
@@ -83,18 +96,12 @@ impl<C: LineChannel> ExternalLearner for Conversation<C> {
         begin: Option<usize>,
         examples: &[ExternalExample],
     ) -> Result<Transcript, Box<LearnerFault>> {
-        let mut asks = ExchangeLines::default();
         if let Some(features) = begin {
             self.features = features;
             self.channel.expect(features);
-            asks.reset(features);
-            asks.weights();
         }
-        let first = asks.count();
-        for shown in examples {
-            asks.example(shown);
-            asks.weights();
-        }
+        let mut asks = ExchangeLines::default();
+        let first = asks.sample(begin, examples);
         let (mut attendance, mut answered) = (Transcript::default(), 0);
         let features = self.features;
         let mut take = |index: usize, line: &[u8]| {
@@ -125,7 +132,7 @@ fn take(
     line: &[u8],
 ) -> Result<(), String> {
     // Finding a request takes a scan of all lines before it, so it is done for wrong answers only.
-    let located = |words: String| words.replacen("\u{0}", asks.line(index), 1);
+    let located = |words: String| words.replacen("\u{0}", &beginning(asks.line(index)), 1);
     let weights = || line::weighed("\u{0}", features, line).map_err(located);
     if index < first {
         match index {

@@ -1,8 +1,11 @@
 //! Writes the lines that are sent to a learner, and parses its answers.
 
+use super::fault_kind::ANSWERED;
+use super::hint::hint;
 use perceptron::learn::external::{ExternalExample, Response, WireNumber};
 use serde::Deserialize;
-use serde_json::{Number, Value};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Number, Value};
 use std::fmt::Write;
 
 /// Version of the protocol between this program and external learners, docs/learner-protocol.schema.json.
@@ -46,13 +49,28 @@ impl ExchangeLines {
         self.push(format_args!("{{\"hello\":{PROTOCOL}}}"));
     }
 
+    /// Appends the lines that show the learner examples and ask for its weights after each, with a reset before them if a number of features is given.
+    /// Returns the number of lines before the first example.
+    pub(super) fn sample(&mut self, begin: Option<usize>, examples: &[ExternalExample]) -> usize {
+        if let Some(features) = begin {
+            self.reset(features);
+            self.weights();
+        }
+        let first = self.count;
+        for shown in examples {
+            self.example(shown);
+            self.weights();
+        }
+        first
+    }
+
     /// Appends a reset: the learner must forget everything and expect examples with this number of features.
-    pub(super) fn reset(&mut self, features: usize) {
+    fn reset(&mut self, features: usize) {
         self.push(format_args!("{{\"reset\":{{\"features\":{features}}}}}"));
     }
 
     /// Appends a line that shows the learner a labelled example.
-    pub(super) fn example(&mut self, shown: &ExternalExample) {
+    fn example(&mut self, shown: &ExternalExample) {
         self.push(format_args!(
             "{{\"x\":{},\"y\":{}}}",
             JsonFeatures(shown.x),
@@ -61,9 +79,19 @@ impl ExchangeLines {
     }
 
     /// Appends a line that asks the learner for its weights.
-    pub(super) fn weights(&mut self) {
+    fn weights(&mut self) {
         self.push(format_args!("{{\"weights\":true}}"));
     }
+}
+
+/// The lines that a new learner is asked when it is shown samples, each given by its number of features and its examples.
+pub fn asked_lines(samples: &[(usize, Vec<ExternalExample>)]) -> Vec<String> {
+    let mut asks = ExchangeLines::default();
+    asks.hello();
+    for (features, examples) in samples {
+        asks.sample(Some(*features), examples);
+    }
+    asks.text.lines().map(str::to_owned).collect()
 }
 
 /// The features of an example, displayed as a JSON array.
@@ -101,37 +129,43 @@ struct WeightsLine {
     weights: Vec<Number>,
 }
 
-/// Describes a learner's wrong answer: what was asked, what was expected, and what was answered.
-pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
-    let text = String::from_utf8_lossy(found);
-    let text = text.trim_end();
+/// Parses a learner's line, which must be one JSON object in UTF-8. Without the brace, an array would be read as an object without keys.
+fn object<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
+    let text = std::str::from_utf8(line).ok()?;
+    let is_object = text.trim_start().starts_with('{');
+    is_object.then(|| serde_json::from_str(text).ok())?
+}
+
+/// The beginning of a text, with a mark if something is left out.
+pub(super) fn beginning(text: &str) -> String {
     let mut shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() {
         shown.push('…');
     }
-    let asked: String = ask.chars().take(SHOWN).collect();
-    let hint = match serde_json::from_slice::<Value>(found) {
-        Ok(_) => "",
-        Err(_) => " (its standard output is for answers only; print other text on standard error)",
-    };
-    format!("asked {asked}, it answered `{shown}` where {expected} was expected{hint}")
+    shown
+}
+
+/// Describes a learner's wrong answer: what was asked, what was expected, and what was answered.
+pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
+    let text = String::from_utf8_lossy(found);
+    let (asked, shown) = (beginning(ask), beginning(text.trim_end()));
+    let hint = hint(found);
+    format!("asked {asked}, {ANSWERED}{shown}` where {expected} was expected{hint}")
 }
 
 /// Checks that a learner's answer to the greeting names this version of the protocol.
 pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
     let expected = format!("{{\"hello\": {PROTOCOL}}}");
     let asked = format!("{{\"hello\":{PROTOCOL}}}");
-    match serde_json::from_slice::<Greeting>(line) {
-        Ok(Greeting { hello: PROTOCOL }) => Ok(()),
+    match object(line) {
+        Some(Greeting { hello: PROTOCOL }) => Ok(()),
         _ => Err(wrong(&asked, &expected, line)),
     }
 }
 
 /// Checks that a learner's line acknowledges a reset: any JSON object that does not answer another request.
 pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
-    let object = serde_json::from_slice::<Value>(line).ok();
-    let object = object.as_ref().and_then(Value::as_object);
-    let fine = object.is_some_and(|object| {
+    let fine = object::<Map<String, Value>>(line).is_some_and(|object| {
         !["prediction", "updated", "weights"]
             .iter()
             .any(|key| object.contains_key(*key))
@@ -147,8 +181,8 @@ pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
 pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     let expected = "{\"prediction\": 1, \"updated\": true}, the prediction 1, -1 or 0,";
     let is_sign = |prediction: f64| [-1.0, 0.0, 1.0].contains(&prediction);
-    match serde_json::from_slice::<AnswerLine>(line) {
-        Ok(answer) if is_sign(answer.prediction) => Ok(Response {
+    match object::<AnswerLine>(line) {
+        Some(answer) if is_sign(answer.prediction) => Ok(Response {
             prediction: answer.prediction as i8,
             updated: answer.updated,
             weights: Vec::new(),
@@ -159,16 +193,16 @@ pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
 
 /// Parses a learner's answer to a request for its weights: one number for every feature.
 pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<WireNumber>, String> {
-    let told = serde_json::from_slice::<WeightsLine>(line).ok();
+    let told = object::<WeightsLine>(line);
     let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());
-    match figures {
-        Some(figures) if figures.len() == features => Ok(figures),
-        _ => {
-            let plural = if features == 1 { "number" } else { "numbers" };
-            let expected = format!("{{\"weights\": […]}} with {features} finite {plural}");
-            Err(wrong(ask, &expected, line))
-        }
-    }
+    let count = match figures {
+        Some(figures) if figures.len() == features => return Ok(figures),
+        Some(figures) => format!(" (these are {})", figures.len()),
+        None => String::new(),
+    };
+    let plural = if features == 1 { "number" } else { "numbers" };
+    let expected = format!("{{\"weights\": […]}} with {features} finite {plural}");
+    Err(wrong(ask, &expected, line) + &count)
 }
 
 fn figure(number: &Number) -> Option<WireNumber> {
@@ -211,6 +245,48 @@ mod tests {
         assert_eq!(
             (told[1], told[2]),
             (WireNumber::Float(-0.5), WireNumber::Integer(1000))
+        );
+    }
+
+    #[test]
+    fn answers_that_are_no_objects_in_utf_8_are_refused_and_shown() {
+        let refused = |line: &[u8], shown: &str, refusal: Result<(), String>| {
+            let words = refusal.unwrap_err();
+            assert!(words.contains(shown), "{line:?}: {words}");
+        };
+        for line in ["[1]", "[[1]]", "[1, true]", "[-1,true]", "1", "null"] {
+            let (bytes, shown) = (line.as_bytes(), format!("`{line}`"));
+            refused(bytes, &shown, greeted(bytes));
+            refused(bytes, &shown, began("", bytes));
+            refused(bytes, &shown, answered("", bytes).map(|_| ()));
+            refused(bytes, &shown, weighed("", 1, bytes).map(|_| ()));
+        }
+        let named = |keys: &str| [b"{", keys.as_bytes(), b", \"name\": \"\xff\"}"].concat();
+        let line = named("\"hello\": 1");
+        refused(&line, "not UTF-8", greeted(&line));
+        refused(&line, "not UTF-8", began("", &line));
+        let line = named("\"prediction\": 1, \"updated\": true");
+        refused(&line, "not UTF-8", answered("", &line).map(|_| ()));
+        let line = named("\"weights\": [1]");
+        refused(&line, "not UTF-8", weighed("", 1, &line).map(|_| ()));
+        assert!(
+            answered(
+                "",
+                "\t {\"prediction\": 1, \"updated\": true, \"name\": \"ä\"}".as_bytes()
+            )
+            .is_ok()
+        );
+    }
+
+    #[test]
+    fn long_questions_and_answers_are_cut_with_a_mark_and_counted() {
+        let (ask, zeros) = ("a".repeat(400), vec!["0"; 399].join(","));
+        let line = format!("{{\"weights\": [{zeros}]}}");
+        let words = weighed(&ask, 400, line.as_bytes()).unwrap_err();
+        assert!(words.starts_with(&format!("asked {}…, it answered", "a".repeat(SHOWN))));
+        assert!(
+            words.contains("…` where") && words.ends_with("(these are 399)"),
+            "{words}"
         );
     }
 

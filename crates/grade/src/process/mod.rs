@@ -1,11 +1,14 @@
 //! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and ends every one of them.
 //!
 //! `child` holds a process in a group of its own, and `pipes` its pipes and the deadline of every answer. `line` writes and reads the protocol of
-//! docs/learners.md. `conversation` is an external learner for `learn`, and puts failures in words. However an exchange ends, the group is killed and
-//! the process reaped; `signals` does this when the program itself is ended by a signal. `own_streams` talks to the caller of this program instead.
+//! docs/learners.md, and `hint` says what is wrong with a line that is no JSON object. `conversation` is an external learner for `learn`, and puts
+//! failures in words, of which `fault_kind` knows the kind. However an exchange ends, the group is killed and the process reaped; `signals` does this
+//! when the program itself is ended by a signal. `own_streams` talks to the caller of this program instead.
 
 mod child;
 mod conversation;
+mod fault_kind;
+mod hint;
 mod line;
 mod own_streams;
 mod pipes;
@@ -14,12 +17,13 @@ mod start_error;
 #[cfg(test)]
 mod tests;
 
-pub use line::PROTOCOL;
+pub use fault_kind::FaultKind;
+pub use line::{PROTOCOL, asked_lines};
 pub use own_streams::{OwnStreams, StreamsEnd};
 pub use start_error::StartError;
 
 use child::Child;
-use conversation::Conversation;
+use conversation::{AnswerLimit, Conversation};
 use perceptron::learn::external::{ExternalLearner, LearnerFault, ProcessPool};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -41,6 +45,12 @@ impl Processes {
     }
 }
 
+/// How a user sets a longer time for answers on the command line.
+const BY_OPTION: &str = "--timeout SECONDS";
+
+/// How a user sets a longer time for answers in a spec.
+const BY_KEY: &str = "the key `timeout` of `process`";
+
 fn limit(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
@@ -55,13 +65,18 @@ fn kind(command: &[String], seconds: f64) -> Kind {
 /// # Errors
 /// There is no such program, or it did not greet.
 pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner>, StartError> {
-    let child = Child::start(command, limit(seconds)).map_err(|error| {
+    let (duration, longer) = (limit(seconds), BY_OPTION);
+    started(command, AnswerLimit { duration, longer })
+}
+
+fn started(command: &[String], limit: AnswerLimit) -> Result<Box<dyn ExternalLearner>, StartError> {
+    let child = Child::start(command, limit.duration).map_err(|error| {
         let program = command.first().map_or("", String::as_str);
         StartError::Missing(format!(
             "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
         ))
     })?;
-    let learner = Conversation::begin(child, limit(seconds)).map_err(StartError::Failed)?;
+    let learner = Conversation::begin(child, limit).map_err(StartError::Failed)?;
     Ok(Box::new(learner))
 }
 
@@ -75,8 +90,9 @@ impl ProcessPool for Processes {
             .idle()
             .get_mut(&kind(command, seconds))
             .and_then(Vec::pop);
-        let started = || start(command, seconds).map_err(Box::from);
-        idle.map_or_else(started, Ok)
+        let (duration, longer) = (limit(seconds), BY_KEY);
+        let start = || started(command, AnswerLimit { duration, longer }).map_err(Box::from);
+        idle.map_or_else(start, Ok)
     }
 
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>) {

@@ -3,7 +3,8 @@
 //! There is one conversation. The greeting begins a new learner in it, which knows nothing of the samples before, so every start sends one. A learner
 //! whose conversation was taken over by a later start greets again before its next sample.
 
-use super::conversation::Conversation;
+use super::BY_OPTION;
+use super::conversation::{AnswerLimit, Conversation};
 use super::line::{self, ExchangeLines};
 use super::pipes::{ExchangeEnd, LineChannel, Pipes, TakeAnswer};
 use perceptron::learn::external::{ExternalLearner, LearnerFault};
@@ -70,7 +71,9 @@ impl OwnStreams {
             number: shared.begun,
         };
         drop(shared);
-        Ok(Box::new(Conversation::begin(channel, self.limit)?))
+        let (duration, longer) = (self.limit, BY_OPTION);
+        let limit = AnswerLimit { duration, longer };
+        Ok(Box::new(Conversation::begin(channel, limit)?))
     }
 
     /// The way in which the conversation ended, if it has.

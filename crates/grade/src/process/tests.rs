@@ -1,6 +1,6 @@
 //! Tests external processes with learners of one or two lines of shell, correct ones and faulty ones.
 
-use super::{Processes, start};
+use super::{FaultKind, Processes, asked_lines, start};
 use perceptron::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, ProcessPool, Transcript, WireNumber,
 };
@@ -74,6 +74,37 @@ fn unresponsive_learner_is_killed_with_its_child_processes() {
         "{words}"
     );
     assert!(words.contains("asked {\"x\":[1],\"y\":1}"), "{words}");
+    assert!(words.contains("set by --timeout SECONDS"), "{words}");
+    assert_eq!(FaultKind::of(&words), Some(FaultKind::Late));
+}
+
+#[test]
+fn late_learner_of_a_spec_is_reported_with_the_key_of_its_limit() {
+    let command = ["sh", "-c", "sleep 600"].map(str::to_owned);
+    let pool = Processes::default();
+    let late = pool.external_learner(&command, 0.2).err().unwrap();
+    assert!(
+        late.words.contains("set by the key `timeout` of `process`"),
+        "{}",
+        late.words
+    );
+}
+
+#[test]
+fn lines_that_lead_to_an_answer_are_those_that_a_learner_is_asked() {
+    let x = [WireNumber::Integer(1), WireNumber::Float(-0.5)];
+    let y = Label::Negative;
+    let lines = asked_lines(&[(1, vec![]), (2, vec![ExternalExample { x: &x, y }])]);
+    let due = [
+        "{\"hello\":1}",
+        "{\"reset\":{\"features\":1}}",
+        "{\"weights\":true}",
+        "{\"reset\":{\"features\":2}}",
+        "{\"weights\":true}",
+        "{\"x\":[1,-0.5],\"y\":-1}",
+        "{\"weights\":true}",
+    ];
+    assert_eq!(lines, due);
 }
 
 #[test]
@@ -83,6 +114,7 @@ fn a_learner_that_floods_its_output_is_ended() {
         endless_line.contains("without ending the line"),
         "{endless_line}"
     );
+    assert_eq!(FaultKind::of(&endless_line), Some(FaultKind::TooMuch));
     let many_lines = failure("flood-17-c", &format!("while true; do {RIGHT}; done"), 5.0);
     assert!(many_lines.contains("was expected"), "{many_lines}");
     let unasked = failure("flood-17-d", &format!("{RIGHT}; {RIGHT}; echo; echo"), 5.0);
@@ -104,6 +136,7 @@ fn unrequested_output_lines_are_detected_at_the_next_request() {
         words = fault.words;
     }
     assert!(words.contains("more lines than it was asked"), "{words}");
+    assert_eq!(FaultKind::of(&words), Some(FaultKind::TooMuch));
 }
 
 #[test]
@@ -114,6 +147,7 @@ fn crash_is_reported_with_exit_status_and_last_lines_of_stderr() {
         5.0,
     );
     assert!(words.contains("exit status: 3"), "{words}");
+    assert_eq!(FaultKind::of(&words), Some(FaultKind::Ended));
     assert!(
         words.contains("| line 14") && !words.contains("| line 1\n"),
         "{words}"
@@ -144,6 +178,7 @@ fn malformed_answer_is_reported_with_its_request() {
         "{words}"
     );
     assert!(words.contains("standard error"), "{words}");
+    assert_eq!(FaultKind::of(&words), Some(FaultKind::WrongAnswer));
 }
 
 #[test]

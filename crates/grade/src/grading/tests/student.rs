@@ -22,6 +22,10 @@ pub(super) enum Habit {
     KeepsWeights,
     IgnoresLastFeature,
     IgnoresThe32nd,
+    IgnoresThe17th,
+    KeepsThe17th,
+    HidesThe17th,
+    Negative,
     KeepsSix,
     Copies,
     Boasts,
@@ -60,8 +64,12 @@ impl Student {
 
     fn reset(&mut self, features: usize) {
         let keeps = self.habit == KeepsWeights || self.habit == KeepsSix && features == 6;
+        let kept = self.w.get(16).copied();
         if !keeps || self.w.len() != features {
             self.w = vec![0.0; features];
+        }
+        if self.habit == KeepsThe17th && features == 17 {
+            self.w[16] = kept.unwrap_or(0.0);
         }
         (self.before, self.sum, self.shown) = (self.w.clone(), vec![0.0; features], 0);
     }
@@ -73,6 +81,7 @@ impl Student {
             Always => true,
             IgnoresFirst => y * score <= 0.0 && self.shown > 0,
             Positive => (if score >= 0.0 { 1.0 } else { -1.0 }) != y,
+            Negative => (if score > 0.0 { 1.0 } else { -1.0 }) != y,
             Margin => y * score < 1.0,
             Tires => y * score <= 0.0 && self.lifetime < 3000,
             _ => y * score <= 0.0,
@@ -103,7 +112,9 @@ impl Student {
             _ => 0,
         };
         for (place, x) in x.iter().enumerate().take(x.len() - last) {
-            self.w[place] = self.stored(self.w[place] + factor * x);
+            if self.habit != IgnoresThe17th || place != 16 {
+                self.w[place] = self.stored(self.w[place] + factor * x);
+            }
         }
     }
 
@@ -137,7 +148,7 @@ impl Student {
         };
         Response {
             prediction: if self.habit == Copies { y as i8 } else { sign },
-            updated,
+            updated: updated && !(self.habit == HidesThe17th && x.len() == 17),
             weights: self.weights(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::{Check, Check::*, ReturnedWeights, RuleName, RuleSettings};
 use super::example_learner::{Learn, accepted, assert_refuted, assert_right, dot, graded};
-use super::witness;
+use super::{ruling, witness};
 use perceptron::sample::{Rational, Ties};
 
 const RULE: RuleName = RuleName::Winnow;
@@ -191,6 +191,93 @@ fn every_fault_is_refuted_with_at_most_three_examples() {
         let grade = graded(RULE, &settings((promotion, 1)), learner);
         assert_refuted(&grade, fault, claim, words);
     }
+}
+
+/// Winnow with θ = `theta`, whose weights and scores are kept by `stored` and whose scores are summed in this type.
+fn kept(w: &mut [f64], (x, y): (&[f64], f64), theta: f64, stored: fn(f64) -> f64) -> (bool, bool) {
+    let products = w.iter().zip(x).map(|(w, x)| w * x);
+    let positive = products.fold(0.0, |sum, product| stored(sum + product)) > theta;
+    let before = w.to_vec();
+    if positive != (y > 0.0) {
+        let factor = if y > 0.0 { 2.0 } else { 0.0 };
+        let ones = w.iter_mut().zip(x).filter(|(_, x)| **x > 0.0);
+        ones.for_each(|(w, _)| *w = stored(factor * *w));
+    }
+    (positive, before != w)
+}
+
+fn half(x: &[f64]) -> f64 {
+    x.len() as f64 / 2.0
+}
+
+const I8: Learn = |w, x, y| kept(w, (x, y), half(x), |w| f64::from(w as i64 as i8));
+const U8: Learn = |w, x, y| kept(w, (x, y), half(x), |w| f64::from(w as i64 as u8));
+const I16: Learn = |w, x, y| kept(w, (x, y), half(x), |w| f64::from(w as i64 as i16));
+const U16: Learn = |w, x, y| kept(w, (x, y), half(x), |w| f64::from(w as i64 as u16));
+const CAPPED: Learn = |w, x, y| kept(w, (x, y), half(x), |w| w.min(64.0));
+const F32: Learn = |w, x, y| kept(w, (x, y), half(x), |w| f64::from(w as f32));
+
+/// θ = 2³¹, which a weight exceeds by 2³².
+const LARGE: f64 = 2_147_483_648.0;
+
+const I32: Learn = |w, x, y| kept(w, (x, y), LARGE, |w| f64::from(w as i64 as i32));
+const U32: Learn = |w, x, y| kept(w, (x, y), LARGE, |w| f64::from(w as i64 as u32));
+const I64: Learn = |w, x, y| kept(w, (x, y), LARGE, |w| w as i64 as f64);
+
+#[test]
+fn weights_that_wrap_or_are_capped_are_refuted_at_the_component_that_is_wrong() {
+    for (fault, learn, words) in [
+        ("i8", I8, "w₁ went from 64 to −128, but by the rule to 128"),
+        ("u8", U8, "w₁ went from 128 to 0, but by the rule to 256"),
+        (
+            "i16",
+            I16,
+            "w₁ went from 16384 to −32768, but by the rule to 32768",
+        ),
+        (
+            "u16",
+            U16,
+            "w₁ went from 32768 to 0, but by the rule to 65536",
+        ),
+    ] {
+        let grade = graded(RULE, &RuleSettings::default(), (1.0, learn));
+        let found = ruling(&grade, MultipliesWeights).witness.as_ref();
+        let found = found.unwrap_or_else(|| panic!("{fault}"));
+        assert!(
+            found.repeats && found.words.contains(words),
+            "{fault}: {}",
+            found.words
+        );
+    }
+}
+
+#[test]
+fn weights_that_stop_at_64_are_refuted_where_they_should_grow() {
+    let grade = graded(RULE, &RuleSettings::default(), (1.0, CAPPED));
+    assert_refuted(
+        &grade,
+        "capped",
+        (UpdatesWhenDue, 7),
+        "but your learner did not update",
+    );
+}
+
+#[test]
+fn floats_of_32_bits_are_exact_on_the_samples_of_winnow() {
+    assert_right(RULE, &RuleSettings::default(), (1.0, F32));
+}
+
+#[test]
+fn a_threshold_decides_how_far_weights_grow() {
+    let by_threshold = RuleSettings {
+        threshold: Some(Rational::from(LARGE as i64)),
+        ..RuleSettings::default()
+    };
+    for learn in [I32, U32] {
+        let grade = graded(RULE, &by_threshold, (1.0, learn));
+        assert!(witness(&grade, MultipliesWeights) <= 33);
+    }
+    assert!(!graded(RULE, &by_threshold, (1.0, I64)).refuted);
 }
 
 #[test]
