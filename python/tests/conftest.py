@@ -1,6 +1,7 @@
 """Specs and learners for the tests. Every test runs in an empty folder whose name has a blank."""
 
 import copy
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ SPEC: dict[str, Any] = {
         {"id": "too small", "observed": "updates", "limit": "radius^2/sample_margin^2/50"},
     ],
 }
+
+
+# A shell starts what runs in its background with interrupts ignored; the tests send some.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
