@@ -51,7 +51,7 @@ pub(super) fn next_step(given: &str, valid: &[String], family: Option<&str>) -> 
 fn one_of_many(given: &str, valid: &[String], family: &str) -> String {
     const SLIP: f64 = 0.75;
     let is_slip = |name: &&str| {
-        let mut longer = valid.iter().filter(|name| name.contains(given));
+        let mut longer = valid.iter().filter(|name| name.starts_with(given));
         let is_only = longer.next().is_some_and(|found| found == name) && longer.next().is_none();
         is_only || strsim::normalized_damerau_levenshtein(given, name) >= SLIP
     };
