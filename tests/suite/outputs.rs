@@ -107,7 +107,7 @@ fn no_output_overwrites_an_input_or_another_output() {
         let start = format!("error: {named} would overwrite {what}");
         assert!(error.starts_with(&start), "{command}: {error}");
         assert!(
-            error.ends_with("\n  = help: name another file\n"),
+            error.ends_with("\n  = help: name another file: this one would be replaced\n"),
             "{error}"
         );
         assert!(read() == before, "{command}");
@@ -164,8 +164,7 @@ fn a_learner_that_is_graded_is_not_overwritten() {
         return;
     }
     let (code, _, error) = grade("./my.py");
-    let refusal =
-        "error: --output ./my.py would overwrite the learner\n  = help: name another file\n";
+    let refusal = "error: --output ./my.py would overwrite the learner\n  = help: name another file: this one would be replaced\n";
     assert_eq!((code, error.as_str()), (2, refusal));
     assert_eq!(fs::read_to_string(learner).unwrap(), LEARNER);
     // A word of the command that is no file here takes no name away.
