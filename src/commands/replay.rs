@@ -3,7 +3,7 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::Align;
-use crate::study::outputs::{self, asked};
+use crate::study::outputs::asked;
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
 use crate::study::trajectory::{COLUMNS, Trajectory, course};
@@ -70,10 +70,10 @@ fn follow(
 ) -> Result<Outcome, StudyError> {
     let file = options.trace.as_ref().and_then(Option::as_ref);
     if let Some(path) = file {
-        outputs::save_written(path, |path| course.write(path))?;
+        course.write(path)?;
     }
     if let Some(path) = &options.page {
-        outputs::save_written(path, |path| course.write_page(path))?;
+        course.write_page(path)?;
     }
     let files: Vec<&PathBuf> = file.into_iter().chain(&options.page).collect();
     let mut words = course.trace.paragraphs();

@@ -1,6 +1,5 @@
 //! Writes the files that the user names, and refuses those that would overwrite what the command reads, or each other.
 
-use super::temporary_folder::TemporaryFolder;
 use super::{StudyError, run_command, shell};
 use crate::partial;
 use crate::store::{Folder, StoreError};
@@ -191,24 +190,6 @@ pub fn advice(kind: ErrorKind) -> &'static str {
         ErrorKind::NotFound | ErrorKind::NotADirectory => "name a file in a folder that exists",
         ErrorKind::AlreadyExists => "choose another name, or remove the file",
         _ => "name another file",
-    }
-}
-
-/// Writes a file that the user names, where `write` writes it to a path. It writes into a temporary folder first.
-///
-/// # Errors
-/// That of `write`, or the file cannot be written.
-pub fn save_written(
-    path: &Path,
-    write: impl Fn(&Path) -> Result<(), StudyError>,
-) -> Result<(), StudyError> {
-    let folder = TemporaryFolder::new("output")?;
-    let copy = folder.path().join(path.file_name().unwrap_or_default());
-    match write(&copy) {
-        // The name is refused before anything is written; the error should show the user's path.
-        Err(StudyError::Usage(_)) => write(path),
-        Err(other) => Err(other),
-        Ok(()) => save(path, read(&copy)?),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Follows one trial update by update, given its address, and writes its trajectory as CSV, as a figure, or as a page to watch.
 
 use super::StudyError;
+use super::outputs::save;
 use super::replay::{find_trial, located};
 use crate::report::{self, Heading, ReportError, draw};
-use crate::store::StoreError;
 use claims::certificate::Address;
 use claims::spec::Spec;
 use claims::trace::{NoTrace, Step, Trace, chart, thinned};
@@ -178,10 +178,6 @@ impl Trajectory {
         }
         save(path, report::run_page(&self.heading, &self.trace))
     }
-}
-
-fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), StudyError> {
-    Ok(std::fs::write(path, content).map_err(|error| StoreError::io("write", path, error))?)
 }
 
 fn undrawn(source: draw::DrawError) -> ReportError {

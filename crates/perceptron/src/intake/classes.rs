@@ -169,6 +169,7 @@ fn too_many() -> DataFault {
     let problem = format!("the label column has more than {MOST_CLASSES} different values");
     DataFault::new(problem, "a column with classes, such as two words")
         .help("name the column with the classes by --label; numbers to predict are not classes")
+        .in_lines("numbers to predict are not classes: write one of two labels on each line")
 }
 
 fn positive_is_open(known: &[String]) -> DataFault {
@@ -190,6 +191,7 @@ fn one_class(only: &str) -> DataFault {
     let problem = format!("all examples have the label `{}`", shortened(only));
     DataFault::new(problem, "examples of two classes")
         .help("name the column with the classes by --label, or add examples of another class")
+        .in_lines("add examples of another class")
 }
 
 #[cfg(test)]

@@ -379,4 +379,5 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
 fn missing(problem: &str) -> DataFault {
     DataFault::new(problem, "a value in every column")
         .help("--missing drop leaves such rows out, --missing mean fills in the mean of the column")
+        .in_lines("--missing drop leaves such lines out")
 }

@@ -22,6 +22,8 @@ pub struct DataFinding {
     pub expected: String,
     /// The next step for the user.
     pub help: String,
+    /// The next step if the file has no named columns, where it differs.
+    pub help_in_lines: Option<String>,
     /// A column or class that the user named and the file does not have, and the names that it has.
     pub unknown: Option<(String, Vec<String>)>,
 }
@@ -78,13 +80,16 @@ impl DataFault {
         self
     }
 
-    /// Replaces a next step that names options for columns, because the lines of the file have no named columns.
+    /// Adds the next step for a file without named columns, such as a LIBSVM file; without it the next step is the same for all files.
+    pub fn in_lines(mut self, help: impl Into<String>) -> Self {
+        self.0.help_in_lines = Some(help.into());
+        self
+    }
+
+    /// The error as it is told of a file without named columns.
     pub fn without_columns(mut self) -> Self {
-        let help = &mut self.0.help;
-        if help.contains("--missing drop") {
-            *help = "--missing drop leaves such lines out".into();
-        } else if help.contains("--label") || help.contains("--features") {
-            *help = "correct the line, or remove it".into();
+        if let Some(help) = self.0.help_in_lines.take() {
+            self.0.help = help;
         }
         self
     }

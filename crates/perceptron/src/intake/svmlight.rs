@@ -42,12 +42,8 @@ pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataF
         let taken = gather.entries(number, label, &entries);
         taken.map_err(DataFault::without_columns)?;
     }
-    gather
-        .finish(Format::Libsvm)
-        .map_err(|fault| match fault.problem.starts_with("all examples") {
-            true => fault.help("add examples of another class"),
-            false => fault.without_columns(),
-        })
+    let found = gather.finish(Format::Libsvm);
+    found.map_err(DataFault::without_columns)
 }
 
 /// The words of a line, separated by blanks, each with the position at which it begins, from 1.
