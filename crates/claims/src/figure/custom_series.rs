@@ -1,7 +1,7 @@
 //! Collects the trials of one series of a figure whose axes a spec chooses.
 
 use super::chart::{Mark, Point, Series, SeriesRole};
-use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean, WeightedValues};
+use crate::stats::{self, Moments, WeighedDistribution, WeightedMean};
 use std::collections::BTreeMap;
 
 /// The error probability of each end of an error bar: together 1 %.
@@ -50,8 +50,8 @@ pub(super) struct CustomPoint {
     moments: Moments,
     weighted: WeightedMean,
     pub(super) has_weights: bool,
-    /// The distribution of the values, without and with their weights, if a band shows it.
-    values: Option<(EmpiricalDistribution, WeightedValues)>,
+    /// The distribution of the values, if a band shows it.
+    values: Option<WeighedDistribution>,
 }
 
 impl CustomSeries {
@@ -131,10 +131,8 @@ impl CustomPoint {
         self.least = self.least.min(y);
         self.moments.push(y);
         self.weighted.push(y, weight.unwrap_or(1.0));
-        match (&mut self.values, weight) {
-            (Some((_, weighted)), Some(weight)) => weighted.push(y, weight),
-            (Some((values, _)), None) => values.push(y),
-            (None, _) => {}
+        if let Some(values) = &mut self.values {
+            values.push_times(y, weight, 1);
         }
     }
 
@@ -142,11 +140,8 @@ impl CustomPoint {
     fn banded(&self) -> Point {
         let point = self.point();
         match &self.values {
-            Some((values, weighted)) => {
-                let [lower, upper] = MIDDLE.map(|level| match self.has_weights {
-                    true => weighted.quantile(level),
-                    false => values.quantile(level),
-                });
+            Some(values) => {
+                let [lower, upper] = MIDDLE.map(|level| values.quantile(level));
                 Point::interval(self.x, point.y, lower, upper)
             }
             None => point,

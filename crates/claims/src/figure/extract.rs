@@ -2,7 +2,7 @@
 
 use crate::claim::{Closeness, Form, StatedClaim};
 use crate::judge::{Case, Status, ratio};
-use crate::stats::{self, EmpiricalDistribution, Moments, WeightedMean, WeightedValues};
+use crate::stats::{self, EmpiricalDistribution, Moments, WeighedDistribution, WeightedMean};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
@@ -24,15 +24,15 @@ const FUNCTION_POINTS: f64 = 128.0;
 pub(super) struct ClaimAccumulator {
     complete: bool,
     examples: Option<u64>,
+    /// The observed values as if they counted equally, for the steps of their distribution function.
     observed: EmpiricalDistribution,
-    limits: EmpiricalDistribution,
+    /// The distributions of the observed value and of the limit.
+    distributions: [WeighedDistribution; 2],
     /// The distribution of observed ÷ limit.
     shares: EmpiricalDistribution,
     /// The weight of the first trial, its probability in a complete enumeration and else 1; `weighs_equally` says whether all have the same.
     weight: Option<f64>,
     weighs_equally: bool,
-    /// In a complete enumeration, the observed values and the limits with their probabilities.
-    outcomes: [WeightedValues; 2],
     /// Mean observed value and mean limit. Trials have equal weights, or their probabilities in a complete enumeration.
     means: [WeightedMean; 2],
     /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
@@ -47,11 +47,10 @@ impl ClaimAccumulator {
             complete,
             examples: None,
             observed: EmpiricalDistribution::default(),
-            limits: EmpiricalDistribution::default(),
+            distributions: Default::default(),
             shares: EmpiricalDistribution::default(),
             weight: None,
             weighs_equally: true,
-            outcomes: Default::default(),
             means: [WeightedMean::default(), WeightedMean::default()],
             tightest: None,
             function: BTreeMap::new(),
@@ -90,12 +89,11 @@ impl ClaimAccumulator {
             .filter(|_| self.complete)
             .map_or(1.0, Rational::to_f64);
         self.observed.push(observed);
-        self.limits.push(limit);
         self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
-        if self.complete {
-            self.outcomes[0].push(observed, weight);
-            self.outcomes[1].push(limit, weight);
+        let probability = self.complete.then_some(weight);
+        for (distribution, value) in self.distributions.iter_mut().zip([observed, limit]) {
+            distribution.push_times(value, probability, 1);
         }
         self.means[0].push(observed, weight);
         self.means[1].push(limit, weight);
@@ -130,22 +128,6 @@ impl ClaimAccumulator {
         }
     }
 
-    /// The quantiles of the observed value; outcomes with different probabilities have their weights.
-    fn observed<const N: usize>(&self, levels: [f64; N]) -> [f64; N] {
-        levels.map(|level| match self.weighs_equally {
-            true => self.observed.quantile(level),
-            false => self.outcomes[0].quantile(level),
-        })
-    }
-
-    /// The quantiles of the limit, like [`observed`](Self::observed).
-    fn limits<const N: usize>(&self, levels: [f64; N]) -> [f64; N] {
-        levels.map(|level| match self.weighs_equally {
-            true => self.limits.quantile(level),
-            false => self.outcomes[1].quantile(level),
-        })
-    }
-
     /// Returns the numbers to draw; `None` if no trial has both an observed value and a limit.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
@@ -164,10 +146,10 @@ impl ClaimAccumulator {
             share_steps: self.steps(&self.shares),
             function: self.function(),
             complete: self.complete,
-            observed: self.observed(FIVE_NUMBERS),
-            middle: self.observed([0.05, 0.95]),
+            observed: FIVE_NUMBERS.map(|level| self.distributions[0].quantile(level)),
+            middle: [0.05, 0.95].map(|level| self.distributions[0].quantile(level)),
             limit,
-            limits: self.limits(FIVE_NUMBERS),
+            limits: FIVE_NUMBERS.map(|level| self.distributions[1].quantile(level)),
             tightest,
             tightness,
         })

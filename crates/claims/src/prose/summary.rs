@@ -1,7 +1,7 @@
 //! Summarizes one number over the trials of one cell and variant, so that statistics of several such groups can be computed.
 
 use super::expression::{Statistic, TrialNumber};
-use crate::stats::{EmpiricalDistribution, Moments, WeightedMean, WeightedValues, student_radius};
+use crate::stats::{Moments, WeighedDistribution, WeightedMean, student_radius};
 
 /// The error probability of each end of the confidence interval for a mean; both ends together have 1 %.
 const TAIL: f64 = 0.005;
@@ -22,9 +22,8 @@ pub(super) struct Summary {
     has_weights: bool,
     total: f64,
     ends: [f64; 2],
-    /// The values in order, and those with weights; empty unless a statistic needs them.
-    values: EmpiricalDistribution,
-    weighted_values: WeightedValues,
+    /// The values in order; empty unless a statistic needs them.
+    values: WeighedDistribution,
 }
 
 impl Default for Summary {
@@ -35,8 +34,7 @@ impl Default for Summary {
             has_weights: false,
             total: 0.0,
             ends: [f64::INFINITY, f64::NEG_INFINITY],
-            values: EmpiricalDistribution::default(),
-            weighted_values: WeightedValues::default(),
+            values: WeighedDistribution::default(),
         }
     }
 }
@@ -56,10 +54,8 @@ impl Summary {
         self.has_weights |= weight.is_some();
         self.total += value * times as f64;
         self.widen([value, value]);
-        match weight {
-            _ if !measured.is_ranked => {}
-            Some(weight) => self.weighted_values.push(value, weight * times as f64),
-            None => self.values.push_times(value, times),
+        if measured.is_ranked {
+            self.values.push_times(value, weight, times);
         }
     }
 
@@ -71,19 +67,10 @@ impl Summary {
         self.total += other.total;
         self.widen(other.ends);
         self.values.merge(&other.values);
-        self.weighted_values.merge(&other.weighted_values);
     }
 
     pub(super) fn has_values(&self) -> bool {
         self.moments.count() > 0
-    }
-
-    /// The quantile of the distribution, in which the outcomes of a complete enumeration have their weights.
-    fn quantile(&self, level: f64) -> f64 {
-        match self.has_weights {
-            true => self.weighted_values.quantile(level),
-            false => self.values.quantile(level),
-        }
     }
 
     fn widen(&mut self, [least, largest]: [f64; 2]) {
@@ -115,8 +102,8 @@ pub(super) fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64
         Statistic::Min => ends.map(|ends| ends[0]).fold(f64::INFINITY, f64::min),
         Statistic::Max => ends.map(|ends| ends[1]).fold(f64::NEG_INFINITY, f64::max),
         Statistic::Sum | Statistic::Count | Statistic::Trials => sum(&|one| one.total),
-        Statistic::Median => one()?.quantile(0.5),
-        Statistic::Quantile(level) => one()?.quantile(level),
+        Statistic::Median => one()?.values.quantile(0.5),
+        Statistic::Quantile(level) => one()?.values.quantile(level),
         // Outcomes with weights are a complete enumeration, whose mean is exact.
         Statistic::HalfWidth if one()?.has_weights => 0.0,
         Statistic::HalfWidth => student_radius(&one()?.moments, TAIL),

@@ -39,4 +39,4 @@ pub use sample_size::replicates_needed;
 pub use slope::{log_log, theil_sen};
 pub use student::student_radius;
 pub use sum::{Sum, sum};
-pub use weighted::{WeightedMean, WeightedValues, weighted_mean, weighted_quantile};
+pub use weighted::{WeighedDistribution, WeightedMean, weighted_mean, weighted_quantile};

@@ -1,6 +1,6 @@
 //! Summarizes values that have weights, such as the outcomes of a complete enumeration.
 
-use super::Sum;
+use super::{EmpiricalDistribution, Sum};
 
 /// Tolerance, relative to the total weight, within which a sum of weights counts as equal to a quantile's level in spite of rounding.
 const SHARE_TOLERANCE: f64 = 1e-12;
@@ -54,26 +54,26 @@ pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
 
 /// Values with their weights, of which quantiles are computed.
 #[derive(Debug, Clone, Default)]
-pub struct WeightedValues {
+struct WeightedValues {
     pairs: Vec<(f64, f64)>,
 }
 
 impl WeightedValues {
     /// Adds a value and its weight; a value of weight 0 has no part in the distribution.
-    pub fn push(&mut self, value: f64, weight: f64) {
+    fn push(&mut self, value: f64, weight: f64) {
         if weight > 0.0 {
             self.pairs.push((value, weight));
         }
     }
 
     /// Adds the values of another stream.
-    pub fn merge(&mut self, other: &Self) {
+    fn merge(&mut self, other: &Self) {
         self.pairs.extend_from_slice(&other.pairs);
     }
 
     /// The quantile at `level` of the distribution that gives each value its weight: the smallest value up to which the weights reach that fraction. If
     /// they reach it exactly, the result lies halfway to the next value, like a median. NaN without values.
-    pub fn quantile(&self, level: f64) -> f64 {
+    fn quantile(&self, level: f64) -> f64 {
         let mut law = self.pairs.clone();
         law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut weights = Sum::default();
@@ -94,7 +94,39 @@ impl WeightedValues {
     }
 }
 
-/// The quantile at `level` of values, each with the weight at the same index, like [`WeightedValues::quantile`].
+/// The distribution of a number: over draws, which count equally, or over the outcomes of a complete enumeration, which have probabilities.
+#[derive(Debug, Clone, Default)]
+pub struct WeighedDistribution {
+    draws: EmpiricalDistribution,
+    /// The outcomes with their probabilities; empty for draws.
+    outcomes: WeightedValues,
+}
+
+impl WeighedDistribution {
+    /// Adds a value that occurs `times` times; `weight` is the probability of an outcome, and `None` for a draw.
+    pub fn push_times(&mut self, value: f64, weight: Option<f64>, times: u64) {
+        match weight {
+            Some(weight) => self.outcomes.push(value, weight * times as f64),
+            None => self.draws.push_times(value, times),
+        }
+    }
+
+    /// Adds the values of another stream.
+    pub fn merge(&mut self, other: &Self) {
+        self.draws.merge(&other.draws);
+        self.outcomes.merge(&other.outcomes);
+    }
+
+    /// The quantile at `level` in [0, 1]: of outcomes with their probabilities if there are any, and otherwise of the draws.
+    pub fn quantile(&self, level: f64) -> f64 {
+        match self.outcomes.pairs.is_empty() {
+            true => self.draws.quantile(level),
+            false => self.outcomes.quantile(level),
+        }
+    }
+}
+
+/// The quantile at `level` of values, each with the weight at the same index, like [`WeighedDistribution::quantile`] for outcomes.
 pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
     let mut pairs = WeightedValues::default();
     for (&value, &weight) in values.iter().zip(weights) {
