@@ -179,13 +179,13 @@ fn summary(grade: &Grade, refuted: usize) -> String {
     }
 }
 
-/// What a learner did in place of its first answer that is none.
+/// Says how the learner first failed to answer.
 fn fault(grade: &Grade) -> &'static str {
     let kind = protocol_witness(grade).and_then(|witness| FaultKind::of(&witness.words));
     match kind {
         Some(FaultKind::Late) => "it gave no answer in time (--timeout SECONDS sets the limit)",
         Some(FaultKind::Ended) => "it crashed or ended",
-        Some(FaultKind::WrongAnswer) => "it gave an answer that is none of the protocol",
+        Some(FaultKind::WrongAnswer) => "it gave an answer that does not follow the protocol",
         Some(FaultKind::TooMuch) => "it wrote more than one line for an answer",
         None => "it could not be asked",
     }
@@ -280,7 +280,7 @@ mod tests {
             ),
             (
                 RESET,
-                "first it gave an answer that is none of the protocol",
+                "first it gave an answer that does not follow the protocol",
                 false,
             ),
             (

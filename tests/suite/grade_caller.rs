@@ -1,4 +1,4 @@
-//! Tests `grade -`, where the caller of the program runs the learner, what `grade` says of answers that are none, and the progress lines of `run`.
+//! Tests `grade -`, where the caller of the program runs the learner, what `grade` says of wrong answers, and the progress lines of `run`.
 
 use crate::support::program::{has_python, lab_in, program};
 use serde_json::Value;

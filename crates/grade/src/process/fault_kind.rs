@@ -9,7 +9,7 @@ pub(super) const ENDED: &str = "it ended without an answer";
 /// Words of a fault: the output was closed.
 pub(super) const CLOSED: &str = "it closed its standard output";
 
-/// Words of a fault: an answer is none of the protocol.
+/// Words of a fault: an answer does not follow the protocol.
 pub(super) const ANSWERED: &str = "it answered `";
 
 /// Words of a fault: a line without an end.
@@ -18,14 +18,14 @@ pub(super) const WROTE: &str = "it wrote";
 /// Words of a fault: lines that were not asked for.
 pub(super) const UNASKED: &str = "it wrote more lines";
 
-/// What a learner did in place of an answer.
+/// The kind of event that came in place of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
     /// It gave no answer in time.
     Late,
     /// It crashed, ended, or closed its output.
     Ended,
-    /// Its answer is none of the protocol.
+    /// Its answer does not follow the protocol.
     WrongAnswer,
     /// It wrote lines that were not asked for, or one that is too long.
     TooMuch,
