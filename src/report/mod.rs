@@ -45,6 +45,7 @@ mod terminal;
 mod tests;
 pub mod tex;
 mod tight;
+mod uncounted;
 mod verdict_counts;
 mod verdicts;
 

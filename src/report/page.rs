@@ -7,7 +7,7 @@ use super::files::write_both;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
-use super::{answer, stated, tight, verdicts};
+use super::{answer, stated, tight, uncounted, verdicts};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
@@ -170,7 +170,7 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
         Block::Table(table(rows)),
         every,
     ];
-    let exceptions = verdicts::exceptions(page.verdicts);
+    let exceptions = uncounted::exceptions(page.verdicts);
     words.into_iter().chain(exceptions).collect()
 }
 

@@ -40,7 +40,7 @@ pub(super) fn is_control_of(
 }
 
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
-    let told = claim.claim.printed();
+    let told = claim.printed();
     let item = |name: &str, text: String| {
         [
             vec![Inline::Strong(format!("{name}:"))],

@@ -39,7 +39,7 @@ impl Summary {
     pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
         let answer = answer::answer(page);
         let formulas = page.claims.iter();
-        let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.printed().tex));
+        let formulas = formulas.map(|claim| (claim.id.clone(), claim.printed().tex));
         Self {
             experiment: page.experiment.into(),
             title: page.title.into(),

@@ -201,94 +201,6 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
     ]
 }
 
-/// Counts of the trials of one claim, over all its verdicts, that did not count in full as evidence.
-#[derive(Default)]
-struct Uncounted {
-    trials: u64,
-    inapplicable: u64,
-    /// The first premise that failed on an inapplicable trial.
-    failed_premise: Option<String>,
-    failed: u64,
-    undecided: u64,
-    /// The first reason why a trial that ended normally has no value for the claim.
-    missing: Option<String>,
-    /// Number of verdicts that need further replicates for a decision.
-    open: u64,
-    /// The largest number of further replicates that one of these verdicts needs.
-    needed: u64,
-}
-
-impl Uncounted {
-    fn add(&mut self, verdict: &Verdict) {
-        self.trials += verdict.trials;
-        self.inapplicable += verdict.inapplicable;
-        self.failed += verdict.failed;
-        self.undecided += verdict.undecided;
-        let first = |found: Option<String>, next: &Option<String>| found.or_else(|| next.clone());
-        self.failed_premise = first(self.failed_premise.take(), &verdict.failed_premise);
-        self.missing = first(self.missing.take(), &verdict.missing);
-        self.open += u64::from(verdict.needed.is_some());
-        self.needed = self.needed.max(verdict.needed.unwrap_or(0));
-    }
-
-    fn why_inapplicable(&self) -> String {
-        let premise = self.failed_premise.as_ref();
-        let given = premise.map_or(String::new(), |premise| format!(": {premise}"));
-        format!("are inapplicable, because a premise fails{given}")
-    }
-
-    fn why_failed(&self) -> String {
-        let given = self.missing.as_ref().map_or(String::new(), |reason| {
-            format!(", or have no value (the first: {reason})")
-        });
-        format!("failed or were cut off at their cap{given}")
-    }
-
-    /// Describes the trials of a claim that did not count in full; `None` if every trial counted.
-    fn sentence(&self, id: &str) -> Option<Vec<Inline>> {
-        let trials = self.trials;
-        let of = |count: u64, what: &str| {
-            (count > 0).then(|| format!("{count} of {trials} trials {what}"))
-        };
-        let open = (self.open > 0).then(|| {
-            let (open, needed) = (self.open, self.needed);
-            format!("{open} verdicts need further replicates, up to about {needed} in a cell")
-        });
-        let parts = [
-            of(self.inapplicable, &self.why_inapplicable()),
-            of(self.failed, &self.why_failed()),
-            of(
-                self.undecided,
-                "are undecided, because rounding left a sign open",
-            ),
-            open,
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        let end = Inline::Text(format!(": {}.", parts.join("; ")));
-        (!parts.is_empty()).then(|| vec![Inline::Code(id.into()), end])
-    }
-}
-
-/// Describes, for every claim, the trials that did not count and the replicates still needed; empty if all trials count.
-pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
-    let mut claims: BTreeMap<&str, Uncounted> = BTreeMap::new();
-    for verdict in verdicts {
-        claims.entry(&verdict.id).or_default().add(verdict);
-    }
-    let items: Vec<Vec<Inline>> = claims
-        .iter()
-        .filter_map(|(id, uncounted)| uncounted.sentence(id))
-        .collect();
-    if items.is_empty() {
-        Vec::new()
-    } else {
-        vec![
-            Block::paragraph("Not every trial counts in full:"),
-            Block::List(items),
-        ]
-    }
-}
-
 /// List of the first witness of every claim that has one, with the command that repeats that trial.
 pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
     let mut claims: BTreeMap<&str, Vec<&Verdict>> = BTreeMap::new();
@@ -332,6 +244,23 @@ fn is_certified(verdict: &Verdict) -> bool {
     verdict.form == FormWord::Surely && verdict.verdict == VerdictKind::Violated
 }
 
+/// Says on how many trials both sides of a claim count as equal because the arithmetic does not tell them apart; `None` if on none.
+fn equal(verdicts: &[Verdict]) -> Option<String> {
+    let trials: u64 = verdicts.iter().filter_map(|verdict| verdict.equal).sum();
+    let within = verdicts.iter().filter_map(|verdict| verdict.equal_within);
+    let how = match within.reduce(f64::max)? {
+        0.0 => "agree in 1000 bits".to_owned(),
+        within => format!(
+            "are equal within {} of the larger, as far as rounding tells",
+            number(within)
+        ),
+    };
+    Some(format!(
+        "on {} observed number and limit {how}",
+        counted(trials, "trial")
+    ))
+}
+
 /// Lists the statistical methods used, and how the error probability α was split before any result was seen.
 pub(super) fn methods(
     verdicts: &[Verdict],
@@ -345,6 +274,7 @@ pub(super) fn methods(
     let items = methods
         .into_iter()
         .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
+    let items = items.chain(equal(verdicts).map(|sentence| Inline::parse(&sentence)));
     let surely = format!(
         "A claim about every trial is refuted by one, which needs no α. Where none was seen, the table gives an interval on the probability of a violation by \
          Clopper and Pearson; its α is {} for each verdict separately, no verdict rests on it, and no union bound includes it. Verdicts on means and \

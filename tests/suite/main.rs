@@ -12,6 +12,7 @@ mod conform;
 mod controls;
 mod course;
 mod data_files;
+mod earlier_results;
 mod errata;
 mod experiment_names;
 mod explain;

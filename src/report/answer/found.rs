@@ -20,7 +20,7 @@ pub(super) struct ClaimVerdicts<'a> {
 
 impl<'a> ClaimVerdicts<'a> {
     pub(super) fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
-        let told = claim.claim.printed();
+        let told = claim.printed();
         let unnamed = || Sides {
             observed: "what was observed".into(),
             limit: "its limit".into(),
@@ -71,7 +71,7 @@ impl<'a> ClaimVerdicts<'a> {
             ClaimOutcome::Inapplicable => format!(
                 "none of {} meets the premise (“{}”)",
                 self.counted(self.sum(|own| own.trials)),
-                self.claim.claim.printed().premise.trim_end_matches('.')
+                self.claim.printed().premise.trim_end_matches('.')
             ),
         }
     }

@@ -17,7 +17,7 @@ pub fn plane_bound(margin: &MarginSource) -> Term {
         let is_exact = row.setting().arithmetic() == Some(Arithmetic::Exact);
         Some(match is_exact {
             true => Quantity::count(1),
-            false => Quantity::within(1.0, WIDENED),
+            false => Quantity::raised_by(WIDENED),
         })
     });
     let half = squared_ratio(margin).times(rounding).over(2);

@@ -1,6 +1,8 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
-use super::{Form, LimitDirection, MarginSource, Premise, Registered, Scope, Statement, Variation};
+use super::{
+    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, Statement, Variation,
+};
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
@@ -65,6 +67,30 @@ pub enum Answers {
 
 perceptron::documented::choice!(Answers);
 
+/// What the slack of a claim about a mean or a probability is.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum SlackKind {
+    /// The claim is exact. The slack is the resolution with which it may be judged `holds`; beyond the limit itself it is `violated`.
+    #[default]
+    Exact,
+    /// The claim is approximate. The slack is a tolerance on both sides: beyond the limit, widened by the slack, the claim is `violated`.
+    Approximate,
+}
+
+perceptron::documented::choice!(SlackKind);
+
 /// A claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
 #[derive(Debug, Clone)]
 pub struct StatedClaim {
@@ -84,10 +110,14 @@ pub struct StatedClaim {
     pub scale: Rational,
     /// The relative widening of the limit, stated before the run, with which a mean or a probability may still be judged `holds` or `shown`.
     pub slack: f64,
+    /// What the slack is: the resolution of `holds`, or a tolerance on both sides.
+    pub slack_kind: SlackKind,
     /// The author's reason why the slack is as large as it is.
     pub slack_reason: Option<String>,
     /// Which margin γ the limit uses.
     pub margin: MarginSource,
+    /// Whether the claim speaks of the Monte Carlo estimates that it reads, and not of the numbers that they estimate.
+    pub about_estimates: bool,
     /// Whether the claim is evaluated although its premise fails, as some controls are.
     pub premise_waived: bool,
     /// The verdict that is expected.
@@ -103,14 +133,16 @@ impl StatedClaim {
         Self {
             id: claim.plain_id(),
             statement: claim.statement(&margin).where_measured(),
-            claim,
             control_of: None,
             variants: Vec::new(),
             cells: BTreeSet::from([0]),
             scale: Rational::one(),
             slack: 0.0,
+            slack_kind: claim.statement(&MarginSource::Sample).slack_kind,
             slack_reason: None,
+            claim,
             margin,
+            about_estimates: false,
             premise_waived: false,
             expect: VerdictKind::Holds,
             answers: None,
@@ -138,12 +170,35 @@ impl StatedClaim {
         own.with_margin(self.margin.clone())
     }
 
+    /// The part of the limit by which the claim may miss it without being `violated`: the slack of an approximate claim, 0 for an exact one.
+    pub fn tolerance(&self) -> f64 {
+        match self.slack_kind {
+            SlackKind::Exact => 0.0,
+            SlackKind::Approximate => self.slack,
+        }
+    }
+
     /// Returns why the observed value or the limit does not exist on one trial, or on a pair; `None` if both exist or no reason is known.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
         let Statement {
             observed, limit, ..
         } = &self.statement;
         observed.missing(rows).or_else(|| limit.missing(rows))
+    }
+
+    /// The texts to print for the claim, which say so if it speaks of estimates.
+    pub fn printed(&self) -> ClaimText {
+        let text = self.claim.printed();
+        match self.about_estimates {
+            true => ClaimText {
+                statement: format!(
+                    "Of the Monte Carlo estimates, not of the numbers that they estimate: {}",
+                    text.statement
+                ),
+                ..text
+            },
+            false => text,
+        }
     }
 
     /// The quantifier of the claim.

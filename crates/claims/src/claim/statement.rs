@@ -7,7 +7,7 @@
 //! A conjecture of a spec is a claim too: its `Formula`s are parsed by `claim/formula` with winnow, its premises are the declared ones by name, and
 //! the judge treats it like any other claim.
 
-use super::{Form, Premise, Scope, Term, Trend, premise};
+use super::{Form, Premise, Scope, SlackKind, Term, Trend, premise};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Measure};
 use std::collections::BTreeSet;
@@ -50,6 +50,8 @@ pub struct Statement {
     pub range: Interval,
     /// Whether an observed number that equals its limit counts as beyond it, for a claim that P(observed ≥ limit) ≤ δ.
     pub equality_is_beyond: bool,
+    /// What the slack of the claim is, unless a spec says otherwise.
+    pub slack_kind: SlackKind,
     /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
     pub trend: Option<Trend>,
 }
@@ -68,6 +70,7 @@ impl Statement {
             variation: Variation::Forbidden,
             range: Interval::UNIT,
             equality_is_beyond: false,
+            slack_kind: SlackKind::Exact,
             trend: None,
         }
     }
@@ -196,6 +199,14 @@ impl Statement {
     pub fn counting_equality(self) -> Self {
         Self {
             equality_is_beyond: true,
+            ..self
+        }
+    }
+
+    /// Declares that the claim states what a quantity tends to, so that its slack is a tolerance on both sides.
+    pub fn asymptotic(self) -> Self {
+        Self {
+            slack_kind: SlackKind::Approximate,
             ..self
         }
     }

@@ -1,14 +1,22 @@
 //! Holds the sides of a claim as values: a column, or a formula together with the columns that it reads.
 
+use super::dependence::{Dependence, IsEstimate};
+use super::enclosure::Enclosure;
 use crate::trial::{AnyColumn, Column, ColumnValue, Row};
 use perceptron::sample::{Quantity, Rational};
 use std::fmt;
 use std::sync::Arc;
 
+/// How estimates enter the number, if it is known which columns are estimates.
+type Depends = dyn Fn(&IsEstimate) -> Dependence + Send + Sync;
+
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
 /// A function that computes a number from one trial or a pair, or says why the number is missing.
 type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
+
+/// A function that encloses a number with so many bits.
+type Sharp = dyn Fn(&[Row], usize) -> Option<Enclosure> + Send + Sync;
 
 /// A number that a claim computes from one trial, or from a pair of trials on one sample. It is missing if a column that it reads is missing.
 #[derive(Clone)]
@@ -18,6 +26,10 @@ pub struct Term {
     formula: Arc<Computed>,
     /// Like `formula`, but gives the reason for a missing value; `None` if no reasons are known.
     reasoned: Option<Arc<Reasoned>>,
+    /// Encloses the number with so many bits; `None` if only floats are known.
+    sharp: Option<Arc<Sharp>>,
+    /// How estimates enter the number; `None` if it is a function of all columns that it reads, of which nothing more is known.
+    depends: Option<Arc<Depends>>,
 }
 
 impl fmt::Debug for Term {
@@ -64,6 +76,8 @@ impl Term {
             column: None,
             formula: Arc::new(formula),
             reasoned: None,
+            sharp: None,
+            depends: None,
         }
     }
 
@@ -80,6 +94,8 @@ impl Term {
             column,
             formula: Arc::new(move |rows| computed(rows).ok()),
             reasoned: Some(reasoned),
+            sharp: None,
+            depends: None,
         }
     }
 
@@ -90,12 +106,61 @@ impl Term {
             column: Some(column),
             ..term
         }
+        .depending(move |is_estimate| Dependence::of_column(is_estimate(0, column)))
     }
 
     /// The value of a column on the second trial of a pair.
     pub fn second<T: ColumnValue>(column: Column<T>) -> Self {
         let column = column.any();
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
+            .depending(move |is_estimate| Dependence::of_column(is_estimate(1, column)))
+    }
+
+    /// Adds a way to enclose the term with any number of bits.
+    pub(super) fn sharpened_by(
+        self,
+        sharp: impl Fn(&[Row], usize) -> Option<Enclosure> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            sharp: Some(Arc::new(sharp)),
+            ..self
+        }
+    }
+
+    /// Encloses the term's value with so many bits; `None` if it has none, or is known only in floats.
+    pub(crate) fn enclosure(&self, rows: &[Row], bits: usize) -> Option<Enclosure> {
+        self.sharp.as_ref()?(rows, bits)
+    }
+
+    /// Declares how estimates enter the term.
+    pub(super) fn depending(
+        self,
+        depends: impl Fn(&IsEstimate) -> Dependence + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            depends: Some(Arc::new(depends)),
+            ..self
+        }
+    }
+
+    /// Declares that the term is linear in each column that it reads, such as a difference of one column between two trials.
+    pub(super) fn linear(self) -> Self {
+        let reads = self.reads.clone();
+        self.depending(move |is_estimate| {
+            let is_read = |column: &AnyColumn| is_estimate(0, *column) || is_estimate(1, *column);
+            Dependence::of_column(reads.iter().any(is_read))
+        })
+    }
+
+    /// How estimates enter the term, if `is_estimate` says which columns are estimates.
+    pub(super) fn dependence(&self, is_estimate: &IsEstimate) -> Dependence {
+        match &self.depends {
+            Some(depends) => depends(is_estimate),
+            None => {
+                let reads = |column: &AnyColumn| is_estimate(0, *column) || is_estimate(1, *column);
+                Dependence::of_column(self.reads.iter().any(reads)).in_function()
+            }
+        }
     }
 
     /// A number that is equal on every trial.
@@ -130,17 +195,19 @@ impl Term {
 
     /// The sum of two terms.
     pub fn plus(self, other: impl Into<Self>) -> Self {
-        self.joined(other.into(), |a, b| Some(a.plus(b)))
+        self.joined(other.into(), Dependence::sum, |a, b| Some(a.plus(b)))
     }
 
     /// The product of two terms, which must not be negative.
     pub fn times(self, other: impl Into<Self>) -> Self {
-        self.joined(other.into(), |a, b| Some(a.times(b)))
+        self.joined(other.into(), Dependence::product, |a, b| Some(a.times(b)))
     }
 
     /// The quotient of two terms, which must not be negative. It is missing if the denominator may be zero.
     pub fn over(self, other: impl Into<Self>) -> Self {
-        self.joined(other.into(), |a, b| (b.lower > 0.0).then(|| a.over(b)))
+        self.joined(other.into(), Dependence::quotient, |a, b| {
+            (b.lower > 0.0).then(|| a.over(b))
+        })
     }
 
     /// The reciprocal of the term; missing if its value may be zero.
@@ -156,10 +223,25 @@ impl Term {
             column: None,
             formula: Arc::new(move |rows| of(formula(rows)?)),
             reasoned: None,
+            sharp: None,
+            depends: None,
         }
     }
 
-    fn joined(self, other: Self, of: fn(&Quantity, &Quantity) -> Option<Quantity>) -> Self {
+    /// Returns the term without those values for which `keeps` is false: they are missing.
+    pub fn only(self, keeps: impl Fn(&Quantity) -> bool + Send + Sync + 'static) -> Self {
+        let (depends, column) = (self.clone(), self.column);
+        let kept = self.map(move |value| keeps(&value).then_some(value));
+        Self { column, ..kept }.depending(move |is_estimate| depends.dependence(is_estimate))
+    }
+
+    fn joined(
+        self,
+        other: Self,
+        depends: fn(Dependence, Dependence) -> Dependence,
+        of: fn(&Quantity, &Quantity) -> Option<Quantity>,
+    ) -> Self {
+        let (a, b) = (self.clone(), other.clone());
         let (first, second) = (self.formula, other.formula);
         let reads = [self.reads, other.reads].concat();
         let formula = move |rows: &[Row]| of(&first(rows)?, &second(rows)?);
@@ -168,6 +250,10 @@ impl Term {
             column: None,
             formula: Arc::new(formula),
             reasoned: None,
+            sharp: None,
+            depends: Some(Arc::new(move |is_estimate| {
+                depends(a.dependence(is_estimate), b.dependence(is_estimate))
+            })),
         }
     }
 

@@ -78,7 +78,7 @@ impl WinnowSetting {
             return Quantity::count(1);
         }
         let growth = (&self.promotion - &Rational::one()).to_f64().min(1.0);
-        Quantity::within(1.0, WIDENED / growth)
+        Quantity::raised_by(WIDENED / growth)
     }
 }
 

@@ -130,19 +130,22 @@ fn decided(claim: &StatedClaim, looks: &[BettingSummary]) -> Option<FirstDecisio
 
 fn decision(claim: &StatedClaim, look: &BettingSummary) -> Option<&'static str> {
     let (limit, bounds) = (look.limit, look.bounds);
-    let slack = match claim.form() {
-        Form::WithProbability { .. } => 0.0,
-        _ => claim.slack,
-    };
     if has_games_of_ends(claim) {
         return None;
     }
+    let (slack, tolerance) = (claim.slack * limit.abs(), claim.tolerance() * limit.abs());
     let (violated, holds) = match claim.form().direction() {
-        LimitDirection::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
-        LimitDirection::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
+        LimitDirection::Above => (
+            bounds.lower > limit + tolerance,
+            bounds.upper <= limit + slack,
+        ),
+        LimitDirection::Below => (
+            bounds.upper < limit - tolerance,
+            bounds.lower >= limit - slack,
+        ),
         LimitDirection::Both => (
-            !bounds.contains(limit),
-            bounds.lower >= limit * (1.0 - slack) && bounds.upper <= limit * (1.0 + slack),
+            bounds.lower > limit + tolerance || bounds.upper < limit - tolerance,
+            bounds.lower >= limit - slack && bounds.upper <= limit + slack,
         ),
     };
     match (violated, holds) {

@@ -1,5 +1,6 @@
 //! Reduces one trial, or a pair of trials on one sample, to a case of a claim.
 
+use super::comparison::{Comparison, compare};
 use crate::claim::{OneTrial, StatedClaim};
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::sample::{Quantity, Rational};
@@ -15,7 +16,8 @@ pub enum Status {
     Capped,
     /// The trial has no result, or one side of the claim has no value on it.
     Failed,
-    /// Rounding errors left the sign of a score ⟨w, x⟩ open, so the run is not known for certain.
+    /// Rounding errors left the sign of a score ⟨w, x⟩ open, so the run is not known for certain, or they left open how observed value and limit
+    /// compare.
     Undecided,
 }
 
@@ -30,6 +32,10 @@ pub struct TrialSides {
     pub vacuous: bool,
     /// Whether an observed value that equals the limit counts as one that exceeds it.
     pub equality_is_beyond: bool,
+    /// How the two compare, as far as arithmetic tells.
+    pub(super) comparison: Comparison,
+    /// Whether a side that enters a mean is known so coarsely that its enclosure counts and not only its value.
+    pub(super) is_coarse: bool,
 }
 
 impl TrialSides {
@@ -40,32 +46,7 @@ impl TrialSides {
 
     /// Whether the observed value exceeds its limit; `None` if rounding leaves that open.
     pub(super) fn exceeds(&self) -> Option<bool> {
-        let exceeds = self.certainly_exceeds();
-        (exceeds == self.may_exceed()).then_some(exceeds)
-    }
-
-    /// Whether the observed value exceeds its limit, whatever rounding leaves open.
-    pub(super) fn certainly_exceeds(&self) -> bool {
-        match self.equality_is_beyond {
-            true => !possibly_exceeds(&self.limit, &self.observed),
-            false => self.observed.exceeds(&self.limit),
-        }
-    }
-
-    /// Whether the observed value exceeds its limit, or rounding leaves that open.
-    pub(super) fn may_exceed(&self) -> bool {
-        match self.equality_is_beyond {
-            true => !self.limit.exceeds(&self.observed),
-            false => possibly_exceeds(&self.observed, &self.limit),
-        }
-    }
-}
-
-/// Whether a number exceeds another one, or rounding leaves that open.
-fn possibly_exceeds(number: &Quantity, other: &Quantity) -> bool {
-    match (&number.exact, &other.exact) {
-        (Some(number), Some(other)) => number > other,
-        _ => number.upper > other.lower,
+        self.comparison.exceeds(self.equality_is_beyond)
     }
 }
 
@@ -109,17 +90,24 @@ impl Case {
             };
         }
         let sides = claim.observed(rows).zip(claim.limit(rows));
-        let numbers = sides.map(|(observed, limit)| {
-            let vacuous = claim.is_vacuous(rows, &limit);
-            TrialSides {
-                observed,
-                limit,
-                vacuous,
-                equality_is_beyond: claim.statement.equality_is_beyond,
-            }
+        let compared = sides.map(|(observed, limit)| compare(claim, rows, observed, limit));
+        let is_open = compared
+            .as_ref()
+            .is_some_and(|compared| compared.is_open(claim));
+        let status = match status(claim, rows, compared.is_some()) {
+            Status::Complete if is_open => Status::Undecided,
+            status => status,
+        };
+        let numbers = compared.map(|compared| TrialSides {
+            vacuous: claim.is_vacuous(rows, &compared.limit),
+            equality_is_beyond: claim.statement.equality_is_beyond,
+            observed: compared.observed,
+            limit: compared.limit,
+            comparison: compared.comparison,
+            is_coarse: compared.is_coarse,
         });
         Self {
-            status: status(claim, rows, numbers.is_some()),
+            status,
             numbers,
             weight,
         }
@@ -129,16 +117,16 @@ impl Case {
     /// growing count, a run that was cut off decides once its count is too large. A count that is too small does not decide, because it might have
     /// grown.
     pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
-        let TrialSides {
-            observed, limit, ..
-        } = self.numbers.as_ref()?;
-        let exceeds = || observed.exceeds(limit);
+        let comparison = self.numbers.as_ref()?.comparison;
+        let exceeds = || comparison.is_at_most().map(|is_within| !is_within);
         let counts = self.status == Status::Complete;
         let counted = self.status == Status::Capped && claim.statement.counts_up;
         match claim.form().one_trial() {
-            OneTrial::Exceeds if counts => Some(exceeds()),
-            OneTrial::Differs if counts => Some(observed.differs(limit)),
-            OneTrial::Exceeds | OneTrial::Differs if counted => exceeds().then_some(true),
+            OneTrial::Exceeds if counts => exceeds(),
+            OneTrial::Differs if counts => comparison.is_equal().map(|is_equal| !is_equal),
+            OneTrial::Exceeds | OneTrial::Differs if counted => {
+                exceeds().filter(|exceeds| *exceeds)
+            }
             OneTrial::Exceeds | OneTrial::Differs => None,
             OneTrial::Shows | OneTrial::Nothing => None,
         }
@@ -146,7 +134,7 @@ impl Case {
 
     /// Whether this case proves a claim that some trial has observed ≤ limit. A run that was cut off does not, because its value might have grown.
     pub fn shows(&self) -> bool {
-        let within = |numbers: &TrialSides| !numbers.observed.exceeds(&numbers.limit);
+        let within = |numbers: &TrialSides| numbers.comparison.is_at_most() == Some(true);
         self.status == Status::Complete && self.numbers.as_ref().is_some_and(within)
     }
 }

@@ -49,10 +49,11 @@ impl Enumeration {
         self.total = &self.total + weight;
         self.observed = self.observed.plus(&observed.scaled(weight));
         self.limit = self.limit.plus(&limit.scaled(weight));
-        if numbers.certainly_exceeds() {
+        let exceeds = numbers.exceeds();
+        if exceeds == Some(true) {
             self.certain = &self.certain + weight;
         }
-        if numbers.may_exceed() {
+        if exceeds != Some(false) {
             self.possible = &self.possible + weight;
         }
     }

@@ -13,9 +13,9 @@ use super::means::SideMeans;
 use super::reasons::Reasons;
 use super::ties::FirstTies;
 use super::{Case, Status, TrialSides};
-use crate::claim::{Form, OneTrial, StatedClaim};
+use crate::claim::{EstimateFault, Form, OneTrial, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
-use crate::trial::{AnyColumn, Block, Row};
+use crate::trial::{AnyColumn, Block, Row, Setting};
 
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
@@ -35,6 +35,10 @@ pub struct Evidence<'a> {
     reads: Vec<AnyColumn>,
     /// Whether the claim reads only columns that are formulas of the cell and the variant.
     is_of_formulas: bool,
+    /// The reason why the claim cannot be judged on estimates, if it reads any.
+    pub(super) misuse: Option<EstimateFault>,
+    /// The names of the columns that the claim reads and that are estimates.
+    pub(super) estimates: Vec<&'static str>,
     /// The mean and variance of the observed values of an illustration.
     moments: Option<Moments>,
     /// The tie conventions of the learner and of the test; of a pair whose conventions differ, both are named.
@@ -45,10 +49,17 @@ pub struct Evidence<'a> {
     pub(super) limit_min: Option<f64>,
     means: SideMeans,
     vacuous: Option<bool>,
+    /// The largest errors that rounding can have in an observed value and in a limit of an illustration.
+    pub(super) errors: [f64; 2],
     /// The first reasons why trials do not count.
     pub(super) reasons: Reasons,
     /// The address of the trial that decides a claim about every trial, or about some.
     pub(super) decisive: Option<String>,
+    /// The number of trials that decide such a claim.
+    pub(super) decisive_trials: u64,
+    /// Number of cases in which the two sides count as equal although arithmetic tells them apart only so far, and the largest part of the larger side by
+    /// which they may differ.
+    pub(super) equal: Option<(u64, f64)>,
     /// Largest observed ÷ limit among the trials that can violate the claim; for a claim that some trial is within its limit, the smallest.
     pub(super) closest: Option<f64>,
     /// Address of the trial that came closest to its limit, with observed ÷ limit, by which trials are ranked (negated for lower bounds and
@@ -116,6 +127,8 @@ impl<'a> Evidence<'a> {
             copies: DeterministicRuns::default(),
             reads: claim.statement.reads().to_vec(),
             is_of_formulas: false,
+            misuse: None,
+            estimates: Vec::new(),
             moments: (claim.form() == Form::Illustration).then(Moments::default),
             ties: (None, None),
             counts: StatusCounts::default(),
@@ -123,8 +136,11 @@ impl<'a> Evidence<'a> {
             limit_min: None,
             means: SideMeans::default(),
             vacuous: None,
+            errors: [0.0; 2],
             reasons: Reasons::default(),
             decisive: None,
+            decisive_trials: 0,
+            equal: None,
             closest: None,
             nearest: None,
             games: bets.then(|| BettingGames::new(claim, level)),
@@ -163,6 +179,9 @@ impl<'a> Evidence<'a> {
             return;
         };
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
+        let settings: Vec<&Setting> = first.iter().map(Row::setting).collect();
+        self.misuse = self.claim.misuse_of_estimates(&settings);
+        self.estimates = self.claim.estimates(&settings);
         self.draws |= first.iter().any(|row| row.setting().draws());
         let all_read = |is_such: fn(&Row, AnyColumn) -> bool| {
             let mut pairs = first
@@ -232,10 +251,17 @@ impl<'a> Evidence<'a> {
         self.means.push(numbers, case.weight.as_ref(), times);
         for moments in self.moments.iter_mut() {
             (0..times).for_each(|_| moments.push(observed));
+            let sides = [&numbers.observed, &numbers.limit];
+            for (error, side) in self.errors.iter_mut().zip(sides) {
+                *error = error
+                    .max(side.value - side.lower)
+                    .max(side.upper - side.value);
+            }
         }
         self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
         self.track_closest(numbers, &address);
-        self.compare(case, numbers, address);
+        self.count_equal(case, numbers, times);
+        self.compare(case, numbers, times, address);
     }
 
     /// Records the address of the trial if its observed value comes closer to its limit than those of all earlier trials.
@@ -253,13 +279,30 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    /// Counts the cases in which both sides count as equal because arithmetic does not tell them apart.
+    fn count_equal(&mut self, case: &Case, numbers: &TrialSides, times: usize) {
+        let compares = self.claim.form().one_trial() != OneTrial::Nothing;
+        let tolerance = numbers.comparison.tolerance();
+        let tolerance = tolerance.filter(|_| compares && case.status == Status::Complete);
+        if let Some(tolerance) = tolerance {
+            let (count, most) = self.equal.unwrap_or_default();
+            self.equal = Some((count + times as u64, most.max(tolerance)));
+        }
+    }
+
     /// The address of the trial that decides, or else of the one that came closest to its limit.
     pub(super) fn nearest(&self) -> Option<&str> {
         let nearest = self.nearest.as_ref().map(|(_, address)| address.as_str());
         self.decisive.as_deref().or(nearest)
     }
 
-    fn compare(&mut self, case: &Case, numbers: &TrialSides, address: impl Fn() -> String) {
+    fn compare(
+        &mut self,
+        case: &Case,
+        numbers: &TrialSides,
+        times: usize,
+        address: impl Fn() -> String,
+    ) {
         let ratio = numbers.ratio();
         let decides = match self.claim.form().one_trial() {
             OneTrial::Shows => {
@@ -268,6 +311,11 @@ impl<'a> Evidence<'a> {
             }
             OneTrial::Exceeds | OneTrial::Differs => {
                 let violates = case.violates(self.claim);
+                // A side that counts as equal to the other is not beyond it, whatever the quotient of two rounded numbers is.
+                let ratio = match violates {
+                    Some(false) => ratio.map(|ratio| ratio.min(1.0)),
+                    _ => ratio,
+                };
                 if violates.is_some() {
                     self.closest = extreme(self.closest, ratio, f64::max);
                 }
@@ -275,6 +323,7 @@ impl<'a> Evidence<'a> {
             }
             OneTrial::Nothing => false,
         };
+        self.decisive_trials += if decides { times as u64 } else { 0 };
         // Only the first deciding trial is recorded, so that more trials do not change which one is cited.
         if decides && self.decisive.is_none() {
             self.decisive = Some(address());
@@ -355,6 +404,13 @@ impl<'a> Evidence<'a> {
                 _ => games.limit()?,
             },
         })
+    }
+
+    /// The estimated probability that other draws have a trial that decides a claim about every trial, or about some; `None` if no other draws are
+    /// possible.
+    pub(super) fn power_of_runs(&self) -> Option<f64> {
+        let is_drawn = !self.complete && !self.is_one_run() && !self.is_of_formulas;
+        is_drawn.then(|| stats::power_of_runs(self.decisive_trials, self.applicable()))
     }
 
     /// Whether no observable value could exceed the limit on any trial, so that agreement says nothing.

@@ -9,7 +9,7 @@ use crate::stats::{self, Interval, Level, Moments, TwoSided};
 enum Bet {
     /// The observed value.
     Observed,
-    /// observed − factor·limit, where a limit above `most`, the largest value that can be observed, counts as `most`.
+    /// observed − limit, where the limit is widened to factor·limit, and a limit above `most`, the largest value that can be observed, counts as `most`.
     Clipped { factor: f64, most: f64 },
     /// observed − factor·limit, for a limit that is measured too.
     ///
@@ -21,19 +21,39 @@ enum Bet {
 }
 
 impl Bet {
-    /// The number that this bet computes from one trial; `None` if rounding errors leave it open.
-    fn value(self, numbers: &TrialSides) -> Option<f64> {
-        let (observed, limit) = (numbers.observed.value, numbers.limit.value);
+    /// The number that this bet computes from one trial, and two numbers between which it lies whatever rounding did; `None` if rounding errors leave it
+    /// open.
+    ///
+    /// A limit that all samples share is no part of the number. Its own enclosure widens that of the number, because the mean is compared with the value of
+    /// the limit.
+    fn value(self, numbers: &TrialSides) -> Option<(f64, Interval)> {
+        let (observed, limit) = (&numbers.observed, &numbers.limit);
+        let difference = |moved: &dyn Fn(f64) -> f64| {
+            let ends = Interval::new(
+                observed.lower - moved(limit.upper),
+                observed.upper - moved(limit.lower),
+            );
+            (observed.value - moved(limit.value), ends)
+        };
         Some(match self {
-            Self::Observed => observed,
-            Self::Clipped { factor, most } => observed - factor * limit.min(most),
-            Self::Difference { factor, limits } => {
-                observed - factor * limit.clamp(limits.lower, limits.upper)
+            Self::Observed => {
+                let (_, ends) = difference(&|end| end - limit.value);
+                (observed.value, ends)
             }
-            Self::Exceeds => f64::from(numbers.exceeds()?),
+            Self::Clipped { factor, most } => difference(&|end| widened(end.min(most), factor)),
+            Self::Difference { factor, limits } => {
+                difference(&|end| widened(end.clamp(limits.lower, limits.upper), factor))
+            }
+            Self::Exceeds => {
+                let exceeds = f64::from(numbers.exceeds()?);
+                (exceeds, Interval::new(exceeds, exceeds))
+            }
         })
     }
 }
+
+/// A number that is known to this part of its range counts as known.
+const NARROW: f64 = 1e-12;
 
 /// One confidence sequence on a mean, with the moments from which the number of trials that are still needed is estimated.
 #[derive(Debug, Clone)]
@@ -61,8 +81,12 @@ impl BettingGame {
         let numbers = case.numbers.as_ref();
         let complete = numbers.filter(|_| case.status == Status::Complete);
         match complete.and_then(|numbers| self.stake.value(numbers)) {
-            Some(value) => {
-                self.bounds.push(value);
+            Some((value, ends)) => {
+                let error = (value - ends.lower).max(ends.upper - value);
+                match error <= NARROW * self.range.width() {
+                    true => self.bounds.push(value),
+                    false => self.bounds.push_between(ends),
+                }
                 self.moments.push(value);
             }
             None => self.bounds.push_missing(),
@@ -189,6 +213,14 @@ impl BettingGames {
     }
 }
 
+/// A limit moved away from 0, or towards it, by a factor of 1 ± slack: always up if the factor is above 1, whatever the sign of the limit is.
+pub(super) fn widened(limit: f64, factor: f64) -> f64 {
+    match limit < 0.0 {
+        true => (2.0 - factor) * limit,
+        false => factor * limit,
+    }
+}
+
 /// The game on the mean of observed − factor·limit, for samples that differ in their limit.
 fn difference(claim: &StatedClaim, factor: f64, level: Level) -> BettingGame {
     let Interval { lower: a, upper: b } = claim.statement.range;
@@ -200,6 +232,9 @@ fn difference(claim: &StatedClaim, factor: f64, level: Level) -> BettingGame {
         }
         false => (Bet::Clipped { factor, most: b }, Interval::new(a, b)),
     };
-    let range = Interval::new(a - factor * limits.upper, b - factor * limits.lower);
+    let range = Interval::new(
+        a - widened(limits.upper, factor),
+        b - widened(limits.lower, factor),
+    );
     BettingGame::new(bet, range, level)
 }

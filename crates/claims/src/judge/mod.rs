@@ -7,6 +7,7 @@
 
 mod case;
 mod cell_numbers;
+mod comparison;
 mod deterministic_runs;
 mod distances;
 mod distribution;
@@ -170,9 +171,9 @@ impl CellJudge<'_> {
 
     /// The verdicts on the trials so far, in the order of the claims and their subjects.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        let verdict = |heard| Verdict {
+        let verdict = |heard: &JudgedClaim| Verdict {
             same_runs_as: self.first_with_the_same_runs(heard),
-            ..self.verdict(heard)
+            ..self.verdict(heard).naming_estimates(&heard.evidence)
         };
         self.judged.iter().map(verdict).collect()
     }
@@ -191,6 +192,9 @@ impl CellJudge<'_> {
         let blank = Verdict::blank(experiment, parameters, &heard.subject, evidence);
         if evidence.applicable() == 0 {
             return blank;
+        }
+        if let Some(fault) = &evidence.misuse {
+            return statistical::open(blank, &fault.to_string());
         }
         let form = evidence.claim.form();
         if form.is_statistical() && evidence.count(Status::Inapplicable) > 0 {

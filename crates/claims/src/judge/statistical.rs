@@ -1,7 +1,8 @@
 //! Judges claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
+use super::comparison::Comparison;
 use super::enumeration::Enumeration;
-use super::games::{BettingGame, RequiredBound};
+use super::games::{BettingGame, RequiredBound, widened};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
 use crate::claim::VerdictKind;
@@ -33,8 +34,8 @@ enum Estimate<'a> {
 
 /// How an [`Estimate`] decides about a claim.
 enum StatisticalDecision<'a> {
-    /// Value and limit are known: whether the claim is violated.
-    Known(bool),
+    /// Value and limit are known: whether they agree with the claim; `None` if their enclosures overlap too widely to tell.
+    Known(Option<bool>),
     /// Confidence bounds decide, each with the error probability of one bound.
     Bet {
         /// The claim is violated if one of these is strictly met.
@@ -47,14 +48,14 @@ enum StatisticalDecision<'a> {
 impl StatisticalDecision<'_> {
     fn is_violated(&self) -> bool {
         match self {
-            Self::Known(violated) => *violated,
+            Self::Known(agrees) => *agrees == Some(false),
             Self::Bet { violated, .. } => violated.iter().any(RequiredBound::is_more_than_met),
         }
     }
 
     fn holds(&self) -> bool {
         match self {
-            Self::Known(violated) => !violated,
+            Self::Known(agrees) => *agrees == Some(true),
             Self::Bet { holds, .. } => holds.iter().all(RequiredBound::is_met),
         }
     }
@@ -92,15 +93,15 @@ impl Estimate<'_> {
         }
     }
 
-    /// Compares value and limit by `is_violated` if both are known, and otherwise lets `bet` return the conditions on the confidence bounds for
+    /// Compares value and limit by `agrees` if both are known, and otherwise lets `bet` return the conditions on the confidence bounds for
     /// `violated` and for `holds`.
     fn decide<'b>(
         &'b self,
-        is_violated: impl Fn(&Quantity, &Quantity) -> bool,
+        agrees: impl Fn(&Quantity, &Quantity) -> Option<bool>,
         bet: impl Fn(&'b BettingGame, Interval, f64) -> [Vec<RequiredBound<'b>>; 2],
     ) -> StatisticalDecision<'b> {
         match self {
-            Self::Known(mean, limit) => StatisticalDecision::Known(is_violated(mean, limit)),
+            Self::Known(mean, limit) => StatisticalDecision::Known(agrees(mean, limit)),
             Self::Bet(game, bounds, limit) => {
                 let [violated, holds] = bet(game, *bounds, *limit);
                 StatisticalDecision::Bet { violated, holds }
@@ -148,11 +149,16 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let slack = evidence.claim.slack;
-    let decision = estimate.decide(Quantity::exceeds, |game, bounds, limit| {
-        let end = || RequiredBound::at_most(game, bounds.upper, limit * (1.0 + slack));
+    let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
+    let agrees = |mean: &Quantity, limit: &Quantity| {
+        Comparison::of(mean, &raised(limit, tolerance)).is_at_most()
+    };
+    let decision = estimate.decide(agrees, |game, bounds, limit| {
+        let end = || RequiredBound::at_most(game, bounds.upper, widened(limit, 1.0 + slack));
+        let beyond =
+            || RequiredBound::at_least(game, bounds.lower, widened(limit, 1.0 + tolerance));
         [
-            vec![RequiredBound::at_least(game, bounds.lower, limit)],
+            vec![beyond_ends(evidence).map_or_else(beyond, |[above, _]| above)],
             vec![within_ends(evidence).map_or_else(end, |[most, _]| most)],
         ]
     });
@@ -175,12 +181,15 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let slack = evidence.claim.slack;
-    let is_violated = |mean: &Quantity, limit: &Quantity| limit.exceeds(mean);
-    let decision = estimate.decide(is_violated, |game, bounds, limit| {
-        let end = || RequiredBound::at_least(game, bounds.lower, limit * (1.0 - slack));
+    let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
+    let agrees = |mean: &Quantity, limit: &Quantity| {
+        Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()
+    };
+    let decision = estimate.decide(agrees, |game, bounds, limit| {
+        let end = || RequiredBound::at_least(game, bounds.lower, widened(limit, 1.0 - slack));
+        let beyond = || RequiredBound::at_most(game, bounds.upper, widened(limit, 1.0 - tolerance));
         [
-            vec![RequiredBound::at_most(game, bounds.upper, limit)],
+            vec![beyond_ends(evidence).map_or_else(beyond, |[_, below]| below)],
             vec![within_ends(evidence).map_or_else(end, |[_, least]| least)],
         ]
     });
@@ -204,19 +213,31 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let decision = estimate.decide(Quantity::differs, |game, bounds, limit| {
-        let slack = evidence.claim.slack * limit.abs();
+    let tolerance = evidence.claim.tolerance();
+    let agrees = |mean: &Quantity, limit: &Quantity| {
+        if tolerance == 0.0 {
+            return Comparison::of(mean, limit).is_equal();
+        }
+        let most = Comparison::of(mean, &raised(limit, tolerance)).is_at_most()?;
+        let least = Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()?;
+        Some(most && least)
+    };
+    let decision = estimate.decide(agrees, |game, bounds, limit| {
+        let (slack, tolerance) = (evidence.claim.slack * limit.abs(), tolerance * limit.abs());
         let inside = || {
             [
                 RequiredBound::at_most(game, bounds.upper, limit + slack),
                 RequiredBound::at_least(game, bounds.lower, limit - slack),
             ]
         };
+        let outside = || {
+            [
+                RequiredBound::at_least(game, bounds.lower, limit + tolerance),
+                RequiredBound::at_most(game, bounds.upper, limit - tolerance),
+            ]
+        };
         [
-            vec![
-                RequiredBound::at_least(game, bounds.lower, limit),
-                RequiredBound::at_most(game, bounds.upper, limit),
-            ],
+            beyond_ends(evidence).unwrap_or_else(outside).to_vec(),
             within_ends(evidence).unwrap_or_else(inside).to_vec(),
         ]
     });
@@ -239,6 +260,30 @@ fn within_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'a>; 2]> {
     ])
 }
 
+/// The conditions under which E[observed] certainly lies above E[limit]·(1 + slack), or below E[limit]·(1 − slack), of an approximate claim in which
+/// samples differ in their limit.
+fn beyond_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'a>; 2]> {
+    let ends = evidence.games.as_ref()?.ends.as_ref();
+    let [above, below] = ends.filter(|_| evidence.claim.tolerance() > 0.0)?;
+    Some([
+        RequiredBound::at_least(above, above.bounds().lower, 0.0),
+        RequiredBound::at_most(below, below.bounds().upper, 0.0),
+    ])
+}
+
+/// A limit moved by a part of its size: up if the part is positive, down if it is negative.
+fn raised(limit: &Quantity, part: f64) -> Quantity {
+    let part = Rational::from_decimal(part).unwrap_or_else(Rational::zero);
+    if part.is_zero() {
+        return limit.clone();
+    }
+    let one = Rational::one();
+    match limit.value < 0.0 {
+        true => limit.scaled(&(&one - &part)),
+        false => limit.scaled(&(&one + &part)),
+    }
+}
+
 /// Judges a claim that P(observed > limit) ≤ δ, and fills in the `blank` verdict.
 pub(super) fn with_probability(
     blank: Verdict,
@@ -250,10 +295,17 @@ pub(super) fn with_probability(
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let slack = evidence.claim.slack;
-    let decision = estimate.decide(Quantity::exceeds, |game, bounds, delta| {
+    let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
+    let agrees = |mean: &Quantity, limit: &Quantity| {
+        Comparison::of(mean, &raised(limit, tolerance)).is_at_most()
+    };
+    let decision = estimate.decide(agrees, |game, bounds, delta| {
         [
-            vec![RequiredBound::at_least(game, bounds.lower, delta)],
+            vec![RequiredBound::at_least(
+                game,
+                bounds.lower,
+                delta * (1.0 + tolerance),
+            )],
             vec![RequiredBound::at_most(
                 game,
                 bounds.upper,
@@ -294,7 +346,9 @@ pub(super) fn without_range(blank: Verdict) -> Verdict {
 /// `inconclusive` unless every trial has a final value.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
-    let shown = observed <= limit * (1.0 + evidence.claim.slack);
+    let [error, limit_error] = evidence.errors;
+    let most = raised(&Quantity::within(limit, limit_error), evidence.claim.slack);
+    let shown = Comparison::of(&Quantity::within(observed, error), &most).is_at_most();
     let interval = evidence.interval_of_mean();
     let method = match interval {
         Some(_) => "mean against the pre-stated proxy; the interval is Student's at 0.99",
@@ -306,9 +360,9 @@ pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
         ..blank
     };
     verdict.decided(match shown {
-        _ if !evidence.is_finished() => VerdictKind::Inconclusive,
-        true => VerdictKind::Shown,
-        false => VerdictKind::NotShown,
+        Some(true) if evidence.is_finished() => VerdictKind::Shown,
+        Some(false) if evidence.is_finished() => VerdictKind::NotShown,
+        _ => VerdictKind::Inconclusive,
     })
 }
 

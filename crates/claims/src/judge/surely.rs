@@ -49,7 +49,8 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     };
     let verdict = Verdict { method, ..blank };
     if let Some(address) = &evidence.decisive {
-        return verdict.witnessed(address).decided(VerdictKind::Violated);
+        let verdict = decided_by_runs(verdict.witnessed(address), evidence);
+        return verdict.decided(VerdictKind::Violated);
     }
     if evidence.is_vacuous() {
         return verdict.decided(VerdictKind::Vacuous);
@@ -70,6 +71,15 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     .decided(VerdictKind::Holds)
 }
 
+/// Adds how many trials decide, and how probable it is that some trial of other draws does.
+fn decided_by_runs(verdict: Verdict, evidence: &Evidence) -> Verdict {
+    Verdict {
+        deciding: Some(evidence.decisive_trials),
+        power: evidence.power_of_runs().and_then(rounded),
+        ..verdict
+    }
+}
+
 /// Judges a claim that observed ≤ limit on some trial: it holds if one trial shows that, and is violated only if all possible trials were run and
 /// none shows it.
 pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
@@ -80,7 +90,9 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
         ..blank
     };
     match &evidence.decisive {
-        Some(address) => verdict.witnessed(address).decided(VerdictKind::Holds),
+        Some(address) => {
+            decided_by_runs(verdict.witnessed(address), evidence).decided(VerdictKind::Holds)
+        }
         None if evidence.is_exhaustive() && evidence.is_finished() => Verdict {
             method: exhausted(evidence),
             ..verdict

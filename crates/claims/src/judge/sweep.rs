@@ -2,11 +2,12 @@
 
 use super::cell_numbers::{CellNumbers, WeightedPoint};
 use super::evidence::positions;
+use super::statistical::open;
 use super::verdict::rounded;
 use super::{Case, Evidence, JudgeSpec, Verdict};
-use crate::claim::{StatedClaim, Trend, TrendShape, VerdictKind};
+use crate::claim::{EstimateFault, StatedClaim, Trend, TrendShape, VerdictKind};
 use crate::stats::{self, BATCHES, Interval};
-use crate::trial::{Block, Row, columns};
+use crate::trial::{Block, Row, Setting, columns};
 use perceptron::sample::Rational;
 
 /// The smallest number of cells for which a rank correlation gives a verdict other than `inconclusive`.
@@ -30,6 +31,8 @@ struct TrendEvidence<'a> {
     failed_premise: Option<String>,
     /// Reason why the first trial that lacks x or y although it did not fail lacks it.
     missing: Option<String>,
+    /// The reason why the claim cannot be judged on estimates, if it reads any in some cell.
+    misuse: Option<EstimateFault>,
 }
 
 /// Judges the claims about all cells of a sweep: it is given the trials of one cell after the other, and then returns the verdicts.
@@ -164,6 +167,7 @@ impl<'a> TrendEvidence<'a> {
             undecided,
             failed_premise: None,
             missing: None,
+            misuse: None,
         }
     }
 
@@ -173,6 +177,12 @@ impl<'a> TrendEvidence<'a> {
             self.numbered = 0;
         }
         let places = positions(&self.subject, block);
+        let rows = block.rows(0, &places).unwrap_or_default();
+        let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
+        self.misuse = self
+            .misuse
+            .take()
+            .or_else(|| self.claim.misuse_of_estimates(&settings));
         let (claim, trend) = (self.claim, &self.trend.clone());
         let made = |place| -> Vec<TrialPoint> {
             let rows = block.rows(place, &places).into_iter().flatten();
@@ -226,6 +236,9 @@ impl<'a> TrendEvidence<'a> {
 
     fn verdict(&self, bench: &JudgeSpec) -> Verdict {
         let verdict = self.blank(bench);
+        if let Some(fault) = &self.misuse {
+            return open(verdict, &fault.to_string());
+        }
         let has_open = self.failed + self.undecided > 0;
         let Some(estimate) = self.estimate(None) else {
             let verdict = Verdict {

@@ -64,8 +64,17 @@ pub struct Verdict {
     /// Reason why a trial that ended well has no result, if the claim gives one: the first such reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
-    /// Number of applicable trials for which rounding errors left the sign of a score open.
+    /// Number of applicable trials for which rounding errors left the sign of a score open, or how observed value and limit compare.
     pub undecided: u64,
+    /// Where the arithmetic was too coarse to compare observed value and limit, with both: the first such trial.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coarse: Option<String>,
+    /// Number of trials on which observed value and limit count as equal although the arithmetic tells them apart only so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equal: Option<u64>,
+    /// The largest part of the larger of the two by which they may differ on these trials; 0 if formulas agree in 1000 bits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equal_within: Option<f64>,
     /// Estimated number of further replicates until a decision.
     pub needed: Option<u64>,
     /// Largest observed value over the applicable trials.
@@ -82,7 +91,10 @@ pub struct Verdict {
     pub exact: Option<String>,
     /// Interval [lower, upper] of the quantity that the method estimates, such as a mean.
     pub interval: Option<[f64; 2]>,
-    /// For statistical verdicts, the estimated probability that other draws lead to the same verdict.
+    /// Number of trials that decide a claim about every trial by violating it, or a claim about some trial by showing it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deciding: Option<u64>,
+    /// For verdicts that chance has a part in, the estimated probability that other draws lead to the same verdict.
     pub power: Option<f64>,
     /// Error probability spent on this verdict.
     pub alpha: f64,
@@ -134,6 +146,9 @@ impl Verdict {
             failed_premise: evidence.reasons.failed_premise.clone(),
             missing: evidence.reasons.missing.clone(),
             undecided: evidence.count(Status::Undecided),
+            coarse: evidence.reasons.coarse.clone(),
+            equal: evidence.equal.map(|(count, _)| count),
+            equal_within: evidence.equal.and_then(|(_, within)| rounded(within)),
             observed_max: evidence.observed_max.and_then(rounded),
             observed_mean: rounded(mean),
             limit_min: evidence.limit_min.and_then(rounded),
@@ -164,11 +179,27 @@ impl Verdict {
         }
     }
 
+    /// Adds to the method that the claim speaks of estimates, if it says so and reads any.
+    pub(super) fn naming_estimates(self, evidence: &Evidence) -> Self {
+        if !evidence.claim.about_estimates || evidence.estimates.is_empty() {
+            return self;
+        }
+        let (method, columns) = (&self.method, evidence.estimates.join("`, `"));
+        Self {
+            method: format!(
+                "{method}; of the Monte Carlo estimates in `{columns}`, not of what they estimate"
+            ),
+            ..self
+        }
+    }
+
     /// Returns the verdict with `word` as its decision, compared with the one that the spec expects.
     pub(super) fn decided(self, word: VerdictKind) -> Self {
+        let is_open = word == VerdictKind::Inconclusive || self.undecided > 0;
         Self {
             verdict: word,
             as_expected: word == self.expected,
+            coarse: self.coarse.filter(|_| is_open),
             ..self
         }
     }

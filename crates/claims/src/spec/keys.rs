@@ -164,12 +164,20 @@ pub const CLAIM: Documentation = Documentation {
             "A relative slack, stated before the run, for claims about expectations; for the form has-distribution, the largest distance that is allowed; 0 if left out.",
         ),
         (
+            "slack_kind",
+            "What the slack is: \"exact\", the resolution of holds, while beyond the limit itself the claim is violated; or \"approximate\", a tolerance on both sides. If left out, exact, and approximate for a claim that is only asymptotic.",
+        ),
+        (
             "slack_reason",
             "Why the slack is as large as it is, for the report; `check` warns of a slack above 0.05 without one.",
         ),
         (
             "margin",
             "Where γ comes from: \"sample\" (the planted separator on the sample), \"max\" (the largest margin, certified), \"population\" (the margin that the distribution guarantees) or a number. Left out: population for claims about expectations, else sample.",
+        ),
+        (
+            "about_estimates",
+            "true: the claim speaks of the Monte Carlo estimates of risks that it reads, not of the risks; its sentences then say so. Left out, an estimate may only enter a claim about an expectation, linearly.",
         ),
         (
             "premise",

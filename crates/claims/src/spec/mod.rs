@@ -12,6 +12,7 @@ mod data;
 mod diagnostic;
 mod digest;
 mod edit;
+mod estimated;
 mod experiment;
 mod figure_names;
 mod figures;

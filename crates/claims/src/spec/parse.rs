@@ -6,8 +6,8 @@ use super::figures::RequestedFigures;
 use super::prose::Texts;
 use super::wire::WireSpec;
 use super::{
-    Cell, Spec, edit, figures, grid, impossible, measured, memory_check, prose, ranges, size,
-    stated,
+    Cell, Spec, edit, estimated, figures, grid, impossible, measured, memory_check, prose, ranges,
+    size, stated,
 };
 use crate::claim::StatedClaim;
 use crate::trial::{Audit, TEST_EXAMPLES};
@@ -21,12 +21,15 @@ const QUICK_REPLICATES: u64 = 20;
 /// The error probability α, if the spec has no key `alpha`.
 const ALPHA: f64 = 0.01;
 
-/// Whether a spec is refused if a placeholder `{{ … }}` in its prose names a cell, variant or claim that the spec does not have.
+/// Where the text of a spec comes from, which decides what it is refused for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PlaceholderNames {
-    Checked,
-    /// Such a spec is not refused, because `--set` may have removed the cells that its prose is about.
-    Unchecked,
+enum SpecOrigin {
+    /// A spec file, which is checked in full.
+    File,
+    /// A spec file that `--set` changed. The placeholders `{{ … }}` of its prose may name cells that are gone.
+    Changed,
+    /// A spec that was checked when its trials were made. It is read even if a new spec like it would be refused, because its trials exist already.
+    Stored,
 }
 
 /// Returns the result of one stage of reading a spec; if the stage failed, `None`, and its mistakes are added to `findings`.
@@ -59,7 +62,7 @@ impl Spec {
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let read = DataReader::new(files, beside, false);
-        Self::parse(&name, &source, &read, PlaceholderNames::Checked)
+        Self::parse(&name, &source, &read, SpecOrigin::File)
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
@@ -92,7 +95,7 @@ impl Spec {
         let read = DataReader::new(files, beside, false);
         // The lines are those of the changed text, which is no file.
         let changed = format!("{}, as --set changes it", path.display());
-        Self::parse(&name, &source, &read, PlaceholderNames::Unchecked)
+        Self::parse(&name, &source, &read, SpecOrigin::Changed)
             .map_err(|findings| SpecError::of(findings, Path::new(&changed), &source))
     }
 
@@ -103,7 +106,7 @@ impl Spec {
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
         let read = DataReader::new(DataFiles::default(), folder, true);
-        Self::parse(name, source, &read, PlaceholderNames::Checked)
+        Self::parse(name, source, &read, SpecOrigin::File)
             .map_err(|findings| SpecError::of(findings, file, source))
     }
 
@@ -120,7 +123,7 @@ impl Spec {
     ) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
         let read = DataReader::new(files, folder, true);
-        Self::parse(name, source, &read, PlaceholderNames::Unchecked)
+        Self::parse(name, source, &read, SpecOrigin::Stored)
             .map_err(|findings| SpecError::of(findings, file, source))
     }
 
@@ -130,7 +133,7 @@ impl Spec {
         name: &str,
         source: &str,
         read: &DataReader,
-        names: PlaceholderNames,
+        origin: SpecOrigin,
     ) -> Result<Self, Vec<SpecFinding>> {
         let root =
             DeTable::parse(source).map_err(|error| vec![SpecFinding::of_syntax(&error, source)])?;
@@ -155,7 +158,7 @@ impl Spec {
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
         collect_findings(enumerable.map_err(|finding| vec![finding]), &mut findings);
         let measures = measured::requested(&cells, &claims, &shown);
-        if names == PlaceholderNames::Checked {
+        if origin == SpecOrigin::File {
             findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
         }
         if !findings.is_empty() {
@@ -163,9 +166,11 @@ impl Spec {
         }
         let spec = Self::of(name, source, wire, (cells, claims, shown), texts);
         memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
-        // A stored spec is read even if it has a control of known verdict, because its trials exist already.
-        if names == PlaceholderNames::Checked {
+        if origin == SpecOrigin::File {
             impossible::controls(&spec, root)?;
+        }
+        if origin != SpecOrigin::Stored {
+            estimated::claims(&spec, root)?;
         }
         Ok(spec)
     }

@@ -32,7 +32,7 @@ pub use distribution::EmpiricalDistribution;
 pub use interval::Interval;
 pub use ledger::{AlphaLedger, Level};
 pub use moments::{Moments, mean};
-pub use power::{all_inside, power, standard_error};
+pub use power::{all_inside, power, power_of_runs, standard_error};
 pub use quantile::{median, quantile};
 pub use rank::spearman;
 pub use sample_size::replicates_needed;

@@ -1,6 +1,6 @@
 //! Estimates the probability that other draws lead to the same decision.
 
-use super::{Interval, Moments};
+use super::{Interval, Moments, clopper_pearson_lower};
 
 /// Φ(z), the distribution function of the standard normal distribution.
 fn normal(z: f64) -> f64 {
@@ -37,6 +37,21 @@ pub fn standard_error(moments: &Moments, range: Interval) -> f64 {
 pub fn power(margins: impl IntoIterator<Item = f64>) -> f64 {
     let missed: f64 = margins.into_iter().map(|margin| normal(-margin)).sum();
     (1.0 - missed).max(0.0)
+}
+
+/// The probability with which the share of runs that decide is allowed to lie below the bound that [`power_of_runs`] uses.
+const DOUBT: f64 = 0.05;
+
+/// The estimated probability that other draws of as many trials have one that decides, if `found` of `trials` independent ones do.
+///
+/// # Formula
+///
+/// ```text
+/// 1 − (1 − p)^trials,    p = the lower 95 % bound of Clopper and Pearson on the probability that a trial decides
+/// ```
+pub fn power_of_runs(found: u64, trials: u64) -> f64 {
+    let least = clopper_pearson_lower(found, trials, DOUBT);
+    -libm::expm1(trials as f64 * libm::log1p(-least))
 }
 
 /// The probability that `n` independent normal estimates, with the mean and variance of the `n` values, all lie between two ends; `None` below two
@@ -95,6 +110,14 @@ mod tests {
                 "{throws}: {estimate} {decided}"
             );
         }
+    }
+
+    /// Clopper and Pearson's lower bound for one success in n is about 0.0513/n.
+    #[test]
+    fn power_of_runs_follows_the_lower_bound_on_their_share() {
+        assert_eq!((power_of_runs(0, 50), power_of_runs(50, 50)), (0.0, 1.0));
+        assert!((power_of_runs(1, 1000) - (1.0 - libm::exp(-0.0513))).abs() < 1e-3);
+        assert!(power_of_runs(13, 1000) < 0.9991 && power_of_runs(14, 1000) > 0.999);
     }
 
     #[test]

@@ -6,8 +6,10 @@
 
 pub mod catalogue;
 pub mod closed;
+mod closed_form;
 mod majority_vote;
 
+pub use closed_form::{has_closed_form, has_closed_form_of_votes};
 pub use majority_vote::{estimated_majority_vote, majority_vote};
 
 use crate::generate::{Distribution, Sampler};

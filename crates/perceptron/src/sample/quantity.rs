@@ -71,6 +71,14 @@ impl Quantity {
         }
     }
 
+    /// The factor 1 on a limit, raised by at most this part because of what rounding adds in a run in floats.
+    pub fn raised_by(part: f64) -> Self {
+        Self {
+            upper: (1.0 + part).next_up(),
+            ..Self::float(1.0)
+        }
+    }
+
     /// A float taken as exact, such as a measured risk.
     pub fn float(value: f64) -> Self {
         Self {

@@ -40,7 +40,8 @@ impl Claim for SmallerRiskOnAverage {
                 (Some(first), Some(second)) => Quantity::exact(first - second),
                 _ => Quantity::float(first.value - second.value),
             })
-        });
+        })
+        .linear();
         Statement::in_expectation(difference, self.at_most.clone())
             .of_pairs()
             .vacuous_from(1)

@@ -44,7 +44,7 @@ impl Claim for StatedExpectation {
             Some(above) => column.map(move |value| exceedance(&value, &above)),
             None => {
                 let range = [Quantity::count(0), Quantity::exact(self.most.clone())];
-                column.map(move |value| inside(value, &range))
+                column.only(move |value| is_inside(value, &range))
             }
         };
         Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
@@ -93,8 +93,8 @@ fn exceedance(value: &Quantity, above: &Quantity) -> Option<Quantity> {
     (!is_open).then(|| Quantity::count(u64::from(exceeds)))
 }
 
-fn inside(value: Quantity, [least, most]: &[Quantity; 2]) -> Option<Quantity> {
-    (!value.exceeds(most) && !least.exceeds(&value)).then_some(value)
+fn is_inside(value: &Quantity, [least, most]: &[Quantity; 2]) -> bool {
+    !value.exceeds(most) && !least.exceeds(value)
 }
 
 #[cfg(test)]
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn value_outside_the_stated_range_is_missing() {
         let range = [Quantity::count(0), Quantity::count(2)];
-        let value = |value: i64| inside(Quantity::exact(Rational::from(value)), &range).is_some();
+        let value = |value: i64| is_inside(&Quantity::exact(Rational::from(value)), &range);
         assert_eq!(
             [-1, 0, 1, 2, 3].map(value),
             [false, true, true, true, false]

@@ -35,6 +35,7 @@ impl Claim for LongRunErrorRate {
                 premise::known_long_run(),
             ])
             .against_a_measurement()
+            .asymptotic()
             .even_if_cut_off()
     }
 }

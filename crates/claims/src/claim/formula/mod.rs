@@ -16,6 +16,7 @@ mod tex;
 pub use parse::FormulaError;
 
 use super::Term;
+use super::enclosure::{Enclosure, MOST_BITS};
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use node::{Growth, Node};
 use perceptron::documented::{Shape, Shaped, ValueKind};
@@ -49,7 +50,17 @@ impl Formula {
     /// # Errors
     /// In words, the part that has no value, and why.
     pub fn value(&self, rows: &[Row]) -> Result<Quantity, String> {
-        self.node.value(rows).map(number::Number::into_quantity)
+        let value = self.node.value(rows).map(number::Number::into_quantity);
+        value.or_else(|reason| {
+            // Floats may leave open whether, for example, a number is above 0.
+            let sharp = self.enclosure(rows, MOST_BITS).ok_or(reason)?;
+            Ok(sharp.to_quantity())
+        })
+    }
+
+    /// Encloses the formula's value on one trial, or on a pair of trials, with so many bits; `None` if it has none.
+    pub(crate) fn enclosure(&self, rows: &[Row], bits: usize) -> Option<Enclosure> {
+        self.node.enclosure(rows, bits).ok()
     }
 
     /// Computes the formula's value on one trial as a float; `None` if it has none. A formula that is only a column is read without bounds, which saves
@@ -88,7 +99,10 @@ impl Formula {
                 })
                 .ok_or_else(outside)
         };
+        let (node, own) = (self.node.clone(), self.clone());
         Term::explained(self.node.reads(), self.as_column(), value)
+            .depending(move |is_estimate| node.dependence(is_estimate))
+            .sharpened_by(move |rows, bits| own.enclosure(rows, bits))
     }
 
     /// Returns the formula as a [`Term`] of a claim about all cells. A formula that is only a column becomes that column in floats, because trends

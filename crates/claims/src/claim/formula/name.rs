@@ -1,6 +1,8 @@
 //! Looks up the names of a formula: columns of trials, roots of columns of squares, and parameters of the cell.
 
-use super::number::{MissingReason, Number};
+use super::number::Number;
+use crate::claim::dependence::{Dependence, IsEstimate};
+use crate::claim::enclosure::MissingReason;
 use crate::claim::{Term, limits};
 use crate::trial::{AnyColumn, ColumnKind, Origin, Owner, Row, columns};
 use perceptron::sample::Quantity;
@@ -93,6 +95,16 @@ impl Name {
             }
             NameMeaning::Column(column) | NameMeaning::Root(column) => vec![column],
             NameMeaning::Parameter(..) => Vec::new(),
+        }
+    }
+
+    /// How estimates enter the number that the name stands for.
+    pub(super) fn dependence(&self, is_estimate: &IsEstimate) -> Dependence {
+        let column = |column| Dependence::of_column(is_estimate(self.trial, column));
+        match self.of {
+            NameMeaning::Column(of) => column(of),
+            NameMeaning::Root(of) => column(of).in_function(),
+            NameMeaning::Parameter(..) => Dependence::Free,
         }
     }
 

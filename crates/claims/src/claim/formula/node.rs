@@ -1,7 +1,9 @@
 //! Holds a formula as a tree: what it computes, what it reads, and whether it grows as a run goes on.
 
 use super::name::{Name, NameMeaning};
-use super::number::{MissingReason, Number};
+use super::number::Number;
+use crate::claim::dependence::{Dependence, IsEstimate};
+use crate::claim::enclosure::{Enclosure, MissingReason};
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use perceptron::sample::Rational;
 use strum::IntoStaticStr;
@@ -85,6 +87,59 @@ impl Node {
         computed.map_err(|gap| format!("{self} {gap}"))
     }
 
+    /// Encloses the value of this part on one trial, or on a pair of trials, with so many bits. A part that is a fraction, or the root of one, is not
+    /// computed again.
+    pub(super) fn enclosure(&self, rows: &[Row], bits: usize) -> Result<Enclosure, MissingReason> {
+        if let Ok(number) = self.value(rows)
+            && (number.is_exact() || self.is_leaf())
+        {
+            return number.enclosed(bits);
+        }
+        let of = |part: &Self| part.enclosure(rows, bits);
+        match self {
+            Self::Number(_) | Self::Name(_) => Err("has no value"),
+            Self::Negated(part) => Ok(of(part)?.negated()),
+            Self::Binary(Operator::Power, base, exponent) => base.raised(exponent, rows, bits),
+            Self::Binary(operator, a, b) => operator.of_enclosures(of(a)?, of(b)?, bits),
+            Self::Call(function, parts) => {
+                let parts = parts.iter().map(of).collect::<Result<_, _>>()?;
+                function.of_enclosures(parts, bits)
+            }
+        }
+    }
+
+    fn is_leaf(&self) -> bool {
+        matches!(self, Self::Number(_) | Self::Name(_))
+    }
+
+    /// Encloses this part to the power of another: by multiplication if the exponent is a whole number or half of one.
+    fn raised(
+        &self,
+        exponent: &Self,
+        rows: &[Row],
+        bits: usize,
+    ) -> Result<Enclosure, MissingReason> {
+        let base = self.enclosure(rows, bits)?;
+        let halves = exponent.value(rows).ok().and_then(|value| value.halves());
+        match halves {
+            Some(halves) => {
+                let of = if halves % 2 == 0 {
+                    base
+                } else {
+                    base.root(bits)?
+                };
+                let count = if halves % 2 == 0 { halves / 2 } else { halves };
+                of.whole_power(count, bits)
+            }
+            None => {
+                let exponent = exponent.enclosure(rows, bits)?;
+                base.logarithm(bits)?
+                    .times(&exponent, bits)?
+                    .exponential(bits)
+            }
+        }
+    }
+
     fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_) | Self::Name(_) => Vec::new(),
@@ -105,6 +160,29 @@ impl Node {
     /// The columns of trials that this part reads.
     pub(super) fn reads(&self) -> Vec<AnyColumn> {
         self.names().into_iter().flat_map(Name::reads).collect()
+    }
+
+    /// How estimates enter this part.
+    pub(super) fn dependence(&self, is_estimate: &IsEstimate) -> Dependence {
+        let of = |part: &Self| part.dependence(is_estimate);
+        match self {
+            Self::Number(_) => Dependence::Free,
+            Self::Name(name) => name.dependence(is_estimate),
+            Self::Negated(part) => of(part),
+            Self::Binary(Operator::Plus | Operator::Minus, a, b) => of(a).sum(of(b)),
+            Self::Binary(Operator::Times, a, b) => of(a).product(of(b)),
+            Self::Binary(Operator::Over, a, b) => of(a).quotient(of(b)),
+            // The first power of a number is the number.
+            Self::Binary(Operator::Power, base, exponent) if exponent.is_one() => of(base),
+            Self::Binary(Operator::Power, ..) | Self::Call(..) => {
+                let parts = self.parts().into_iter().map(of);
+                parts.max().unwrap_or(Dependence::Free).in_function()
+            }
+        }
+    }
+
+    fn is_one(&self) -> bool {
+        matches!(self, Self::Number(number) if *number == Rational::one())
     }
 
     /// The keys that this part names as generator.KEY or variant.KEY.
@@ -201,6 +279,21 @@ impl Operator {
         }
     }
 
+    fn of_enclosures(
+        self,
+        a: Enclosure,
+        b: Enclosure,
+        bits: usize,
+    ) -> Result<Enclosure, MissingReason> {
+        match self {
+            Self::Plus => a.plus(&b, bits),
+            Self::Minus => a.plus(&b.negated(), bits),
+            Self::Times => a.times(&b, bits),
+            Self::Over => a.over(&b, bits),
+            Self::Power => a.logarithm(bits)?.times(&b, bits)?.exponential(bits),
+        }
+    }
+
     fn growth(self, a: &Node, b: &Node) -> Growth {
         let (first, second) = (a.growth(), b.growth());
         let signs_known = a.is_never_negative() && b.is_never_negative();
@@ -217,6 +310,17 @@ impl Operator {
 }
 
 impl Function {
+    fn of_enclosures(self, parts: Vec<Enclosure>, bits: usize) -> Result<Enclosure, MissingReason> {
+        let mut parts = parts.into_iter();
+        let first = parts.next().ok_or("has no parts")?;
+        match self {
+            Self::Sqrt => first.root(bits),
+            Self::Log => first.logarithm(bits),
+            Self::Min => Ok(parts.fold(first, Enclosure::least)),
+            Self::Max => Ok(parts.fold(first, Enclosure::most)),
+        }
+    }
+
     fn of(self, parts: Vec<Number>) -> Result<Number, MissingReason> {
         let mut parts = parts.into_iter();
         let first = parts.next().ok_or("has no parts")?;

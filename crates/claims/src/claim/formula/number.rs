@@ -1,5 +1,6 @@
 //! Computes with numbers of either sign: exactly with fractions and roots of fractions, otherwise in intervals rounded outward.
 
+use crate::claim::enclosure::{Enclosure, MissingReason};
 use perceptron::sample::{Quantity, Rational};
 
 /// Largest number of bits of a fraction that is computed exactly; a longer one becomes an interval.
@@ -12,9 +13,6 @@ const MOST_FACTORS: u64 = 4096;
 const STEPS: usize = 2;
 
 const TOO_LARGE: MissingReason = "leaves the range of floats";
-
-/// The reason why a formula has no value, in words that follow the text of the formula: "divides by 0".
-pub(super) type MissingReason = &'static str;
 
 /// The value of a formula: a fraction, the root of a fraction, or an interval. If only its square is a fraction, `root_of` holds the square.
 #[derive(Debug, Clone)]
@@ -54,6 +52,16 @@ impl Number {
         self.quantity
     }
 
+    /// Encloses the number with so many bits: its fraction or the root of its square if one is known, otherwise the interval of floats around it.
+    pub(super) fn enclosed(&self, bits: usize) -> Result<Enclosure, MissingReason> {
+        match (self.fraction(), self.square()) {
+            (Some(fraction), _) => Enclosure::of_fraction(fraction, bits),
+            (None, Some(square)) => Enclosure::of_fraction(&square, bits)?.root(bits),
+            (None, None) => Enclosure::of_measured(&self.quantity, bits),
+        }
+    }
+
+    /// The fraction that equals the number, if one is known.
     fn fraction(&self) -> Option<&Rational> {
         self.quantity.exact.as_ref()
     }
@@ -92,6 +100,11 @@ impl Number {
             exact: None,
         }
         .into())
+    }
+
+    /// Whether the number, or its square, is a known fraction.
+    pub(super) fn is_exact(&self) -> bool {
+        self.fraction().is_some() || self.root_of.is_some()
     }
 
     fn is_zero(&self) -> bool {
@@ -235,6 +248,13 @@ impl Number {
             return Ok(Self::whole(0));
         }
         self.logarithm()?.times(exponent)?.exponential()
+    }
+
+    /// Twice the number, if it is a whole number or half of one and small enough to multiply so often.
+    pub(super) fn halves(&self) -> Option<i64> {
+        let fraction = self.fraction()?;
+        let halves = i64::try_from(whole(&(fraction + fraction))?).ok()?;
+        (halves.unsigned_abs() <= 2 * MOST_FACTORS).then_some(halves)
     }
 
     fn whole_power(&self, exponent: i64) -> Result<Self, MissingReason> {

@@ -28,5 +28,5 @@ pub(super) fn widened(limit: Term, reach: Term) -> Term {
     let scores = reach.map(|reach| Some(Quantity::within(1.0 + reach.upper.sqrt(), 0.0)));
     let of_scores = scores.times(Term::from(columns::DIMENSION).plus(4));
     let steps = Term::from(columns::UPDATES).plus(1).plus(of_scores);
-    limit.times(steps.map(|steps| Some(Quantity::within(1.0, 16.0 * f64::EPSILON * steps.upper))))
+    limit.times(steps.map(|steps| Some(Quantity::raised_by(16.0 * f64::EPSILON * steps.upper))))
 }

@@ -1,6 +1,6 @@
 //! Claims that the squared losses of the passive-aggressive learner are the way that it has come towards a vector with equal margins.
 
-use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::PassiveAggressiveKind;
@@ -25,7 +25,10 @@ documented! {
 
 impl Claim for SquaredLossIdentity {
     fn statement(&self, _: &MarginSource) -> Statement {
-        Statement::identity(columns::SQUARED_LOSS_RESIDUAL, 0)
+        // ‖u‖² is added to both sides, so that they are compared relative to it and not to 0.
+        let length_squared = || Term::from(columns::COMPARATOR_MARGIN_SQUARED).inverse();
+        let observed = length_squared().plus(columns::SQUARED_LOSS_RESIDUAL);
+        Statement::identity(observed, length_squared())
             .when([
                 premise::passive_aggressive(PassiveAggressiveKind::Pa),
                 premise::equal_margins(),

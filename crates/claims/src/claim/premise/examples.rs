@@ -283,6 +283,7 @@ pub fn closed_form_risk() -> Premise {
     Premise::sample("the risk is known in closed form", columns, |row| {
         row.copied(columns::RISK_STANDARD_ERROR) == Some(0.0)
     })
+    .excluding_estimates([columns::RISK.any(), columns::EXCESS_RISK.any()])
 }
 
 /// The risk of the hypothesis trained without the last example is known in closed form, or estimated on fresh examples.

@@ -22,6 +22,8 @@ pub struct Premise {
     after: Option<Arc<RowPredicate>>,
     /// A change of the spec that makes the premise hold.
     mend: Option<Remedy>,
+    /// The columns that are no Monte Carlo estimates where the premise holds.
+    exact: Vec<AnyColumn>,
 }
 
 impl fmt::Debug for Premise {
@@ -42,6 +44,7 @@ impl Premise {
             before: Some(Arc::new(holds)),
             after: None,
             mend: None,
+            exact: Vec::new(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Premise {
             before: None,
             after: Some(Arc::new(holds)),
             mend: None,
+            exact: Vec::new(),
         }
     }
 
@@ -86,6 +90,19 @@ impl Premise {
             mend: Some(mend.into()),
             ..self
         }
+    }
+
+    /// Declares that these columns are no Monte Carlo estimates where the premise holds.
+    pub(super) fn excluding_estimates<const N: usize>(self, exact: [AnyColumn; N]) -> Self {
+        Self {
+            exact: exact.to_vec(),
+            ..self
+        }
+    }
+
+    /// The columns that are no Monte Carlo estimates where the premise holds.
+    pub(in crate::claim) fn exact(&self) -> &[AnyColumn] {
+        &self.exact
     }
 
     /// The change of the spec that makes the premise hold, in words that follow "set".

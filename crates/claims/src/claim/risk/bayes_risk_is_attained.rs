@@ -1,12 +1,10 @@
 //! Claims that a hypothesis has the smallest risk of all classifiers.
 
+use super::bayes_risk_lower_bound::{READS, computed};
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
-
-/// The most by which two evaluations of the normal distribution function may differ.
-const ROUNDING: f64 = 1e-14;
 
 documented! {
     name = "bayes-risk-is-attained";
@@ -29,9 +27,17 @@ documented! {
 
 impl Claim for BayesRiskIsAttained {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let computed = |risk: Quantity| Some(Quantity::within(risk.value, ROUNDING));
-        let risk = Term::from(columns::RISK).map(computed);
-        let smallest = Term::from(columns::BAYES_RISK).map(computed);
+        let risk = Term::of(READS, |row| {
+            Some(computed(
+                row.get(columns::RISK)?,
+                row.copied(columns::DIMENSION)?,
+            ))
+        });
+        let of_features = [columns::BAYES_RISK.any(), columns::DIMENSION.any()];
+        let smallest = Term::of(of_features, |row| {
+            let smallest = Quantity::float(row.copied(columns::BAYES_RISK)?);
+            Some(computed(&smallest, row.copied(columns::DIMENSION)?))
+        });
         Statement::identity(risk, smallest).when([premise::known_bayes_risk()])
     }
 }

@@ -1,12 +1,29 @@
 //! Claims that no hypothesis has a smaller risk than the Bayes classifier.
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
-use crate::trial::columns;
+use crate::trial::{AnyColumn, columns};
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 
-/// The most by which two evaluations of the normal distribution function may differ.
-const ROUNDING: f64 = 1e-14;
+/// The columns from which a risk is read with its rounding error.
+pub(super) const READS: [AnyColumn; 2] = [columns::RISK.any(), columns::DIMENSION.any()];
+
+/// A risk of Gaussian classes with d features, enclosed: a fraction as it is, a float with its rounding error.
+///
+/// # Formula
+///
+/// ```text
+/// error ≤ min(10⁻¹⁴, (d + 4) ε (2 − 2 ln p) p)    of p = Φ(−z), because z is off by (d + 4) ε z, which changes p by about z² ≤ −2 ln p of that
+/// ```
+pub(super) fn computed(risk: &Quantity, dimension: u64) -> Quantity {
+    let p = risk.value;
+    let of_features = (dimension as f64 + 4.0) * f64::EPSILON;
+    let error = of_features * (2.0 - 2.0 * libm::log(p.max(f64::MIN_POSITIVE))) * p;
+    match &risk.exact {
+        Some(_) => risk.clone(),
+        None => Quantity::within(p, error.min(1e-14)),
+    }
+}
 
 documented! {
     name = "bayes-risk-lower-bound";
@@ -32,9 +49,11 @@ impl Claim for BayesRiskLowerBound {
         let nothing = smallest
             .clone()
             .map(|smallest| (smallest.value == 0.0).then_some(smallest));
-        let risk = Term::from(columns::RISK).map(|risk| match &risk.exact {
-            Some(_) => Some(risk),
-            None => Some(Quantity::within(risk.value, ROUNDING)),
+        let risk = Term::of(READS, |row| {
+            Some(computed(
+                row.get(columns::RISK)?,
+                row.copied(columns::DIMENSION)?,
+            ))
         });
         Statement::surely(smallest, risk)
             .when([premise::known_bayes_risk(), premise::closed_form_risk()])

@@ -8,6 +8,7 @@ mod statistical;
 mod surely;
 mod sweep;
 
+use super::comparison::Comparison;
 use super::statistical::{at_least, at_most, equal, illustration, with_probability};
 use super::surely::{exists, identity, surely};
 use super::{Case, Evidence, Status, TrialSides, Verdict};
@@ -144,10 +145,12 @@ fn case(observed: Quantity, limit: Quantity) -> Case {
     Case {
         status: Status::Complete,
         numbers: Some(TrialSides {
+            comparison: Comparison::of(&observed, &limit),
             observed,
             limit,
             vacuous,
             equality_is_beyond: false,
+            is_coarse: false,
         }),
         weight: None,
     }

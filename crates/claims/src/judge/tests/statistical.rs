@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::claim::MarginSource;
+use crate::claim::SlackKind;
 
 #[test]
 fn an_expectation_below_its_limit_holds_and_above_it_is_violated() {
@@ -33,6 +34,60 @@ fn an_expectation_identity_needs_its_interval_inside_the_slack() {
     assert_eq!(word(0.3, 0.25), VerdictKind::Holds);
     assert_eq!(word(0.3, 0.01), VerdictKind::Inconclusive);
     assert_eq!(word(0.4, 0.5), VerdictKind::Violated);
+}
+
+/// The slack of an approximate claim is a tolerance on both sides, that of an exact one only the resolution of `holds`.
+#[test]
+fn slack_of_an_approximate_claim_widens_the_limit_for_both_words() {
+    let of = |kind, slack| StatedClaim {
+        slack_kind: kind,
+        ..claim(slack)
+    };
+    let words = |rule: &Rule, mean: f64, slack| {
+        let seen = coins(mean, 30_000, 0.3);
+        [SlackKind::Exact, SlackKind::Approximate]
+            .map(|kind| rule.on(&of(kind, slack), &seen).verdict)
+    };
+    use VerdictKind::{Holds, Inconclusive, Violated};
+    for (rule, mean) in [
+        (&EQUAL, 0.33),
+        (&EQUAL, 0.27),
+        (&AT_MOST, 0.33),
+        (&AT_LEAST, 0.27),
+    ] {
+        assert_eq!(words(rule, mean, 0.2), [Violated, Holds], "{mean}");
+        assert_eq!(words(rule, mean, 0.1), [Violated, Inconclusive], "{mean}");
+        assert_eq!(words(rule, mean, 0.01), [Violated, Violated], "{mean}");
+    }
+    let often = |kind, slack| StatedClaim {
+        slack_kind: kind,
+        ..often(0.1, slack)
+    };
+    let seen = coins(0.12, 30_000, 0.5);
+    let word = |kind| WITH_PROBABILITY.on(&often(kind, 0.4), &seen).verdict;
+    assert_eq!(
+        [SlackKind::Exact, SlackKind::Approximate].map(word),
+        [Violated, Holds]
+    );
+}
+
+/// A negative limit is widened away from what is observed, too.
+#[test]
+fn slack_widens_a_negative_limit_upwards() {
+    let claim = |kind| StatedClaim {
+        slack_kind: kind,
+        ..stated("smaller-risk-on-average = { at_most = \"-1/2\" }", 0.2)
+    };
+    // Differences of −1 and 0 with the mean −0.47: above −0.5, and below −0.4.
+    let seen = coins(0.53, 30_000, 0.0);
+    let cases = seen.cases.into_iter().map(|case| {
+        let thrown = case.numbers.unwrap().observed.value;
+        floats(-thrown, -0.5)
+    });
+    let seen = drawn(cases);
+    let words = [SlackKind::Exact, SlackKind::Approximate]
+        .map(|kind| AT_MOST.on(&claim(kind), &seen).verdict);
+    assert_eq!(words, [VerdictKind::Violated, VerdictKind::Holds]);
 }
 
 #[test]

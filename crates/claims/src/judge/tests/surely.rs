@@ -119,3 +119,18 @@ fn a_capped_run_is_no_witness_of_existence() {
         (VerdictKind::Inconclusive, None)
     );
 }
+
+/// Three of 2000 runs beyond the limit would be missed by one set of other draws in five, by the lower bound 0.000409 on their share.
+#[test]
+fn a_refuted_claim_about_every_run_says_how_many_runs_refute_it_and_its_power() {
+    let of = |beyond: usize| {
+        let pairs = (0..2000).map(|run| (if run < beyond { 11 } else { 3 }, 10));
+        SURELY.on(&mistakes(), &counts(&pairs.collect::<Vec<_>>()))
+    };
+    let power = |beyond| of(beyond).power.unwrap();
+    assert_eq!((of(3).deciding, of(0).deciding), (Some(3), None));
+    assert!((power(3) - 0.558).abs() < 1e-2, "{}", power(3));
+    assert!(power(1) < 0.06 && power(30) > 0.999 && of(0).power.is_none());
+    let one = SURELY.on(&mistakes(), &counts(&[(11, 10)]));
+    assert!(one.power.unwrap() < 0.06, "{one:?}");
+}

@@ -1,6 +1,6 @@
 //! Declares the shapes of the tables of a spec: generator, variants, claims, figures, and the keys at its top.
 
-use crate::claim::{Answers, MarginSource, Registered, VerdictKind};
+use crate::claim::{Answers, MarginSource, Registered, SlackKind, VerdictKind};
 use crate::figure::FigureKind;
 use crate::spec::keys;
 use perceptron::documented::{Key, Member, Shape, Shaped, ValueKind};
@@ -41,8 +41,10 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         ("where", Shape::Own("a table", &[ValueKind::Table])),
         ("scale", scale),
         ("slack", Shape::Number),
+        ("slack_kind", SlackKind::shape()),
         ("slack_reason", Shape::Text),
         ("margin", MarginSource::shape()),
+        ("about_estimates", Shape::Truth),
         (
             "premise",
             Shape::Choice(vec![Member::alone("waived", None)]),

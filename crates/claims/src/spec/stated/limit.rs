@@ -1,6 +1,7 @@
 //! Reads the keys that scale or loosen the limit of a claim.
 
 use super::wire::WireClaim;
+use crate::claim::{SlackKind, Statement};
 use crate::spec::diagnostic::SpecFinding;
 use perceptron::sample::Rational;
 
@@ -30,6 +31,29 @@ pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, SpecFindi
         .allowed("`slack_reason` only together with `slack`, such as slack = 0.05")),
         (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),
     }
+}
+
+/// Reads what the slack is, which only a claim about a mean or a probability with a slack can say.
+pub(super) fn slack_kind(
+    wire: &WireClaim,
+    statement: &Statement,
+) -> Result<SlackKind, SpecFinding> {
+    let Some(kind) = &wire.slack_kind else {
+        return Ok(statement.slack_kind);
+    };
+    let form = statement.form;
+    let problem = match (&wire.slack, form.is_bet_on()) {
+        (None, _) => "`slack_kind` is given without `slack`".to_owned(),
+        (Some(_), true) => return Ok(*kind.get_ref()),
+        (Some(_), false) => format!(
+            "`slack_kind` has no meaning for a claim of the form {}",
+            form.as_str()
+        ),
+    };
+    let allowed = "`slack_kind` together with `slack`, in a claim about a mean or a probability";
+    Err(SpecFinding::new(kind.span(), problem)
+        .allowed(allowed)
+        .help("delete this line"))
 }
 
 pub(super) fn slack(wire: &WireClaim) -> Result<f64, SpecFinding> {

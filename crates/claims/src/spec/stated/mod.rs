@@ -119,7 +119,9 @@ fn read_one(
         cells: filter::cells(table, named.cells)?,
         scale: limit::scale(&wire)?,
         slack: limit::slack(&wire)?,
+        slack_kind: limit::slack_kind(&wire, &statement)?,
         slack_reason: limit::slack_reason(&wire)?,
+        about_estimates: wire.about_estimates.unwrap_or(false),
         premise_waived: wire.premise.is_some(),
         expect: wire
             .expect

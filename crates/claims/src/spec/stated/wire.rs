@@ -1,6 +1,8 @@
 //! Mirrors the keys that all claims share, as the file writes them.
 
-use crate::claim::{Answers, Form, MarginSource, Registered, Scope, Statement, VerdictKind};
+use crate::claim::{
+    Answers, Form, MarginSource, Registered, Scope, SlackKind, Statement, VerdictKind,
+};
 use crate::spec::diagnostic::SpecFinding;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -25,8 +27,10 @@ pub(super) struct WireClaim {
     _cells: Option<BTreeMap<String, IgnoredAny>>,
     pub scale: Option<Spanned<toml::Value>>,
     pub slack: Option<Spanned<f64>>,
+    pub slack_kind: Option<Spanned<SlackKind>>,
     pub slack_reason: Option<Spanned<String>>,
     pub margin: Option<Spanned<MarginSource>>,
+    pub about_estimates: Option<bool>,
     pub premise: Option<Spanned<PremiseWord>>,
     pub expect: Option<VerdictKind>,
     pub answers: Option<Spanned<Answers>>,

@@ -35,13 +35,17 @@ impl TwoSided {
         }
     }
 
-    /// Adds an observation whose value is unknown; each bound counts it as the value that is worst for the bound.
+    /// Adds an observation of which only the range is known; each bound counts it as the value that is worst for the bound.
     pub fn push_missing(&mut self) {
-        // Until now one game gave both bounds; it is copied before the missing value is added to
-        // each.
+        self.push_between(self.range);
+    }
+
+    /// Adds an observation that lies between two numbers; each bound counts it as the one that is worst for the bound.
+    pub fn push_between(&mut self, ends: Interval) {
+        // Until now one game gave both bounds; it is copied before they get different values.
         let high = self.high.get_or_insert_with(|| self.low.clone());
-        high.push(self.range.upper);
-        self.low.push(self.range.lower);
+        high.push(ends.upper);
+        self.low.push(ends.lower);
     }
 
     /// A lower bound on the mean, wrong with probability at most `alpha` over all times together.

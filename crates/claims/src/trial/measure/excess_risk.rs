@@ -5,7 +5,7 @@ use super::expected_excess_risk::expected;
 use super::measurement::Measurement;
 use super::risk;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
+use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::generate::Distribution;
 use perceptron::sample::{Quantity, Rational};
 
@@ -31,6 +31,10 @@ impl Measurement for ExcessRisk {
 
     fn needs_no_example_again(&self) -> bool {
         true
+    }
+
+    fn estimates(&self, column: AnyColumn, setting: &Setting) -> bool {
+        column == columns::EXCESS_RISK.any() && risk::has_estimated_risks(setting)
     }
 }
 

@@ -4,9 +4,10 @@ use super::completed_run::CompletedRun;
 use super::iterates::Iterates;
 use super::measurement::Measurement;
 use super::risk::quantity;
-use crate::trial::Record;
 use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::learn::Linear;
+use perceptron::risk;
 use perceptron::sample::Quantity;
 
 columns! {
@@ -27,5 +28,10 @@ impl Measurement for MajorityVote {
             let risk = fresh.majority_vote(&votes).map(quantity);
             record.set(columns::MAJORITY_VOTE_RISK, risk);
         }
+    }
+
+    fn estimates(&self, _: AnyColumn, setting: &Setting) -> bool {
+        let distribution = setting.distribution.distribution.as_ref();
+        !distribution.is_some_and(risk::has_closed_form_of_votes)
     }
 }

@@ -1,7 +1,7 @@
 //! Defines a measurement: the columns that it fills, what it needs, and when it fills them.
 
 use super::completed_run::CompletedRun;
-use crate::trial::{AnyColumn, Record};
+use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::learn::{InnerProducts, Learner, Observer};
 use perceptron::sample::Sample;
 
@@ -39,6 +39,11 @@ pub(in crate::trial) trait Measurement: Sync {
 
     /// Whether this measurement works if an opponent chose the examples, because it needs neither a distribution nor another run on the same sample.
     fn is_of_answers(&self) -> bool {
+        false
+    }
+
+    /// Whether a column of this measurement is a Monte Carlo estimate in trials of this setting, and not the number itself. It is known before a run.
+    fn estimates(&self, _column: AnyColumn, _setting: &Setting) -> bool {
         false
     }
 

@@ -54,7 +54,7 @@ pub(super) use geometry::Geometry;
 pub(super) use measurement::Measurement;
 
 use super::column_order::ORDER;
-use super::{AnyColumn, Origin};
+use super::{AnyColumn, Origin, Setting};
 use perceptron::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::collections::BTreeSet;
@@ -188,6 +188,11 @@ impl AnyColumn {
     /// The measurement that fills this column.
     pub fn measure(self) -> Measure {
         COLUMNS[self.place()].1
+    }
+
+    /// Whether the column is a Monte Carlo estimate in trials of this setting, and not the number itself. It is known before a run.
+    pub fn is_estimate_in(self, setting: &Setting) -> bool {
+        self.measure().measurement().estimates(self, setting)
     }
 
     /// The columns that these measurements and `Run` fill with a value for each trial.

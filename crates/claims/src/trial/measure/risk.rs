@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
-use crate::trial::Record;
 use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::risk::{self, Risk as Measured};
 use perceptron::sample::Quantity;
 
@@ -32,6 +32,25 @@ impl Measurement for Risk {
     fn needs_no_example_again(&self) -> bool {
         true
     }
+
+    fn estimates(&self, column: AnyColumn, setting: &Setting) -> bool {
+        column == columns::RISK.any() && has_estimated_risks(setting)
+    }
+}
+
+/// Whether the risks of hypotheses are Monte Carlo estimates in trials of this setting, because some have no closed form. It is known before a run.
+pub(super) fn has_estimated_risks(setting: &Setting) -> bool {
+    let Some(variant) = &setting.variant else {
+        return false;
+    };
+    let closed = setting
+        .distribution
+        .distribution
+        .as_ref()
+        .zip(setting.view());
+    !closed.is_some_and(|(distribution, view)| {
+        risk::has_closed_form(distribution, variant.hypothesis, &view, variant.test_ties)
+    })
 }
 
 /// Converts a computed risk: to an exact fraction if it is known as one, otherwise to a float.

@@ -2,9 +2,9 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
-use super::risk::quantity;
-use crate::trial::Record;
+use super::risk::{has_estimated_risks, quantity};
 use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::generate::Distribution;
 use perceptron::learn::{Hypothesis, View};
 use perceptron::risk;
@@ -36,6 +36,10 @@ impl Measurement for RiskWithoutLast {
         let fresh = run.fresh.as_ref();
         let risk = fresh.and_then(|fresh| fresh.risk(&hypothesis));
         record.set(columns::RISK_WITHOUT_LAST, risk.map(quantity));
+    }
+
+    fn estimates(&self, column: AnyColumn, setting: &Setting) -> bool {
+        column == columns::RISK_WITHOUT_LAST.any() && has_estimated_risks(setting)
     }
 }
 
