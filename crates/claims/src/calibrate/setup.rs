@@ -204,6 +204,7 @@ fn registered(shape: JudgedForm, probability: f64) -> Registered {
         JudgedForm::SignOfUpdates => Registered::FewerUpdatesUsually(FewerUpdatesUsually {}),
         JudgedForm::RiskDifference => Registered::SmallerRiskOnAverage(SmallerRiskOnAverage {
             at_most: Rational::zero(),
+            range: None,
         }),
     }
 }

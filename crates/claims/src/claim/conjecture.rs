@@ -1,7 +1,9 @@
 //! Holds conjectures, which a spec states itself by two formulas and a quantifier.
 
 use super::premise::NamedPremise;
-use super::{Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, Statement, Term};
+use super::{
+    Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement, Term,
+};
 use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
 
@@ -89,9 +91,10 @@ impl Claim for Conjecture {
                 true => stated.even_if_cut_off(),
                 false => stated,
             };
-        match self.is_of_pairs() {
-            true => stated.of_pairs(),
-            false => stated,
+        match (self.is_of_pairs(), self.is_about_a_mean()) {
+            (true, true) => stated.of_pairs().comparing(self.compared()),
+            (true, false) => stated.of_pairs(),
+            (false, _) => stated,
         }
     }
 
@@ -227,6 +230,14 @@ impl Conjecture {
             _ => return stated,
         };
         stated.or_else(|| Some(Term::constant(perceptron::sample::Quantity::float(end))))
+    }
+
+    /// The two numbers of a pair that a report compares: those of the one name that the formulas use for both variants, otherwise both sides.
+    fn compared(&self) -> PairedNumbers {
+        let sides = [&self.observed, &self.limit];
+        let compared = Formula::of_both_variants(sides).unwrap_or_else(|| sides.map(Formula::clone));
+        let names = compared.each_ref().map(Formula::to_string);
+        PairedNumbers::new(names, compared.map(|formula| formula.term(None)))
     }
 
     /// Whether this conjecture compares two variants on one sample.

@@ -316,6 +316,7 @@ const PROOFS: &[(&str, &str)] = &[
     ),
     ("smaller-risk-on-average", PAIRED),
     ("fewer-updates-usually", PAIRED),
+    ("usually-smaller", PAIRED),
     ("rarely-more-updates", PAIRED),
     (
         "scaling-exponent",

@@ -82,6 +82,7 @@ family! {
         UnseenMassRisk in risk::unseen_mass_risk,
         SmallerRiskOnAverage in comparison::smaller_risk_on_average,
         FewerUpdatesUsually in comparison::fewer_updates_usually,
+        UsuallySmaller in comparison::usually_smaller,
         RarelyMoreUpdates in comparison::rarely_more_updates,
         ScalingExponent in comparison::scaling_exponent,
         RankCorrelation in comparison::rank_correlation,

@@ -7,7 +7,7 @@
 //! A conjecture of a spec is a claim too: its `Formula`s are parsed by `claim/formula` with winnow, its premises are the declared ones by name, and
 //! the judge treats it like any other claim.
 
-use super::{Form, Premise, Scope, SlackKind, Term, Trend, premise};
+use super::{Form, PairedNumbers, Premise, Scope, SlackKind, Term, Trend, premise};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Measure};
 use std::collections::BTreeSet;
@@ -54,6 +54,8 @@ pub struct Statement {
     pub slack_kind: SlackKind,
     /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
     pub trend: Option<Trend>,
+    /// The two numbers of a pair of which a report counts which is smaller, in addition to the verdict.
+    pub compared: Option<PairedNumbers>,
 }
 
 impl Statement {
@@ -72,6 +74,7 @@ impl Statement {
             equality_is_beyond: false,
             slack_kind: SlackKind::Exact,
             trend: None,
+            compared: None,
         }
     }
 
@@ -135,6 +138,14 @@ impl Statement {
     pub fn of_pairs(self) -> Self {
         Self {
             scope: Scope::Pair,
+            ..self
+        }
+    }
+
+    /// Sets the two numbers of a pair of which a report counts which is smaller.
+    pub(super) fn comparing(self, numbers: PairedNumbers) -> Self {
+        Self {
+            compared: Some(numbers),
             ..self
         }
     }

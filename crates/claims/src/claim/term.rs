@@ -111,7 +111,11 @@ impl Term {
 
     /// The value of a column on the second trial of a pair.
     pub fn second<T: ColumnValue>(column: Column<T>) -> Self {
-        let column = column.any();
+        Self::second_column(column.any())
+    }
+
+    /// Like [`Self::second`], for a column of any type.
+    pub(super) fn second_column(column: AnyColumn) -> Self {
         Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
             .depending(move |is_estimate| Dependence::of_column(is_estimate(1, column)))
     }

@@ -10,6 +10,7 @@ use super::distances::TrialDistances;
 use super::enumeration::Enumeration;
 use super::games::BettingGames;
 use super::means::SideMeans;
+use super::pairs::{PairCounts, PairTally, PairsAre};
 use super::reasons::Reasons;
 use super::ties::FirstTies;
 use super::{Case, Status, TrialSides};
@@ -48,6 +49,10 @@ pub struct Evidence<'a> {
     pub(super) observed_max: Option<f64>,
     pub(super) limit_min: Option<f64>,
     means: SideMeans,
+    /// The pairs of a claim about a mean over pairs.
+    pairs: Option<PairTally<'a>>,
+    /// Whether the two variants of a pair share their random draws; `None` unless both draw.
+    pub(super) shares_draws: Option<bool>,
     vacuous: Option<bool>,
     /// The largest errors that rounding can have in an observed value and in a limit of an illustration.
     pub(super) errors: [f64; 2],
@@ -135,6 +140,8 @@ impl<'a> Evidence<'a> {
             observed_max: None,
             limit_min: None,
             means: SideMeans::default(),
+            pairs: claim.statement.compared.as_ref().map(PairTally::new),
+            shares_draws: None,
             vacuous: None,
             errors: [0.0; 2],
             reasons: Reasons::default(),
@@ -183,6 +190,10 @@ impl<'a> Evidence<'a> {
         self.misuse = self.claim.misuse_of_estimates(&settings);
         self.estimates = self.claim.estimates(&settings);
         self.draws |= first.iter().any(|row| row.setting().draws());
+        self.shares_draws = match first.as_slice() {
+            [first, second] => first.setting().shares_draws(second.setting()),
+            _ => None,
+        };
         let all_read = |is_such: fn(&Row, AnyColumn) -> bool| {
             let mut pairs = first
                 .iter()
@@ -199,6 +210,9 @@ impl<'a> Evidence<'a> {
         let made = |place: usize| Case::of(claim, &rows(place));
         distinct.each(made, |case, trials| {
             self.reasons.add(claim, case, || rows(trials.start));
+            if let Some(pairs) = &mut self.pairs {
+                pairs.add(case, &rows(trials.start), trials.len());
+            }
             // NaN, so that a trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
@@ -392,12 +406,23 @@ impl<'a> Evidence<'a> {
         self.means.values(self.complete)
     }
 
+    /// In how many pairs the first of two variants has the smaller number; `None` for a claim that compares no numbers of pairs.
+    pub(super) fn pair_counts(&self) -> Option<PairCounts> {
+        let pairs = match (self.is_one_run(), self.complete) {
+            (true, _) => PairsAre::Undescribed,
+            (false, true) if self.draws => PairsAre::Undescribed,
+            (false, true) => PairsAre::Enumerated,
+            (false, false) => PairsAre::Drawn,
+        };
+        self.pairs.as_ref().map(|tally| tally.counts(pairs))
+    }
+
     /// The decision and bounds of the bets so far; `None` if nothing is bet on, or if limits differ although the claim does not permit it.
     pub(crate) fn standing(&self) -> Option<BettingSummary> {
         let games = self.games.as_ref()?;
         Some(BettingSummary {
             trials: self.applicable(),
-            mean: games.mean.moments.mean(),
+            mean: games.mean.values.moments.mean(),
             bounds: games.mean.bounds(),
             limit: match self.claim.form() {
                 Form::WithProbability { delta } => delta,

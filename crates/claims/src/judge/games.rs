@@ -2,7 +2,7 @@
 
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, StatedClaim};
-use crate::stats::{self, Interval, Level, Moments, TwoSided};
+use crate::stats::{self, GameMoments, Interval, Level, TwoSided};
 
 /// The number, computed from each trial, whose mean the gamblers bet on.
 #[derive(Debug, Clone, Copy)]
@@ -61,17 +61,20 @@ pub(super) struct BettingGame {
     stake: Bet,
     pub(super) range: Interval,
     bounds: TwoSided,
-    pub(super) moments: Moments,
+    pub(super) values: GameMoments,
+    /// The error probability of each bound.
+    alpha: f64,
 }
 
 impl BettingGame {
     fn new(stake: Bet, range: Interval, level: Level) -> Self {
-        let bounds = TwoSided::new(range, level.of_one_bound());
+        let alpha = level.of_one_bound();
         Self {
             stake,
             range,
-            bounds,
-            moments: Moments::default(),
+            bounds: TwoSided::new(range, alpha),
+            values: GameMoments::new(range),
+            alpha,
         }
     }
 
@@ -87,7 +90,7 @@ impl BettingGame {
                     true => self.bounds.push(value),
                     false => self.bounds.push_between(ends),
                 }
-                self.moments.push(value);
+                self.values.push(value);
             }
             None => self.bounds.push_missing(),
         }
@@ -138,11 +141,23 @@ impl<'a> RequiredBound<'a> {
     /// The distance between `bound` and `end` in standard errors of the mean, predicted for the time when the bound's distance from the mean and the
     /// standard error have both shrunk by `factor`.
     pub(super) fn margin(&self, factor: f64) -> f64 {
-        let mean = self.game.moments.mean();
+        let mean = self.game.values.moments.mean();
         let gap = self.sign * (self.end - mean);
         let reach = self.sign * (self.bound - mean);
-        let error = stats::standard_error(&self.game.moments, self.game.range);
+        let error = stats::standard_error(&self.game.values.moments, self.game.range);
         (gap * factor - reach) / error
+    }
+}
+
+impl RequiredBound<'_> {
+    /// The estimated number of further trials until the condition is met; `None` if the mean so far does not meet it.
+    pub(super) fn needed(&self) -> Option<u64> {
+        let values = &self.game.values;
+        match self.sign * values.moments.mean() < self.sign * self.end {
+            _ if self.is_met() => Some(0),
+            true => stats::replicates_needed(values, self.end, self.game.alpha),
+            false => None,
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod enumeration;
 mod evidence;
 mod games;
 mod means;
+mod pairs;
 mod reasons;
 mod same_runs;
 mod statistical;
@@ -31,6 +32,7 @@ pub(crate) use evidence::BettingSummary;
 pub use evidence::Evidence;
 pub use evidence::positions;
 pub(crate) use sweep::Fit;
+pub use pairs::PairCounts;
 pub use sweep::Sweep;
 pub use verdict::{Verdict, replay_command};
 

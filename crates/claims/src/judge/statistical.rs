@@ -60,6 +60,20 @@ impl StatisticalDecision<'_> {
         }
     }
 
+    /// The estimated number of further trials until the decision: until one condition for `violated` is met, or all for `holds`. `None` if the mean so
+    /// far would never decide. A trial without a value forbids `holds`, which then takes no number of trials.
+    fn needed(&self, is_finished: bool) -> Option<u64> {
+        let Self::Bet { violated, holds } = self else {
+            return None;
+        };
+        let refuted = violated.iter().filter_map(RequiredBound::needed).min();
+        let each = holds.iter().map(RequiredBound::needed);
+        let held = each.collect::<Option<Vec<u64>>>().filter(|_| is_finished);
+        let held = held.and_then(|needed| needed.into_iter().max());
+        let first = refuted.into_iter().chain(held).min();
+        first.map(|needed| needed.max(1))
+    }
+
     /// The probability that other draws lead to the same verdict, if bounds become narrower by the factor `growth` in the end; `None` if chance has
     /// no part in the decision.
     fn power(&self, word: VerdictKind, growth: f64) -> Option<f64> {
@@ -392,7 +406,7 @@ fn conclude(
     };
     let is_open = word == VerdictKind::Inconclusive;
     let verdict = Verdict {
-        needed: needed(estimate, level).filter(|_| is_open),
+        needed: decision.needed(evidence.is_finished()).filter(|_| is_open),
         power: decision.power(word, evidence.growth()),
         ..verdict
     };
@@ -420,15 +434,6 @@ fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
 fn interval(bounds: Interval) -> Option<[f64; 2]> {
     let (lower, upper) = (rounded(bounds.lower)?, rounded(bounds.upper)?);
     (lower <= upper).then_some([lower, upper])
-}
-
-fn needed(estimate: &Estimate, level: Level) -> Option<u64> {
-    match estimate {
-        Estimate::Known(..) => None,
-        Estimate::Bet(game, _, limit) => {
-            stats::replicates_needed(&game.moments, game.range, *limit, level.of_one_word())
-        }
-    }
 }
 
 /// The factor by which the limit would have to be multiplied to equal the confidence bound; `None` if the limit is not positive or the bound is

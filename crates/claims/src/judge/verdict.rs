@@ -1,6 +1,6 @@
 //! Holds a verdict with all its evidence, as `verdicts.json` stores it.
 
-use super::{Evidence, Status};
+use super::{Evidence, PairCounts, Status};
 use crate::claim::{FormWord, StatedClaim, VerdictKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -89,6 +89,12 @@ pub struct Verdict {
     pub refuted_below: Option<f64>,
     /// The expectation as a fraction, if it is known as one.
     pub exact: Option<String>,
+    /// For a claim about a mean over pairs: in how many pairs the first variant has the smaller number. It describes, and spends no α.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<PairCounts>,
+    /// For a pair of variants that both draw at random: whether they share their random draws (key `draws`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares_draws: Option<bool>,
     /// Interval [lower, upper] of the quantity that the method estimates, such as a mean.
     pub interval: Option<[f64; 2]>,
     /// Number of trials that decide a claim about every trial by violating it, or a claim about some trial by showing it.
@@ -155,6 +161,8 @@ impl Verdict {
             closest: evidence
                 .nearest()
                 .map(|address| format!("{experiment}:{address}")),
+            pairs: evidence.pair_counts(),
+            shares_draws: evidence.shares_draws,
             method: "no applicable trial".into(),
             ..Self::of_claim(experiment, claim)
         };

@@ -1,6 +1,10 @@
-//! Bounds a probability from the number of successes, exactly for a fixed number of trials.
+//! Bounds a probability from the number of successes: exactly for a fixed number of trials, or for every number of trials at once.
 
-use perceptron::special::beta::inverse_regularized;
+use super::Interval;
+use perceptron::special::beta::{inverse_regularized, ln_beta};
+
+/// Number of halvings of the unit interval until a bound is exact to rounding.
+const BISECTIONS: u32 = 60;
 
 /// The Clopper–Pearson lower limit on a success probability, at error probability `alpha` for a
 /// fixed number of trials.
@@ -38,10 +42,48 @@ pub fn clopper_pearson_upper(successes: u64, trials: u64, alpha: f64) -> f64 {
     1.0 - clopper_pearson_lower(trials - successes, trials, alpha)
 }
 
+/// An interval for a success probability that contains it at every number of independent trials at once with probability at least 1 − `alpha`. So it
+/// is valid at whatever number a run ends, and the number may depend on the outcomes.
+///
+/// # Formula
+///
+/// ```text
+/// all p with B(k + 1, n − k + 1) / (p^k (1 − p)^(n−k)) < 1/α
+/// ```
+///
+/// The left side is the mean of the likelihood ratios against p over a uniform distribution of alternatives. It is a nonnegative martingale under p, so
+/// it ever reaches 1/α with probability at most α (Ville 1939).
+///
+/// # Source
+///
+/// Robbins, Annals of Mathematical Statistics 41 (1970) 1397–1409.
+pub fn share_interval(successes: u64, trials: u64, alpha: f64) -> Interval {
+    let (k, failures) = (successes as f64, (trials - successes) as f64);
+    let least = ln_beta(k + 1.0, failures + 1.0) + libm::log(alpha);
+    // 0 · log 0 is 0 here.
+    let part = |count: f64, log: f64| if count == 0.0 { 0.0 } else { count * log };
+    let is_inside = |p: f64| part(k, libm::log(p)) + part(failures, libm::log1p(-p)) > least;
+    let share = if trials == 0 { 0.5 } else { k / trials as f64 };
+    let end = |outermost: f64| {
+        if is_inside(outermost) {
+            return outermost;
+        }
+        let (mut outside, mut inside) = (outermost, share);
+        for _ in 0..BISECTIONS {
+            let middle = 0.5 * (outside + inside);
+            *(if is_inside(middle) { &mut inside } else { &mut outside }) = middle;
+        }
+        outside
+    };
+    Interval::new(end(0.0), end(1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use perceptron::special::beta::regularized;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
     use statrs::distribution::{Binomial, DiscreteCDF};
 
     #[track_caller]
@@ -129,6 +171,47 @@ mod tests {
         let limit = clopper_pearson_upper(0, 300, 0.05);
         assert_near(limit, 0.009_936, 1e-6);
         assert_near(limit, 1.0 - 0.05f64.powf(1.0 / 300.0), 1e-12);
+    }
+
+    #[test]
+    fn likelihood_ratio_at_each_end_of_the_share_interval_is_one_over_alpha() {
+        for (successes, trials) in [(297, 300), (3, 300), (50, 100), (1, 2), (400_000, 1_000_000)] {
+            for alpha in [0.05, 0.01, 1e-6] {
+                let Interval { lower, upper } = share_interval(successes, trials, alpha);
+                let share = successes as f64 / trials as f64;
+                assert!(lower < share && share < upper, "{successes} {trials}");
+                for p in [lower, upper].into_iter().filter(|p| *p > 0.0 && *p < 1.0) {
+                    let (k, n) = (successes as f64, trials as f64);
+                    let ratio = ln_beta(k + 1.0, n - k + 1.0) - k * p.ln() - (n - k) * (-p).ln_1p();
+                    assert_near(ratio, -alpha.ln(), 1e-6);
+                }
+            }
+        }
+        // (1 − p)^n = α/(n + 1) at the upper end, if none of n trials succeeds.
+        let none = share_interval(0, 99, 0.01);
+        assert_near(none.upper, 1.0 - 1e-4_f64.powf(1.0 / 99.0), 1e-12);
+        assert_eq!((none.lower, share_interval(99, 99, 0.01).upper), (0.0, 1.0));
+        assert_eq!(share_interval(0, 0, 0.01), Interval::UNIT);
+    }
+
+    /// A run that stops as soon as the interval excludes the true probability: the hardest rule for an interval. Clopper and Pearson's interval, which is
+    /// made for a fixed number of trials, fails far more often.
+    #[test]
+    fn share_interval_is_valid_at_every_number_of_trials_at_once() {
+        let ever_misses = |seed: u64, interval: &dyn Fn(u64, u64) -> Interval| {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut successes = 0;
+            (1..=1000).any(|trials| {
+                successes += u64::from(rng.random::<f64>() < 0.3);
+                !interval(successes, trials).contains(0.3)
+            })
+        };
+        let misses = |interval: &dyn Fn(u64, u64) -> Interval| {
+            (0..1000).filter(|seed| ever_misses(*seed, interval)).count()
+        };
+        assert!(misses(&|k, n| share_interval(k, n, 0.1)) <= 100);
+        let fixed = |k, n| Interval::new(clopper_pearson_lower(k, n, 0.05), clopper_pearson_upper(k, n, 0.05));
+        assert!((0..50).filter(|seed| ever_misses(*seed, &fixed)).count() > 12);
     }
 
     #[test]

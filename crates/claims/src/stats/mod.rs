@@ -26,7 +26,7 @@ pub use betting::{
     BettingSequence, MOST_ROUNDS, Side, TwoSided, Wealth, confidence_interval, lower_bound,
     upper_bound,
 };
-pub use binomial::{clopper_pearson_lower, clopper_pearson_upper};
+pub use binomial::{clopper_pearson_lower, clopper_pearson_upper, share_interval};
 pub use distance::{DistanceSequence, Look};
 pub use distribution::EmpiricalDistribution;
 pub use interval::Interval;
@@ -35,7 +35,7 @@ pub use moments::{Moments, mean};
 pub use power::{all_inside, power, power_of_runs, standard_error};
 pub use quantile::{median, quantile};
 pub use rank::spearman;
-pub use sample_size::replicates_needed;
+pub use sample_size::{GameMoments, replicates_needed};
 pub use slope::{log_log, theil_sen};
 pub use student::student_radius;
 pub use sum::{Sum, sum};

@@ -168,6 +168,15 @@ impl Setting {
         self.variant.as_ref().is_some_and(Variant::draws_at_random)
     }
 
+    /// Whether this learner and another one share their random draws, because both take them from the same name; `None` unless both draw.
+    pub fn shares_draws(&self, other: &Self) -> Option<bool> {
+        let name = |setting: &'_ Self| {
+            let variant = setting.variant.as_ref().filter(|variant| variant.draws_at_random())?;
+            variant.draws.clone().or_else(|| setting.name.clone())
+        };
+        Some(name(self)? == name(other)?)
+    }
+
     /// Whether every replicate is the same run, because neither the generator nor the learner draws at random.
     pub fn repeats_one_run(&self) -> bool {
         self.generator.source().has_one_sample() && !self.draws()

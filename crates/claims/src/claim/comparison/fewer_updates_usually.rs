@@ -1,9 +1,10 @@
 //! Claims that one of two variants makes fewer updates at least as often as it makes more: a sign test.
 
-use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::claim::paired::{PairedNumbers, lead};
+use crate::claim::{Claim, MarginSource, Statement};
 use crate::trial::columns;
 use perceptron::documented::documented;
-use perceptron::sample::{Quantity, Rational};
+use perceptron::sample::Quantity;
 
 documented! {
     name = "fewer-updates-usually";
@@ -27,15 +28,11 @@ documented! {
 
 impl Claim for FewerUpdatesUsually {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let sign = Term::of_rows([columns::UPDATES.any()], |rows| {
-            let [first, second] = rows else { return None };
-            let order = first
-                .get(columns::UPDATES)?
-                .cmp(second.get(columns::UPDATES)?);
-            Some(Quantity::exact(Rational::from(order as i64)))
-        });
+        let updates = columns::UPDATES.any();
+        let sign = lead(updates).map(|lead| Some(Quantity::count(0).minus(&lead)));
         Statement::in_expectation(sign, 0)
             .of_pairs()
+            .comparing(PairedNumbers::of_column(updates))
             .between(-1.0, 1.0)
     }
 }

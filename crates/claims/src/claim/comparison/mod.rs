@@ -12,3 +12,4 @@ pub(super) mod smaller_risk_on_average;
 pub(super) mod stated_count;
 pub(super) mod stated_expectation;
 pub(super) mod stated_value;
+pub(super) mod usually_smaller;

@@ -1,6 +1,7 @@
 //! Claims that one of two variants has the smaller risk on average over samples that both see.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
+use crate::claim::paired::PairedNumbers;
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement, Term};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -14,8 +15,8 @@ documented! {
     /// # Formula
     /// $\mathbb{E}[\text{risk}_1 - \text{risk}_2] \le a$, the stated difference, 0 if none is stated
     /// # Premise
-    /// Two variants are named, in that order. The difference lies in [−1, 1] and is taken sample by sample, so that what the variants
-    /// share cancels.
+    /// Two variants are named, in that order. The difference is taken sample by sample, so that what the variants share cancels. It lies in [−1, 1],
+    /// or in the stated range, which every pair is checked against.
     /// # Source
     /// A question of this program, not a theorem of the notes: paired comparison by betting (Waudby-Smith and Ramdas 2024).
     /// # Examples
@@ -28,24 +29,26 @@ documented! {
         /// The largest mean difference that is allowed, above −1 and below 1: an integer, or a decimal or fraction in quotes; 0 if left out.
         #[serde(default = "Rational::zero")]
         pub at_most: Rational,
+        /// The least and the largest difference that a pair can have, such as [-0.1, 0.1], stated before the run; [-1, 1] if left out. A smaller range
+        /// decides with fewer replicates. A difference outside counts as missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub range: Option<[f64; 2]>,
     }
 }
 
 impl Claim for SmallerRiskOnAverage {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let difference = Term::of_rows([columns::RISK.any()], |rows| {
-            let [first, second] = rows else { return None };
-            let (first, second) = (first.get(columns::RISK)?, second.get(columns::RISK)?);
-            Some(match (&first.exact, &second.exact) {
-                (Some(first), Some(second)) => Quantity::exact(first - second),
-                _ => Quantity::float(first.value - second.value),
-            })
-        })
-        .linear();
-        Statement::in_expectation(difference, self.at_most.clone())
+        let risk = columns::RISK.any();
+        let observed = match self.range {
+            Some(range) => Formula::difference(risk).term(Some(range)),
+            None => difference(),
+        };
+        let [least, most] = self.range.unwrap_or(WHOLE_RANGE);
+        Statement::in_expectation(observed, self.at_most.clone())
             .of_pairs()
-            .vacuous_from(1)
-            .between(-1.0, 1.0)
+            .comparing(PairedNumbers::of_column(risk))
+            .vacuous_from(Term::constant(Quantity::float(most)))
+            .between(least, most)
     }
 
     fn text(&self) -> Option<ClaimText> {
@@ -67,9 +70,35 @@ impl Claim for SmallerRiskOnAverage {
     }
 
     fn validate(&self) -> Option<Invalid> {
-        let inside = self.at_most.to_f64().abs() < 1.0;
-        (!inside).then(|| {
-            Invalid::out_of_range("at_most", "a difference of risks, above -1 and below 1")
-        })
+        let [least, most] = self.range.unwrap_or(WHOLE_RANGE);
+        let is_range = -1.0 <= least && least < most && most <= 1.0;
+        if !is_range {
+            return Some(Invalid::out_of_range(
+                "range",
+                "range = [LEAST, MOST], two numbers from -1 to 1, the smaller first",
+            ));
+        }
+        let at_most = self.at_most.to_f64();
+        let inside = least < at_most && at_most < most;
+        let allowed = match self.range {
+            Some(_) => "a difference of risks inside `range`",
+            None => "a difference of risks, above -1 and below 1",
+        };
+        (!inside).then(|| Invalid::out_of_range("at_most", allowed))
     }
+}
+
+/// The range of a difference of two probabilities.
+const WHOLE_RANGE: [f64; 2] = [-1.0, 1.0];
+
+/// The risk of the first of two trials minus that of the second: a fraction if both risks are.
+fn difference() -> Term {
+    Term::of_rows([columns::RISK.any()], |rows| {
+        let [first, second] = rows else { return None };
+        let (first, second) = (first.get(columns::RISK)?, second.get(columns::RISK)?);
+        Some(match (&first.exact, &second.exact) {
+            (Some(first), Some(second)) => Quantity::exact(first - second),
+            _ => Quantity::float(first.value - second.value),
+        })
+    })
 }

@@ -18,7 +18,8 @@ pub use parse::FormulaError;
 use super::Term;
 use super::enclosure::{Enclosure, MOST_BITS};
 use crate::trial::{AnyColumn, Owner, Row, Setting};
-use node::{Growth, Node};
+use name::{Name, NameMeaning};
+use node::{Growth, Node, Operator};
 use perceptron::documented::{Shape, Shaped, ValueKind};
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -143,6 +144,30 @@ impl Formula {
     /// Whether the formula reads the second of two trials, as `second.COLUMN`.
     pub fn is_of_pairs(&self) -> bool {
         self.node.names().iter().any(|name| name.trial > 0)
+    }
+
+    /// The formula `first.COLUMN − second.COLUMN`.
+    pub fn difference(column: AnyColumn) -> Self {
+        let [first, second] = [0, 1].map(|trial| Box::new(Self::placed(trial, NameMeaning::Column(column)).node));
+        let node = Node::Binary(Operator::Minus, first, second);
+        Self { node }
+    }
+
+    /// The formula `first.NAME` or `second.NAME`.
+    fn placed(trial: usize, of: NameMeaning) -> Self {
+        let node = Node::Name(Name { trial, is_placed: true, of });
+        Self { node }
+    }
+
+    /// The formulas `first.NAME` and `second.NAME`, if NAME is the only name of these formulas that differs between trials, and they use it for both
+    /// trials of a pair.
+    pub(super) fn of_both_variants(formulas: [&Self; 2]) -> Option<[Self; 2]> {
+        let names = formulas.into_iter().flat_map(|formula| formula.node.names());
+        let names: Vec<&Name> = names.filter(|name| !name.is_constant()).collect();
+        let first = names.first()?;
+        let is_only = names.iter().all(|name| name.of == first.of);
+        let is_of = |trial: usize| names.iter().any(|name| name.trial == trial);
+        (is_only && is_of(0) && is_of(1)).then(|| [0, 1].map(|trial| Self::placed(trial, first.of.clone())))
     }
 
     /// Whether the formula's value certainly never falls while a run goes on, as far as its form shows.

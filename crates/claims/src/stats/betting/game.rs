@@ -3,7 +3,7 @@
 use crate::stats::Interval;
 
 /// Number of gamblers at each candidate mean; the wealth is the average of their capitals.
-const GAMBLERS: usize = 8;
+pub(in crate::stats) const GAMBLERS: usize = 8;
 
 /// The fraction of its capital that each gambler bets per unit of gain, in units of 1/σ̂ (σ̂ is the estimated standard deviation).
 const STAKES: [f64; GAMBLERS] = [2.0, 1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625];
@@ -22,6 +22,28 @@ pub enum Side {
     Above,
     /// Refutes "the mean is at least the candidate"; gives upper bounds.
     Below,
+}
+
+/// The largest bet against a candidate mean, scaled to [0, 1]: with it a gambler can lose [`LARGEST_LOSS`] of the capital.
+pub(in crate::stats) fn largest_bet(side: Side, candidate: f64) -> f64 {
+    let room = match side {
+        Side::Above => candidate,
+        Side::Below => 1.0 - candidate,
+    };
+    // A candidate outside the range cannot lead to a loss, so its bets have no cap.
+    LARGEST_LOSS / room.max(0.0)
+}
+
+/// The bets of the gamblers, each at most `most`.
+pub(in crate::stats) fn stakes(inverse_deviation: f64, most: f64) -> [f64; GAMBLERS] {
+    STAKES.map(|stake| (stake * inverse_deviation).min(most))
+}
+
+/// The logarithm of the average of the gamblers' capitals, given the logarithms of these.
+pub(in crate::stats) fn log_mean(logs: &[f64; GAMBLERS]) -> f64 {
+    let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = logs.iter().map(|log| libm::exp(log - largest)).sum();
+    largest + libm::log(sum / GAMBLERS as f64)
 }
 
 /// Scales a value linearly so that the range becomes [0, 1].
@@ -92,16 +114,10 @@ pub(super) struct Gamblers {
 impl Gamblers {
     /// Makes eight gamblers with capital 1 who bet that the mean lies on `side` of the candidate.
     pub(super) fn new(side: Side, candidate: f64) -> Self {
-        let room = match side {
-            Side::Above => candidate,
-            Side::Below => 1.0 - candidate,
-        };
-        // A candidate outside the range cannot lead to a loss, so its bets have no cap.
-        let cap = LARGEST_LOSS / room.max(0.0);
         Gamblers {
             side,
             candidate,
-            cap,
+            cap: largest_bet(side, candidate),
             capitals: [1.0; GAMBLERS],
         }
     }
@@ -117,9 +133,10 @@ impl Gamblers {
             Side::Above => round.value - self.candidate,
             Side::Below => self.candidate - round.value,
         };
-        for (capital, stake) in self.capitals.iter_mut().zip(&STAKES) {
+        let bets = stakes(round.inverse_deviation, self.cap);
+        for (capital, bet) in self.capitals.iter_mut().zip(bets) {
             // The cap keeps every factor at 0.1 or more, so that capital never turns negative.
-            *capital *= 1.0 + (stake * round.inverse_deviation).min(self.cap) * gain;
+            *capital *= 1.0 + bet * gain;
             if *capital < LEAST_CAPITAL {
                 *capital = 0.0;
             }

@@ -51,6 +51,7 @@ mod two_sided;
 mod wealth;
 
 pub use game::Side;
+pub(in crate::stats) use game::{GAMBLERS, largest_bet, log_mean, stakes};
 pub use sequence::{BettingSequence, MOST_ROUNDS, confidence_interval, lower_bound, upper_bound};
 pub use two_sided::TwoSided;
 pub use wealth::Wealth;
