@@ -1,12 +1,13 @@
 //! Prints the summary at the end of a run: means, undecided verdicts with the replicates they need, and paths of the reports.
 
-use crate::report::Summary;
 use crate::report::data_table::DataTable;
+use crate::report::{Summary, pairs};
 use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::counted;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Largest number of cells and variants whose means are shown at the end of a run.
@@ -19,6 +20,7 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     if let Some(means) = &judged.means {
         show_means(means, summaries, results);
     }
+    show_pairs(&judged.verdicts);
     show_undecided(&judged.verdicts);
     println!();
     for summary in summaries.iter().take(MOST) {
@@ -43,6 +45,45 @@ fn show_means(means: &DataTable, summaries: &[Summary], results: &Path) {
     }
 }
 
+/// Prints in how many pairs the first of two variants has the smaller number, and whether the two share their random draws.
+fn show_pairs(verdicts: &[Verdict]) {
+    let varying = varying_keys(verdicts.iter().filter_map(|verdict| verdict.cell.as_ref()));
+    let lines = verdicts.iter().filter_map(|verdict| {
+        let line = pairs::line(verdict)?;
+        Some(format!("  {}: {line}", place(verdict, &varying)))
+    });
+    let lines: Vec<String> = lines.collect();
+    let draws = pairs::draws(verdicts);
+    if lines.is_empty() && draws.is_empty() {
+        return;
+    }
+    println!("\npairs on the same samples:");
+    lines.iter().take(MOST).for_each(|line| println!("{line}"));
+    if lines.len() > MOST {
+        println!("  and {} more, on the page", lines.len() - MOST);
+    }
+    draws
+        .iter()
+        .take(MOST)
+        .for_each(|sentence| println!("  {sentence}"));
+}
+
+/// The claim of a verdict, with its setting and its variant in parentheses.
+fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
+    let cell = verdict.cell.as_ref().map(|cell| {
+        let pairs = cell.iter().filter(|(key, _)| varying.contains(*key));
+        let pairs = pairs.map(|(key, value)| format!("{key}={value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    });
+    let variant = verdict.variant.as_str().unwrap_or_default();
+    let place = [cell.unwrap_or("all cells".into()), variant.to_owned()];
+    let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    match place.is_empty() {
+        true => verdict.id.clone(),
+        false => format!("{} ({})", verdict.id, place.join(", ")),
+    }
+}
+
 /// What an inconclusive verdict lacks: values of its claim, or replicates.
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
@@ -62,19 +103,7 @@ fn show_undecided(verdicts: &[Verdict]) {
     let varying = varying_keys(verdicts.iter().filter_map(|verdict| verdict.cell.as_ref()));
     println!("\nundecided: {}", counted(open.len() as u64, "verdict"));
     for verdict in open.iter().take(MOST) {
-        let cell = verdict.cell.as_ref().map(|cell| {
-            let pairs = cell.iter().filter(|(key, _)| varying.contains(key));
-            let pairs = pairs.map(|(key, value)| format!("{key}={value}"));
-            pairs.collect::<Vec<_>>().join(", ")
-        });
-        let variant = verdict.variant.as_str().unwrap_or_default();
-        let place = [cell.unwrap_or("all cells".into()), variant.to_owned()];
-        let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
-        let why = why_undecided(verdict);
-        match place.is_empty() {
-            true => println!("  {}: {why}", verdict.id),
-            false => println!("  {} ({}): {why}", verdict.id, place.join(", ")),
-        }
+        println!("  {}: {}", place(verdict, &varying), why_undecided(verdict));
     }
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);

@@ -18,6 +18,12 @@ pub(super) struct TableOptions {
     /// Results folders, or names of experiments such as mit/xor; the trials of several are put together
     #[arg(required = true, value_name = "RESULTS")]
     pub given: Vec<PathBuf>,
+    /// Compare two variants on the same samples: a row is about pairs of their trials, and first.COLUMN and second.COLUMN are the columns of the two.
+    /// Without --show: mean with its 99 % interval, standard error and standard deviation of the difference. Every mean over pairs, such as
+    /// mean(first.risk - second.risk), is followed by the numbers of pairs in which the first is smaller, equal and larger, and by a 99 % interval of
+    /// the probability that it is smaller if the two differ. Not needed if there are only two variants and a formula names second.COLUMN
+    #[arg(long, value_name = "FIRST,SECOND", value_delimiter = ',')]
+    pub pair: Vec<String>,
     /// Group the trials by these keys, separated by commas: `variant`, `cell`, `experiment`, a parameter (its path in the spec or the end of it, such
     /// as target_margin), or a column of trials. Without keys and without --show, every cell and variant is a row
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
@@ -49,6 +55,7 @@ pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcom
         show: options.show.clone(),
         conditions: options.conditions.clone(),
         sort: options.sort.clone(),
+        pair: options.pair.clone(),
     };
     let made = table(
         &options.given,
@@ -138,6 +145,7 @@ fn command(options: &TableOptions, made: &MadeTable, format: TableFormat) -> Str
     let words = ["perceptron-lab".to_owned(), "table".to_owned()].into_iter();
     let words = words
         .chain(names)
+        .chain(several("--pair", &options.pair))
         .chain(several("--by", &options.by))
         .chain(each("--show", &options.show))
         .chain(each("--where", &options.conditions))

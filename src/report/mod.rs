@@ -32,6 +32,7 @@ mod notes;
 mod overview;
 mod page;
 mod page_content;
+pub mod pairs;
 mod program;
 mod prose_table;
 mod reseeds;

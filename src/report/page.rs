@@ -7,7 +7,7 @@ use super::files::write_both;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
-use super::{answer, stated, tight, uncounted, verdicts};
+use super::{answer, pairs, stated, tight, uncounted, verdicts};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
@@ -171,7 +171,8 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
         every,
     ];
     let exceptions = uncounted::exceptions(page.verdicts);
-    words.into_iter().chain(exceptions).collect()
+    let pairs = pairs::blocks(&listed, page.verdicts);
+    words.into_iter().chain(pairs).chain(exceptions).collect()
 }
 
 /// Text below the verdicts on a page that does not list all of them.

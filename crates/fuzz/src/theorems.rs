@@ -237,6 +237,10 @@ pub const STANDINGS: &[(&str, Applicability)] = &[
         Statement("a comparison of two variants: it depends on them"),
     ),
     (
+        "usually-smaller",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
         "rarely-more-updates",
         Statement("a comparison of two variants: it depends on them"),
     ),

@@ -1,11 +1,13 @@
 //! Groups the trials of results folders by cell, variant and columns, and computes a table of their statistics.
 //!
 //! `stack` opens the folders and puts their cells one after the other. `plan` checks columns, keys and conditions against them. `trial_groups` collects
-//! the statistics, and `reading` fills them from the row groups of files. `rows` makes the table. The means that `run` prints
+//! the statistics, and `reading` fills them from the row groups of files. `rows` makes the table. `pair` compares two variants on the
+//! same samples. The means that `run` prints
 //! are such a table, whose trials come from judging.
 
 mod keys;
 mod mistake;
+mod pair;
 mod plan;
 mod reading;
 mod rows;
@@ -39,5 +41,7 @@ pub fn table(
         true => stack::verdicts(&studies)?,
         false => Vec::new(),
     };
-    rows::made(&plan, &groups, &verdicts, origins)
+    let mut made = rows::made(&plan, &groups, &verdicts, origins)?;
+    made.notes.extend(pair::draws(&plan, &studies));
+    Ok(made)
 }

@@ -1,8 +1,8 @@
 //! Checks what a table shall show against the studies, and says which columns of trials it needs.
 
 use super::keys::{GroupKey, NamedKey};
-use super::mistake;
 use super::stack::{EXPERIMENT, Stack};
+use super::{mistake, pair};
 use crate::study::{StudyError, varying_keys};
 use claims::prose::{Groups, Problem, Selection, SpecNames, TableExpression};
 use claims::spec::Spec;
@@ -10,7 +10,7 @@ use claims::trial::{AnyColumn, columns};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Columns whose means a table shows if it is not asked for others, if they were measured.
-const MEANS: [AnyColumn; 4] = [
+pub(super) const MEANS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
     columns::RISK.any(),
@@ -28,6 +28,8 @@ pub struct TableRequest {
     pub conditions: Vec<String>,
     /// Names of columns by which the rows are sorted, with a hyphen before it for descending order.
     pub sort: Vec<String>,
+    /// The names of two variants that are compared on the same samples; if there are none, rows are about single variants.
+    pub pair: Vec<String>,
 }
 
 /// A column by which rows are sorted, by its position in the table.
@@ -51,8 +53,10 @@ pub(in crate::study) struct TablePlan {
     pub(super) is_standard: bool,
     /// The statistics that the columns need, without trials.
     pub(super) groups: Groups,
-    /// For every cell and variant, whether the conditions may select its trials.
+    /// For every cell and variant, whether the conditions may select its trials. Of a pair, the first variant is the one that is selected.
     pub(super) selected: Vec<Vec<bool>>,
+    /// The names of the two variants whose trials are compared, if the rows are about pairs.
+    pub(super) pair: Option<[String; 2]>,
 }
 
 impl TablePlan {
@@ -65,24 +69,36 @@ impl TablePlan {
     pub(super) fn new(stack: Stack, request: &TableRequest) -> Result<Self, StudyError> {
         let is_standard = request.show.is_empty();
         let is_in_order_of_cells = is_standard && request.by.is_empty();
+        let shown: Vec<TableExpression> = {
+            let shown = request.show.iter().map(|text| shown(text, &stack));
+            shown.collect::<Result<_, _>>()?
+        };
+        let selection = selection(&request.conditions, &stack)?;
+        let reads_pairs = selection.is_of_pairs() || shown.iter().any(TableExpression::is_of_pairs);
+        let pair = pair::named(&request.pair, reads_pairs, &stack)?;
         let keys = match is_in_order_of_cells {
-            true => varying(&stack),
+            true => {
+                let is_shown = |key: &NamedKey| pair.is_none() || key.key != GroupKey::Variant;
+                varying(&stack).into_iter().filter(is_shown).collect()
+            }
             false => {
                 let keys = request.by.iter().filter(|key| !key.trim().is_empty());
                 let keys = keys.map(|key| NamedKey::read(key, &stack));
                 keys.collect::<Result<Vec<_>, _>>()?
             }
         };
-        let columns = match is_standard {
-            true => means(&stack),
-            false => {
-                let shown = request.show.iter().map(|text| shown(text, &stack));
-                shown.collect::<Result<Vec<_>, _>>()?
-            }
+        let columns = match (is_standard, &pair) {
+            (true, None) => means(&stack),
+            (true, Some(_)) => pair::with_counts(pair::differences(&stack)),
+            (false, None) => shown,
+            (false, Some(_)) => pair::with_counts(shown),
         };
-        let selection = selection(&request.conditions, &stack)?;
         let groups = Groups::of_columns(&columns, stack.cells.clone());
-        let selected = selected(&stack, &selection);
+        let mut selected = selected(&stack, &selection);
+        if let Some(pair) = &pair {
+            pair::check(&keys, &selection)?;
+            pair::select(&mut selected, pair, &stack);
+        }
         let plan = Self {
             stack,
             keys,
@@ -93,6 +109,7 @@ impl TablePlan {
             is_standard,
             groups,
             selected,
+            pair,
         };
         plan.check_names()?;
         let columns = request.sort.iter().flat_map(|text| parts(text));
@@ -247,7 +264,7 @@ fn means(stack: &Stack) -> Vec<TableExpression> {
 }
 
 /// Reads a column of the table, and checks its names.
-fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
+pub(super) fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
     const OPTION: &str = "--show";
     let column = TableExpression::parse(text);
     let column = column.map_err(|problem| mistake::in_text(OPTION, text, &problem))?;

@@ -5,6 +5,8 @@ use super::stack::Study;
 use super::trial_groups::{MOST_GROUPS, TrialGroups};
 use crate::store::{StoreError, TrialPlaces, TrialReader};
 use crate::study::StudyError;
+use crate::study::stored_trials::each_block;
+use claims::trial::{AnyColumn, Block};
 use rayon::prelude::*;
 
 /// Collects the statistics of a table from the trials of all studies. Row groups are read on all threads, and merged in their order, so that the
@@ -15,6 +17,10 @@ pub(super) fn read(studies: &[Study], plan: &TablePlan) -> Result<TrialGroups, S
         return Ok(all);
     }
     for (study, stacked) in studies.iter().zip(&plan.stack.studies) {
+        if plan.pair.is_some() {
+            add_pairs(&mut all, study, plan, stacked.first_cell)?;
+            continue;
+        }
         let reader = reader(study, plan)?;
         let places = TrialPlaces::new(&study.spec, &study.manifest.replicates);
         let parts: Vec<usize> = (0..reader.parts()).collect();
@@ -34,8 +40,33 @@ pub(super) fn read(studies: &[Study], plan: &TablePlan) -> Result<TrialGroups, S
     }
 }
 
-/// Opens the file of trials of a study; if there is none, the error names the command that writes it.
+/// Adds the pairs of a study. The trials of a pair are read together, and so in the order of the file.
+fn add_pairs(
+    all: &mut TrialGroups,
+    study: &Study,
+    plan: &TablePlan,
+    first_cell: usize,
+) -> Result<(), StudyError> {
+    check_trials(study)?;
+    let columns = plan.read_columns();
+    let read: Vec<AnyColumn> = columns.iter().copied().collect();
+    let see = |cell: usize, block: &Block| all.add_pairs(plan, &read, first_cell + cell, block);
+    Ok(each_block(
+        &study.folder,
+        (&study.manifest, &study.spec),
+        &columns,
+        see,
+    )?)
+}
+
+/// Opens the file of trials of a study.
 fn reader(study: &Study, plan: &TablePlan) -> Result<TrialReader, StudyError> {
+    check_trials(study)?;
+    Ok(study.folder.reader(&study.manifest, &plan.read_columns())?)
+}
+
+/// Refuses a study without a file of trials; the error names the command that writes it.
+fn check_trials(study: &Study) -> Result<(), StudyError> {
     if !study.folder.trials().exists() {
         return Err(StudyError::Usage(format!(
             "error: {} has no trials.parquet (it is not committed), and the table needs trials\n  = help: run the experiment: {}",
@@ -43,7 +74,7 @@ fn reader(study: &Study, plan: &TablePlan) -> Result<TrialReader, StudyError> {
             study.command()
         )));
     }
-    Ok(study.folder.reader(&study.manifest, &plan.read_columns())?)
+    Ok(())
 }
 
 /// Collects the statistics of one row group.
@@ -59,7 +90,7 @@ fn part_groups(
         let place = (first_cell + rows.cell, rows.variant);
         for (at, times) in rows.times.iter().enumerate() {
             if let Some(row) = rows.block.row(at, 0) {
-                groups.push(plan, place, &row, *times);
+                groups.push(plan, place, &[row], *times);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::keys::{ColumnKey, NamedKey};
 use super::plan::TablePlan;
+use claims::judge::positions;
 use claims::prose::Groups;
 use claims::trial::{AnyColumn, Block, Row};
 use std::collections::BTreeMap;
@@ -33,24 +34,53 @@ impl TrialGroups {
             distinct.each(
                 |place| block.row(place, variant),
                 |row, trials| {
-                    if let Some(row) = row {
-                        self.push(plan, (cell, variant), row, trials.len() as u64);
+                    if let Some(row) = *row {
+                        self.push(plan, (cell, variant), &[row], trials.len() as u64);
                     }
                 },
             );
         }
     }
 
-    /// Adds `times` trials with the values of this row, if the table's conditions select them.
-    pub(super) fn push(&mut self, plan: &TablePlan, place: (usize, usize), row: &Row, times: u64) {
-        if !plan.selected[place.0][place.1] {
+    /// Adds the pairs of a block of the cell at this position, if the table is about pairs.
+    pub(super) fn add_pairs(
+        &mut self,
+        plan: &TablePlan,
+        columns: &[AnyColumn],
+        cell: usize,
+        block: &Block,
+    ) {
+        let Some(pair) = &plan.pair else { return };
+        let places = positions(pair, block);
+        let [first, _] = places[..] else { return };
+        let distinct = block.distinct(&places, columns);
+        distinct.each(
+            |place| block.rows(place, &places).unwrap_or_default(),
+            |rows, pairs| {
+                if !rows.is_empty() {
+                    self.push(plan, (cell, first), rows, pairs.len() as u64);
+                }
+            },
+        );
+    }
+
+    /// Adds `times` trials with the values of this row, or pairs with those of two rows, if the table's conditions select them.
+    pub(super) fn push(
+        &mut self,
+        plan: &TablePlan,
+        place: (usize, usize),
+        rows: &[Row],
+        times: u64,
+    ) {
+        let is_selected = plan.selected[place.0].get(place.1) == Some(&true);
+        let Some(row) = rows.first().filter(|_| is_selected) else {
             return;
-        }
-        if row.is_failed() {
+        };
+        if rows.iter().any(Row::is_failed) {
             self.left_out += times;
             return;
         }
-        if !plan.selection.is_true_of(row) {
+        if !plan.selection.is_true_of(rows) {
             return;
         }
         let columns = plan.keys.iter().filter_map(NamedKey::column);
@@ -61,7 +91,7 @@ impl TrialGroups {
         }
         let groups = self.groups.entry(key);
         let groups = groups.or_insert_with(|| plan.groups.without_trials());
-        groups.push(place, row, times);
+        groups.push(place, rows, times);
     }
 
     /// Adds the trials of other statistics of the same table.

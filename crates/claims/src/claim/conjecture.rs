@@ -2,7 +2,8 @@
 
 use super::premise::NamedPremise;
 use super::{
-    Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement, Term,
+    Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement,
+    Term,
 };
 use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
@@ -235,7 +236,8 @@ impl Conjecture {
     /// The two numbers of a pair that a report compares: those of the one name that the formulas use for both variants, otherwise both sides.
     fn compared(&self) -> PairedNumbers {
         let sides = [&self.observed, &self.limit];
-        let compared = Formula::of_both_variants(sides).unwrap_or_else(|| sides.map(Formula::clone));
+        let compared =
+            Formula::of_both_variants(sides).unwrap_or_else(|| sides.map(Formula::clone));
         let names = compared.each_ref().map(Formula::to_string);
         PairedNumbers::new(names, compared.map(|formula| formula.term(None)))
     }

@@ -40,7 +40,7 @@ pub use form::{Closeness, Form, FormWord, LimitDirection, OneTrial, Scope};
 pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;
-pub use paired::PairedNumbers;
+pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
 pub use proofs::proof;
 pub use registry::*;

@@ -49,7 +49,7 @@ pub(super) fn lead(column: AnyColumn) -> Term {
 }
 
 /// Compares two numbers: fractions exactly, and floats up to rounding. `None` if their enclosures leave the order open.
-fn order(first: &Quantity, second: &Quantity) -> Option<Ordering> {
+pub fn order(first: &Quantity, second: &Quantity) -> Option<Ordering> {
     if let (Some(first), Some(second)) = (&first.exact, &second.exact) {
         return Some(first.cmp(second));
     }
@@ -82,8 +82,14 @@ mod tests {
         let above = exact(1_000_000_000_000_001, 3_000_000_000_000_000);
         assert_eq!(order(&third, &above), Some(Ordering::Less));
         assert_eq!(order(&third, &float(1.0 / 3.0)), Some(Ordering::Equal));
-        assert_eq!(order(&float(0.2), &float(0.2 + 1e-14)), Some(Ordering::Equal));
-        assert_eq!(order(&float(0.2), &float(0.2 + 1e-12)), Some(Ordering::Less));
+        assert_eq!(
+            order(&float(0.2), &float(0.2 + 1e-14)),
+            Some(Ordering::Equal)
+        );
+        assert_eq!(
+            order(&float(0.2), &float(0.2 + 1e-12)),
+            Some(Ordering::Less)
+        );
         assert_eq!(order(&float(0.3), &float(0.2)), Some(Ordering::Greater));
         assert_eq!(order(&float(0.0), &float(0.0)), Some(Ordering::Equal));
     }

@@ -31,8 +31,8 @@ pub use case::{Case, Status, TrialSides};
 pub(crate) use evidence::BettingSummary;
 pub use evidence::Evidence;
 pub use evidence::positions;
-pub(crate) use sweep::Fit;
 pub use pairs::PairCounts;
+pub(crate) use sweep::Fit;
 pub use sweep::Sweep;
 pub use verdict::{Verdict, replay_command};
 

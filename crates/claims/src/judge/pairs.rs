@@ -99,9 +99,8 @@ impl<'a> PairTally<'a> {
             PairsAre::Enumerated => self.enumerated(),
             PairsAre::Undescribed => None,
         };
-        let ends = interval.and_then(|Interval { lower, upper }| {
-            Some([rounded(lower)?, rounded(upper)?])
-        });
+        let ends =
+            interval.and_then(|Interval { lower, upper }| Some([rounded(lower)?, rounded(upper)?]));
         PairCounts {
             interval: ends,
             ..self.counts.clone()
@@ -110,7 +109,12 @@ impl<'a> PairTally<'a> {
 
     /// The interval of drawn pairs, in which a pair without a result counts as the worst one for each end.
     fn drawn(&self) -> Interval {
-        let PairCounts { smaller, larger, unknown, .. } = self.counts;
+        let PairCounts {
+            smaller,
+            larger,
+            unknown,
+            ..
+        } = self.counts;
         let pairs = smaller + larger + unknown;
         Interval::new(
             stats::share_interval(smaller, pairs, ALPHA).lower,

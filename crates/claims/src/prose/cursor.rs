@@ -23,6 +23,8 @@ pub(super) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
     pub depth: usize,
+    /// Whether formulas may read two trials, as `first.COLUMN` and `second.COLUMN`.
+    pub takes_pairs: bool,
 }
 
 pub(super) type ParseResult<T> = Result<T, Problem>;
@@ -114,7 +116,7 @@ impl<'a> Cursor<'a> {
                 None => problem,
             }
         })?;
-        if formula.is_of_pairs() {
+        if formula.is_of_pairs() && !self.takes_pairs {
             let problem = Problem::new(self.at..self.at + text.len(), "a formula of two trials");
             return Err(problem.allowed("a formula without first. and second."));
         }

@@ -1,7 +1,7 @@
 //! Holds a parsed placeholder as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
 
 use super::filter::Filter;
-use crate::claim::Formula;
+use crate::claim::{self, Formula};
 use crate::trial::{AnyColumn, Row};
 use strum::{EnumIter, IntoStaticStr};
 
@@ -52,6 +52,8 @@ pub(super) enum TrialNumber {
     Value(Formula),
     /// 1 if a comparison of two formulas over the columns of the trial is true, otherwise 0.
     Indicator(Formula, Comparison, Formula),
+    /// −1, 0 or 1 if the first formula is smaller than the second, equal, or larger; floats that only rounding makes different are equal.
+    Order(Formula, Formula),
     /// 1 on every trial, to count trials.
     One,
 }
@@ -67,12 +69,26 @@ pub(super) enum Statistic {
     Min,
     Max,
     Sum,
+    /// The standard deviation, with n − 1 in the denominator.
+    StandardDeviation,
+    /// The standard error of the mean.
+    StandardError,
     /// Half the width of Student's 99 % interval on the mean.
     HalfWidth,
     /// The proportion of the trials on which a comparison is true.
     Share,
     /// The number of trials on which a comparison is true.
     Count,
+    /// The number of trials on which the first of two formulas is smaller than the second.
+    Smaller,
+    /// The number of trials on which two formulas are equal.
+    Equal,
+    /// The number of trials on which the first of two formulas is larger than the second.
+    Larger,
+    /// The lower end of the 99 % interval of the probability that the first of two formulas is the smaller one if they differ.
+    SmallerLower,
+    /// The upper end of this interval.
+    SmallerUpper,
     /// The number of trials.
     Trials,
 }
@@ -198,19 +214,28 @@ impl TrialNumber {
     pub(super) fn formulas(&self) -> Vec<&Formula> {
         match self {
             Self::Value(formula) => vec![formula],
-            Self::Indicator(a, _, b) => vec![a, b],
+            Self::Indicator(a, _, b) | Self::Order(a, b) => vec![a, b],
             Self::One => Vec::new(),
         }
     }
 
-    /// Returns the number's value on one trial; `None` if a formula has no value there.
-    pub(super) fn value(&self, row: &Row) -> Option<f64> {
-        let number = |formula: &Formula| formula.number(row);
+    /// Whether the number is computed from a pair of trials.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        self.formulas().into_iter().any(Formula::is_of_pairs)
+    }
+
+    /// Returns the number's value on one trial, or on a pair of trials on one sample; `None` if a formula has no value there.
+    pub(super) fn value(&self, rows: &[Row]) -> Option<f64> {
+        let number = |formula: &Formula| formula.number_of(rows);
         match self {
             Self::Value(formula) => number(formula),
             Self::Indicator(a, comparison, b) => {
                 let holds = comparison.of(number(a)?, number(b)?);
                 Some(if holds { 1.0 } else { 0.0 })
+            }
+            Self::Order(a, b) => {
+                let [a, b] = [a, b].map(|formula| formula.value(rows).ok());
+                Some(f64::from(claim::order(&a?, &b?)? as i8))
             }
             Self::One => Some(1.0),
         }

@@ -22,7 +22,8 @@ pub struct Groups {
 /// Statistics of the trials of one cell under one variant.
 #[derive(Debug, Clone)]
 struct TrialGroup {
-    variant: [String; 1],
+    /// The name of the variant, or of both variants of a pair.
+    variants: Vec<String>,
     summaries: Vec<Summary>,
 }
 
@@ -85,23 +86,31 @@ impl Groups {
         }
         for variant in 0..block.batches.len() {
             let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
-            rows.for_each(|row| self.push((cell, variant), &row, 1));
+            rows.for_each(|row| self.push((cell, variant), &[row], 1));
         }
     }
 
-    /// Adds `times` trials with the values of this row, under the variant at this position, to the statistics of a cell; a trial without a result is
-    /// left out.
-    pub fn push(&mut self, place: (usize, usize), row: &Row, times: u64) {
-        if row.is_failed() {
+    /// Adds `times` trials with the values of this row, or pairs of trials with those of two rows, to the statistics of a cell; `place` is the position
+    /// of the cell and of the (first) variant. A trial without a result is left out.
+    pub fn push(&mut self, place: (usize, usize), rows: &[Row], times: u64) {
+        if rows.iter().any(Row::is_failed) {
             return;
         }
         let group = self.groups.entry(place).or_insert_with(|| TrialGroup {
-            variant: [row.setting().name.clone().unwrap_or_default()],
+            variants: rows
+                .iter()
+                .map(|row| row.setting().name.clone().unwrap_or_default())
+                .collect(),
             summaries: vec![Summary::default(); self.measured.len()],
         });
-        let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
+        let weight = rows.first().and_then(|row| row.get(columns::WEIGHT));
+        let weight = weight.map(Rational::to_f64);
         for (measured, summary) in self.measured.iter().zip(&mut group.summaries) {
-            if let Some(value) = measured.number.value(row).filter(|value| value.is_finite()) {
+            if let Some(value) = measured
+                .number
+                .value(rows)
+                .filter(|value| value.is_finite())
+            {
                 summary.push(measured, value, weight, times);
             }
         }
@@ -130,7 +139,7 @@ impl Groups {
         let groups = self.groups.iter();
         groups
             .filter(|(place, group)| filter.chooses(&self.subject(place.0, group)))
-            .map(|((cell, _), group)| (*cell, group.variant[0].as_str()))
+            .filter_map(|((cell, _), group)| Some((*cell, group.variants.first()?.as_str())))
             .collect()
     }
 
@@ -162,7 +171,7 @@ impl Groups {
         Subject {
             cell: Some(cell),
             parameters: self.cells.get(cell),
-            variants: &group.variant,
+            variants: &group.variants,
         }
     }
 }

@@ -70,6 +70,7 @@ fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, Problem> {
         text: &text[..at.end],
         at: at.start,
         depth: 0,
+        takes_pairs: false,
     };
     let body = cursor.body()?;
     cursor.space();
@@ -312,7 +313,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`, or
+    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`,
+    /// `(FORMULA, FORMULA, filters)` for an order, or
     /// `(filters)` for the number of trials.
     pub(super) fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
         self.expects("(")?;
@@ -325,6 +327,15 @@ impl Cursor<'_> {
                     self.unexpected("a comparison of two formulas: < <= > >= == !=")
                 })?;
                 TrialNumber::Indicator(a, comparison, self.formula()?)
+            }
+            Statistic::Smaller
+            | Statistic::Equal
+            | Statistic::Larger
+            | Statistic::SmallerLower
+            | Statistic::SmallerUpper => {
+                let a = self.formula()?;
+                self.expects(",")?;
+                TrialNumber::Order(a, self.formula()?)
             }
             _ => TrialNumber::Value(self.formula()?),
         };

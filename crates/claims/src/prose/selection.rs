@@ -34,6 +34,7 @@ impl Selection {
             text,
             at: 0,
             depth: 0,
+            takes_pairs: true,
         };
         let mut selection = Self::default();
         loop {
@@ -87,15 +88,25 @@ impl Selection {
         })
     }
 
-    /// Whether all comparisons are true on a trial; a comparison without a value is not true.
-    pub fn is_true_of(&self, row: &Row) -> bool {
+    /// Whether all comparisons are true on a trial, or on a pair of trials; a comparison without a value is not true.
+    pub fn is_true_of(&self, rows: &[Row]) -> bool {
         let mut comparisons = self.comparisons.iter();
-        comparisons.all(|comparison| comparison.value(row) == Some(1.0))
+        comparisons.all(|comparison| comparison.value(rows) == Some(1.0))
     }
 
     /// Whether the selection compares numbers of each trial, so that trials must be read.
     pub fn compares(&self) -> bool {
         !self.comparisons.is_empty()
+    }
+
+    /// Whether some comparison reads the second of two trials.
+    pub fn is_of_pairs(&self) -> bool {
+        self.comparisons.iter().any(TrialNumber::is_of_pairs)
+    }
+
+    /// Whether the filter of the selection chooses variants.
+    pub fn names_variants(&self) -> bool {
+        self.filter.names_variants()
     }
 
     /// Returns the columns that the comparisons read.

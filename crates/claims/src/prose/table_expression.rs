@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, ParseResult};
 use super::evaluate::RunNumbers;
-use super::expression::{Body, Expression, Format, Statistic};
+use super::expression::{Body, Expression, Format, Statistic, TrialNumber};
 use super::filter::Filter;
 use super::groups::Groups;
 use super::problem::Problem;
@@ -58,6 +58,7 @@ impl TableExpression {
             text,
             at: 0,
             depth: 0,
+            takes_pairs: true,
         };
         let (body, half_width) = cursor.table_expression()?;
         cursor.space();
@@ -114,6 +115,48 @@ impl TableExpression {
     /// Whether the column gives a number with half the width of an interval.
     pub fn is_interval(&self) -> bool {
         self.half_width.is_some()
+    }
+
+    /// Whether some number of the column is computed from pairs of trials.
+    pub fn is_of_pairs(&self) -> bool {
+        let mut measured = self
+            .expressions()
+            .into_iter()
+            .filter_map(Expression::measured);
+        measured.any(|(_, number)| number.is_of_pairs())
+    }
+
+    /// The columns that are shown beside a mean over pairs: in how many pairs the first number is smaller, equal and larger, and the ends of an interval
+    /// of the probability that it is the smaller one if the two differ. Empty if the column has no mean over pairs.
+    pub fn pair_counts(&self) -> Vec<Self> {
+        let found = self.expressions().into_iter().find_map(|part| match part {
+            Expression::OfTrials(Statistic::Mean, TrialNumber::Value(formula), filter) => {
+                formula.is_of_pairs().then(|| (formula.compared(), filter))
+            }
+            _ => None,
+        });
+        let Some(([first, second], filter)) = found else {
+            return Vec::new();
+        };
+        let column = |(statistic, name): (Statistic, String)| {
+            let word: &str = statistic.into();
+            let order = TrialNumber::Order(first.clone(), second.clone());
+            let expression = Expression::OfTrials(statistic, order, filter.clone());
+            Self {
+                source: format!("{word}({first}, {second})"),
+                name: Some(name),
+                body: Body::Number(expression, Format::Short),
+                half_width: None,
+            }
+        };
+        let columns = [
+            (Statistic::Smaller, format!("{first} smaller")),
+            (Statistic::Equal, format!("{first} equal")),
+            (Statistic::Larger, format!("{first} larger")),
+            (Statistic::SmallerLower, format!("P({first} smaller) from")),
+            (Statistic::SmallerUpper, format!("P({first} smaller) to")),
+        ];
+        columns.into_iter().map(column).collect()
     }
 
     /// Returns a mistake for every name in the column that the spec does not have.

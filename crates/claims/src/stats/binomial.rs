@@ -71,7 +71,11 @@ pub fn share_interval(successes: u64, trials: u64, alpha: f64) -> Interval {
         let (mut outside, mut inside) = (outermost, share);
         for _ in 0..BISECTIONS {
             let middle = 0.5 * (outside + inside);
-            *(if is_inside(middle) { &mut inside } else { &mut outside }) = middle;
+            *(if is_inside(middle) {
+                &mut inside
+            } else {
+                &mut outside
+            }) = middle;
         }
         outside
     };
@@ -175,7 +179,13 @@ mod tests {
 
     #[test]
     fn likelihood_ratio_at_each_end_of_the_share_interval_is_one_over_alpha() {
-        for (successes, trials) in [(297, 300), (3, 300), (50, 100), (1, 2), (400_000, 1_000_000)] {
+        for (successes, trials) in [
+            (297, 300),
+            (3, 300),
+            (50, 100),
+            (1, 2),
+            (400_000, 1_000_000),
+        ] {
             for alpha in [0.05, 0.01, 1e-6] {
                 let Interval { lower, upper } = share_interval(successes, trials, alpha);
                 let share = successes as f64 / trials as f64;
@@ -207,10 +217,17 @@ mod tests {
             })
         };
         let misses = |interval: &dyn Fn(u64, u64) -> Interval| {
-            (0..1000).filter(|seed| ever_misses(*seed, interval)).count()
+            (0..1000)
+                .filter(|seed| ever_misses(*seed, interval))
+                .count()
         };
         assert!(misses(&|k, n| share_interval(k, n, 0.1)) <= 100);
-        let fixed = |k, n| Interval::new(clopper_pearson_lower(k, n, 0.05), clopper_pearson_upper(k, n, 0.05));
+        let fixed = |k, n| {
+            Interval::new(
+                clopper_pearson_lower(k, n, 0.05),
+                clopper_pearson_upper(k, n, 0.05),
+            )
+        };
         assert!((0..50).filter(|seed| ever_misses(*seed, &fixed)).count() > 12);
     }
 

@@ -130,7 +130,9 @@ impl Future {
             let rates = self.rates(played + 0.5 * step);
             let after = |more: f64| {
                 let mut logs = logs;
-                logs.iter_mut().zip(rates).for_each(|(log, rate)| *log += more * rate);
+                logs.iter_mut()
+                    .zip(rates)
+                    .for_each(|(log, rate)| *log += more * rate);
                 logs
             };
             if log_mean(&after(step)) >= aim {
@@ -182,24 +184,94 @@ mod tests {
 
     /// A distribution in a range, and the limit from which its mean must be separated.
     const CASES: [(&str, Draw, [f64; 2], f64); 14] = [
-        ("paired differences", |rng| normal(rng, -0.0206, 0.0121), [-1.0, 1.0], 0.0),
-        ("small paired differences", |rng| normal(rng, -0.002, 0.0121), [-1.0, 1.0], 0.0),
-        ("wide paired differences", |rng| normal(rng, -0.02, 0.15), [-1.0, 1.0], 0.0),
-        ("paired differences in a small range", |rng| normal(rng, -0.0206, 0.0121), [-0.1, 0.1], 0.0),
-        ("signs", |rng| if rng.random::<f64>() < 0.6 { -1.0 } else { 1.0 }, [-1.0, 1.0], 0.0),
-        ("a coin below its limit", |rng| f64::from(rng.random::<f64>() < 0.5), [0.0, 1.0], 0.6),
-        ("a coin above its limit", |rng| f64::from(rng.random::<f64>() < 0.5), [0.0, 1.0], 0.4),
-        ("a rare loss below its limit", |rng| f64::from(rng.random::<f64>() < 0.05), [0.0, 1.0], 0.1),
-        ("a rare loss above its limit", |rng| f64::from(rng.random::<f64>() < 0.05), [0.0, 1.0], 0.025),
-        ("skewed below its limit", |rng| rng.random::<f64>().powi(9), [0.0, 1.0], 0.15),
-        ("skewed above its limit", |rng| rng.random::<f64>().powi(9), [0.0, 1.0], 0.06),
-        ("narrow, far from the limit", |rng| 0.4 + 0.02 * rng.random::<f64>(), [0.0, 1.0], 0.3),
-        ("small and narrow", |rng| 0.02 * rng.random::<f64>(), [0.0, 1.0], 0.005),
+        (
+            "paired differences",
+            |rng| normal(rng, -0.0206, 0.0121),
+            [-1.0, 1.0],
+            0.0,
+        ),
+        (
+            "small paired differences",
+            |rng| normal(rng, -0.002, 0.0121),
+            [-1.0, 1.0],
+            0.0,
+        ),
+        (
+            "wide paired differences",
+            |rng| normal(rng, -0.02, 0.15),
+            [-1.0, 1.0],
+            0.0,
+        ),
+        (
+            "paired differences in a small range",
+            |rng| normal(rng, -0.0206, 0.0121),
+            [-0.1, 0.1],
+            0.0,
+        ),
+        (
+            "signs",
+            |rng| if rng.random::<f64>() < 0.6 { -1.0 } else { 1.0 },
+            [-1.0, 1.0],
+            0.0,
+        ),
+        (
+            "a coin below its limit",
+            |rng| f64::from(rng.random::<f64>() < 0.5),
+            [0.0, 1.0],
+            0.6,
+        ),
+        (
+            "a coin above its limit",
+            |rng| f64::from(rng.random::<f64>() < 0.5),
+            [0.0, 1.0],
+            0.4,
+        ),
+        (
+            "a rare loss below its limit",
+            |rng| f64::from(rng.random::<f64>() < 0.05),
+            [0.0, 1.0],
+            0.1,
+        ),
+        (
+            "a rare loss above its limit",
+            |rng| f64::from(rng.random::<f64>() < 0.05),
+            [0.0, 1.0],
+            0.025,
+        ),
+        (
+            "skewed below its limit",
+            |rng| rng.random::<f64>().powi(9),
+            [0.0, 1.0],
+            0.15,
+        ),
+        (
+            "skewed above its limit",
+            |rng| rng.random::<f64>().powi(9),
+            [0.0, 1.0],
+            0.06,
+        ),
+        (
+            "narrow, far from the limit",
+            |rng| 0.4 + 0.02 * rng.random::<f64>(),
+            [0.0, 1.0],
+            0.3,
+        ),
+        (
+            "small and narrow",
+            |rng| 0.02 * rng.random::<f64>(),
+            [0.0, 1.0],
+            0.005,
+        ),
         ("always 0", |_| 0.0, [0.0, 1.0], 0.01),
     ];
 
     /// The number of observations until the limit is refuted.
-    fn decision_time(seed: u64, (draw, range, limit): (Draw, Interval, f64), side: Side, alpha: f64) -> u64 {
+    fn decision_time(
+        seed: u64,
+        (draw, range, limit): (Draw, Interval, f64),
+        side: Side,
+        alpha: f64,
+    ) -> u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut wealth = Wealth::against(side, limit, range);
         let draws = (1..100_000).find(|_| {
@@ -219,9 +291,15 @@ mod tests {
                 let mut rng = ChaCha8Rng::seed_from_u64(1000);
                 (0..10_000).map(|_| draw(&mut rng)).sum::<f64>() / 1e4
             };
-            let side = if mean > limit { Side::Above } else { Side::Below };
+            let side = if mean > limit {
+                Side::Above
+            } else {
+                Side::Below
+            };
             for alpha in [0.005, 5e-5] {
-                let times: Vec<u64> = (0..100).map(|seed| decision_time(seed, (draw, range, limit), side, alpha)).collect();
+                let times: Vec<u64> = (0..100)
+                    .map(|seed| decision_time(seed, (draw, range, limit), side, alpha))
+                    .collect();
                 let all: Vec<f64> = times.iter().map(|&time| time as f64).collect();
                 let pilot = (median(&all) / 3.0) as u64;
                 let open = (0..100).zip(times).filter(|(_, time)| *time > pilot);
@@ -234,7 +312,11 @@ mod tests {
                 });
                 let ratios: Vec<f64> = ratios.collect();
                 let ratio = median(&ratios);
-                assert!((0.5..=2.0).contains(&ratio) && ratios.len() > 80, "{name}, α = {alpha}: {ratio} of {}", ratios.len());
+                assert!(
+                    (0.5..=2.0).contains(&ratio) && ratios.len() > 80,
+                    "{name}, α = {alpha}: {ratio} of {}",
+                    ratios.len()
+                );
             }
         }
     }

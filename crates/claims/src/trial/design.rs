@@ -76,13 +76,13 @@ impl Design {
     /// The seed of the random numbers that a learner draws in a replicate. It depends on the variant's name, or on the name that the spec gives to
     /// several variants (key `draws`) so that they share their random numbers.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
-        if !variant.draws_at_random() {
-            return self.addresses.undrawn(StreamRole::Learner);
+        match variant.name_of_draws(name) {
+            Some(name) => {
+                let address = self.addresses.of(StreamRole::Learner, replicate);
+                address.child(name)
+            }
+            None => self.addresses.undrawn(StreamRole::Learner),
         }
-        let name = variant.draws.as_deref().unwrap_or(name);
-        self.addresses
-            .of(StreamRole::Learner, replicate)
-            .child(name)
     }
 
     /// Creates a block of one replicate with only the values that are known before anything is drawn; with it `check` finds claims that are bound to

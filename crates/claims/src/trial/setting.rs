@@ -168,13 +168,14 @@ impl Setting {
         self.variant.as_ref().is_some_and(Variant::draws_at_random)
     }
 
+    fn name_of_draws(&self) -> Option<&str> {
+        let name = self.name.as_deref().unwrap_or_default();
+        self.variant.as_ref()?.name_of_draws(name)
+    }
+
     /// Whether this learner and another one share their random draws, because both take them from the same name; `None` unless both draw.
     pub fn shares_draws(&self, other: &Self) -> Option<bool> {
-        let name = |setting: &'_ Self| {
-            let variant = setting.variant.as_ref().filter(|variant| variant.draws_at_random())?;
-            variant.draws.clone().or_else(|| setting.name.clone())
-        };
-        Some(name(self)? == name(other)?)
+        Some(self.name_of_draws()? == other.name_of_draws()?)
     }
 
     /// Whether every replicate is the same run, because neither the generator nor the learner draws at random.

@@ -98,6 +98,30 @@ fn exponents_correlations_and_risk_differences_outside_range_are_refused() {
         &differences.0,
         &differences.1,
     );
+    assert_range(
+        "usually-smaller",
+        &["column = \"risk\""],
+        "at_least",
+        &differences.0,
+        &differences.1,
+    );
+    let ranges = (
+        ["[-1, 1]", "[-0.25, 0.5]"],
+        [
+            "[-1.5, 1]",
+            "[-1, 1.5]",
+            "[0.5, -0.5]",
+            "[0.5, 0.5]",
+            "[-1, nan]",
+        ],
+    );
+    assert_range(
+        "smaller-risk-on-average",
+        &[],
+        "range",
+        &ranges.0,
+        &ranges.1,
+    );
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod exact_numbers;
 mod example_program;
 mod false_violations;
 mod independent_streams;
+mod pairs;
 mod precision;
 mod premises;
 mod radius_and_margin;

@@ -49,7 +49,17 @@ pub(super) fn own_keys(chance: &mut Chance, name: &str) -> String {
                 chance.pick(&["error", "margin-mistake"])
             )
         }
-        "smaller-risk-on-average" => seldom(chance, "at_most = \"1/10\"\n"),
+        "smaller-risk-on-average" => {
+            let range = seldom(chance, "range = [-0.5, 0.25]\n");
+            format!("{}{range}", seldom(chance, "at_most = \"1/10\"\n"))
+        }
+        "usually-smaller" => {
+            let column = chance.pick(NUMBERS);
+            format!(
+                "column = \"{column}\"\n{}",
+                seldom(chance, "at_least = \"1/10\"\n")
+            )
+        }
         "rarely-more-updates" => format!("probability = {}\n", chance.pick(&["0.0", "0.1"])),
         "teacher-student-mistakes" => format!("tolerance = {}\n", chance.pick(&["0.1", "0.9"])),
         "sample-complexity" => {

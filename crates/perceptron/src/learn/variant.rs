@@ -214,6 +214,13 @@ impl Variant {
         self.walks() && order || learner
     }
 
+    /// The name of this learner's random draws, if the spec calls the variant `name`: variants with the same one share their draws. `None` if the
+    /// learner draws nothing.
+    pub fn name_of_draws<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        let own = self.draws.as_deref().unwrap_or(name);
+        self.draws_at_random().then_some(own)
+    }
+
     /// Whether multiplying all examples by a common factor changes none of the learner's updates.
     pub(super) fn ignores_scale(&self) -> bool {
         let has_no_kernel =

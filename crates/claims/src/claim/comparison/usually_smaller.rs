@@ -47,7 +47,9 @@ impl Claim for UsuallySmaller {
     fn text(&self) -> Option<ClaimText> {
         let (column, least) = (self.column.description(), &self.at_least);
         let of = match self.column.declared().unit {
-            "probability" => format!("{column} (if it is estimated, the estimate on the same test examples)"),
+            "probability" => {
+                format!("{column} (if it is estimated, the estimate on the same test examples)")
+            }
             _ => column.clone(),
         };
         let statement = match *least == Rational::zero() {

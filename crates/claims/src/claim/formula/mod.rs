@@ -21,7 +21,7 @@ use crate::trial::{AnyColumn, Owner, Row, Setting};
 use name::{Name, NameMeaning};
 use node::{Growth, Node, Operator};
 use perceptron::documented::{Shape, Shaped, ValueKind};
-use perceptron::sample::Quantity;
+use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
@@ -67,15 +67,18 @@ impl Formula {
     /// Computes the formula's value on one trial as a float; `None` if it has none. A formula that is only a column is read without bounds, which saves
     /// most of the time.
     pub fn number(&self, row: &Row) -> Option<f64> {
+        self.number_of(std::slice::from_ref(row))
+    }
+
+    /// Like [`Self::number`], on a pair of trials on one sample.
+    pub fn number_of(&self, rows: &[Row]) -> Option<f64> {
         match &self.node {
             Node::Name(name) if name.is_plain_number() => {
                 let column = name.as_column()?;
-                row.number(column).filter(|number| number.is_finite())
+                let number = rows.first()?.number(column);
+                number.filter(|number| number.is_finite())
             }
-            node => {
-                let found = node.value(std::slice::from_ref(row)).ok()?;
-                Some(found.into_quantity().value)
-            }
+            node => Some(node.value(rows).ok()?.into_quantity().value),
         }
     }
 
@@ -148,26 +151,46 @@ impl Formula {
 
     /// The formula `first.COLUMN − second.COLUMN`.
     pub fn difference(column: AnyColumn) -> Self {
-        let [first, second] = [0, 1].map(|trial| Box::new(Self::placed(trial, NameMeaning::Column(column)).node));
+        let [first, second] =
+            [0, 1].map(|trial| Box::new(Self::placed(trial, NameMeaning::Column(column)).node));
         let node = Node::Binary(Operator::Minus, first, second);
         Self { node }
     }
 
     /// The formula `first.NAME` or `second.NAME`.
     fn placed(trial: usize, of: NameMeaning) -> Self {
-        let node = Node::Name(Name { trial, is_placed: true, of });
+        let node = Node::Name(Name {
+            trial,
+            is_placed: true,
+            of,
+        });
         Self { node }
     }
 
     /// The formulas `first.NAME` and `second.NAME`, if NAME is the only name of these formulas that differs between trials, and they use it for both
     /// trials of a pair.
     pub(super) fn of_both_variants(formulas: [&Self; 2]) -> Option<[Self; 2]> {
-        let names = formulas.into_iter().flat_map(|formula| formula.node.names());
+        let names = formulas
+            .into_iter()
+            .flat_map(|formula| formula.node.names());
         let names: Vec<&Name> = names.filter(|name| !name.is_constant()).collect();
         let first = names.first()?;
         let is_only = names.iter().all(|name| name.of == first.of);
         let is_of = |trial: usize| names.iter().any(|name| name.trial == trial);
-        (is_only && is_of(0) && is_of(1)).then(|| [0, 1].map(|trial| Self::placed(trial, first.of.clone())))
+        (is_only && is_of(0) && is_of(1))
+            .then(|| [0, 1].map(|trial| Self::placed(trial, first.of.clone())))
+    }
+
+    /// The two numbers of a pair that a mean of this formula compares: those of the one name that it uses for both trials, otherwise both sides of its
+    /// minus sign, otherwise the formula and 0.
+    pub fn compared(&self) -> [Self; 2] {
+        let of_name = Self::of_both_variants([self, self]);
+        of_name.unwrap_or_else(|| match &self.node {
+            Node::Binary(Operator::Minus, a, b) => [a, b].map(|side| Self {
+                node: (**side).clone(),
+            }),
+            node => [node.clone(), Node::Number(Rational::zero())].map(|node| Self { node }),
+        })
     }
 
     /// Whether the formula's value certainly never falls while a run goes on, as far as its form shows.

@@ -149,11 +149,11 @@ fn conditions_on_trials_compare_formulas() {
     let spec = spec("").unwrap();
     let selected = Selection::parse("mistakes >= 2 + 1, dimension = 4").unwrap();
     let block = &blocks(&spec)[1];
-    let rows = [0, 1].map(|variant| selected.is_true_of(&block.row(0, variant).unwrap()));
+    let rows = [0, 1].map(|variant| selected.is_true_of(&[block.row(0, variant).unwrap()]));
     assert_eq!(rows, [true, false]);
     assert!(selected.compares() && !selected.chooses(0, &spec.cells[0].parameters, "a"));
     let undefined = Selection::parse("1 / mistakes > 0").unwrap();
-    assert!(!undefined.is_true_of(&block.row(0, 1).unwrap()));
+    assert!(!undefined.is_true_of(&[block.row(0, 1).unwrap()]));
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn merged_parts_have_the_statistics_of_all_trials() {
             let some = block.selected(&replicates[..1]);
             for variant in 0..2 {
                 // All four replicates are equal.
-                part.push((cell, variant), &some.row(0, variant).unwrap(), 2);
+                part.push((cell, variant), &[some.row(0, variant).unwrap()], 2);
             }
             merged.merge(part);
         }
