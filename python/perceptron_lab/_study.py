@@ -21,7 +21,7 @@ from ._arguments import texts, wrong
 from ._errors import Error, ProgramWarning
 from ._words import in_python
 
-_COUNT = re.compile(r"\s*(trials|count)\s*(?=\()")
+_COUNT = re.compile(r"\s*(trials|count|smaller|equal|larger)\s*(?=\()")
 _NOTE = re.compile(r"^(?:note|warning): (.*(?:\n .*)*)", re.MULTILINE)
 _FORMS = ("latex", "markdown", "csv", "text")
 _EXAMPLES = {
@@ -29,6 +29,7 @@ _EXAMPLES = {
     "show": 'give expressions such as show=["mean(mistakes)", "trials()"]',
     "where": 'give conditions such as where="mistakes > 3" or where={"variant": "plain"}',
     "sort": 'give columns such as sort="-mean(mistakes)"',
+    "pair": 'give two variants such as pair=["averaged", "last"]',
 }
 
 
@@ -78,6 +79,7 @@ class Study:
         where: str | Sequence[str] | Mapping[str, Any] = ...,
         sort: str | Sequence[str] = ...,
         format: None = ...,
+        pair: Sequence[str] = ...,
     ) -> pl.DataFrame: ...
 
     @overload
@@ -89,6 +91,7 @@ class Study:
         sort: str | Sequence[str] = ...,
         *,
         format: Literal["latex", "markdown", "csv", "text"],
+        pair: Sequence[str] = ...,
     ) -> str: ...
 
     def table(
@@ -98,6 +101,7 @@ class Study:
         where: str | Sequence[str] | Mapping[str, Any] = (),
         sort: str | Sequence[str] = (),
         format: str | None = None,
+        pair: Sequence[str] = (),
     ) -> pl.DataFrame | str:
         """A table of statistics over the trials, made by the command ``table``.
 
@@ -108,6 +112,8 @@ class Study:
             where: conditions that trials must meet, such as ``"mistakes > 3"`` or ``{"variant": "plain"}``; a list allows each of its values.
             sort: columns by which the rows are sorted, with a hyphen before one for descending. A column is named by its whole text, such as
                 ``"-mean(mistakes)"``, by the name that ``as`` gives it, or by a key of ``by``; ``"-mistakes"`` is the first column about mistakes.
+            pair: the names of two variants that are compared on the same samples; ``first.COLUMN`` and ``second.COLUMN`` in ``show`` are then their
+                columns, and every mean over pairs is followed by the numbers of pairs in which the first is smaller, equal and larger.
             format: ``"latex"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
 
         A column without a value in some of the rows is a `ProgramWarning` with the reason.
@@ -119,12 +125,12 @@ class Study:
         if format not in (None, *_FORMS):
             raise wrong("format", format, f"give one of {', '.join(_FORMS)}, or leave it out for a DataFrame")
         where = [_condition(key, value) for key, value in where.items()] if isinstance(where, Mapping) else where
-        options = {"by": by, "show": show, "where": where, "sort": sort}
+        options = {"by": by, "show": show, "where": where, "sort": sort, "pair": pair}
         given = {option: texts(option, words, _EXAMPLES[option]) for option, words in options.items()}
         arguments = ["table", str(self.path), "--format", format or "json"]
         arguments += [f"--{option}={word}" for option, words in given.items() for word in words]
         printed = self._called(arguments)
-        return printed if format is not None else _statistics(json.loads(printed), given["show"])
+        return printed if format is not None else _statistics(json.loads(printed), given)
 
     def _called(self, arguments: list[str]) -> str:
         """What a command that reads the results prints. Its notes are warnings that name the line that calls the caller of this method."""
@@ -312,15 +318,18 @@ def _condition(key: Any, value: Any) -> str:
     return f"{key} = {json.dumps(_toml.plain(value, str(key), 'a condition'), ensure_ascii=False)}"
 
 
-def _statistics(read: dict[str, Any], show: Sequence[str]) -> pl.DataFrame:
+def _statistics(read: dict[str, Any], given: Mapping[str, Sequence[str]]) -> pl.DataFrame:
     """The table that the command prints as JSON. An interval makes two columns, and a column of numbers of trials has integers."""
     columns: dict[str, list[Any]] = {}
-    shown = dict(zip(read["columns"][-len(show) :], show, strict=True)) if show else {"trials": "trials()"}
+    keys = [key for words in given["by"] for key in words.split(",") if key.strip()]
+    # The counts of pairs follow the columns that were asked for.
+    shown = dict(zip(read["columns"][len(keys) :], given["show"], strict=False)) or {"trials": "trials()", "pairs": "trials()"}
     for name in read["columns"]:
         values = [row.get(name) for row in read["rows"]]
         pairs = [value for value in values if isinstance(value, dict)]
         columns[name] = [value["value"] if isinstance(value, dict) else value for value in values]
-        if _is_count(shown.get(name, "")) and all(value is None or isinstance(value, int | float) and value == int(value) for value in columns[name]):
+        is_count = _is_count(shown[name]) if name in shown else name.endswith((" smaller", " equal", " larger"))
+        if is_count and all(value is None or isinstance(value, int | float) and value == int(value) for value in columns[name]):
             columns[name] = [None if value is None else int(value) for value in columns[name]]
         if pairs:
             columns[f"{name} ±"] = [value["half_width"] if isinstance(value, dict) else None for value in values]

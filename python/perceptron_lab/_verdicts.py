@@ -31,6 +31,8 @@ _BACK: dict[str, Any] = {
     **dict.fromkeys(["undecided", "needed"], pl.Int64),
     **dict.fromkeys(["observed_max", "observed_mean", "limit_min", "tightness_max", "refuted_below"], pl.Float64),
     "exact": pl.String,
+    "pairs": pl.String,
+    "shares_draws": pl.Boolean,
     **dict.fromkeys(["interval_low", "interval_high", "power", "alpha"], pl.Float64),
     **dict.fromkeys(["method", "closest", "witness", "replay"], pl.String),
 }

@@ -45,6 +45,7 @@ mod slurm;
 mod support;
 mod table;
 mod table_forms;
+mod table_pairs;
 mod thread_determinism;
 mod tutorial;
 mod verify;

@@ -84,16 +84,12 @@ pub(super) fn differences(stack: &Stack) -> Vec<TableExpression> {
         .collect()
 }
 
-/// Puts beside every mean over pairs in how many pairs the first number is smaller, equal and larger.
+/// Appends, for every mean over pairs, in how many pairs the first number is smaller, equal and larger.
 pub(super) fn with_counts(columns: Vec<TableExpression>) -> Vec<TableExpression> {
-    let mut all: Vec<TableExpression> = Vec::new();
-    for column in columns {
-        let counts = column.pair_counts();
-        all.push(column);
-        for count in counts {
-            if all.iter().all(|known| known.name != count.name) {
-                all.push(count);
-            }
+    let mut all = columns.clone();
+    for count in columns.iter().flat_map(TableExpression::pair_counts) {
+        if all.iter().all(|known| known.name != count.name) {
+            all.push(count);
         }
     }
     all

@@ -186,10 +186,11 @@ fn enumerated_pairs_have_their_probability_in_place_of_an_interval() {
 
 #[test]
 fn copies_of_one_pair_have_no_interval() {
+    let margin = "rule = { margin-perceptron = { threshold = 1, step = 1 } }\norder = \"cyclic\"";
     let text = SpecText::new("logic-gate\ngate = \"and\"\ncoding = \"signs\"")
         .replicates(30)
-        .variant("one", CYCLIC)
-        .variant("two", CYCLIC.replace("perceptron", "normalized-perceptron"))
+        .variant("one", format_args!("{CYCLIC}\noffset = 1"))
+        .variant("two", format_args!("{margin}\noffset = 1"))
         .claim("usually-smaller\ncolumn = \"updates\"");
     let spec = text.read(Spec::from_text);
     let block = spec.design(&spec.cells[0]).block(0..30);

@@ -166,7 +166,17 @@ pub(super) const WORDS: &[Word] = &[
         "betting",
         &["e value", "martingale", "e process", "test by betting"],
         "Bets are placed against every possible value of a mean; against the true value the wealth exceeds 1/α with probability at most α (Ville), so values at which it does are ruled out (Waudby-Smith and Ramdas 2024).",
-        &["confidence sequence", "smaller-risk-on-average"],
+        &[
+            "confidence sequence",
+            "smaller-risk-on-average",
+            "sign test",
+        ],
+    ),
+    entry(
+        "sign test",
+        &["usually", "paired comparison", "pairs"],
+        "Two variants are compared on the same samples, pair by pair, by the sign of their difference alone. It decides after few pairs if a difference nearly always has one sign, however small it is.",
+        &["usually-smaller", "fewer-updates-usually"],
     ),
     entry(
         "dkw",

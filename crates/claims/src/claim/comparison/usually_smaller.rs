@@ -17,7 +17,7 @@ documented! {
     /// differ by less than 10⁻¹² of the larger one are equal. If the column is a Monte Carlo estimate, such as a risk without a closed form, the
     /// claim is about the two estimates on the same test examples, and not about what they estimate.
     /// # Source
-    /// The sign test of Arbuthnot (1710), valid at any time by betting (Waudby-Smith and Ramdas 2024).
+    /// The sign test of Arbuthnot (1710), valid at any time by betting (Waudby-Smith and Ramdas 2024); docs/theory.md, R10.
     /// # Examples
     /// ```toml
     /// [[claims]]
