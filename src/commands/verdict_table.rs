@@ -55,7 +55,7 @@ fn show_missing_values(verdicts: &[Verdict]) {
     let id = &first.id;
     let help = match reason.contains(OUTSIDE_RANGE) {
         true => {
-            "set the key `range` of the claim to the least and the largest value that can be observed"
+            "set the key `range` of the claim to the least and the largest value that can be observed, and change `seed` with it, because these trials suggested the range"
         }
         false => {
             "state in `premises` when the claim applies; `perceptron-lab list premises` shows them"

@@ -71,9 +71,12 @@ impl<'a> PairTally<'a> {
 
     /// Adds a pair that occurred `times` times.
     pub(super) fn add(&mut self, case: &Case, rows: &[Row], times: usize) {
+        // A pair may lack a value of the claim, such as a difference inside a stated range, and have an order all the same.
+        let has_ended = |row: &Row| !row.is_failed() && !row.is_incomplete();
         let order = match case.status {
             Status::Inapplicable => return,
             Status::Complete => self.compared.order(rows),
+            Status::Failed if rows.iter().all(has_ended) => self.compared.order(rows),
             Status::Capped | Status::Failed | Status::Undecided => None,
         };
         let counts = &mut self.counts;

@@ -217,6 +217,9 @@ fn stated_range_decides_with_fewer_pairs_and_is_checked_on_every_pair() {
         (verdict.verdict.as_str(), verdict.failed),
         ("inconclusive", 1)
     );
+    // Which of the two is smaller is known all the same.
+    let pairs = verdict.pairs.unwrap();
+    assert_eq!((pairs.smaller, pairs.larger, pairs.unknown), (297, 3, 0));
     let reason = verdict.missing.unwrap();
     assert!(
         reason.contains("outside of the range [-0.1, 0.1]")

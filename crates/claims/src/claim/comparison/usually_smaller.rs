@@ -8,7 +8,7 @@ use perceptron::sample::Rational;
 
 documented! {
     name = "usually-smaller";
-    /// On the same samples, the first of two variants has the smaller number in a column at least as often as the larger one.
+    /// On the same samples, the number of the first of two variants in a column is smaller than that of the second at least as often as it is larger.
     ///
     /// # Formula
     /// $P(X_1 \lt X_2) - P(X_1 \gt X_2) \ge m$ for a column $X$ and the stated difference $m$, 0 if none is stated
@@ -45,19 +45,20 @@ impl Claim for UsuallySmaller {
     }
 
     fn text(&self) -> Option<ClaimText> {
-        let (column, least) = (self.column.description(), &self.at_least);
+        let (column, least) = (self.column.description(), self.at_least.to_f64());
         let of = match self.column.declared().unit {
-            "probability" => {
-                format!("{column} (if it is estimated, the estimate on the same test examples)")
-            }
+            "probability" => format!(
+                "{column} (or, where it is estimated, its estimate on the same test examples)"
+            ),
             _ => column.clone(),
         };
-        let statement = match *least == Rational::zero() {
-            true => format!(
-                "On the same samples, the first of two variants has the smaller {of} at least as often as the larger."
-            ),
+        let smaller = format!(
+            "the number of the first of two variants in the column {of} is smaller than that of the second"
+        );
+        let statement = match self.at_least == Rational::zero() {
+            true => format!("On the same samples, {smaller} at least as often as it is larger."),
             false => format!(
-                "On the same samples, the probability that the first of two variants has the smaller {of}, minus the probability that it has the larger, is at least {least}."
+                "On the same samples, the probability that {smaller}, minus the probability that it is larger, is at least {least}."
             ),
         };
         let tex = format!(
