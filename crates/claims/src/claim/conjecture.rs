@@ -122,10 +122,9 @@ impl Claim for Conjecture {
                 Some(meaningless("range", "a claim about an expectation", forms))
             }
             (_, Some([least, most])) if !(least < most && (most - least).is_finite()) => {
-                Some(Invalid::out_of_range(
-                    "range",
-                    "range = [LEAST, MOST], two finite numbers, the smaller first",
-                ))
+                let allowed = "range = [LEAST, MOST], two finite numbers, the smaller first";
+                let help = "see `perceptron-lab explain conjecture`";
+                Some(Invalid::out_of_range("range", allowed).help(help))
             }
             _ => None,
         }

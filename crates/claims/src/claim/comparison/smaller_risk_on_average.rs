@@ -73,10 +73,9 @@ impl Claim for SmallerRiskOnAverage {
         let [least, most] = self.range.unwrap_or(WHOLE_RANGE);
         let is_range = -1.0 <= least && least < most && most <= 1.0;
         if !is_range {
-            return Some(Invalid::out_of_range(
-                "range",
-                "range = [LEAST, MOST], two numbers from -1 to 1, the smaller first",
-            ));
+            let allowed = "range = [LEAST, MOST], two numbers from -1 to 1, the smaller first";
+            let help = "see `perceptron-lab explain smaller-risk-on-average`";
+            return Some(Invalid::out_of_range("range", allowed).help(help));
         }
         let at_most = self.at_most.to_f64();
         let inside = least < at_most && at_most < most;
