@@ -42,6 +42,6 @@ pub fn table(
         false => Vec::new(),
     };
     let mut made = rows::made(&plan, &groups, &verdicts, origins)?;
-    made.notes.extend(pair::draws(&plan, &studies));
+    made.notes.extend(pair::draws(plan.pair.as_ref(), &studies));
     Ok(made)
 }

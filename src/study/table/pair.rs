@@ -2,12 +2,10 @@
 
 use super::keys::{GroupKey, NamedKey};
 use super::mistake;
-use super::plan::{MEANS, TablePlan, shown};
 use super::stack::{Stack, Study};
 use crate::report::pairs;
 use crate::study::StudyError;
 use claims::prose::{Selection, TableExpression};
-use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
 
 /// The two variants of a table of pairs: those that the option `--pair` names, or the only two that there are if a formula reads the second of two
@@ -61,29 +59,6 @@ pub(super) fn select(selected: &mut [Vec<bool>], pair: &[String; 2], stack: &Sta
     }
 }
 
-/// The columns of a table of pairs that is not asked for others: the difference of the risk, or of what is measured in place of it.
-pub(super) fn differences(stack: &Stack) -> Vec<TableExpression> {
-    let is_measured = |column: &AnyColumn| {
-        let mut studies = stack.studies.iter();
-        studies.all(|study| column.measure().is_requested(&study.measures))
-    };
-    // The risk and the leave-one-out error come before counts, which every study measures.
-    let [updates, mistakes, risk, left_out] = MEANS;
-    let column = [risk, left_out, mistakes].into_iter().find(is_measured);
-    let name = column.unwrap_or(updates).name();
-    let difference = format!("first.{name} - second.{name}");
-    let texts = [
-        "trials() as pairs".to_owned(),
-        format!("interval({difference}) as mean of {difference}"),
-        format!("standard_error({difference}) as standard error"),
-        format!("standard_deviation({difference}) as standard deviation"),
-    ];
-    texts
-        .iter()
-        .filter_map(|text| shown(text, stack).ok())
-        .collect()
-}
-
 /// Appends, for every mean over pairs, in how many pairs the first number is smaller, equal and larger.
 pub(super) fn with_counts(columns: Vec<TableExpression>) -> Vec<TableExpression> {
     let mut all = columns.clone();
@@ -96,8 +71,8 @@ pub(super) fn with_counts(columns: Vec<TableExpression>) -> Vec<TableExpression>
 }
 
 /// Sentences that say whether the two variants share their random draws, if both draw at random in some study.
-pub(super) fn draws(plan: &TablePlan, studies: &[Study]) -> BTreeSet<String> {
-    let Some([first, second]) = &plan.pair else {
+pub(super) fn draws(pair: Option<&[String; 2]>, studies: &[Study]) -> BTreeSet<String> {
+    let Some([first, second]) = pair else {
         return BTreeSet::new();
     };
     let cells = studies.iter().flat_map(|study| &study.spec.cells);

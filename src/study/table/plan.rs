@@ -10,7 +10,7 @@ use claims::trial::{AnyColumn, columns};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Columns whose means a table shows if it is not asked for others, if they were measured.
-pub(super) const MEANS: [AnyColumn; 4] = [
+const MEANS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
     columns::RISK.any(),
@@ -89,7 +89,7 @@ impl TablePlan {
         };
         let columns = match (is_standard, &pair) {
             (true, None) => means(&stack),
-            (true, Some(_)) => pair::with_counts(pair::differences(&stack)),
+            (true, Some(_)) => pair::with_counts(differences(&stack)),
             (false, None) => shown,
             (false, Some(_)) => pair::with_counts(shown),
         };
@@ -248,23 +248,48 @@ pub(super) fn varying(stack: &Stack) -> Vec<NamedKey> {
     paths.iter().map(key).chain(variant).collect()
 }
 
+/// Whether every study measured this column.
+fn is_measured(column: AnyColumn, stack: &Stack) -> bool {
+    let mut studies = stack.studies.iter();
+    studies.all(|study| column.measure().is_requested(&study.measures))
+}
+
 /// The number of trials, and the means of the main columns that every study measured.
 fn means(stack: &Stack) -> Vec<TableExpression> {
-    let is_measured = |column: &AnyColumn| {
-        let mut studies = stack.studies.iter();
-        studies.all(|study| column.measure().is_requested(&study.measures))
-    };
-    let means = MEANS.into_iter().filter(is_measured).map(|column| {
-        let (name, words) = (column.name(), column.name().replace('_', " "));
-        format!("mean({name}) as mean {words}")
-    });
+    let means = MEANS
+        .into_iter()
+        .filter(|column| is_measured(*column, stack))
+        .map(|column| {
+            let (name, words) = (column.name(), column.name().replace('_', " "));
+            format!("mean({name}) as mean {words}")
+        });
     let texts = std::iter::once("trials() as trials".to_owned()).chain(means);
     // A mean that cannot be computed is left out.
     texts.filter_map(|text| shown(&text, stack).ok()).collect()
 }
 
+/// The columns of a table of pairs that is not asked for others: the difference of the risk, or of what is measured in place of it.
+fn differences(stack: &Stack) -> Vec<TableExpression> {
+    // The risk and the leave-one-out error come before counts, which every study measures.
+    let [updates, mistakes, risk, left_out] = MEANS;
+    let mut columns = [risk, left_out, mistakes].into_iter();
+    let column = columns.find(|column| is_measured(*column, stack));
+    let name = column.unwrap_or(updates).name();
+    let difference = format!("first.{name} - second.{name}");
+    let texts = [
+        "trials() as pairs".to_owned(),
+        format!("interval({difference}) as mean of {difference}"),
+        format!("standard_error({difference}) as standard error"),
+        format!("standard_deviation({difference}) as standard deviation"),
+    ];
+    texts
+        .iter()
+        .filter_map(|text| shown(text, stack).ok())
+        .collect()
+}
+
 /// Reads a column of the table, and checks its names.
-pub(super) fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
+fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
     const OPTION: &str = "--show";
     let column = TableExpression::parse(text);
     let column = column.map_err(|problem| mistake::in_text(OPTION, text, &problem))?;
