@@ -167,19 +167,23 @@ fn show(replayed: Replayed, settings: &Settings) -> Result<Outcome, StudyError> 
 }
 
 fn print_stored(stored: &Stored) {
-    let (file, columns, differences) = match stored {
+    let (file, columns, differences, version) = match stored {
         Stored::NotAtHand { why } => return println!("\nnot compared with stored numbers: {why}"),
         Stored::Compared {
             file,
             columns,
             differences,
-        } => (file.display(), columns, differences),
+            earlier_version,
+        } => (file.display(), columns, differences, earlier_version),
     };
+    let version = version.map_or(String::new(), |version| {
+        format!(", of results version {version},")
+    });
     if differences.is_empty() {
-        return println!("\nthe same {columns} columns are stored in {file}");
+        return println!("\nthe same {columns} columns are stored in {file}{}", version.trim_end_matches(','));
     }
     let several = differences.len();
-    println!("\n{file} has other numbers in {several} of {columns} columns:");
+    println!("\n{file}{version} has other numbers in {several} of {columns} columns:");
     for difference in differences {
         println!(
             "  {}: {} now, {} stored",

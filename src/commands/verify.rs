@@ -56,6 +56,7 @@ fn show_table(all: &[Verified]) {
 fn line(one: &Verified) -> Vec<String> {
     let trials = match one.trials {
         TrialComparison::Bytes => "byte for byte",
+        TrialComparison::Values => "value by value",
         TrialComparison::Digest => "by digest",
         TrialComparison::Not => "no digest",
     };

@@ -210,7 +210,7 @@ pub(super) fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
 /// Finds the spec that an address refers to: in the results folder, in that of a quick run, or in the experiments folder.
 fn find_spec(address: &Address, results: &Path, experiments: &Path) -> Result<Spec, StudyError> {
     if let Some(folder) = folder_of(address, results) {
-        return Ok(folder.spec()?.1);
+        return Ok(folder.readable_spec()?.1);
     }
     let path = experiments.join(format!("{}.toml", address.experiment));
     if path.exists() {

@@ -2,7 +2,7 @@
 
 use super::column_json::value;
 use crate::store::{Folder, Manifest, StoreError};
-use claims::spec::Spec;
+use claims::spec::{RESULTS_VERSION, Spec};
 use claims::trial::{AnyColumn, Block, Origin, Row};
 use serde::Serialize;
 use serde_json::Value;
@@ -17,6 +17,9 @@ pub enum Stored {
     Compared {
         /// File with the stored trial.
         file: PathBuf,
+        /// Results version of the file, if it is an earlier one than this program's.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        earlier_version: Option<u32>,
         /// Number of columns compared.
         columns: usize,
         /// Columns in which the rerun and the stored trial differ.
@@ -62,7 +65,7 @@ pub(super) fn compare(
     if !file.exists() {
         return absent(format!("there is no {}", file.display()));
     }
-    let (manifest, spec) = folder.spec()?;
+    let (manifest, spec) = folder.readable_spec()?;
     let Some(block) = stored(folder, (&manifest, &spec), index, row.replicate)? else {
         return absent(format!("{} does not have this replicate", file.display()));
     };
@@ -70,16 +73,21 @@ pub(super) fn compare(
         return absent(format!("{} does not have this variant", file.display()));
     };
     let is_own = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
-    let known: Vec<AnyColumn> = AnyColumn::all()
-        .filter(is_own)
-        .filter(|&column| stored.value(column).is_some())
-        .collect();
+    let version = manifest.results_version;
+    let earlier_version = (version < RESULTS_VERSION).then_some(version);
+    let is_compared = |column: &AnyColumn| {
+        let is_in_both = earlier_version.is_none() || row.value(*column).is_some();
+        stored.value(*column).is_some() && is_in_both
+    };
+    let own = AnyColumn::all().filter(is_own);
+    let known: Vec<AnyColumn> = own.filter(is_compared).collect();
     let differences = known
         .iter()
         .filter_map(|&column| difference(row, &stored, column));
     Ok(Stored::Compared {
         differences: differences.collect(),
         columns: known.len(),
+        earlier_version,
         file,
     })
 }

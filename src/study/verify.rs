@@ -1,4 +1,5 @@
-//! Runs committed results again and compares: verdict by verdict and, if the trials are on the disk, byte for byte.
+//! Runs committed results again and compares: verdict by verdict and, if the trials are on the disk, byte for byte. Of results of an earlier version
+//! the values of the columns that both have are compared.
 
 use super::StudyError;
 use super::external_programs::permitted;
@@ -11,7 +12,7 @@ use super::watcher::Watcher;
 use crate::store::{Folder, Manifest, StoreError, TrialSources, read_verdicts};
 use claims::judge::Verdict;
 use claims::run::{self, ReusePolicy, Shard};
-use claims::spec::Spec;
+use claims::spec::{RESULTS_VERSION, Spec};
 use claims::trial::{AnyColumn, Block, Row};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,9 +38,11 @@ pub struct Verified {
 pub enum TrialComparison {
     /// Byte for byte, because the stored file of trials is on the disk.
     Bytes,
+    /// Value by value in the columns that both have, because the stored results are of an earlier version.
+    Values,
     /// By the digest in the manifest, because the stored file of trials is not on the disk.
     Digest,
-    /// Not at all, because the manifest has no digest.
+    /// Not at all, because the manifest has no digest, or one of an earlier version.
     Not,
 }
 
@@ -69,7 +72,7 @@ pub fn verify(
         .filter(|(place, _)| is_asked(*place));
     let read = asked.map(|(_, path)| {
         let folder = Folder::at(path);
-        let (manifest, spec) = folder.spec()?;
+        let (manifest, spec) = folder.readable_spec()?;
         let spec = permitted(vec![spec], allow_processes)?.remove(0);
         Ok((folder, manifest, spec))
     });
@@ -110,7 +113,10 @@ fn compare(
     scratch: &TemporaryFolder,
     watcher: &dyn Watcher,
 ) -> Result<Verified, StudyError> {
+    let is_older = manifest.results_version < RESULTS_VERSION;
     let trials = match (&manifest.trials_sha256, stored.trials().exists()) {
+        (_, true) if is_older => TrialComparison::Values,
+        (Some(_), false) if is_older => TrialComparison::Not,
         (None, _) => TrialComparison::Not,
         (Some(_), true) => {
             // Refuses a file that is not the one that was written.
@@ -127,9 +133,19 @@ fn compare(
     // Both are read from files, because a decimal number may be read as the neighbour of the float that was written.
     let now = read_verdicts(again.path())?;
     let rows = || rows_differ((stored, manifest), &again, spec);
-    let difference = match verdicts_differ(&before, &now) {
-        Some(difference) => Some(difference),
-        None => rows()?,
+    let difference = match is_older {
+        true => match rows()? {
+            None => verdicts_differ(&before, &now, is_older),
+            found => found,
+        }
+        .map(|found| {
+            let version = manifest.results_version;
+            format!("{found}; the results are of version {version}, this program makes version {RESULTS_VERSION}")
+        }),
+        false => match verdicts_differ(&before, &now, is_older) {
+            None => rows()?,
+            found => found,
+        },
     };
     std::fs::remove_dir_all(again.path())
         .map_err(|error| StoreError::io("remove", again.path(), error))?;
@@ -160,8 +176,9 @@ fn run_again(
     )?)
 }
 
-/// Describes the first stored verdict that differs from the rerun, with its first field that differs.
-fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
+/// Describes the first stored verdict that differs from the rerun, with its first field that differs. A field that a verdict of an earlier version
+/// (`is_older`) does not have is not compared.
+fn verdicts_differ(before: &[Verdict], now: &[Verdict], is_older: bool) -> Option<String> {
     if before.len() != now.len() {
         return Some(format!(
             "verdicts.json has {} verdicts instead of {}",
@@ -176,7 +193,8 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
         let value = |of: &Value, key: &str| of.get(key).cloned().unwrap_or(Value::Null);
         keys.into_iter().find_map(|key| {
             let (was, is) = (value(&own, key), value(&other, key));
-            (was != is).then(|| {
+            let is_new = is_older && was.is_null();
+            (was != is && !is_new).then(|| {
                 let cell = Value::from(before.cell.clone());
                 format!(
                     "the verdict `{}` in the cell {cell}: `{key}` is {was} in the results and {is} now",
@@ -187,19 +205,22 @@ fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
     })
 }
 
-/// Describes the first trial and column that differ between stored and rerun trials; if they do not differ, says that only the digests differ.
+/// Describes the first trial and column that differ between stored and rerun trials; if they do not differ, says that only the digests differ. Of
+/// results of an earlier version, only the columns that both have are compared.
 fn rows_differ(
     (stored, manifest): (&Folder, &Manifest),
     again: &Folder,
     spec: &Spec,
 ) -> Result<Option<String>, StoreError> {
     let fresh = again.spec()?.0;
-    if manifest.trials_sha256.is_none() || manifest.judged() == fresh.judged() {
+    let is_older = manifest.results_version < RESULTS_VERSION;
+    let digests = "trials.parquet: the digest of the judged trials differs".to_owned();
+    let digests = Some(digests).filter(|_| !is_older);
+    if !is_older && (manifest.trials_sha256.is_none() || manifest.judged() == fresh.judged()) {
         return Ok(None);
     }
-    let digests = "trials.parquet: the digest of the judged trials differs".to_owned();
     if !stored.trials().exists() {
-        return Ok(Some(digests));
+        return Ok(digests);
     }
     let all = AnyColumn::all().collect();
     let mut before = stored.reader(manifest, &all)?;
@@ -214,7 +235,7 @@ fn rows_differ(
             other.into_iter().for_each(|block| waiting[1].append(block));
             let within = waiting.each_ref().map(|block| until(block, *judged));
             let count = within[0].min(within[1]);
-            if let Some(found) = (0..count).find_map(|place| row_differs(&waiting, place)) {
+            if let Some(found) = (0..count).find_map(|place| row_differs(&waiting, place, is_older)) {
                 return Ok(Some(found));
             }
             if ended {
@@ -224,7 +245,7 @@ fn rows_differ(
                 waiting.map(|block| block.selected(&(count..block.len()).collect::<Vec<_>>()));
         }
     }
-    Ok(Some(digests))
+    Ok(digests)
 }
 
 /// Number of replicates of a block that are judged, if the first `judged` replicates of its cell are.
@@ -234,12 +255,14 @@ fn until(block: &Block, judged: u64) -> usize {
         .partition_point(|&replicate| replicate < judged)
 }
 
-/// Describes the first column in which two blocks differ in the replicate at this position.
-fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
+/// Describes the first column in which two blocks differ in the replicate at this position; `in_common` compares only the columns that both have.
+fn row_differs(both: &[Block; 2], place: usize, in_common: bool) -> Option<String> {
     (0..both[0].batches.len()).find_map(|variant| {
         let [own, other] = [both[0].row(place, variant)?, both[1].row(place, variant)?];
-        let column =
-            AnyColumn::all().find(|column| value(&own, *column) != value(&other, *column))?;
+        let is_compared =
+            |column: &AnyColumn| !in_common || both.iter().all(|b| b.batches[variant].has(*column));
+        let mut compared = AnyColumn::all().filter(is_compared);
+        let column = compared.find(|column| value(&own, *column) != value(&other, *column))?;
         let words = |row| value(row, column).unwrap_or_else(|| "absent".to_owned());
         Some(format!(
             "the trial {}: `{}` is {} in the results and {} now",
@@ -273,8 +296,9 @@ mod tests {
         let mut changed = block();
         changed.batches[0].set(1, columns::UPDATES, Some(77));
         let both = [block(), changed];
-        assert_eq!((row_differs(&both, 0), row_differs(&both, 2)), (None, None));
-        let said = row_differs(&both, 1).unwrap();
+        let differs = |place| row_differs(&both, place, false);
+        assert_eq!((differs(0), differs(2)), (None, None));
+        let said = differs(1).unwrap();
         let parts = ["basis.norm=1:v:1: `updates` is", "77"];
         assert!(parts.iter().all(|part| said.contains(part)), "{said}");
     }

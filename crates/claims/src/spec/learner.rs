@@ -1,9 +1,14 @@
 //! Checks what the learner and the transform of a variant require of the generator and of the variant's other keys.
 
+use super::diagnostic::SpecFinding;
+use super::{Cell, sweep, tree};
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, ExampleSource, Generator, Sampler};
-use perceptron::learn::{HypothesisKind, Requirement, Transform, Variant};
+use perceptron::learn::{HypothesisKind, Requirement, TieRule, Transform, Variant};
+use perceptron::sample::TestTies;
 use perceptron::seed::Seed;
+use std::collections::BTreeMap;
+use toml::de::DeTable;
 
 /// Returns the key that a variant lacks: every variant needs a rule and an order, unless its learner uses none.
 pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Option<&'static str> {
@@ -15,6 +20,38 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
         return Some("rule");
     }
     (variant.walks() && !has("order")).then_some("order")
+}
+
+/// Returns a mistake for every variant that has the key `test_ties` although its learner has a tie rule of its own, which tests use.
+pub(super) fn needless_test_ties(root: &DeTable, cells: &[Cell]) -> Vec<SpecFinding> {
+    let found = cells.iter().flat_map(|cell| {
+        let own = cell.variants.iter();
+        own.filter_map(|(name, variant)| Some((name, stated_ties(root, cell, name, variant)?)))
+    });
+    let first: BTreeMap<&String, SpecFinding> = found.collect();
+    first.into_values().collect()
+}
+
+/// Returns a mistake if the variant with this name has the key `test_ties`, itself or in the sweep, and its learner a tie rule of its own.
+fn stated_ties(root: &DeTable, cell: &Cell, name: &str, variant: &Variant) -> Option<SpecFinding> {
+    let predicts = match variant.tie_rule() {
+        TieRule::Stated => return None,
+        TieRule::Own(TestTies::Negative) => "predicts −1 at a score of exactly its threshold",
+        TieRule::Own(_) | TieRule::Answered => "has a tie rule of its own",
+    };
+    let path = format!("variants.{name}.test_ties");
+    let stated = tree::find(root, &["variants", name, "test_ties"]).map(|(key, _)| key);
+    let swept = || {
+        let points = sweep::points(root).ok()?.into_iter().flatten();
+        let mut swept = points.filter(|_| cell.parameters.contains_key(&path));
+        swept.find(|swept| swept.path == path).map(|swept| swept.key)
+    };
+    let place = stated.or_else(swept)?;
+    let problem = format!(
+        "`test_ties` of variant `{name}`: its learner {predicts}, which its tests use"
+    );
+    let finding = SpecFinding::new(place, problem).allowed("no `test_ties` for this learner");
+    Some(finding.help("delete the line"))
 }
 
 /// Returns the TOML line to suggest for a missing key of a variant, `rule` or `order`: the most usual one.

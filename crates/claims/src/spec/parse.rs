@@ -6,7 +6,7 @@ use super::figures::RequestedFigures;
 use super::prose::Texts;
 use super::wire::WireSpec;
 use super::{
-    Cell, Spec, edit, estimated, figures, grid, impossible, measured, memory_check, prose, ranges,
+    Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose, ranges,
     size, stated,
 };
 use crate::claim::StatedClaim;
@@ -158,6 +158,9 @@ impl Spec {
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
         collect_findings(enumerable.map_err(|finding| vec![finding]), &mut findings);
         let measures = measured::requested(&cells, &claims, &shown);
+        if origin != SpecOrigin::Stored {
+            findings.extend(learner::needless_test_ties(root, &cells));
+        }
         if origin == SpecOrigin::File {
             findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
         }

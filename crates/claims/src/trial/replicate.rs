@@ -7,7 +7,7 @@ use super::measure::{CompletedRun, FreshExamples, Geometry, Measurement, fill_co
 use super::viewed_geometry::ViewKey;
 use super::{Block, Design, Record, StreamRole, columns};
 use perceptron::generate::{ExampleSource, Sampler};
-use perceptron::learn::{Learner, Observer, Observers, Retraining, learn_against};
+use perceptron::learn::{Learner, Observer, Observers, Retraining, RunResult, learn_against};
 use perceptron::sample::{Sample, Separator};
 use std::borrow::Cow;
 
@@ -115,7 +115,7 @@ impl Design {
             features: Some(learner.features()),
             drawn: Some(sample),
             learner: Some(&learner),
-            fresh: Some(self.fresh(sampler, record, index, planted)),
+            fresh: Some(self.fresh(sampler, record, (index, &result), planted)),
             retraining: retraining(&asked),
         };
         fill_counts(record, &result, variant);
@@ -124,20 +124,21 @@ impl Design {
         self.audited(record, Some(sampler), sample, Some(&run))
     }
 
-    /// Returns the source of fresh examples for a trial of the variant at a position; their labels come from the planted separator of the trial's
+    /// Returns the source of fresh examples for a trial of the variant at a position, with the result of its run; their labels come from the planted separator of the trial's
     /// sample.
     pub(super) fn fresh<'a>(
         &'a self,
         sampler: &'a dyn Sampler,
         record: &Record,
-        variant: usize,
+        (variant, result): (usize, &RunResult),
         planted: Option<&'a Separator>,
     ) -> FreshExamples<'a> {
         let law = (&self.settings[variant].distribution, planted);
         let addresses = (&self.addresses, record.replicate);
         let variant = &self.variants[variant].1;
         let test_examples = (!self.enumerated).then_some(self.test_examples);
-        FreshExamples::new(sampler, variant, law, addresses, test_examples)
+        let learner = (variant, variant.test_ties_after(result));
+        FreshExamples::new(sampler, learner, law, addresses, test_examples)
     }
 
     /// Lets each of the given measurements fill its columns from a run that has ended.

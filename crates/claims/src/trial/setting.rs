@@ -6,7 +6,7 @@
 
 use super::{Owner, Values, parameter};
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
-use perceptron::learn::{Arithmetic, HypothesisKind, Order, OtherLearner, Rule, Variant, View};
+use perceptron::learn::{Arithmetic, HypothesisKind, Order, OtherLearner, Rule, TieRule, Variant, View};
 use perceptron::risk::closed::{minimax, minimax_search};
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
@@ -143,13 +143,22 @@ impl Setting {
         variant.walks().then_some(variant.ties)
     }
 
-    /// How a test example with ⟨w, x⟩ = 0 counts: as a mistake, as a prediction of +1, or as half a mistake; `None` if no learner runs.
+    /// How a test example with ⟨w, x⟩ = 0 counts: as a mistake, as a prediction of +1, or as half a mistake; `None` if no learner runs, and for a
+    /// learner whose tie rule only its answers show.
     pub fn test_ties(&self) -> Option<TestTies> {
-        Some(self.variant.as_ref()?.test_ties)
+        self.variant.as_ref()?.known_test_ties()
     }
 
-    /// Whether a score of 0 is treated alike in training and on test examples.
+    fn tie_rule(&self) -> TieRule {
+        let variant = self.variant.as_ref();
+        variant.map_or(TieRule::Stated, Variant::tie_rule)
+    }
+
+    /// Whether a score of 0 is treated alike in training and on test examples, as by every learner with a tie rule of its own.
     pub fn tests_as_it_trains(&self) -> bool {
+        if self.tie_rule() != TieRule::Stated {
+            return true;
+        }
         match (self.ties(), self.test_ties()) {
             (Some(Ties::Mistake), Some(TestTies::Mistake)) => true,
             (Some(Ties::Positive), Some(TestTies::Positive)) => true,
@@ -214,7 +223,7 @@ impl Setting {
             }
             // A learner that sees the sample as a whole ends cleanly only if every score has the right sign.
             (None, None | Some(Ties::Mistake)) => true,
-            (None, Some(_)) => self.tests_as_it_trains(),
+            (None, Some(_)) => self.test_ties().is_some() && self.tests_as_it_trains(),
         }
     }
 
@@ -231,7 +240,10 @@ impl Setting {
         let threshold = self.rule().and_then(|rule| rule.threshold());
         match (threshold, self.ties()) {
             (Some(threshold), _) => *threshold > Rational::zero(),
-            (None, ties) => ties.is_none_or(|ties| ties == Ties::Mistake) && self.knows_ties(),
+            (None, ties) => {
+                let is_strict = ties.is_none_or(|ties| ties == Ties::Mistake);
+                is_strict && self.knows_ties() && !matches!(self.tie_rule(), TieRule::Own(_))
+            }
         }
     }
 

@@ -149,7 +149,7 @@ impl Design {
             features: None,
             drawn: None,
             learner: None,
-            fresh: Some(self.fresh(sampler, record, index, shown.planted.as_ref())),
+            fresh: Some(self.fresh(sampler, record, (index, &result), shown.planted.as_ref())),
             retraining: Retraining::Coupled,
         };
         self.fill(record, &run, &self.measurements());

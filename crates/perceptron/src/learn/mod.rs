@@ -40,7 +40,7 @@ pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, Linear, PreparedHypothesis};
 pub use independent::{
-    LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process, Requirement,
+    LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process, Requirement, TieRule,
 };
 pub use invariants::{InvariantObserver, Invariants};
 pub use learner::{Learner, learn_against};

@@ -1,6 +1,7 @@
 //! Holds the result of one run.
 
 use super::{Counts, Explored, Hypothesis, SquaredLosses, StopReason};
+use crate::sample::TestTies;
 use std::cmp::Ordering;
 
 /// Result of one run of a learner on a sample.
@@ -22,6 +23,9 @@ pub struct RunResult {
     pub coefficients: Option<Vec<i64>>,
     /// Squared losses, for a learner that minimizes the hinge loss by steps of its own; `None` for others.
     pub squared_losses: Option<SquaredLosses>,
+    /// How a learner whose answers show its tie rule predicted at a score of 0: equally at all such scores of the run, or not known; `None` for other
+    /// learners.
+    pub answered_ties: Option<TestTies>,
     /// Error message of an external learner that failed; `None` if none did.
     pub failure: Option<String>,
 }
@@ -39,6 +43,7 @@ impl RunResult {
             left_out: None,
             coefficients: None,
             squared_losses: None,
+            answered_ties: None,
             failure: None,
         }
     }

@@ -6,7 +6,9 @@
 
 use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
-use super::{Comparator, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
+use super::{
+    Comparator, Offset, Order, OtherLearner, Process, Rule, RunResult, Stop, TieRule, Transform, order,
+};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Rational, TestTies, Ties};
 use serde::{Deserialize, Serialize};
@@ -114,7 +116,7 @@ documented! {
         /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
         #[serde(default = "mistake")]
         pub ties: Ties,
-        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive" or "half".
+        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive", "negative" or "half". Refused for a learner with a tie rule of its own (winnow, process), which tests use.
         #[serde(default = "test_mistake")]
         pub test_ties: TestTies,
         /// Which vector is returned: "last" (default), "averaged", "voted" or "pocket", the one with the fewest training errors.
@@ -253,6 +255,28 @@ impl Variant {
     /// Returns the [effective stop](Self::effective_stop) as results name it, such as `clean-pass`.
     pub fn stop_word(&self) -> String {
         self.effective_stop().label()
+    }
+
+    /// Returns how the learner predicts at a score of exactly its threshold.
+    pub fn tie_rule(&self) -> TieRule {
+        let learner = self.learner.as_ref();
+        learner.map_or(TieRule::Stated, |learner| learner.tie_rule())
+    }
+
+    /// Returns how a test example with a score of 0 is scored: by the learner's own tie rule if it has one, else as the variant states; `None` if only
+    /// the learner's answers show it.
+    pub fn known_test_ties(&self) -> Option<TestTies> {
+        match self.tie_rule() {
+            TieRule::Stated => Some(self.test_ties),
+            TieRule::Own(ties) => Some(ties),
+            TieRule::Answered => None,
+        }
+    }
+
+    /// Returns how a test example with a score of 0 is scored after this run. A tie is an error if the learner's answers show no rule.
+    pub fn test_ties_after(&self, run: &RunResult) -> TestTies {
+        let known = self.known_test_ties().or(run.answered_ties);
+        known.unwrap_or(TestTies::Mistake)
     }
 
     /// Returns the external learner, if the variant has one.

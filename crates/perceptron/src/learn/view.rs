@@ -237,7 +237,7 @@ impl View {
 
     /// Whether a score of zero counts the same on an example as the learner sees it and on the example as it was drawn.
     pub fn keeps_ties(&self, ties: TestTies) -> bool {
-        !self.turns_labels() || ties != TestTies::Positive
+        !self.turns_labels() || !matches!(ties, TestTies::Positive | TestTies::Negative)
     }
 
     /// Returns one example for each label, norm·e_i with `dimension` features (a multiple of a basis vector, called an atom), as the learner sees

@@ -33,6 +33,8 @@ pub enum TestTies {
     Mistake,
     /// A score of 0 predicts +1: an error on negative test examples only.
     Positive,
+    /// A score of 0 predicts −1: an error on positive test examples only.
+    Negative,
     /// A test example with score 0 counts as half an error.
     Half,
 }
@@ -85,6 +87,7 @@ impl TestTies {
             _ if score != Ordering::Equal => 2 * u8::from(score != correct),
             Self::Mistake => 2,
             Self::Positive => 2 * u8::from(label == Label::Negative),
+            Self::Negative => 2 * u8::from(label == Label::Positive),
             Self::Half => 1,
         }
     }
@@ -94,6 +97,7 @@ impl TestTies {
         match self {
             Self::Mistake => 1.0,
             Self::Positive => 1.0 - prior,
+            Self::Negative => prior,
             Self::Half => 0.5,
         }
     }

@@ -55,7 +55,8 @@ pub fn ties_are_mistakes() -> Premise {
 /// A test example that scores zero is not always an error.
 pub fn fair_test_ties() -> Premise {
     Premise::setting("test_ties is positive or half", |setting| {
-        setting.test_ties() != Some(TestTies::Mistake)
+        let ties = setting.test_ties();
+        ties.is_some_and(|ties| ties != TestTies::Mistake)
     })
     .mended_by("`test_ties` to \"positive\" or \"half\"")
 }

@@ -43,21 +43,22 @@ fn probabilities(row: &Row) -> Option<String> {
 /// Compares a row's risk in closed form with the fraction of errors on fresh examples, and returns the disagreement in words.
 fn against_fresh(row: &Row, audited: &AuditedTrial) -> Option<String> {
     let (setting, (sampler, seed)) = (row.setting(), audited.fresh?);
-    let variant = setting.variant.as_ref()?;
     let risk = row.get(columns::RISK)?;
     let is_closed = row.copied(columns::RISK_STANDARD_ERROR)? == 0.0;
     // Under other distributions, fresh examples have another target or are not independent.
     if !is_closed || !setting.distribution.iid {
         return None;
     }
-    let hypothesis = audited.learned?.hypothesis.as_ref()?;
+    let learned = audited.learned?;
+    let hypothesis = learned.hypothesis.as_ref()?;
+    let ties = setting.variant.as_ref()?.test_ties_after(learned);
     let fresh = sampler.draw(seed, EXAMPLES);
     let seen = setting.view()?.show(&fresh).ok()?.into_owned();
     // If the distribution has mass on the boundary of a hypothesis, rounding decides what is an error.
     if (0..EXAMPLES).any(|example| is_near_a_tie(&seen, hypothesis, example)) {
         return None;
     }
-    let share = share_of_errors(&seen, hypothesis, variant.test_ties);
+    let share = share_of_errors(&seen, hypothesis, ties);
     is_far(risk, share).then(|| mismatch(columns::RISK.any(), risk.value, share))
 }
 

@@ -2,7 +2,7 @@
 
 use super::fresh_examples::FreshExamples;
 use perceptron::learn::{Learner, Retraining, RunResult, Variant};
-use perceptron::sample::{Features, Label, Sample};
+use perceptron::sample::{Features, Label, Sample, TestTies};
 
 /// A run of a learner that has ended, with its sample, learner and distribution, for the measurements that read it.
 pub(in crate::trial) struct CompletedRun<'a> {
@@ -34,6 +34,11 @@ pub(in crate::trial) struct Trained<'a> {
 }
 
 impl<'a> CompletedRun<'a> {
+    /// How a test example with a score of 0 is scored.
+    pub(super) fn test_ties(&self) -> TestTies {
+        self.variant.test_ties_after(self.result)
+    }
+
     /// The result of the run with the features and labels of its sample; `None` if the sample was dropped to save memory.
     pub(super) fn trained(&self) -> Option<Trained<'a>> {
         Some(Trained {

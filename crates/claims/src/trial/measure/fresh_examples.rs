@@ -4,7 +4,7 @@ use crate::trial::{Addresses, StreamRole};
 use perceptron::generate::{Distribution, KnownDistribution, Sampler};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk::{self, Risk};
-use perceptron::sample::Separator;
+use perceptron::sample::{Separator, TestTies};
 use perceptron::seed::Seed;
 use std::cell::OnceCell;
 
@@ -12,6 +12,7 @@ use std::cell::OnceCell;
 pub(in crate::trial) struct FreshExamples<'a> {
     sampler: &'a dyn Sampler,
     variant: &'a Variant,
+    ties: TestTies,
     /// Number of fresh examples of an estimated risk; `None` if no risk is estimated, because the sample is an outcome of a complete enumeration,
     /// whose numbers are exact.
     test_examples: Option<usize>,
@@ -23,11 +24,11 @@ pub(in crate::trial) struct FreshExamples<'a> {
 }
 
 impl<'a> FreshExamples<'a> {
-    /// Fresh examples from the generator's distribution. `unlabelled` is this distribution with the sample's planted separator, which labels them;
+    /// Fresh examples from the generator's distribution, for a learner with this configuration, which scores ties as `ties` says. `unlabelled` is this distribution with the sample's planted separator, which labels them;
     /// `addresses` are the seeds of the cell with the index of the replicate.
     pub(in crate::trial) fn new(
         sampler: &'a dyn Sampler,
-        variant: &'a Variant,
+        (variant, ties): (&'a Variant, TestTies),
         unlabelled: (&'a KnownDistribution, Option<&'a Separator>),
         addresses: (&'a Addresses, u64),
         test_examples: Option<usize>,
@@ -35,6 +36,7 @@ impl<'a> FreshExamples<'a> {
         Self {
             sampler,
             variant,
+            ties,
             test_examples,
             addresses,
             unlabelled,
@@ -58,7 +60,7 @@ impl<'a> FreshExamples<'a> {
     /// The probability that the hypothesis errs on a fresh example: exact if there is a closed form, otherwise estimated by Monte Carlo; `None` if
     /// neither is possible.
     pub(super) fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
-        let (view, ties) = (self.view()?, self.variant.test_ties);
+        let (view, ties) = (self.view()?, self.ties);
         self.exact_risk(hypothesis).or_else(|| {
             let examples = self.test_examples.filter(|_| self.distribution().iid)?;
             let fresh = (self.sampler, self.draws(), examples);
@@ -69,18 +71,13 @@ impl<'a> FreshExamples<'a> {
     /// The probability that the hypothesis errs on a fresh example in closed form; `None` if the distribution has none.
     pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let distribution: &Distribution = self.distribution().distribution.as_ref()?;
-        risk::exact(
-            distribution,
-            hypothesis,
-            self.view()?,
-            self.variant.test_ties,
-        )
+        risk::exact(distribution, hypothesis, self.view()?, self.ties)
     }
 
     /// The probability that at least half of these votes err on a fresh example: exact if examples are basis vectors, otherwise estimated; `None` in an
     /// enumeration in which it is not exact.
     pub(super) fn majority_vote(&self, votes: &[(u64, Linear)]) -> Option<Risk> {
-        let (view, ties) = (self.view()?, self.variant.test_ties);
+        let (view, ties) = (self.view()?, self.ties);
         let distribution = self.distribution().distribution.as_ref();
         let exact = distribution.and_then(|law| risk::majority_vote(law, votes, view, ties));
         exact.or_else(|| {

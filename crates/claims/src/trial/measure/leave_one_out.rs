@@ -24,7 +24,7 @@ impl Measurement for LeaveOneOut {
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let Some(learner) = run.learner else { return };
         let left_out = learner.left_out(run.retraining);
-        let errors = errors(&left_out, run.labels, run.variant.test_ties);
+        let errors = errors(&left_out, run.labels, run.test_ties());
         record.set(columns::LEAVE_ONE_OUT_ERRORS, errors);
         let share = errors.map(|errors| errors.to_f64() / run.labels.len() as f64);
         record.set(columns::LEAVE_ONE_OUT_ERROR, share);

@@ -22,8 +22,8 @@ columns! {
     STOP: String = "stop" in "", |s| Some(s.variant.as_ref()?.stop_word());
     /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, positive (sign(0) = +1), or the mutant strict.
     TIES: String = "ties" in "", |s| Some(s.ties()?.as_str().into());
-    /// The score of a test example with ⟨w, x⟩ = 0: mistake, positive or half.
-    TEST_TIES: String = "test_ties" in "", |s| Some(s.variant.as_ref()?.test_ties.as_str().into());
+    /// The score of a test example with ⟨w, x⟩ = 0: mistake, positive, negative or half; empty where only the answers of an external learner show it.
+    TEST_TIES: String = "test_ties" in "", |s| Some(s.test_ties()?.as_str().into());
     /// The hypothesis that was returned: last, averaged, voted or pocket.
     HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.as_str().into());
     /// The constant feature; empty for none.

@@ -337,13 +337,14 @@ impl Trained<'_> {
 
     /// Number of errors on the sample, given y⟨w, x⟩ of every example, under the tie convention for test examples; a tie may count half.
     fn errors(&self, margins: &[Quantity]) -> Halves {
+        let ties = self.variant.test_ties_after(self.result);
         let halves = self.labels.iter().zip(margins).map(|(&label, margin)| {
             let score = if label == Label::Positive {
                 sign(margin)
             } else {
                 sign(margin).reverse()
             };
-            u64::from(self.variant.test_ties.half_mistakes(label, score))
+            u64::from(ties.half_mistakes(label, score))
         });
         Halves(halves.sum::<u64>())
     }

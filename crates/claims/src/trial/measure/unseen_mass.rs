@@ -43,8 +43,8 @@ type ClosedForm = fn(&[BigRational], &[Label], u32, TestTies) -> Option<BigRatio
 /// The value of a closed form; `None` for other distributions than independent basis vectors, and with an offset, which gives unseen vectors a score
 /// too.
 fn of_atoms(setting: &Setting, form: ClosedForm) -> Option<Rational> {
-    let variant = setting.variant.as_ref()?;
-    let keeps = |view: View| view.keeps_directions() && view.keeps_ties(variant.test_ties);
+    let ties = setting.test_ties()?;
+    let keeps = |view: View| view.keeps_directions() && view.keeps_ties(ties);
     let plain = setting.distribution.iid && setting.view().is_some_and(keeps);
     let distribution = setting
         .distribution
@@ -56,7 +56,7 @@ fn of_atoms(setting: &Setting, form: ClosedForm) -> Option<Rational> {
     };
     let masses: Vec<BigRational> = masses.iter().map(|mass| mass.to_big()).collect();
     let examples = u32::try_from(setting.examples()).ok()?;
-    form(&masses, labels, examples, variant.test_ties).map(Rational::from)
+    form(&masses, labels, examples, ties).map(Rational::from)
 }
 
 /// The setting, if the learning loop runs in stream order and treats a score of 0 alike in training and on test examples.

@@ -41,7 +41,7 @@ pub use version_space::ArcPoint;
 
 use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
-use crate::sample::{Features, OutOfRange};
+use crate::sample::{Features, OutOfRange, TestTies};
 
 /// The requirements of a learner on the generator of its samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +52,17 @@ pub enum Requirement {
     Atoms,
     /// Examples with two features.
     Plane,
+}
+
+/// How a learner predicts at a score of exactly its threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieRule {
+    /// It has no rule of its own; the key `test_ties` of the variant states one.
+    Stated,
+    /// By this rule of its own.
+    Own(TestTies),
+    /// By a rule of its own that only its answers show.
+    Answered,
 }
 
 /// A learner that does not run the learning loop: an independent implementation of a rule, or a learner of another kind.
@@ -77,6 +88,11 @@ pub trait OtherLearning {
     /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
     fn sums_updates(&self) -> bool {
         self.is_the_rule()
+    }
+
+    /// How the learner predicts at a score of exactly its threshold.
+    fn tie_rule(&self) -> TieRule {
+        TieRule::Stated
     }
 
     /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.

@@ -2,7 +2,7 @@
 
 mod process_run;
 
-use super::{OtherLearning, Task};
+use super::{OtherLearning, Task, TieRule};
 use crate::documented::{Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
 use crate::learn::{Offset, Order, RunResult};
@@ -64,7 +64,8 @@ impl Process {
 
  # Formula
  For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; an update
- is a change of the weights. What it says of its updates must agree with that, or the trial has failed.
+ is a change of the weights. What it says of its updates must agree with that, or the trial has failed. A test example with the score 0 is scored by
+ what the learner predicted at scores of 0 during the run, and is an error if it met none there or predicted differently at them.
  # Premise
  An order that does not ask the learner: stream, cyclic, shuffled, random or given. `run --allow-processes`. A pass without a change of the weights
  that is no clean pass ends the run with the reason quiet-period. The process is started in the folder where you call the program, and
@@ -117,6 +118,10 @@ impl OtherLearning for Process {
 
     fn rules(&self) -> &'static [&'static str] {
         &["perceptron", "margin-perceptron"]
+    }
+
+    fn tie_rule(&self) -> TieRule {
+        TieRule::Answered
     }
 
     fn walks(&self) -> bool {

@@ -1,10 +1,10 @@
 //! Multiplies weights, in place of adding examples: Winnow.
 
 use super::own_step::{self, OwnStep, ShownExample, StepTaken};
-use super::{OtherLearning, Task};
+use super::{OtherLearning, Task, TieRule};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Offset, Order, RunResult};
-use crate::sample::{Features, Label, OutOfRange, Rational};
+use crate::sample::{Features, Label, OutOfRange, Rational, TestTies};
 
 documented! {
     name = "winnow";
@@ -13,7 +13,8 @@ documented! {
     /// # Formula
     /// w = (1, …, 1) at first; predict +1 if ⟨w, x⟩ > θ, else −1. If y = +1 was predicted −1, wᵢ ← α·wᵢ where xᵢ = 1; if y = −1 was predicted +1, wᵢ ← 0 where xᵢ = 1.
     /// # Premise
-    /// Every feature is 0 or 1; others are refused with their place. A score of θ predicts −1, whatever `ties` says. The vector that is returned has −θ as the
+    /// Every feature is 0 or 1; others are refused with their place. A score of θ predicts −1, in the test too: `ties` changes nothing, and
+    /// `test_ties` is refused. The vector that is returned has −θ as the
     /// weight of the constant feature, so offset = 1 is required. w is no sum of examples. Runs are in floats, which are exact for α = 2 and
     /// integer θ; a weight above 2⁵³ ends the run as out-of-range.
     /// # Source
@@ -113,6 +114,10 @@ impl OtherLearning for Winnow {
             threshold: threshold.to_f64(),
         };
         own_step::learn(task, &mut step)
+    }
+
+    fn tie_rule(&self) -> TieRule {
+        TieRule::Own(TestTies::Negative)
     }
 
     fn walks(&self) -> bool {

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 /// 10⁻¹⁵ per atom.
 ///
 /// # Formula
-/// E R = Σ pᵢ(1−pᵢ)ⁿ tᵢ, where tᵢ is the loss of a tie: 1 for a mistake, ½ for half, [yᵢ = −1] for the prediction +1
+/// E R = Σ pᵢ(1−pᵢ)ⁿ tᵢ, where tᵢ is the loss of a tie: 1 for a mistake, ½ for half, [yᵢ = −1] for the prediction +1, [yᵢ = +1] for −1
 ///
 /// # Source
 /// docs/theory.md, R6: atom i is unseen with probability (1−pᵢ)ⁿ.

@@ -89,7 +89,7 @@ fn mistakes<T: SignCount>(weights: &[i64], relevant: usize, ties: TestTies, two:
     let (wrong, tied) = matched::<T>(&majority_sums(first)?, &all_sums(others)?, total);
     let weighed = match ties {
         TestTies::Mistake => tied.times(two),
-        TestTies::Positive | TestTies::Half => tied,
+        TestTies::Positive | TestTies::Negative | TestTies::Half => tied,
     };
     Some(wrong.times(two).plus(weighed))
 }

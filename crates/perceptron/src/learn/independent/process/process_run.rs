@@ -8,6 +8,9 @@ use crate::learn::budget::Budget;
 use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
 use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
+use crate::sample::TestTies;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// Most examples that are sent to an external learner at once.
 const WINDOW: usize = 512;
@@ -37,6 +40,7 @@ pub(super) fn run(
         budget: Budget::of(task.stop),
         updates: Vec::new(),
         updates_before_pass: 0,
+        tied_predictions: BTreeSet::new(),
     };
     let reason = course.follow(walk.as_mut(), learner)?;
     Ok(course.learned(reason))
@@ -51,6 +55,8 @@ struct ProcessRun<'a> {
     budget: Budget,
     updates: Vec<usize>,
     updates_before_pass: u64,
+    /// The learner's different predictions on examples whose score was 0.
+    tied_predictions: BTreeSet<i8>,
 }
 
 /// View of the learner for orders that ask nothing of it, with the number of examples; external learners may follow no other orders.
@@ -160,6 +166,11 @@ impl ProcessRun<'_> {
 
     fn count(&mut self, example: usize, response: Response) -> Result<(), String> {
         let mistaken = i64::from(response.prediction) != self.task.labels[example].sign();
+        if linear(self.task, &self.weights).score_sign(self.task.features, example)
+            == Ordering::Equal
+        {
+            self.tied_predictions.insert(response.prediction);
+        }
         let below = match self.task.rule.threshold().is_some() {
             true => self.is_due(&self.vector(), example),
             false => mistaken,
@@ -221,6 +232,16 @@ impl ProcessRun<'_> {
         self.task.shown().filter(due).count() as u64
     }
 
+    /// Returns the tie rule that the learner's predictions at scores of 0 follow; `None` if there were none, or different ones.
+    fn answered_ties(&self) -> Option<TestTies> {
+        let first = self.tied_predictions.first()?;
+        (self.tied_predictions.len() == 1).then_some(match first {
+            1 => TestTies::Positive,
+            -1 => TestTies::Negative,
+            _ => TestTies::Mistake,
+        })
+    }
+
     fn learned(self, reason: StopReason) -> RunResult {
         self.task.observers.ended(&|| Some(self.due_count()));
         let linear = linear(self.task, &self.weights);
@@ -230,6 +251,7 @@ impl ProcessRun<'_> {
         };
         let left_out = self.task.left_out.map(sign);
         RunResult {
+            answered_ties: self.answered_ties(),
             counts: self.counts,
             updates: self.updates,
             left_out,
