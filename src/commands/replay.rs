@@ -180,7 +180,10 @@ fn print_stored(stored: &Stored) {
         format!(", of results version {version},")
     });
     if differences.is_empty() {
-        return println!("\nthe same {columns} columns are stored in {file}{}", version.trim_end_matches(','));
+        return println!(
+            "\nthe same {columns} columns are stored in {file}{}",
+            version.trim_end_matches(',')
+        );
     }
     let several = differences.len();
     println!("\n{file}{version} has other numbers in {several} of {columns} columns:");

@@ -1,11 +1,16 @@
 //! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
 
+use super::empty_figures::COUNTS;
 use super::known_verdict::KnownVerdict;
-use super::{empty_figures, external_programs, never_applicable, nontermination};
+use super::{
+    empty_columns, empty_figures, external_programs, idle_learners, never_applicable,
+    nontermination,
+};
 use claims::claim::{Registered, StatedClaim};
 use claims::numbers::number;
 use claims::spec::{Cell, Spec};
 use claims::trial::{Block, Row, Setting};
+use perceptron::learn::Order;
 use serde::Serialize;
 
 /// Result of `check` on one spec.
@@ -67,6 +72,8 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
         never_applicable::warnings(spec, bound),
         nontermination::warnings(spec),
         empty_figures::warnings(spec),
+        empty_columns::warnings(spec),
+        idle_learners::warnings(spec),
         unexplained_slacks(spec),
         unstated_ranges(spec),
     ];
@@ -146,24 +153,41 @@ fn lacks_range(claim: &StatedClaim) -> bool {
     matches!(&claim.claim, Registered::Conjecture(own) if own.lacks_range())
 }
 
-/// Warnings about claims about means whose limit lies outside the range that is assumed if the spec states none.
+/// Warnings about claims about means of numbers that need not lie in [0, 1], the range that is assumed because the spec states none.
 fn unstated_ranges(spec: &Spec) -> Vec<String> {
-    let limit = |claim: &StatedClaim| {
-        claim.cells.iter().find_map(|&cell| {
-            let block = spec.design(&spec.cells[cell]).prototype();
-            let mut subjects = claim.subjects().into_iter();
-            subjects.find_map(|subject| vacuous_limit(claim, &rows_of(&block, &subject)))
-        })
-    };
     let line = |claim: &StatedClaim| {
-        let limit = limit(claim)?;
-        Some(format!(
-            "{}: claim `{}` is about a mean without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is {limit}; set range = [LEAST, MOST]",
+        let most = most_of_a_count(spec, claim).map_or("MOST".to_owned(), |most| most.to_string());
+        let meaning = match most.as_str() {
+            "MOST" => ", where no run exceeds MOST",
+            _ => "",
+        };
+        format!(
+            "{}: claim `{}` is about a mean without the key `range`, so observed numbers outside [0, 1] count as missing; add the line range = [0, {most}]{meaning}",
             spec.name, claim.id
-        ))
+        )
     };
     let lacking = spec.claims.iter().filter(|claim| lacks_range(claim));
-    lacking.filter_map(line).collect()
+    lacking.map(line).collect()
+}
+
+/// The largest value of the count that a claim observes, if every run shows each example once; `None` if the claim observes something else.
+fn most_of_a_count(spec: &Spec, claim: &StatedClaim) -> Option<u64> {
+    let observed = claim.statement.observed.as_column()?;
+    let cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
+    let settings = cells.flat_map(|cell| spec.design(cell).settings);
+    let own = settings.filter(|setting| {
+        let name = setting.name.as_ref();
+        name.is_none_or(|name| claim.variants.contains(name))
+    });
+    let each = own.map(|setting| {
+        let is_stream = matches!(setting.order(), Some(Order::Stream));
+        is_stream.then(|| setting.examples())
+    });
+    let each: Option<Vec<u64>> = each.collect();
+    each?
+        .into_iter()
+        .max()
+        .filter(|_| COUNTS.contains(&observed))
 }
 
 /// The rows of the variants that a verdict is about; without variants the only row.

@@ -7,7 +7,7 @@ use claims::trial::{AnyColumn, columns};
 use std::collections::BTreeSet;
 
 /// Columns with counts over a run, such as mistakes, whose limits are drawn by the figures about mistakes.
-const COUNTS: [AnyColumn; 4] = [
+pub(super) const COUNTS: [AnyColumn; 4] = [
     columns::MISTAKES.any(),
     columns::MARGIN_MISTAKES.any(),
     columns::DISTINCT_MARGIN_MISTAKES.any(),

@@ -12,11 +12,13 @@
 pub mod check;
 mod closest_runs;
 mod column_json;
+mod empty_columns;
 mod empty_figures;
 mod error;
 pub mod export;
 pub mod external_programs;
 pub mod figures;
+mod idle_learners;
 mod judged;
 mod judging;
 mod known_verdict;

@@ -235,7 +235,8 @@ fn rows_differ(
             other.into_iter().for_each(|block| waiting[1].append(block));
             let within = waiting.each_ref().map(|block| until(block, *judged));
             let count = within[0].min(within[1]);
-            if let Some(found) = (0..count).find_map(|place| row_differs(&waiting, place, is_older)) {
+            if let Some(found) = (0..count).find_map(|place| row_differs(&waiting, place, is_older))
+            {
                 return Ok(Some(found));
             }
             if ended {

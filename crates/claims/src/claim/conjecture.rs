@@ -241,6 +241,11 @@ impl Conjecture {
         PairedNumbers::new(names, compared.map(|formula| formula.term(None)))
     }
 
+    /// Returns the columns that both formulas read.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        [self.observed.columns(), self.limit.columns()].concat()
+    }
+
     /// Whether this conjecture compares two variants on one sample.
     pub fn is_of_pairs(&self) -> bool {
         let mut formulas = self.formulas().into_iter();

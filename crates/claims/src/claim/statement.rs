@@ -223,9 +223,18 @@ impl Statement {
     }
 
     /// Adds the premise that the sample is drawn before the run, if the statement reads columns that are not measured when an adversary chooses the
-    /// examples.
+    /// examples; and that the learner has a result on the sample, if the statement is about its hypothesis.
     pub fn where_measured(self) -> Self {
         let mut statement = self;
+        if statement
+            .measures()
+            .into_iter()
+            .any(Measure::is_of_hypothesis)
+        {
+            statement
+                .premises
+                .insert(0, premise::learner_has_a_result());
+        }
         if !statement.measures().into_iter().all(Measure::is_of_answers) {
             statement.premises.push(premise::drawn_beforehand());
         }

@@ -6,6 +6,7 @@ use super::games::{BettingGame, RequiredBound, widened};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
 use crate::claim::VerdictKind;
+use crate::numbers::percent;
 use crate::stats::{self, Interval, Level};
 use perceptron::sample::{Quantity, Rational};
 
@@ -341,10 +342,12 @@ pub(super) fn open(blank: Verdict, reason: &str) -> Verdict {
 
 /// Makes the verdict `inconclusive`, because a mean over only those samples that meet the premises is not an expectation under the distribution.
 pub(super) fn selected(blank: Verdict) -> Verdict {
-    open(
-        blank,
-        "the premises hold on some samples only, which are not a random selection",
-    )
+    let (met, all) = (blank.applicable, blank.trials);
+    let share = percent(met as f64 / all as f64);
+    let reason = format!(
+        "the premises hold on {met} of {all} samples only ({share}), which are not a random selection"
+    );
+    open(blank, &reason)
 }
 
 /// Makes the verdict `inconclusive`, because a formula of the claim has no value on some trial that ended well, or one outside the stated `range`.

@@ -5,7 +5,7 @@ use crate::claim::StatedClaim;
 use crate::figure::Request;
 use crate::judge::{JudgeSpec, JudgedCell};
 use crate::prose::Prose;
-use crate::trial::{Addresses, Audit, Design, Measure, Setting};
+use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use perceptron::learn::external::ProcessPool;
 use perceptron::seed::Seed;
 use perceptron::threads::Threads;
@@ -41,6 +41,8 @@ pub struct Spec {
     pub figures: Vec<Request>,
     /// What is measured on each trial in addition to the counts of the run (mistakes, updates, …).
     pub measures: BTreeSet<Measure>,
+    /// The columns that the key `measure` names.
+    pub named_columns: Vec<AnyColumn>,
     /// Number of fresh examples on which a risk without a closed form is estimated.
     pub test_examples: usize,
     pub(super) quick_replicates: u64,

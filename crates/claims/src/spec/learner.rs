@@ -44,12 +44,13 @@ fn stated_ties(root: &DeTable, cell: &Cell, name: &str, variant: &Variant) -> Op
     let swept = || {
         let points = sweep::points(root).ok()?.into_iter().flatten();
         let mut swept = points.filter(|_| cell.parameters.contains_key(&path));
-        swept.find(|swept| swept.path == path).map(|swept| swept.key)
+        swept
+            .find(|swept| swept.path == path)
+            .map(|swept| swept.key)
     };
     let place = stated.or_else(swept)?;
-    let problem = format!(
-        "`test_ties` of variant `{name}`: its learner {predicts}, which its tests use"
-    );
+    let problem =
+        format!("`test_ties` of variant `{name}`: its learner {predicts}, which its tests use");
     let finding = SpecFinding::new(place, problem).allowed("no `test_ties` for this learner");
     Some(finding.help("delete the line"))
 }

@@ -6,8 +6,8 @@ use super::figures::RequestedFigures;
 use super::prose::Texts;
 use super::wire::WireSpec;
 use super::{
-    Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose, ranges,
-    size, stated,
+    Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose,
+    ranges, size, stated,
 };
 use crate::claim::StatedClaim;
 use crate::trial::{Audit, TEST_EXAMPLES};
@@ -206,6 +206,7 @@ impl Spec {
             cells,
             claims,
             figures: shown.figures,
+            named_columns: shown.measured,
             measures,
         }
     }

@@ -1,7 +1,12 @@
 //! Reports errors of the TOML parser and of the types that read values. Keys and names are checked earlier, against their shapes.
 
 use super::diagnostic::SpecFinding;
+use super::tree;
 use std::ops::Range;
+use toml::de::DeTable;
+
+/// The message of the TOML parser about a key that is defined twice.
+const DUPLICATE: &str = "duplicate key";
 
 /// A summary of the rules of TOML, for the message about a spec that is not TOML.
 const GRAMMAR: &str = "one `key = value` on a line, each key once; texts stand in \"quotes\", decimals have digits on both sides of a point (0.1), \
@@ -11,6 +16,11 @@ impl SpecFinding {
     /// Returns the mistake for a spec that is not TOML.
     pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
         let place = error.span().unwrap_or(0..0);
+        if error.message() == DUPLICATE
+            && let Some(key) = source.get(place.clone())
+        {
+            return Self::of_duplicate(key.trim_matches(['"', '\'']), place, source);
+        }
         let finding = |problem: &str| Self::new(place.clone(), problem).allowed(GRAMMAR);
         let Some(word) = bare_word(source, place.start) else {
             return finding(error.message());
@@ -24,6 +34,28 @@ impl SpecFinding {
             _ => format!("if this is a text, write \"{word}\""),
         };
         finding(&format!("`{word}` is no value of TOML")).help(help)
+    }
+
+    /// Returns the mistake for a key that is defined twice, with the line of the first definition; `place` is the byte range of the second.
+    fn of_duplicate(key: &str, place: Range<usize>, source: &str) -> Self {
+        // The second definition gets another name, so that the text can be read up to any other mistake.
+        let renamed = [&source[..place.start], "-second-", &source[place.end..]].concat();
+        let (root, _) = DeTable::parse_recoverable(&renamed);
+        let first = tree::sibling(root.get_ref(), place.start, key);
+        let line = first.map(|first| source[..first.start].matches('\n').count() + 1);
+        let where_first = line.map_or(String::new(), |line| {
+            format!(": first in line {line}, and again here")
+        });
+        let header = source[..place.start].ends_with('[') || source[..place.start].ends_with('.');
+        Self::new(
+            place,
+            format!("the key `{key}` is defined twice{where_first}"),
+        )
+        .allowed("each key once")
+        .help(match header {
+            true => "write all of it below one of the two headers, or delete one",
+            false => "delete one of the two lines",
+        })
     }
 
     /// Returns the mistake for a value that could not be read; `fallback` is its byte range in the file if the error has none.

@@ -76,6 +76,26 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
     })
 }
 
+/// Returns the byte range of the key with this name in the table whose key stands at a byte position, at any depth below `table`.
+pub(super) fn sibling(table: &DeTable, place: usize, name: &str) -> Option<Range<usize>> {
+    if table.keys().any(|key| key.span().contains(&place)) {
+        let found = table.get_key_value(name);
+        if let Some((key, _)) = found {
+            return Some(key.span());
+        }
+    }
+    let tables = table.values().flat_map(|node| match node.get_ref() {
+        DeValue::Table(below) => vec![below],
+        DeValue::Array(items) => items
+            .iter()
+            .filter_map(|item| item.get_ref().as_table())
+            .collect(),
+        _ => Vec::new(),
+    });
+    let mut found = tables.filter_map(|below| sibling(below, place, name));
+    found.next()
+}
+
 /// Returns the texts and numbers within a value that are longer than `limit` bytes, each as its byte range in the file and its length in bytes.
 pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize)> {
     let length = match node.get_ref() {

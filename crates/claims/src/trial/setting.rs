@@ -6,9 +6,12 @@
 
 use super::{Owner, Values, parameter};
 use perceptron::generate::{ExampleSource, Generator, KnownDistribution};
-use perceptron::learn::{Arithmetic, HypothesisKind, Order, OtherLearner, Rule, TieRule, Variant, View};
+use perceptron::learn::{
+    Arithmetic, HypothesisKind, Order, OtherLearner, Rule, TieRule, Variant, View,
+};
 use perceptron::risk::closed::{minimax, minimax_search};
-use perceptron::sample::{Rational, TestTies, Ties};
+use perceptron::sample::{Label, Rational, TestTies, Ties};
+use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 /// What all trials of a cell under one variant have in common: generator, distribution and learner configuration; without a variant if no learner
@@ -204,6 +207,29 @@ impl Setting {
             && keeps_labels
             && zero_is_positive
             && self.distribution.all_positive
+    }
+
+    /// Whether the run cannot make an update: it starts at 0, and the rule calls for none at a score of 0, whatever the label. False for an external
+    /// learner, which may start elsewhere.
+    pub fn never_updates(&self) -> bool {
+        let is_external = self
+            .variant
+            .as_ref()
+            .is_some_and(|variant| variant.process().is_some());
+        let Some((rule, ties)) = self.rule().zip(self.ties()).filter(|_| !is_external) else {
+            return false;
+        };
+        let is_due = |label: Label| match rule.threshold() {
+            Some(threshold) => {
+                let is_reached = threshold.is_zero() && !rule.includes_threshold();
+                !(is_reached || threshold.is_negative())
+            }
+            None => ties.is_due(Ordering::Equal, label),
+        };
+        let keeps_labels = self.view().is_some_and(|view| !view.turns_labels());
+        let is_positive = self.distribution.all_positive && keeps_labels;
+        let is_idle = !is_due(Label::Positive) && (is_positive || !is_due(Label::Negative));
+        is_idle && !rule.always_updates()
     }
 
     /// How the learner sees examples, for example with a constant feature appended; `None` if that has no finite form.

@@ -57,6 +57,13 @@ refused! {
     a_scale_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nscale = 0.5";
     a_slack_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nslack = 0.5";
     a_margin_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nmargin = \"sample\"";
+    a_key_defined_twice: "replicates = 3" => "replicates = 3\nseed = 2";
+    a_table_beside_a_list_of_tables: "[[claims]]" => "[figures]\nshow = [\"distribution\"]\n\n[[figures]]\ntitle = \"f\"\nx = \"examples\"\ny = [\"mistakes\"]\n\n[[claims]]";
+    a_list_of_tables_beside_a_table: "[[claims]]" => "[[figures]]\ntitle = \"f\"\nx = \"examples\"\ny = [\"mistakes\"]\n\n[figures]\nshow = [\"distribution\"]\n\n[[claims]]";
+    a_variant_defined_twice: "[[sweep]]" => "[variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[[sweep]]";
+    a_key_defined_twice_in_an_inline_table: "{ perceptron = {} }" => "{ perceptron = {}, perceptron = {} }";
+    test_ties_beside_winnow: "rule  = { perceptron = {} }\norder = \"stream\"" => "order     = \"stream\"\noffset    = 1\ntest_ties = \"mistake\"\nlearner   = { winnow = {} }";
+    test_ties_beside_an_external_learner: "\"stream\"" => "\"stream\"\ntest_ties = \"half\"\nlearner = { process = { command = [\"p\"] } }";
     an_unknown_key_of_the_spec: "question   =" => "qestion   =";
     an_unknown_key_of_a_generator: "relevant  =" => "relevent  =";
     an_unknown_generator: "[generator.majority]" => "[generator.majorty]";

@@ -7,7 +7,8 @@
 use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
 use super::{
-    Comparator, Offset, Order, OtherLearner, Process, Rule, RunResult, Stop, TieRule, Transform, order,
+    Comparator, Offset, Order, OtherLearner, Process, Rule, RunResult, Stop, TieRule, Transform,
+    order,
 };
 use crate::documented::{Invalid, documented};
 use crate::sample::{Rational, TestTies, Ties};
@@ -255,6 +256,12 @@ impl Variant {
     /// Returns the [effective stop](Self::effective_stop) as results name it, such as `clean-pass`.
     pub fn stop_word(&self) -> String {
         self.effective_stop().label()
+    }
+
+    /// Whether the learner returns weight vectors; a kernel learner has none.
+    pub fn has_weight_vector(&self) -> bool {
+        let learner = self.learner.as_ref();
+        learner.is_none_or(|learner| learner.map().is_none())
     }
 
     /// Returns how the learner predicts at a score of exactly its threshold.

@@ -18,6 +18,7 @@ mod radius_and_margins;
 mod random_streams;
 mod risks;
 mod table_dialects;
+mod tie_rules;
 mod variants;
 mod view_laws;
 mod views;

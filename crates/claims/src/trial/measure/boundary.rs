@@ -23,6 +23,10 @@ columns! {
 pub(super) struct Boundary;
 
 impl Measurement for Boundary {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let (Some(sample), Some(trained)) = (run.drawn, run.trained()) {
             measure(record, sample, &trained);

@@ -15,6 +15,10 @@ columns! {
 pub(super) struct EveryRetraining;
 
 impl Measurement for EveryRetraining {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
     fn reads(&self) -> Option<AnyColumn> {
         Some(leave_one_out::columns::RETRAININGS.any())
     }

@@ -29,6 +29,15 @@ impl Measurement for ExcessRisk {
         record.set(columns::EXCESS_RISK, excess);
     }
 
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
+    fn missing_everywhere(&self, setting: &Setting, _: bool) -> Option<&'static str> {
+        let is_known = setting.distribution.distribution.is_some();
+        (!is_known).then_some("the smallest risk of this distribution is not known; measure `risk`")
+    }
+
     fn needs_no_example_again(&self) -> bool {
         true
     }

@@ -1,12 +1,31 @@
 //! Describes fresh examples and how a learner scores them, and computes the risk of a hypothesis on them.
 
-use crate::trial::{Addresses, StreamRole};
+use crate::trial::{Addresses, Setting, StreamRole};
 use perceptron::generate::{Distribution, KnownDistribution, Sampler};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk::{self, Risk};
 use perceptron::sample::{Separator, TestTies};
 use perceptron::seed::Seed;
 use std::cell::OnceCell;
+
+/// Why no hypothesis under this setting has a risk, and what to do: neither a closed form nor an estimate is possible; `None` if a risk may be known.
+pub(super) fn no_risk(setting: &Setting, enumerated: bool) -> Option<&'static str> {
+    let (variant, known) = (setting.variant.as_ref()?, &setting.distribution);
+    if !variant.has_weight_vector() {
+        return Some(
+            "a kernel learner has no weight vector to test; measure `leave_one_out_error`",
+        );
+    }
+    match known.distribution {
+        Some(_) => None,
+        None if !known.iid => Some(
+            "the distribution of fresh examples is not known; measure `leave_one_out_error`, or choose a generator of independent examples",
+        ),
+        None => enumerated.then_some(
+            "in a complete enumeration no risk is estimated, and this distribution has no closed form; set `replicates` to a number",
+        ),
+    }
+}
 
 /// The distribution of fresh examples for one trial, and the learner configuration that sees and scores them; computes risks.
 pub(in crate::trial) struct FreshExamples<'a> {

@@ -2,10 +2,10 @@
 
 use super::completed_run::CompletedRun;
 use super::fresh_examples::FreshExamples;
-use super::iterates::Iterates;
+use super::iterates::{Iterates, no_iterates};
 use super::measurement::Measurement;
-use crate::trial::Record;
 use crate::trial::column::columns;
+use crate::trial::{Record, Setting};
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Rational};
 
@@ -18,6 +18,13 @@ columns! {
 pub(super) struct IterateRisk;
 
 impl Measurement for IterateRisk {
+    fn missing_everywhere(&self, setting: &Setting, _: bool) -> Option<&'static str> {
+        let known = &setting.distribution;
+        let is_missing = !known.iid || known.distribution.is_none();
+        let why = "the risk has no closed form for this generator; choose one whose risk has";
+        no_iterates(setting).or_else(|| is_missing.then_some(why))
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let fresh = run.fresh.as_ref();
         let of_independent = fresh.filter(|fresh| fresh.distribution().iid);

@@ -1,8 +1,16 @@
 //! Walks through the weight vectors of an online run, each taken before its example is shown: h_0, …, h_(N−1), with h_0 = 0.
 
 use super::completed_run::{CompletedRun, Trained};
+use crate::trial::Setting;
 use perceptron::learn::{Linear, Order};
 use perceptron::sample::Features;
+
+/// Why no run under this setting has successive weight vectors, and what to do; `None` if runs have.
+pub(super) fn no_iterates(setting: &Setting) -> Option<&'static str> {
+    let is_stream = matches!(setting.order(), Some(Order::Stream));
+    let why = "only runs of the learning loop in stream order have it; set order = \"stream\" without `learner`";
+    (!(is_stream && setting.is_the_loop())).then_some(why)
+}
 
 /// The successive weight vectors of a run of the learning loop in stream order, each with the number of examples before which it was the current one.
 /// These numbers add up to the number of examples N, so the vector after the last example is not among them, and w = 0 is.

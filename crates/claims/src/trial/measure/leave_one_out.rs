@@ -21,6 +21,10 @@ columns! {
 pub(super) struct LeaveOneOut;
 
 impl Measurement for LeaveOneOut {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let Some(learner) = run.learner else { return };
         let left_out = learner.left_out(run.retraining);

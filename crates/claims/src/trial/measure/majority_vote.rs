@@ -1,7 +1,8 @@
 //! Measures the risk of the majority vote of the weight vectors of an online run, each taken before its example is shown.
 
 use super::completed_run::CompletedRun;
-use super::iterates::Iterates;
+use super::fresh_examples::no_risk;
+use super::iterates::{Iterates, no_iterates};
 use super::measurement::Measurement;
 use super::risk::quantity;
 use crate::trial::column::columns;
@@ -20,6 +21,10 @@ columns! {
 pub(super) struct MajorityVote;
 
 impl Measurement for MajorityVote {
+    fn missing_everywhere(&self, setting: &Setting, enumerated: bool) -> Option<&'static str> {
+        no_iterates(setting).or_else(|| no_risk(setting, enumerated))
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let fresh = run.fresh.as_ref();
         let of_independent = fresh.filter(|fresh| fresh.distribution().iid);

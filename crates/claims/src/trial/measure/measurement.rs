@@ -47,6 +47,17 @@ pub(in crate::trial) trait Measurement: Sync {
         false
     }
 
+    /// Whether this measurement is about the hypotheses that a learner returns, so that it has no value if there is none.
+    fn is_of_hypothesis(&self) -> bool {
+        false
+    }
+
+    /// Why no run under this setting can have a value in a column of this measurement, and what to do, as far as both are known before a run.
+    /// `enumerated` is whether the samples are a complete enumeration.
+    fn missing_everywhere(&self, _setting: &Setting, _enumerated: bool) -> Option<&'static str> {
+        None
+    }
+
     /// Whether this measurement runs the learner without each example in turn.
     fn retrains(&self) -> bool {
         false

@@ -168,6 +168,11 @@ impl Measure {
         self == Self::Run || measures.contains(&self)
     }
 
+    /// Whether this measurement is about the hypotheses that a learner returns.
+    pub fn is_of_hypothesis(self) -> bool {
+        self.measurement().is_of_hypothesis()
+    }
+
     /// The measurement that must be made before this one, because this one reads a column of it.
     pub fn needs(self) -> Option<Self> {
         self.measurement().reads().map(AnyColumn::measure)
@@ -201,6 +206,27 @@ impl AnyColumn {
             matches!(column.declared().origin, Origin::Trial) && measure.is_requested(measures)
         });
         own.map(|(column, _)| *column)
+    }
+}
+
+impl Setting {
+    /// Why no trial of this setting can have a value in a column, and what to do, as far as both are known before a run. `enumerated` is whether the
+    /// samples are a complete enumeration.
+    pub fn missing_everywhere(&self, column: AnyColumn, enumerated: bool) -> Option<&'static str> {
+        if let Origin::Setting(_) = column.declared().origin {
+            let has_value = self.value(column).is_known(0);
+            return (!has_value)
+                .then_some("this generator and learner have none; choose another column");
+        }
+        let measurement = column.measure().measurement();
+        if self.is_answered && !measurement.is_of_answers() {
+            return Some(
+                "it needs a sample that is drawn before the run; choose another generator",
+            );
+        }
+        let read = measurement.reads();
+        let of_read = read.and_then(|column| self.missing_everywhere(column, enumerated));
+        of_read.or_else(|| measurement.missing_everywhere(self, enumerated))
     }
 }
 

@@ -16,6 +16,10 @@ columns! {
 pub(super) struct OutputProgress;
 
 impl Measurement for OutputProgress {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         record.set(columns::OUTPUT_PROGRESS, progress(run));
     }

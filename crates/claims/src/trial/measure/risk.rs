@@ -1,6 +1,7 @@
 //! Measures the risk of a trial's hypothesis: the probability of an error on a fresh example.
 
 use super::completed_run::CompletedRun;
+use super::fresh_examples::no_risk;
 use super::measurement::Measurement;
 use crate::trial::column::columns;
 use crate::trial::{AnyColumn, Record, Setting};
@@ -27,6 +28,14 @@ impl Measurement for Risk {
             record.set(columns::RISK_STANDARD_ERROR, measured.standard_error);
             record.set(columns::RISK, quantity(measured));
         }
+    }
+
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
+    fn missing_everywhere(&self, setting: &Setting, enumerated: bool) -> Option<&'static str> {
+        no_risk(setting, enumerated)
     }
 
     fn needs_no_example_again(&self) -> bool {

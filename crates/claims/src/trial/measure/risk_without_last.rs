@@ -1,6 +1,7 @@
 //! Measures the risk of the hypothesis trained without the last example, on the same random draws.
 
 use super::completed_run::CompletedRun;
+use super::fresh_examples::no_risk;
 use super::measurement::Measurement;
 use super::risk::{has_estimated_risks, quantity};
 use crate::trial::column::columns;
@@ -23,6 +24,14 @@ columns! {
 pub(super) struct RiskWithoutLast;
 
 impl Measurement for RiskWithoutLast {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
+    fn missing_everywhere(&self, setting: &Setting, enumerated: bool) -> Option<&'static str> {
+        no_risk(setting, enumerated)
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let last = run.labels.len().checked_sub(1);
         let without = |last| run.learner?.run(Some(last)).hypothesis;

@@ -32,6 +32,10 @@ columns! {
 pub(super) struct Training;
 
 impl Measurement for Training {
+    fn is_of_hypothesis(&self) -> bool {
+        true
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let Some(trained) = run.trained() {
             measure(record, &trained);

@@ -2,18 +2,19 @@
 
 use super::{OtherLearning, Task};
 use crate::documented::documented;
-use crate::learn::{Linear, RunResult};
+use crate::learn::{Linear, RunResult, StopReason};
 use crate::margin::{Separability, separability};
 use crate::sample::{Dense, Features, Integers, OutOfRange, Rational, Sample, Separator};
 
 documented! {
     name = "largest-margin";
-    /// Returns the separator with the largest margin of the sample, or the zero vector if no vector separates it.
+    /// Returns the separator with the largest margin of the sample. On a sample that no vector separates it has no result.
     ///
     /// # Formula
     /// w ∥ argmax over unit u of min y⟨u, x⟩: integers on exact features, within the relative gap of the proved interval else.
     /// # Premise
-    /// None; the search takes time that grows with the examples on the margin.
+    /// separable: a claim about its hypothesis, such as its risk, does not apply to samples that no vector separates. The search takes time that grows
+    /// with the examples on the margin.
     /// # Source
     /// docs/theory.md: C-B14, R8. The search is that of the measure of the largest margin.
     /// # Examples
@@ -27,20 +28,26 @@ impl OtherLearning for LargestMargin {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let labels: Vec<_> = task.shown().map(|example| task.labels[example]).collect();
         let features = shown(task)?;
-        let zero = || Linear {
-            weights: vec![0.0; task.features.dimension()],
-            integers: None,
+        if labels.is_empty() {
+            return Ok(task.linear(Linear {
+                weights: vec![0.0; task.features.dimension()],
+                integers: None,
+            }));
+        }
+        let sample = Sample {
+            features,
+            labels,
+            planted: None,
         };
-        Ok(task.linear(
-            match separability(&Sample {
-                features,
-                labels,
-                planted: None,
-            }) {
-                Separability::Separable(margin) => linear(&margin.separator),
-                Separability::NotSeparable(_) | Separability::Open { .. } => zero(),
-            },
-        ))
+        Ok(match separability(&sample) {
+            Separability::Separable(margin) => task.linear(linear(&margin.separator)),
+            Separability::NotSeparable(_) => task.without_hypothesis(StopReason::EndOfStream),
+            Separability::Open { .. } => task.without_hypothesis(StopReason::Undecided),
+        })
+    }
+
+    fn needs_separable(&self) -> bool {
+        true
     }
 
     fn fits(&self) -> bool {
@@ -100,17 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn learner_returns_zero_on_an_inseparable_sample() {
+    fn learner_has_no_hypothesis_on_an_inseparable_sample() {
         let learned = run(
             LEARNER,
             "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",
         );
         assert_eq!(learned.reason, StopReason::EndOfStream);
-        assert_eq!(
-            learned
-                .hypothesis
-                .and_then(|h| h.linear().map(|l| l.weights.clone())),
-            Some(vec![0.0])
-        );
+        assert_eq!((learned.hypothesis, learned.counts.draws), (None, 2));
     }
 }

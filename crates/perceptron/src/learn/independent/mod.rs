@@ -100,6 +100,11 @@ pub trait OtherLearning {
         false
     }
 
+    /// Whether the learner has no result on a sample that nothing separates: no hypothesis, and no clean pass.
+    fn needs_separable(&self) -> bool {
+        false
+    }
+
     /// Whether the learner's weight vector always is a sum of multiples of the examples that it was shown, without an intercept of its own, so that
     /// its score is 0 on an example that is orthogonal to all of them.
     fn stays_in_span(&self) -> bool {

@@ -66,11 +66,6 @@ impl Task<'_> {
             .shown()
             .all(|example| margin(example) == Ordering::Greater);
         let left_out = self.left_out.map(margin);
-        let counts = Counts {
-            passes: 1,
-            draws: self.shown().count() as u64,
-            ..Counts::default()
-        };
         let reason = if fits {
             StopReason::CleanPass
         } else {
@@ -78,9 +73,21 @@ impl Task<'_> {
         };
         let hypothesis = Some(Hypothesis::Linear(linear));
         RunResult {
-            counts,
             hypothesis,
             left_out,
+            ..self.without_hypothesis(reason)
+        }
+    }
+
+    /// Returns the result of a learner that saw the sample once and returned no hypothesis.
+    pub(super) fn without_hypothesis(&self, reason: StopReason) -> RunResult {
+        let counts = Counts {
+            passes: 1,
+            draws: self.shown().count() as u64,
+            ..Counts::default()
+        };
+        RunResult {
+            counts,
             ..RunResult::without_run(reason)
         }
     }
