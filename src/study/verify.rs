@@ -303,4 +303,28 @@ mod tests {
         let parts = ["basis.norm=1:v:1: `updates` is", "77"];
         assert!(parts.iter().all(|part| said.contains(part)), "{said}");
     }
+
+    #[test]
+    fn results_of_an_earlier_version_are_compared_in_what_both_have() {
+        let spec = SpecText::new("basis\ndimension = 3\nexamples = 5")
+            .variant("v", STREAM)
+            .claim("online-mistake-bound")
+            .read(Spec::from_text);
+        let block = spec.design(&spec.cells[0]).block(0..1);
+        let mut shorter = spec.design(&spec.cells[0]).without_columns(vec![0]);
+        let updates = block.batches[0].values(columns::UPDATES.any()).cloned();
+        shorter.batches[0].put(columns::UPDATES.any(), updates.unwrap());
+        let both = [shorter, block.clone()];
+        assert_eq!(row_differs(&both, 0, true), None);
+        assert!(row_differs(&both, 0, false).is_some());
+        let now = spec.judge_spec().judge(0, &block);
+        let mut before = now.clone();
+        before[0].tightness_max = None;
+        assert!(now[0].tightness_max.is_some());
+        assert_eq!(verdicts_differ(&before, &now, true), None);
+        assert!(verdicts_differ(&before, &now, false).is_some());
+        before[0].trials = 7;
+        let said = verdicts_differ(&before, &now, true).unwrap();
+        assert!(said.contains("`trials` is 7"), "{said}");
+    }
 }

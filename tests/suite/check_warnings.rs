@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fmt::Display;
 use std::fs;
 use tempfile::TempDir;
-use testing::{CYCLIC, SpecText};
+use testing::{CYCLIC, STREAM, SpecText};
 
 /// Two points with two variants, without a claim.
 fn two_points() -> SpecText {
@@ -47,8 +47,9 @@ fn warns_of_a_mean_whose_range_is_not_stated() {
     };
     let (_, text, _) = lab("check", &[], claim(""));
     let line = only_warning(&text);
-    let because = "without the key `range`, so observed numbers outside [0, 1] count as missing, and its limit is 10; set range = [LEAST, MOST]";
+    let because = "without the key `range`, so observed numbers outside [0, 1] count as missing; add the line range = [0, ";
     assert!(line.contains(because), "{line}");
+    assert!(line.ends_with("MOST], where no run exceeds MOST"), "{line}");
     let (_, text, errors) = lab("run", &[], claim(""));
     assert!(
         text.contains("(plain): 2 of its trials have no value"),
@@ -228,4 +229,105 @@ fn warns_of_a_figure_without_data_and_names_what_is_missing() {
     let twice = "[[figures]]\nshow = [\"mistakes-against-examples\"]\n".repeat(2);
     let (_, text, _) = lab("check", &[], two_points().more(twice));
     assert!(only_warning(&text).contains("listed twice"), "{text}");
+}
+
+#[test]
+fn warns_of_the_default_range_of_a_count_whatever_its_limit() {
+    let stream = SpecText::new("basis\ndimension = 3\nexamples = 7").replicates(2);
+    let spec = |form: &str, limit: &str| {
+        let claim =
+            format!("[[claims]]\nobserved = \"updates\"\nlimit = \"{limit}\"\nform = \"{form}\"");
+        stream.clone().variant("v", STREAM).more(claim)
+    };
+    for (form, limit) in [
+        ("in-expectation", "1/2"),
+        ("lower-bound", "1/2"),
+        ("expectation-identity", "examples"),
+    ] {
+        let (_, text, _) = lab("check", &[], spec(form, limit));
+        let line = only_warning(&text);
+        assert!(line.ends_with("add the line range = [0, 7]"), "{line}");
+    }
+}
+
+/// The two points as a data file, with a claim or other lines.
+fn on_a_file(lines: &str) -> (i32, String, String) {
+    let root = TempDir::new().unwrap();
+    fs::write(root.path().join("d.csv"), "a,b,label\n1,0,1\n0,1,-1\n").unwrap();
+    let spec = SpecText::new("file\npath = \"d.csv\"\nlabel = \"label\"")
+        .replicates(2)
+        .variant("v", CYCLIC)
+        .more(lines);
+    fs::write(root.path().join("t.toml"), spec.to_string()).unwrap();
+    lab_in(root.path(), &["check", "t.toml"])
+}
+
+#[test]
+fn warns_of_a_column_that_no_run_fills_with_the_reason() {
+    let risk = "observed = \"risk\"\nlimit = \"1/2\"";
+    for (lines, column) in [
+        (format!("[[claims]]\n{risk}"), "risk"),
+        (
+            "[[claims]]\nobserved = \"excess_risk\"\nlimit = \"1/2\"".to_owned(),
+            "excess_risk",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = [\"risk\"]\ntitle = \"f\"".to_owned(),
+            "risk",
+        ),
+    ] {
+        let (_, text, errors) = on_a_file(&lines);
+        let line = only_warning(&text);
+        let why = format!(
+            "t: `{column}` will have no value in any run: the distribution of fresh examples is not known"
+        );
+        assert!(line.contains(&why), "{text} {errors}");
+    }
+    let known = SpecText::new("basis\ndimension = 3\nexamples = 7").replicates(2);
+    let (_, text, _) = lab(
+        "check",
+        &[],
+        known
+            .variant("v", CYCLIC)
+            .more(format_args!("[[claims]]\n{risk}")),
+    );
+    assert!(!text.contains("warning"), "{text}");
+}
+
+#[test]
+fn warns_of_a_learner_that_can_never_update_unless_a_claim_is_to_fail() {
+    let stream = SpecText::new("basis\ndimension = 3\nexamples = 7").replicates(2);
+    let spec = |keys: &str, more: &str| {
+        let claim = format!("[[claims]]\nobserved = \"updates\"\nlimit = \"examples\"\n{more}");
+        stream
+            .clone()
+            .variant("v", format!("{keys}\norder = \"stream\""))
+            .more(claim)
+    };
+    let threshold = |keys: &str| format!("rule = {{ margin-perceptron = {{ {keys} }} }}");
+    let (zero, strict) = (
+        threshold("threshold = 0"),
+        "rule = { perceptron = {} }\nties = \"strict\"",
+    );
+    for (keys, mend) in [
+        (zero.as_str(), "set its `threshold` above 0"),
+        (strict, "set its `ties` to \"mistake\""),
+    ] {
+        let (_, text, _) = lab("check", &[], spec(keys, ""));
+        let line = only_warning(&text);
+        assert!(
+            line.contains("t, every cell, variant v: the learner can never update"),
+            "{line}"
+        );
+        assert!(line.ends_with(mend), "{line}");
+    }
+    for keys in [
+        threshold("threshold = 0, inclusive = true"),
+        threshold("threshold = 1"),
+    ] {
+        let (_, text, _) = lab("check", &[], spec(&keys, ""));
+        assert!(!text.contains("never update"), "{keys}: {text}");
+    }
+    let (_, text, _) = lab("check", &[], spec(strict, "expect = \"violated\""));
+    assert!(!text.contains("never update"), "{text}");
 }

@@ -17,6 +17,9 @@ const MEANS: [AnyColumn; 4] = [
     columns::LEAVE_ONE_OUT_ERROR.any(),
 ];
 
+/// Those of them that every trial with a result has.
+const COUNTED: [AnyColumn; 2] = [columns::UPDATES.any(), columns::MISTAKES.any()];
+
 /// The keys, columns, conditions and order of a table, as the command line gives them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableRequest {
@@ -51,6 +54,8 @@ pub(in crate::study) struct TablePlan {
     pub(super) is_in_order_of_cells: bool,
     /// Whether columns without any value are left out.
     pub(super) is_standard: bool,
+    /// The columns of trials that a table shows that was asked for its columns; none of another table.
+    pub(super) shown: BTreeSet<AnyColumn>,
     /// The statistics that the columns need, without trials.
     pub(super) groups: Groups,
     /// For every cell and variant, whether the conditions may select its trials. Of a pair, the first variant is the one that is selected.
@@ -99,7 +104,10 @@ impl TablePlan {
             pair::check(&keys, &selection)?;
             pair::select(&mut selected, pair, &stack);
         }
+        let read = columns.iter().flat_map(TableExpression::columns);
+        let read = read.filter(|_| !is_standard).collect();
         let plan = Self {
+            shown: read,
             stack,
             keys,
             columns,
@@ -264,6 +272,8 @@ fn means(stack: &Stack) -> Vec<TableExpression> {
             format!("mean({name}) as mean {words}")
         });
     let texts = std::iter::once("trials() as trials".to_owned()).chain(means);
+        let read = columns.iter().flat_map(TableExpression::columns);
+        let read = read.filter(|_| !is_standard).collect();
     // A mean that cannot be computed is left out.
     texts.filter_map(|text| shown(&text, stack).ok()).collect()
 }

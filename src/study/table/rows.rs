@@ -1,7 +1,7 @@
 //! Makes the rows of a table from the statistics of trials and from verdicts.
 
 use super::keys::{ColumnKey, NamedKey};
-use super::plan::{Sorting, TablePlan};
+use super::plan::{Sorting, TablePlan, WITH};
 use super::trial_groups::TrialGroups;
 use crate::report::data_table::{DataCell, DataColumn, DataTable, ResultsOrigin};
 use crate::study::StudyError;
@@ -60,6 +60,7 @@ pub(super) fn made(
     let rows: Vec<Vec<DataCell>> = rows.into_iter().map(|row| row.cells).collect();
     let mut notes = notes(plan, &rows)?;
     notes.extend(left_out(trials.left_out));
+    notes.extend(without_value(trials));
     notes.extend(plan.repeated_samples());
     let table = without_empty_columns(plan, rows);
     Ok(MadeTable {
@@ -310,6 +311,19 @@ fn left_out(trials: u64) -> Option<String> {
     ))
 }
 
+/// One note for each column that has a value in some of the selected trials only, of a table that was asked for its columns; other tables have
+/// columns that count.
+fn without_value(trials: &TrialGroups) -> Vec<String> {
+    let some = trials.without_value.iter();
+    let note = |(name, missing): (&&str, &u64)| {
+        let (with, all) = (trials.counted - missing, trials.counted);
+        format!(
+            "`{name}` has a value in {with} of the {all} selected trials, and numbers of it count these only"
+        )
+    };
+    some.map(note).collect()
+}
+
 fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {
     let varying = super::plan::varying(&plan.stack).into_iter();
     let further = varying.filter(|key| {
@@ -338,14 +352,19 @@ fn without_empty_columns(plan: &TablePlan, rows: Vec<Vec<DataCell>>) -> DataTabl
     let columns: Vec<DataColumn> = columns
         .map(|(name, is_interval)| DataColumn { name, is_interval })
         .collect();
-    let has_value = |place: usize| {
-        !plan.is_standard
-            || place < plan.keys.len()
-            || rows.iter().any(|row| !is_missing(&row[place]))
+    let first = plan.keys.len();
+    let has_value = |place: usize| rows.iter().any(|row| !is_missing(&row[place]));
+    // The first column counts all trials of a row; another count is of interest where it differs.
+    let is_other_count = |place: usize| {
+        let differs = rows
+            .iter()
+            .any(|row| size(&row[place]) != size(&row[first]));
+        !columns[place].name.starts_with(WITH) || differs && has_value(place + 1)
     };
-    let kept: Vec<usize> = (0..columns.len())
-        .filter(|place| has_value(*place))
-        .collect();
+    let is_kept = |place: usize| {
+        !plan.is_standard || place < first || has_value(place) && is_other_count(place)
+    };
+    let kept: Vec<usize> = (0..columns.len()).filter(|place| is_kept(*place)).collect();
     DataTable {
         columns: kept.iter().map(|&place| columns[place].clone()).collect(),
         rows: rows

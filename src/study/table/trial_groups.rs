@@ -18,6 +18,10 @@ pub(in crate::study) struct TrialGroups {
     pub(super) is_full: bool,
     /// Number of selected trials that failed or were aborted, and so have no result.
     pub(super) left_out: u64,
+    /// Number of selected trials with a result.
+    pub(super) counted: u64,
+    /// For the columns that the table shows, by name, the number of these trials in which they have no value; columns with a value in all are absent.
+    pub(super) without_value: BTreeMap<&'static str, u64>,
 }
 
 impl TrialGroups {
@@ -83,6 +87,10 @@ impl TrialGroups {
         if !plan.selection.is_true_of(rows) {
             return;
         }
+        self.counted += times;
+        for column in plan.shown.iter().filter(|column| !row.has_values(**column)) {
+            *self.without_value.entry(column.name()).or_default() += times;
+        }
         let columns = plan.keys.iter().filter_map(NamedKey::column);
         let key: Vec<ColumnKey> = columns.map(|column| ColumnKey::of(column, row)).collect();
         if !self.groups.contains_key(&key) && self.groups.len() >= MOST_GROUPS {
@@ -98,6 +106,10 @@ impl TrialGroups {
     pub(super) fn merge(&mut self, other: Self) {
         self.is_full |= other.is_full;
         self.left_out += other.left_out;
+        self.counted += other.counted;
+        for (name, missing) in other.without_value {
+            *self.without_value.entry(name).or_default() += missing;
+        }
         for (key, more) in other.groups {
             if !self.groups.contains_key(&key) && self.groups.len() >= MOST_GROUPS {
                 self.is_full = true;

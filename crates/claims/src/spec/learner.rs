@@ -49,8 +49,9 @@ fn stated_ties(root: &DeTable, cell: &Cell, name: &str, variant: &Variant) -> Op
             .map(|swept| swept.key)
     };
     let place = stated.or_else(swept)?;
-    let problem =
-        format!("`test_ties` of variant `{name}`: its learner {predicts}, which its tests use");
+    let problem = format!(
+        "`test_ties` of variant `{name}`: its learner {predicts}, and its test examples are scored by that"
+    );
     let finding = SpecFinding::new(place, problem).allowed("no `test_ties` for this learner");
     Some(finding.help("delete the line"))
 }

@@ -54,7 +54,7 @@ impl SpecFinding {
         .allowed("each key once")
         .help(match header {
             true => "write all of it below one of the two headers, or delete one",
-            false => "delete one of the two lines",
+            false => "delete one of the two",
         })
     }
 

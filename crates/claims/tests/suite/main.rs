@@ -14,6 +14,7 @@ mod exact_numbers;
 mod example_program;
 mod false_violations;
 mod independent_streams;
+mod learner_results;
 mod pairs;
 mod precision;
 mod premises;

@@ -87,6 +87,22 @@ fn premises_on_ties_compare_the_test_with_the_training() {
     assert_decided(&calls, &[&strict, &lenient, &half, &positive], &[&stricter]);
     let ends = premise::ends_on_separators_only();
     assert_decided(&ends, &[&strict, &lenient], &[&positive, &stricter]);
+    // Winnow predicts by a rule of its own, in the run and in the test, and a clean pass may leave a score at its threshold.
+    let winnow = cyclic("offset = 1; learner = { winnow = {} }");
+    for premise in [&fair, &same, &calls] {
+        assert_decided(premise, &[&winnow], &[]);
+    }
+    for premise in [&errors, &ends] {
+        assert_decided(premise, &[], &[&winnow]);
+    }
+    // Only the answers of an external learner show its rule.
+    let external = cyclic("learner = { process = { command = [\"p\"] } }");
+    assert_decided(&same, &[&external], &[]);
+    for premise in [&fair, &errors] {
+        assert_decided(premise, &[], &[&external]);
+    }
+    let lenient = cyclic("ties = \"positive\"; learner = { process = { command = [\"p\"] } }");
+    assert_decided(&calls, &[&external], &[&lenient]);
     let threshold = |value: &str| {
         let rule = format!("rule = {{ margin-perceptron = {{ threshold = {value} }} }}");
         format!("{rule}; {}", ties("positive", "mistake"))

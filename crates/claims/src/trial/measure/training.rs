@@ -3,8 +3,8 @@
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;
 use crate::trial::column::columns;
-use crate::trial::{Halves, Record};
-use perceptron::learn::{Hypothesis, HypothesisKind, OtherLearner};
+use crate::trial::{Halves, Record, Setting};
+use perceptron::learn::{Hypothesis, HypothesisKind, OtherLearner, Variant};
 use perceptron::sample::{Label, Quantity, Rational, dot};
 use std::cmp::Ordering;
 
@@ -36,6 +36,17 @@ impl Measurement for Training {
         true
     }
 
+    fn missing_everywhere(&self, setting: &Setting, _: bool) -> Option<&'static str> {
+        let variant = setting.variant.as_ref()?;
+        match variant.hypothesis {
+            _ if !is_measured(variant) => Some(
+                "it is measured on sums of the rule's updates, and this learner returns none; measure `leave_one_out_errors`",
+            ),
+            HypothesisKind::Voted => Some("a vote is no vector; choose another `hypothesis`"),
+            _ => None,
+        }
+    }
+
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let Some(trained) = run.trained() {
             measure(record, &trained);
@@ -47,14 +58,18 @@ impl Measurement for Training {
     }
 }
 
-/// Fills the columns of errors, ties, margin, norm and losses. They stay empty for a hypothesis of several vectors, for a learner whose vector is not
-/// a sum of the rule's updates, and for a vector whose updates leave 128 bits.
-fn measure(record: &mut Record, trained: &Trained) {
-    let learner = trained.variant.learner.as_ref();
+/// Whether the vector of a learner is a sum of the rule's updates on the features as it sees them.
+fn is_measured(variant: &Variant) -> bool {
     let is_sum = |learner: &OtherLearner| {
         learner.is_the_rule() && !learner.keeps_offset() && learner.map().is_none()
     };
-    if !learner.is_none_or(is_sum) {
+    variant.learner.as_ref().is_none_or(is_sum)
+}
+
+/// Fills the columns of errors, ties, margin, norm and losses. They stay empty for a hypothesis of several vectors, for a learner whose vector is not
+/// a sum of the rule's updates, and for a vector whose updates leave 128 bits.
+fn measure(record: &mut Record, trained: &Trained) {
+    if !is_measured(trained.variant) {
         return;
     }
     let Some((norm_squared, margins)) = trained.margins() else {

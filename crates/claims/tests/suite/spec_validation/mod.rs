@@ -638,7 +638,7 @@ fn invalid_toml_is_refused_with_a_hint_to_the_correct_syntax() {
             "write \"first-misclassified\"",
         ),
         ("title = \"t\"", "title = \"t", "expected `\"`"),
-        ("seed = 1", "seed = 1\nseed = 2", "duplicate key"),
+        ("seed = 1", "seed = 1\nseed = 2", "first in line 3"),
         ("seed = 1", "seed: 1", "no value, expected `=`"),
         (
             "replicates = 9",
