@@ -5,7 +5,7 @@ use super::{
     Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement,
     Term,
 };
-use crate::trial::{AnyColumn, ColumnKind};
+use crate::trial::AnyColumn;
 use perceptron::documented::{Invalid, documented, unicode};
 
 documented! {
@@ -195,14 +195,16 @@ impl Conjecture {
         stated.between(least, most)
     }
 
-    /// Whether the claim is about an expectation of other numbers than probabilities, and the spec does not state their range.
+    /// Whether the claim is about the expectation of a number, or of a measured limit, that may lie outside [0, 1], and the spec does not state their
+    /// range.
     pub fn lacks_range(&self) -> bool {
-        let mut columns = self.observed.columns().into_iter();
-        let is_bounded = |column: AnyColumn| {
-            let declared = column.declared();
-            declared.unit == "probability" || declared.kind == ColumnKind::Flag
+        let is_within = |formula: &Formula| {
+            let bounds = formula.bounds();
+            bounds.lower >= 0.0 && bounds.upper <= 1.0
         };
-        self.is_about_a_mean() && self.range.is_none() && !columns.all(is_bounded)
+        let is_bounded =
+            is_within(&self.observed) && (self.limit.is_constant() || is_within(&self.limit));
+        self.is_about_a_mean() && self.range.is_none() && !is_bounded
     }
 
     fn values(&self) -> [f64; 2] {

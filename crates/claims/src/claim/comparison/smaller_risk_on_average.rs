@@ -39,12 +39,9 @@ documented! {
 impl Claim for SmallerRiskOnAverage {
     fn statement(&self, _: &MarginSource) -> Statement {
         let risk = columns::RISK.any();
-        let observed = match self.range {
-            Some(range) => Formula::difference(risk).term(Some(range)),
-            None => difference(),
-        };
         let [least, most] = self.range.unwrap_or(WHOLE_RANGE);
-        Statement::in_expectation(observed, self.at_most.clone())
+        let difference = Formula::difference(risk).term(Some([least, most]));
+        Statement::in_expectation(difference, self.at_most.clone())
             .of_pairs()
             .comparing(PairedNumbers::of_column(risk))
             .vacuous_from(Term::constant(Quantity::float(most)))
@@ -89,15 +86,3 @@ impl Claim for SmallerRiskOnAverage {
 
 /// The range of a difference of two probabilities.
 const WHOLE_RANGE: [f64; 2] = [-1.0, 1.0];
-
-/// The risk of the first of two trials minus that of the second: a fraction if both risks are.
-fn difference() -> Term {
-    Term::of_rows([columns::RISK.any()], |rows| {
-        let [first, second] = rows else { return None };
-        let (first, second) = (first.get(columns::RISK)?, second.get(columns::RISK)?);
-        Some(match (&first.exact, &second.exact) {
-            (Some(first), Some(second)) => Quantity::exact(first - second),
-            _ => Quantity::float(first.value - second.value),
-        })
-    })
-}

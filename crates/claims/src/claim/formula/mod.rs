@@ -4,6 +4,7 @@
 //! fraction again. Everything else is an interval rounded outward. `radius` names the root of `radius_squared`, never the float. A formula without a
 //! value says which part has none. The trial is then not skipped but counts as one without a result.
 
+mod bounds;
 mod name;
 mod node;
 mod number;
@@ -17,6 +18,7 @@ pub use parse::FormulaError;
 
 use super::Term;
 use super::enclosure::{Enclosure, MOST_BITS};
+use crate::stats::Interval;
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use name::{Name, NameMeaning};
 use node::{Growth, Node, Operator};
@@ -201,6 +203,11 @@ impl Formula {
     /// Whether the formula's value does not depend on how far a run has come.
     pub fn is_known_before_a_run(&self) -> bool {
         self.node.growth() == Growth::Fixed
+    }
+
+    /// An interval that holds every value which the formula can have, by what its columns are: probabilities, counts and roots.
+    pub fn bounds(&self) -> Interval {
+        self.node.bounds()
     }
 
     /// Whether the formula has one value for all trials of a variant in a cell.

@@ -367,3 +367,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn bounds_hold_every_value_that_the_columns_of_a_formula_allow() {
+    let of = |text: &str| {
+        let bounds = formula(text).bounds();
+        (bounds.lower, bounds.upper)
+    };
+    let infinity = f64::INFINITY;
+    for (text, due) in [
+        ("risk", (0.0, 1.0)),
+        ("updates", (0.0, infinity)),
+        ("1/4", (0.25, 0.25)),
+        ("-risk", (-1.0, 0.0)),
+        ("second.risk - first.risk", (-1.0, 1.0)),
+        ("min(1, dimension*risk)", (0.0, 1.0)),
+        ("max(0, 1 - (updates - 1)^2)", (0.0, 1.0)),
+        ("updates/examples", (0.0, infinity)),
+        ("risk/4", (0.0, 0.25)),
+        ("risk/(risk - 1)", (-infinity, infinity)),
+        ("radius - 1", (-1.0, infinity)),
+        ("sqrt(risk*4)", (0.0, 2.0)),
+        ("risk^3", (0.0, 1.0)),
+        ("(risk - 1)^3", (-infinity, infinity)),
+        ("log(risk)", (-infinity, infinity)),
+        ("generator.margin", (-infinity, infinity)),
+    ] {
+        assert_eq!(of(text), due, "{text}");
+    }
+}
