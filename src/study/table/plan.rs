@@ -272,8 +272,8 @@ fn means(stack: &Stack) -> Vec<TableExpression> {
             format!("mean({name}) as mean {words}")
         });
     let texts = std::iter::once("trials() as trials".to_owned()).chain(means);
-        let read = columns.iter().flat_map(TableExpression::columns);
-        let read = read.filter(|_| !is_standard).collect();
+    let read = columns.iter().flat_map(TableExpression::columns);
+    let read = read.filter(|_| !is_standard).collect();
     // A mean that cannot be computed is left out.
     texts.filter_map(|text| shown(&text, stack).ok()).collect()
 }
