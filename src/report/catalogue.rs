@@ -5,7 +5,7 @@ use super::error::ReportError;
 use super::evidence::{NamedRow, StatementEvidence, verdict_words};
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, catalogue};
-use super::summary_row::SummaryRow;
+use super::summary_row::{StatementKind, SummaryRow};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 
@@ -48,7 +48,7 @@ const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
-    (misprints, statements without their premise, controls of steps) are in the last column.";
+    (misprints, guesses of our own, statements without their premise, controls of steps) are in the last column.";
 
 /// Says how many statements have a refuted control, counted separately for statements with a numeric limit and without.
 fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
@@ -111,9 +111,14 @@ fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
     ]
 }
 
-/// Lists claims by name, with their verdicts in parentheses.
+/// Lists claims by name, with their verdicts in parentheses. A guess that no note states is called one.
 fn together(claims: &[NamedRow]) -> String {
-    let names: Vec<String> = claims.iter().map(|(name, _)| name.to_string()).collect();
+    let is_guess = |row: &SummaryRow| row.kind() == StatementKind::Guess;
+    let name = |(name, row): &NamedRow| match row.as_ref().is_some_and(is_guess) {
+        true => format!("{name} (a guess)"),
+        false => name.to_string(),
+    };
+    let names: Vec<String> = claims.iter().map(name).collect();
     judged(
         &names,
         &verdict_words(claims.iter().map(|(_, row)| row.as_ref())),

@@ -9,7 +9,7 @@ use super::error::ReportError;
 use super::files::write_both;
 use super::notes::is_erratum;
 use super::summary::Summary;
-use super::summary_row::{SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
@@ -252,7 +252,9 @@ fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
 /// Table cell with the verdict of an experiment on the statement as the note prints it.
 fn printed_verdict(summary: &Summary) -> TableCell {
     let rows = summary.rows.iter();
-    let printed: Vec<&SummaryRow> = rows.filter(|row| is_refutation(row.expected)).collect();
+    let printed: Vec<&SummaryRow> = rows
+        .filter(|row| row.kind() == StatementKind::Printed)
+        .collect();
     let words: BTreeSet<&str> = printed.iter().map(|row| row.verdict.as_str()).collect();
     match words.is_empty() {
         true => TableCell::Empty,

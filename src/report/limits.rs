@@ -4,7 +4,7 @@ use super::document::Figure;
 use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::summary::Summary;
-use super::summary_row::{SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow, is_refutation};
 use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::percent;
 use maud::{Markup, html as markup};
@@ -28,8 +28,8 @@ const BEYOND: f64 = 1.06;
 struct LimitMark {
     share: f64,
     kind: MarkKind,
-    /// Whether the spec expects the verdicts.
-    is_expected: bool,
+    /// Whose statement it is.
+    statement: StatementKind,
     words: String,
 }
 
@@ -53,15 +53,22 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
         count(MarkKind::Equality),
         count(MarkKind::Refuted),
     );
-    let is_due = |mark: &&LimitMark| mark.kind == MarkKind::Refuted && mark.is_expected;
-    let due = marks().filter(is_due).count();
+    let refuted_of = |statement| {
+        let is_one =
+            |mark: &&LimitMark| mark.kind == MarkKind::Refuted && mark.statement == statement;
+        marks().filter(is_one).count()
+    };
+    let (printed, guesses) = (
+        refuted_of(StatementKind::Printed),
+        refuted_of(StatementKind::Guess) + refuted_of(StatementKind::Exercise),
+    );
     (bounds + equalities + refuted >= FEWEST).then(|| Figure {
         name: "limits".into(),
         svg: with_dark_partners(&drawing(&rows).into_string()),
         caption: format!(
             "Every row is a statement, every mark a claim of it in one experiment: bounds ({bounds}), at the share of the limit that the closest run used, \
              or of a mean or a probability its estimate; equalities that hold ({equalities}); and at the right end, whatever their size, refuted claims \
-             ({refuted}, of them {due} as their specs expect, such as printed errors). Controls are left out. A mark names its experiment when the \
+             ({refuted}, of them {printed} as a note prints them, and {guesses} guesses that no note states and the specs expect to fail). Controls are left out. A mark names its experiment when the \
              pointer is on it."
         ),
         alt: format!(
@@ -111,8 +118,8 @@ impl LimitMark {
         Some(Self {
             share,
             kind,
-            is_expected: row.as_expected,
-            words: format!("{}: {}, {said}", row.experiment, row.id),
+            statement: row.kind(),
+            words: format!("{}: {}, {said}", row.experiment, row.title()),
         })
     }
 
@@ -171,7 +178,7 @@ fn legend() -> Markup {
     markup! {
         @for (x, kind, words) in entries {
             // The mark at share 0 of a column that begins at `x`.
-            (LimitMark { share: 0.0, kind, is_expected: true, words: words.to_owned() }.drawn(x - LEFT, 82.0))
+            (LimitMark { share: 0.0, kind, statement: StatementKind::Claim, words: words.to_owned() }.drawn(x - LEFT, 82.0))
             text x=(x + 18.0) y="89" font-size="20" fill="#222222" { (words) }
         }
     }

@@ -4,7 +4,7 @@ use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
 use super::notes::grouped;
 use super::summary::Summary;
-use super::summary_row::{SummaryRow, counts, is_refutation, listed};
+use super::summary_row::{StatementKind, SummaryRow, counts, is_refutation, listed};
 use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{counted, factor};
 use std::collections::BTreeSet;
@@ -27,7 +27,12 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
                 href: format!("{reports}/index.md#{}", slug(note)),
             },
             (own.len() as u64).into(),
-            (found.rows().map(|row| row.distinct.len()).sum::<usize>() as u64).into(),
+            (found
+                .rows
+                .iter()
+                .map(|row| row.distinct.len())
+                .sum::<usize>() as u64)
+                .into(),
             TableCell::Prose(found.sentence()),
             found.unexpected(),
         ]
@@ -37,48 +42,45 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
 
 /// The results of the experiments of one note, claim by claim, from which its row in the README is written.
 struct NoteFindings<'a> {
-    /// Claims that are not expected to be refuted.
-    claims: Vec<&'a SummaryRow>,
-    /// Claims that state what a note prints by mistake.
-    printed: Vec<&'a SummaryRow>,
-    controls: Vec<&'a SummaryRow>,
+    rows: Vec<&'a SummaryRow>,
     reports: &'a str,
 }
 
 impl<'a> NoteFindings<'a> {
     fn new(summaries: &[&'a Summary], reports: &'a str) -> Self {
         let rows = summaries.iter().flat_map(|summary| &summary.rows);
-        let (controls, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.control);
-        let (printed, claims) = others
-            .into_iter()
-            .partition(|row| is_refutation(row.expected));
         Self {
-            claims,
-            printed,
-            controls,
+            rows: rows.collect(),
             reports,
         }
     }
 
-    fn rows(&self) -> impl Iterator<Item = &&'a SummaryRow> {
-        let claims = self.claims.iter().chain(&self.printed);
-        claims.chain(&self.controls)
+    fn of(&self, kind: StatementKind) -> Vec<&'a SummaryRow> {
+        let rows = self.rows.iter().copied();
+        rows.filter(|row| row.kind() == kind).collect()
     }
 
     fn sentence(&self) -> Vec<Inline> {
-        let printed = refuted("; statements as printed are refuted in ", &self.printed);
-        let controls = refuted("; controls are refuted in ", &self.controls);
+        let claims = self.of(StatementKind::Claim);
+        let controls = self.of(StatementKind::Control);
+        let refuted = |before: &str, kind| refuted(before, &self.of(kind));
         [
-            vec![Inline::Text(held(&self.claims))],
-            self.most("; tightest: ", "", &self.claims, tightness),
-            printed,
-            controls,
-            self.most(
-                ", the mildest at ",
-                " × the limit",
-                &self.controls,
-                mildness,
+            vec![Inline::Text(held(&claims))],
+            self.most("; tightest: ", "", &claims, tightness),
+            refuted(
+                "; statements as printed are refuted in ",
+                StatementKind::Printed,
             ),
+            refuted(
+                "; statements of exercises are refuted in ",
+                StatementKind::Exercise,
+            ),
+            refuted(
+                "; guesses of our own, stated to be tested, are refuted in ",
+                StatementKind::Guess,
+            ),
+            refuted("; controls are refuted in ", StatementKind::Control),
+            self.most(", the mildest at ", " × the limit", &controls, mildness),
             vec![Inline::Text(".".into())],
         ]
         .concat()
@@ -121,7 +123,8 @@ impl<'a> NoteFindings<'a> {
     /// Table cell with the names of the claims that have an unexpected verdict, or 0.
     fn unexpected(&self) -> TableCell {
         let names: Vec<String> = self
-            .rows()
+            .rows
+            .iter()
             .filter(|row| !row.as_expected)
             .map(|row| format!("{}: {}", row.experiment, row.id))
             .collect();
@@ -169,7 +172,7 @@ fn verdict_kinds(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
-/// Counts the verdicts on some claims that hold, then the other verdicts by kind.
+/// Counts the verdicts on some claims that hold, without those whose trials could refute nothing, then the other verdicts by kind.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(verdict_kinds(claims));
     let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Prints the claims of an experiment: statement, formula, premise, source and controls.
 
 use super::document::{Block, Inline};
+use super::summary_row::is_refutation;
 use claims::claim::{Form, Registered, StatedClaim};
 use claims::numbers::counted;
 
@@ -53,6 +54,7 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         item("Source", told.source),
         item("Here", settings(claim, None)),
     ];
+    items.extend(stated_in(claim).map(|text| item("Stated in", text)));
     items.extend(controls.map(|control| {
         item(
             "Control",
@@ -65,6 +67,15 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         Block::Formula(told.tex),
         Block::List(items),
     ]
+}
+
+/// Where a claim's statement is made; `None` for a theorem or a conjecture that is expected to agree and names no place.
+fn stated_in(claim: &StatedClaim) -> Option<String> {
+    match &claim.stated_in {
+        Some(place) => Some(place.to_string()),
+        None => is_refutation(claim.expect)
+            .then(|| "this spec only: a guess that is stated to be tested".to_owned()),
+    }
 }
 
 /// Describes the settings of a claim in the spec; for a control only the differences from its claim, and the expected verdict.

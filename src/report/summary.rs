@@ -98,10 +98,9 @@ pub fn table(rows: &[SummaryRow]) -> Table {
 }
 
 fn line(row: &SummaryRow) -> Vec<TableCell> {
-    let control = if row.control { " (control)" } else { "" };
     vec![
         row.experiment.as_str().into(),
-        format!("{}{control}", row.id).into(),
+        row.title().into(),
         (row.cells as u64).into(),
         row.trials.into(),
         row.tightness.into(),

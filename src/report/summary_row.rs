@@ -1,6 +1,6 @@
 //! Summarizes the verdicts on one claim of an experiment.
 
-use claims::claim::{FormWord, LimitDirection, VerdictKind};
+use claims::claim::{FormWord, LimitDirection, StatedIn, VerdictKind};
 use claims::judge::Verdict;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,8 @@ pub struct SummaryRow {
     pub control: bool,
     /// The claim that this one is a control of, if it is one.
     pub control_of: Option<String>,
+    /// The note or the exercise that makes the statement; `None` if the spec itself makes it.
+    pub stated_in: Option<StatedIn>,
     /// The claim's form, which is its quantifier: on every trial, in expectation, and so on.
     pub form: String,
     /// The factor by which the claim scales its limit; 1 unless the claim is a control.
@@ -52,7 +54,47 @@ pub struct SummaryRow {
 
 impl SummaryRow {
     /// Whether every verdict on the claim refutes it.
+/// Whose statement a claim makes, and whether it is expected to agree with the numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StatementKind {
+    /// A claim that is not expected to be refuted.
+    Claim,
+    /// A statement that a note prints, and that is expected to be refuted.
+    Printed,
+    /// A statement that an exercise makes, and that is expected to be refuted.
+    Exercise,
+    /// A conjecture of the spec itself that is expected to be refuted.
+    Guess,
+    /// A claim made wrong on purpose.
+    Control,
+}
+
     pub fn is_refuted(&self) -> bool {
+    /// Whose statement the claim makes, and whether it is expected to agree with the numbers.
+    pub(super) fn kind(&self) -> StatementKind {
+        match &self.stated_in {
+            _ if self.control => StatementKind::Control,
+            _ if !is_refutation(self.expected) => StatementKind::Claim,
+            Some(StatedIn::Note { .. }) => StatementKind::Printed,
+            Some(StatedIn::Exercise { .. }) => StatementKind::Exercise,
+            None => StatementKind::Guess,
+        }
+    }
+
+    /// The claim's id and, in parentheses, whether it is a control, where its statement is made, or that it is a guess.
+    pub(super) fn title(&self) -> String {
+        let remark = match (&self.stated_in, self.kind()) {
+            (_, StatementKind::Control) => Some("control".to_owned()),
+            (_, StatementKind::Guess) => Some("a guess".to_owned()),
+            (Some(StatedIn::Exercise { .. }), _) => Some("exercise".to_owned()),
+            (place, _) => place.as_ref().map(StatedIn::to_string),
+        };
+        match remark {
+            Some(remark) => format!("{} ({remark})", self.id),
+            None => self.id.clone(),
+        }
+    }
+
         self.words.iter().all(|word| is_refutation(*word))
     }
 }
@@ -95,6 +137,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         control_of: first.control_of.clone(),
         form: first.form.as_str().into(),
         scale: first.scale,
+        stated_in: first.stated_in.clone(),
         direction,
         cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),

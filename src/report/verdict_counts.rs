@@ -2,7 +2,7 @@
 
 use super::document::{Table, TableCell, TableColumn};
 use super::notes::grouped;
-use super::summary_row::{SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow, is_refutation};
 use claims::claim::VerdictKind;
 use std::collections::BTreeSet;
 
@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 struct VerdictCounts {
     agreeing: u64,
     printed_refuted: u64,
+    /// Refutations of guesses and exercises, which no note prints.
+    guesses_refuted: u64,
     controls_refuted: u64,
     others: u64,
 }
@@ -27,11 +29,12 @@ impl VerdictCounts {
     }
 
     fn count(&mut self, row: &SummaryRow, word: VerdictKind) -> &mut u64 {
-        match (is_refutation(word), row.control) {
-            (true, true) => &mut self.controls_refuted,
-            (true, false) => &mut self.printed_refuted,
+        match (is_refutation(word), row.kind()) {
+            (true, StatementKind::Control) => &mut self.controls_refuted,
+            (true, StatementKind::Printed) => &mut self.printed_refuted,
+            (true, StatementKind::Guess | StatementKind::Exercise) => &mut self.guesses_refuted,
             (false, _) if word == VerdictKind::Holds => &mut self.agreeing,
-            (false, _) => &mut self.others,
+            (true, StatementKind::Claim) | (false, _) => &mut self.others,
         }
     }
 }
@@ -46,7 +49,8 @@ pub fn verdict_counts(rows: &[SummaryRow]) -> Table {
         TableColumn::left_aligned("note"),
         TableColumn::right("experiments"),
         TableColumn::right("claims hold"),
-        TableColumn::right("statements refuted"),
+        TableColumn::right("printed statements refuted"),
+        TableColumn::right("guesses refuted"),
         TableColumn::right("controls refuted"),
         TableColumn::right("other verdicts"),
         TableColumn::right("unexpected claims"),
@@ -66,5 +70,6 @@ fn line(name: &str, rows: &[&SummaryRow]) -> Vec<TableCell> {
         counts.controls_refuted.into(),
         counts.others.into(),
         (unexpected as u64).into(),
+        counts.guesses_refuted.into(),
     ]
 }

@@ -1,6 +1,8 @@
 //! Compares the catalogue of errata with the notes, the specs, the README, and the output of `explain` for a number.
 
 use crate::support::program::lab_in;
+use claims::claim::{StatedClaim, StatedIn, VerdictKind};
+use claims::spec::Spec;
 use perceptron_lab::report::errata::{Errata, Erratum, ErratumClass, counted};
 use std::collections::BTreeSet;
 use std::fs;
@@ -116,6 +118,32 @@ fn title(erratum: &Erratum) -> String {
     let path = format!("experiments/{experiment}.toml");
     let spec: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
     erratum.title(spec["title"].as_str().unwrap()).to_owned()
+}
+
+/// The claims of an experiment on an erratum that are refuted and are no controls are what the note prints, at a place that the catalogue quotes.
+#[test]
+fn printed_claims_of_errata_specs_name_the_note_and_a_place_of_the_catalogue() {
+    for erratum in errata().entries {
+        let Some(experiment) = &erratum.experiment else {
+            continue;
+        };
+        let spec = Spec::read(Path::new(&format!("experiments/{experiment}.toml"))).unwrap();
+        let printed: Vec<StatedClaim> = spec
+            .claims
+            .into_iter()
+            .filter(|claim| claim.control_of.is_none() && claim.expect == VerdictKind::Violated)
+            .collect();
+        assert!(!printed.is_empty(), "{experiment}");
+        for claim in printed {
+            let Some(StatedIn::Note { note, place }) = claim.stated_in else {
+                panic!("{experiment}: {} names no note", claim.id);
+            };
+            assert_eq!(note.name(), erratum.note, "{experiment}: {}", claim.id);
+            let mut quoted = erratum.quotations.iter();
+            let is_quoted = quoted.any(|quotation| quotation.place == place);
+            assert!(is_quoted, "{experiment}: {place} is not quoted");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests that the page of errata has its classes, quotes the notes, and gives verdicts in the verdict words.
 
-use super::{control, named, summary, theorem, verdicts};
+use super::{control, named, printed, summary, theorem, verdicts};
 use crate::report::document::Inline;
 use crate::report::errata::{Errata, ErratumClass, counted};
 use crate::report::{Summary, write_errata, write_index};
@@ -12,8 +12,8 @@ use std::path::Path;
 /// An experiment with a claim that holds and a claim that is refuted as printed, and its verdicts.
 fn experiment(name: &str) -> (Summary, Vec<Verdict>) {
     let printed = StatedClaim {
-        control_of: None,
-        ..control()
+        id: "half of it".into(),
+        ..printed()
     };
     let claims = [theorem(), printed];
     let found = named(name, &verdicts(claims.to_vec()));

@@ -24,6 +24,7 @@ mod registry;
 mod remedy;
 mod risk;
 mod stated;
+mod stated_in;
 mod statement;
 mod term;
 #[cfg(test)]
@@ -46,6 +47,7 @@ pub use proofs::proof;
 pub use registry::*;
 pub use risk::risk_at_most_distinct_mistakes::FreshExampleEvent;
 pub use stated::{Answers, SlackKind, StatedClaim, VerdictKind};
+pub use stated_in::{LectureNote, StatedIn};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
 pub use trend::{Statistic, Trend, TrendShape};

@@ -1,7 +1,8 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
 use super::{
-    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, Statement, Variation,
+    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, StatedIn, Statement,
+    Variation,
 };
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
@@ -124,6 +125,8 @@ pub struct StatedClaim {
     pub expect: VerdictKind,
     /// The answer to the spec's question if this claim holds; `None` if the claim does not answer the question.
     pub answers: Option<Answers>,
+    /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
+    pub stated_in: Option<StatedIn>,
 }
 
 impl StatedClaim {
@@ -146,6 +149,7 @@ impl StatedClaim {
             premise_waived: false,
             expect: VerdictKind::Holds,
             answers: None,
+            stated_in: None,
         }
     }
 
@@ -301,7 +305,8 @@ impl StatedClaim {
     }
 
     /// Whether a limit of this claim says nothing. Such a limit reaches the bound that the observed value can never exceed (for a lower limit: never
-    /// fall below). With the form `Surely` it must be above that bound: an equal limit is one that a trial can attain.
+    /// fall below). It must be above that bound with the form `Surely`, because an equal limit is one that a trial can attain, and if an equal
+    /// observed value counts as beyond its limit.
     pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
         let trivial = self
             .statement

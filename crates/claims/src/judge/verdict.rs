@@ -1,7 +1,7 @@
 //! Holds a verdict with all its evidence, as `verdicts.json` stores it.
 
 use super::{Evidence, PairCounts, Status};
-use crate::claim::{FormWord, StatedClaim, VerdictKind};
+use crate::claim::{FormWord, StatedClaim, StatedIn, VerdictKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -22,6 +22,9 @@ pub struct Verdict {
     pub scope: String,
     /// Where the claim is stated, such as a theorem of one of the notes.
     pub source: String,
+    /// The note or the exercise that makes the statement; `None` if the spec itself makes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated_in: Option<StatedIn>,
     /// The cell's parameters.
     pub cell: Option<Map<String, Value>>,
     /// Name of the variant, list of the two names of a pair, or null if no learner runs.
@@ -183,6 +186,7 @@ impl Verdict {
             scale: claim.scale.to_f64(),
             slack: claim.slack,
             margin: claim.margin.label(),
+            stated_in: claim.stated_in.clone(),
             ..Self::default()
         }
     }

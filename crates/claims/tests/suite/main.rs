@@ -22,6 +22,7 @@ mod radius_and_margin;
 mod registry;
 mod spec_digests;
 mod spec_validation;
+mod stated_in;
 mod trends;
 mod trial_addresses;
 mod value_stability;

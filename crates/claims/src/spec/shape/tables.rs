@@ -1,6 +1,6 @@
 //! Declares the shapes of the tables of a spec: generator, variants, claims, figures, and the keys at its top.
 
-use crate::claim::{Answers, MarginSource, Registered, SlackKind, VerdictKind};
+use crate::claim::{Answers, LectureNote, MarginSource, Registered, SlackKind, VerdictKind};
 use crate::figure::FigureKind;
 use crate::spec::keys;
 use perceptron::documented::{Key, Member, Shape, Shaped, ValueKind};
@@ -33,6 +33,12 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         "a number above 0, or a quoted fraction",
         &[ValueKind::Integer, ValueKind::Number, ValueKind::Text],
     );
+    let optional = |(name, shape)| Key::new(name, false, shape);
+    let source = [
+        ("note", LectureNote::shape()),
+        ("place", Shape::Text),
+        ("exercise", Shape::Text),
+    ];
     let shapes = [
         ("id", Shape::Text),
         ("name", Shape::Choice(names.collect())),
@@ -51,8 +57,8 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         ),
         ("expect", VerdictKind::shape()),
         ("answers", Answers::shape()),
+        ("stated_in", Shape::Table(source.map(optional).into())),
     ];
-    let optional = |(name, shape)| Key::new(name, false, shape);
     let keys = shapes.into_iter().map(optional).collect();
     match Shape::Table(keys).with(&keys::CLAIM) {
         Shape::Table(keys) => keys,

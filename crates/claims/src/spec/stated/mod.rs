@@ -4,6 +4,7 @@ mod filter;
 mod limit;
 mod own;
 mod shared_keys;
+mod stated_in;
 mod wire;
 
 pub(super) use filter::cells as selected_cells;
@@ -127,6 +128,7 @@ fn read_one(
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         answers: answers(&wire, earlier)?,
+        stated_in: stated_in::stated_in(&wire)?,
         ..StatedClaim::plain(registered).with_margin(margin)
     };
     let claim = match &wire.id {

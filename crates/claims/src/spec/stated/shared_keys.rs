@@ -18,6 +18,7 @@ pub(in crate::spec) const SHARED: &[&str] = &[
     "premise",
     "expect",
     "answers",
+    "stated_in",
 ];
 
 /// Returns those keys of a `[[claims]]` table that all claims share or, if `shared` is false, those that only its own claim has.

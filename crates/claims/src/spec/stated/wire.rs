@@ -1,7 +1,7 @@
 //! Mirrors the keys that all claims share, as the file writes them.
 
 use crate::claim::{
-    Answers, Form, MarginSource, Registered, Scope, SlackKind, Statement, VerdictKind,
+    Answers, Form, LectureNote, MarginSource, Registered, Scope, SlackKind, Statement, VerdictKind,
 };
 use crate::spec::diagnostic::SpecFinding;
 use serde::Deserialize;
@@ -14,6 +14,14 @@ use toml::Spanned;
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PremiseWord {
     Waived,
+}
+
+/// The value of the key `stated_in` of a claim.
+#[derive(Deserialize)]
+pub(super) struct WireSource {
+    pub note: Option<LectureNote>,
+    pub place: Option<String>,
+    pub exercise: Option<String>,
 }
 
 /// The keys of a `[[claims]]` table that all claims share, as written.
@@ -34,6 +42,7 @@ pub(super) struct WireClaim {
     pub premise: Option<Spanned<PremiseWord>>,
     pub expect: Option<VerdictKind>,
     pub answers: Option<Spanned<Answers>>,
+    pub stated_in: Option<Spanned<WireSource>>,
 }
 
 impl WireClaim {
