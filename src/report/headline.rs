@@ -88,7 +88,9 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
         return None;
     }
     let count = |is: fn(&VerdictKind) -> bool| words.iter().filter(|word| is(word)).count();
+    let mute: u64 = claims.iter().map(|row| row.silent).sum();
     let stand = count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
+    let stand = stand - mute as usize;
     let refuted = count(|word| is_refutation(*word));
     let silent = words.len() - stand - refuted;
     let silent = match silent {
@@ -158,7 +160,11 @@ pub fn controls(summaries: &[Summary]) -> Option<String> {
 fn are_controlled(summary: &Summary) -> Vec<bool> {
     let verdicts: Vec<&Verdict> = summary.verdicts.iter().collect();
     let holds = |row: &&SummaryRow| {
-        !row.control && row.has_limit && row.words.contains(&VerdictKind::Holds)
+        let holds = row
+            .distinct
+            .iter()
+            .filter(|word| **word == VerdictKind::Holds);
+        !row.control && row.has_limit && holds.count() as u64 > row.silent
     };
     let has_control = |row: &SummaryRow| {
         let own: Vec<&Verdict> = verdicts

@@ -175,7 +175,11 @@ fn verdict_kinds(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
 /// Counts the verdicts on some claims that hold, without those whose trials could refute nothing, then the other verdicts by kind.
 fn held(claims: &[&SummaryRow]) -> String {
     let mut counts = counts(verdict_kinds(claims));
-    let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0);
+    let silent = claims.iter().map(|row| row.silent).sum();
+    let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0) - silent;
+    if silent > 0 {
+        counts.insert("where nothing could be refuted", silent);
+    }
     let others = match listed(&counts).as_str() {
         "" => String::new(),
         others => format!(" (besides: {others})"),

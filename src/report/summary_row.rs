@@ -44,6 +44,8 @@ pub struct SummaryRow {
     pub words: Vec<VerdictKind>,
     /// Like `words`, but variants with identical runs in a cell count once.
     pub distinct: Vec<VerdictKind>,
+    /// Number of verdicts `holds` in `distinct` whose trials could have refuted no factor on the limit. They are not counted as agreement.
+    pub silent: u64,
     /// The verdict on which all cells and variants agree, or the count of each kind: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
     /// The verdict that the spec expects.
@@ -52,8 +54,6 @@ pub struct SummaryRow {
     pub as_expected: bool,
 }
 
-impl SummaryRow {
-    /// Whether every verdict on the claim refutes it.
 /// Whose statement a claim makes, and whether it is expected to agree with the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StatementKind {
@@ -69,7 +69,7 @@ pub(super) enum StatementKind {
     Control,
 }
 
-    pub fn is_refuted(&self) -> bool {
+impl SummaryRow {
     /// Whose statement the claim makes, and whether it is expected to agree with the numbers.
     pub(super) fn kind(&self) -> StatementKind {
         match &self.stated_in {
@@ -95,6 +95,8 @@ pub(super) enum StatementKind {
         }
     }
 
+    /// Whether every verdict on the claim refutes it.
+    pub fn is_refuted(&self) -> bool {
         self.words.iter().all(|word| is_refutation(*word))
     }
 }
@@ -135,9 +137,9 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         claim: first.claim.clone(),
         control: first.control_of.is_some(),
         control_of: first.control_of.clone(),
+        stated_in: first.stated_in.clone(),
         form: first.form.as_str().into(),
         scale: first.scale,
-        stated_in: first.stated_in.clone(),
         direction,
         cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
@@ -151,6 +153,10 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         refuted_below: refuted.reduce(closest(direction)),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
         distinct: distinct.iter().map(|verdict| verdict.verdict).collect(),
+        silent: distinct
+            .iter()
+            .filter(|verdict| verdict.nothing_refutable)
+            .count() as u64,
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),

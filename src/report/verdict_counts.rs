@@ -24,6 +24,9 @@ impl VerdictCounts {
             for &word in &row.distinct {
                 *counts.count(row, word) += 1;
             }
+            // What could refute nothing is no agreement.
+            counts.agreeing -= row.silent;
+            counts.others += row.silent;
         }
         counts
     }
@@ -67,9 +70,9 @@ fn line(name: &str, rows: &[&SummaryRow]) -> Vec<TableCell> {
         (experiments.len() as u64).into(),
         counts.agreeing.into(),
         counts.printed_refuted.into(),
+        counts.guesses_refuted.into(),
         counts.controls_refuted.into(),
         counts.others.into(),
         (unexpected as u64).into(),
-        counts.guesses_refuted.into(),
     ]
 }

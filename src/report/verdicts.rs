@@ -190,7 +190,7 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
         verdict.alpha.into(),
         verdict.method.as_str().into(),
         TableCell::Verdict {
-            word: verdict.verdict.as_str().into(),
+            word: verdict.words().into(),
             as_expected: verdict.as_expected,
         },
         verdict.expected.as_str().into(),

@@ -150,8 +150,7 @@ impl<'a> ClaimVerdicts<'a> {
 
     /// A remark in parentheses on the settings in which the verdict decides nothing; empty if every setting decides.
     fn parenthesis(&self) -> String {
-        let silent = self.own.len()
-            - self.count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
+        let silent = self.own.iter().filter(|own| !own.agrees()).count();
         match silent {
             0 => String::new(),
             silent => format!(

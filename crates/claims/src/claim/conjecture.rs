@@ -5,8 +5,9 @@ use super::{
     Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement,
     Term,
 };
-use crate::trial::AnyColumn;
+use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
+use perceptron::sample::{Quantity, Rational};
 
 documented! {
     name = "conjecture";
@@ -155,6 +156,17 @@ impl Claim for Conjecture {
     }
 }
 
+/// Whether a column has only values from 0 to 1.
+fn is_bounded(column: AnyColumn) -> bool {
+    let declared = column.declared();
+    declared.unit == "probability" || declared.kind == ColumnKind::Flag
+}
+
+/// A number of the spec as the fraction that it spells.
+fn exact(number: f64) -> Quantity {
+    Rational::from_decimal(number).map_or(Quantity::float(number), Quantity::exact)
+}
+
 fn meaningless(key: &'static str, of: &str, forms: &str) -> Invalid {
     let problem = format!("`{key}` has no meaning here: it belongs to {of}");
     let allowed = format!("`{key}` only with {forms}");
@@ -222,16 +234,26 @@ impl Conjecture {
         decides && self.observed.only_grows() && self.limit.is_known_before_a_run()
     }
 
-    /// Returns the bound that the observed number can never exceed: `trivial` if the spec states it, otherwise the end of `range`.
+    /// Returns the bound that the observed number can never exceed: `trivial` if the spec states it, otherwise 1 for a probability or a truth value,
+    /// and the end of `range` for other numbers.
     fn trivial_term(&self) -> Option<Term> {
         let stated = self.trivial.as_ref().map(|trivial| trivial.term(None));
         let [least, most] = self.values();
         let end = match self.form {
-            FormWord::InExpectation => most,
-            FormWord::LowerBound => least,
-            _ => return stated,
+            FormWord::InExpectation if self.is_of_a_probability() => Some(most.min(1.0)),
+            FormWord::InExpectation => Some(most),
+            FormWord::LowerBound => Some(least),
+            FormWord::Surely | FormWord::WithProbability => {
+                self.is_of_a_probability().then_some(1.0)
+            }
+            _ => None,
         };
-        stated.or_else(|| Some(Term::constant(perceptron::sample::Quantity::float(end))))
+        stated.or_else(|| end.map(|end| Term::constant(exact(end))))
+    }
+
+    /// Whether the observed number is a column with a probability or a truth value, so that it is at most 1.
+    fn is_of_a_probability(&self) -> bool {
+        self.observed.as_column().is_some_and(is_bounded)
     }
 
     /// The two numbers of a pair that a report compares: those of the one name that the formulas use for both variants, otherwise both sides.

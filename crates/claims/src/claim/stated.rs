@@ -304,22 +304,24 @@ impl StatedClaim {
         self.statement.variation == Variation::Measured
     }
 
+    /// The bound that the observed value can never exceed on a trial or pair (for a lower limit: never fall below); `None` if none is known.
+    pub fn trivial(&self, rows: &[Row]) -> Option<Quantity> {
+        self.statement.trivial.as_ref()?.value(rows)
+    }
+
     /// Whether a limit of this claim says nothing. Such a limit reaches the bound that the observed value can never exceed (for a lower limit: never
     /// fall below). It must be above that bound with the form `Surely`, because an equal limit is one that a trial can attain, and if an equal
     /// observed value counts as beyond its limit.
     pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
-        let trivial = self
-            .statement
-            .trivial
-            .as_ref()
-            .and_then(|trivial| trivial.value(rows));
-        trivial.is_some_and(|bound| match self.form().direction() {
-            LimitDirection::Below => !limit.exceeds(&bound),
-            // A limit on every trial that equals the bound is tight and says something. A mean reaches the bound only if every run does.
-            LimitDirection::Above | LimitDirection::Both if self.form() == Form::Surely => {
-                limit.exceeds(&bound)
-            }
-            LimitDirection::Above | LimitDirection::Both => !bound.exceeds(limit),
-        })
+        let equality_matters = self.form() == Form::Surely || self.statement.equality_is_beyond;
+        self.trivial(rows)
+            .is_some_and(|bound| match self.form().direction() {
+                LimitDirection::Below => !limit.exceeds(&bound),
+                // A limit on every trial that equals the bound is tight and says something. A mean reaches the bound only if every run does.
+                LimitDirection::Above | LimitDirection::Both if equality_matters => {
+                    limit.exceeds(&bound)
+                }
+                LimitDirection::Above | LimitDirection::Both => !bound.exceeds(limit),
+            })
     }
 }

@@ -30,6 +30,8 @@ pub struct TrialSides {
     pub limit: Quantity,
     /// Whether no observable value can exceed the limit, so that agreement says nothing.
     pub vacuous: bool,
+    /// The bound that the observed value can never exceed (for a lower limit: never fall below); `None` if none is known.
+    pub trivial: Option<Quantity>,
     /// Whether an observed value that equals the limit counts as one that exceeds it.
     pub equality_is_beyond: bool,
     /// How the two compare, as far as arithmetic tells.
@@ -100,6 +102,7 @@ impl Case {
         };
         let numbers = compared.map(|compared| TrialSides {
             vacuous: claim.is_vacuous(rows, &compared.limit),
+            trivial: claim.trivial(rows),
             equality_is_beyond: claim.statement.equality_is_beyond,
             observed: compared.observed,
             limit: compared.limit,

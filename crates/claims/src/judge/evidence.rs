@@ -13,8 +13,9 @@ use super::means::SideMeans;
 use super::pairs::{PairCounts, PairTally, PairsAre};
 use super::reasons::Reasons;
 use super::ties::FirstTies;
+use super::vacuity::Vacuity;
 use super::{Case, Status, TrialSides};
-use crate::claim::{EstimateFault, Form, OneTrial, StatedClaim};
+use crate::claim::{EstimateFault, Form, LimitDirection, OneTrial, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
 use crate::trial::{AnyColumn, Block, Row, Setting};
 
@@ -53,7 +54,7 @@ pub struct Evidence<'a> {
     pairs: Option<PairTally<'a>>,
     /// Whether the two variants of a pair share their random draws; `None` unless both draw.
     pub(super) shares_draws: Option<bool>,
-    vacuous: Option<bool>,
+    pub(super) vacuity: Vacuity,
     /// The largest errors that rounding can have in an observed value and in a limit of an illustration.
     pub(super) errors: [f64; 2],
     /// The first reasons why trials do not count.
@@ -142,7 +143,7 @@ impl<'a> Evidence<'a> {
             means: SideMeans::default(),
             pairs: claim.statement.compared.as_ref().map(PairTally::new),
             shares_draws: None,
-            vacuous: None,
+            vacuity: Vacuity::new(claim),
             errors: [0.0; 2],
             reasons: Reasons::default(),
             decisive: None,
@@ -202,6 +203,9 @@ impl<'a> Evidence<'a> {
         };
         let is_one_run = all_read(|row, column| row.setting().fixes(column));
         self.is_of_formulas = all_read(|row, column| row.setting().computes(column));
+        if self.vacuity.know_limit(self.claim, &first) {
+            self.games.iter_mut().for_each(BettingGames::know_limit);
+        }
         let (claim, distinct) = (
             self.claim,
             block.distinct(&places, &Case::reads(self.claim)),
@@ -272,7 +276,7 @@ impl<'a> Evidence<'a> {
                     .max(side.upper - side.value);
             }
         }
-        self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
+        self.vacuity.push(numbers.vacuous);
         self.track_closest(numbers, &address);
         self.count_equal(case, numbers, times);
         self.compare(case, numbers, times, address);
@@ -438,9 +442,17 @@ impl<'a> Evidence<'a> {
         is_drawn.then(|| stats::power_of_runs(self.decisive_trials, self.applicable()))
     }
 
-    /// Whether no observable value could exceed the limit on any trial, so that agreement says nothing.
+    /// Whether agreement says nothing, because no observable value can exceed the limit: on any trial, if the limit is known before the run or the
+    /// claim is about these trials; if the limit of a claim about a mean or a probability is measured, by its mean.
     pub fn is_vacuous(&self) -> bool {
-        self.vacuous == Some(true)
+        let form = self.claim.form();
+        let is_about_trials = !form.is_bet_on() || form.direction() == LimitDirection::Both;
+        if is_about_trials || self.vacuity.limit_is_known() || self.is_one_run() {
+            return !self.vacuity.could_exceed();
+        }
+        let (outcomes, games) = (self.enumeration.as_ref(), self.games.as_ref());
+        outcomes.is_some_and(|outcomes| outcomes.is_vacuous(form))
+            || games.is_some_and(|games| games.limit_is_vacuous(form))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Plays the betting games of a claim about an expectation or a probability, trial by trial.
 
 use super::{Case, Status, TrialSides};
-use crate::claim::{Form, StatedClaim};
+use crate::claim::{Form, LimitDirection, StatedClaim};
 use crate::stats::{self, GameMoments, Interval, Level, TwoSided};
 
 /// The number, computed from each trial, whose mean the gamblers bet on.
@@ -18,6 +18,11 @@ enum Bet {
     Difference { factor: f64, limits: Interval },
     /// 1 if the observed value exceeds its limit, else 0.
     Exceeds,
+    /// The limit − the bound that the observed value can never exceed. Both are clipped, so that the game is fair: the limit to the values that it
+    /// can have, the bound to the range of the observed value.
+    LimitOverTrivial { limits: Interval, range: Interval },
+    /// 1 if no observable value exceeds the limit, else 0.
+    CannotExceed,
 }
 
 impl Bet {
@@ -47,6 +52,21 @@ impl Bet {
             Self::Exceeds => {
                 let exceeds = f64::from(numbers.exceeds()?);
                 (exceeds, Interval::new(exceeds, exceeds))
+            }
+            Self::LimitOverTrivial { limits, range } => {
+                let trivial = numbers.trivial.as_ref()?;
+                let over = |limit: f64, trivial: f64| {
+                    limit.clamp(limits.lower, limits.upper) - trivial.clamp(range.lower, range.upper)
+                };
+                let ends = Interval::new(
+                    over(limit.lower, trivial.upper),
+                    over(limit.upper, trivial.lower),
+                );
+                (over(limit.value, trivial.value), ends)
+            }
+            Self::CannotExceed => {
+                let cannot = f64::from(numbers.vacuous);
+                (cannot, Interval::new(cannot, cannot))
             }
         })
     }
@@ -167,6 +187,8 @@ impl RequiredBound<'_> {
 pub(super) struct BettingGames {
     pub(super) mean: BettingGame,
     pub(super) ends: Option<[BettingGame; 2]>,
+    /// The game about a measured limit, which shows whether the limit says nothing; `None` if the limit is known before the run or no trivial bound is.
+    of_limit: Option<BettingGame>,
     first_limit: Option<f64>,
     limits_differ: bool,
     /// Whether the claim permits that samples have different limits.
@@ -198,6 +220,7 @@ impl BettingGames {
         Self {
             mean,
             ends,
+            of_limit: of_limit(claim, level),
             first_limit: None,
             limits_differ: false,
             permits_difference: counts_shares || claim.has_random_limit(),
@@ -211,10 +234,27 @@ impl BettingGames {
             self.limits_differ |= *self.first_limit.get_or_insert(limit) != limit;
         }
         self.mean.play(case);
-        self.ends
-            .iter_mut()
-            .flatten()
-            .for_each(|game| game.play(case));
+        let others = self.ends.iter_mut().flatten().chain(&mut self.of_limit);
+        others.for_each(|game| game.play(case));
+    }
+
+    /// Ends the game about the limit, because the limit is known before the run.
+    pub(super) fn know_limit(&mut self) {
+        self.of_limit = None;
+    }
+
+    /// Whether a confidence bound shows that a measured limit says nothing: its mean reaches that of the bounds which the observed values can never
+    /// exceed, or, if the claim allows to exceed the limit with probability δ, it can be exceeded with probability at most δ.
+    pub(super) fn limit_is_vacuous(&self, form: Form) -> bool {
+        let Some(game) = &self.of_limit else {
+            return false;
+        };
+        let bounds = game.bounds();
+        match (form, form.direction()) {
+            (Form::WithProbability { delta }, _) => bounds.lower >= 1.0 - delta,
+            (_, LimitDirection::Below) => bounds.upper <= 0.0,
+            (_, LimitDirection::Above | LimitDirection::Both) => bounds.lower >= 0.0,
+        }
     }
 
     /// The number with which the estimated mean is compared: zero for the mean of a difference, and for the mean of observed values the limit that
@@ -252,4 +292,35 @@ fn difference(claim: &StatedClaim, factor: f64, level: Level) -> BettingGame {
         b - widened(limits.lower, factor),
     );
     BettingGame::new(bet, range, level)
+}
+
+/// The game about the limit of a claim, if the claim has a bound that the observed value can never exceed and its limit can be measured.
+fn of_limit(claim: &StatedClaim, level: Level) -> Option<BettingGame> {
+    claim.statement.trivial.as_ref()?;
+    let range = claim.statement.range;
+    let Interval { lower: a, upper: b } = range;
+    let limits = match claim.form() {
+        Form::WithProbability { .. } => {
+            return Some(BettingGame::new(Bet::CannotExceed, Interval::UNIT, level));
+        }
+        Form::InExpectation if claim.has_random_limit() => limits(claim),
+        Form::LowerBound if claim.has_measured_limit() => limits(claim),
+        Form::InExpectation | Form::LowerBound => return None,
+        Form::Surely | Form::Identity | Form::Exists => return None,
+        Form::ExpectationIdentity | Form::Illustration | Form::HasDistribution => return None,
+    };
+    let bet = Bet::LimitOverTrivial { limits, range };
+    let values = Interval::new(limits.lower - b, limits.upper - a);
+    Some(BettingGame::new(bet, values, level))
+}
+
+/// The values that the limit of a claim can have. A limit by the sample's own margin has no largest value; twice the largest observable one is enough
+/// to show that its mean reaches that.
+fn limits(claim: &StatedClaim) -> Interval {
+    let Interval { lower: a, upper: b } = claim.statement.range;
+    let scale = claim.scale.to_f64();
+    match claim.has_measured_limit() {
+        true => Interval::new(scale * a, scale * b),
+        false => Interval::new(a, b + (b - a)),
+    }
 }

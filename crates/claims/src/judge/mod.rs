@@ -24,6 +24,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod ties;
+mod vacuity;
 mod verdict;
 
 pub(crate) use case::ratio;
@@ -206,7 +207,7 @@ impl CellJudge<'_> {
             return statistical::without_range(blank);
         }
         let (level, alpha) = (heard.level, self.spec.alpha);
-        match form {
+        let verdict = match form {
             Form::Surely => surely::surely(blank, evidence, alpha),
             Form::Identity => surely::identity(blank, evidence, alpha),
             Form::Exists => surely::exists(blank, evidence),
@@ -218,6 +219,7 @@ impl CellJudge<'_> {
             }
             Form::HasDistribution => distribution::equal(blank, evidence, level),
             Form::Illustration => statistical::illustration(blank, evidence),
-        }
+        };
+        verdict.noting_what_could_be_refuted(evidence)
     }
 }

@@ -21,6 +21,9 @@ const DRAWN: &str = "complete enumeration of samples, but the learner draws at r
 /// Reason for `inconclusive` if samples have different limits and no proof allows it.
 const VARIED: &str = "limits differ between samples, which this claim does not permit";
 
+/// Reason for `inconclusive` if no trial could refute the claim, but the trials do not show that its limit says nothing.
+const UNREFUTABLE: &str = "no observable value exceeds the limit on any of these trials, and they are too few to show that the measured limit says nothing";
+
 /// Text for a verdict's `method` if bets on a mean decide.
 const BETTING: &str =
     "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
@@ -402,10 +405,12 @@ fn conclude(
         VerdictKind::Violated
     } else if evidence.is_vacuous() {
         VerdictKind::Vacuous
-    } else if decision.holds() && evidence.is_finished() {
+    } else if !decision.holds() || !evidence.is_finished() {
+        VerdictKind::Inconclusive
+    } else if evidence.vacuity.could_exceed() {
         VerdictKind::Holds
     } else {
-        VerdictKind::Inconclusive
+        return open(verdict, UNREFUTABLE);
     };
     let is_open = word == VerdictKind::Inconclusive;
     let verdict = Verdict {

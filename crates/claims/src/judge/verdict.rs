@@ -90,6 +90,10 @@ pub struct Verdict {
     pub tightness_max: Option<f64>,
     /// The factor on the limit below which (for lower bounds, above which) these same rows would have violated the claim.
     pub refuted_below: Option<f64>,
+    /// Whether a verdict `holds` comes from drawn trials that could have refuted no factor on the limit, however small: the observed number was 0 in
+    /// every trial, or the lower bound on its mean is 0. No count of what held includes it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nothing_refutable: bool,
     /// The expectation as a fraction, if it is known as one.
     pub exact: Option<String>,
     /// For a claim about a mean over pairs: in how many pairs the first variant has the smaller number. It describes, and spends no α.
@@ -182,11 +186,11 @@ impl Verdict {
             form: claim.form().into(),
             scope: claim.statement.scope.as_str().into(),
             source: claim.claim.source(),
+            stated_in: claim.stated_in.clone(),
             expected: claim.expect,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
             margin: claim.margin.label(),
-            stated_in: claim.stated_in.clone(),
             ..Self::default()
         }
     }
@@ -214,6 +218,44 @@ impl Verdict {
             coarse: self.coarse.filter(|_| is_open),
             ..self
         }
+    }
+
+    /// Returns the verdict with the remark, if it is true, that the trials could have refuted no factor on the limit. Where nothing is drawn, or the
+    /// limit stands for 0, an observed 0 is the right answer.
+    pub(super) fn noting_what_could_be_refuted(self, evidence: &Evidence) -> Self {
+        let is_silent = self.verdict == VerdictKind::Holds
+            && self.refuted_below == Some(0.0)
+            && !evidence.is_exhaustive()
+            && !evidence.vacuity.is_tolerance(evidence.limit_min);
+        if !is_silent {
+            return self;
+        }
+        let why = match self.observed_max {
+            Some(most) if most > 0.0 => "the lower bound on the mean is 0",
+            _ => "the observed number was 0 in every trial",
+        };
+        Self {
+            method: format!(
+                "{}; {why}, so no factor on the limit could be refuted",
+                self.method
+            ),
+            nothing_refutable: true,
+            ..self
+        }
+    }
+
+    /// The verdict in words for tables: its word, and whether its trials could have refuted nothing.
+    pub fn words(&self) -> &'static str {
+        match self.nothing_refutable {
+            true => "holds, but nothing could be refuted",
+            false => self.verdict.as_str(),
+        }
+    }
+
+    /// Whether the verdict counts as agreement: it is `holds` or `shown`, and its trials could have refuted some factor on the limit.
+    pub fn agrees(&self) -> bool {
+        let stands = matches!(self.verdict, VerdictKind::Holds | VerdictKind::Shown);
+        stands && !self.nothing_refutable
     }
 
     /// Returns the verdict with the trial at this address as its witness, and the command that runs this trial again.

@@ -12,6 +12,9 @@
 /// an identity can be wrong with `violated` on two sides, so each of its bounds has per side / 2
 /// ```
 ///
+/// A claim with a measured limit can also be wrong with `vacuous`, by a bound that has per side, too. `violated` is wrong only if the claim is true, and
+/// `holds` only if it is false, so one side is enough for both of them, and the other pays for `vacuous`.
+///
 /// # Source
 ///
 /// Bonferroni's inequality; Dunn, JASA 56 (1961) 52–64.

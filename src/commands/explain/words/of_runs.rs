@@ -131,7 +131,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "vacuous",
         &["trivial"],
-        "The limit says nothing at this size, because no value that can be observed is beyond it, such as a bound above 1 on a probability. Only with the form surely, a limit equal to the largest possible value is not vacuous, because a trial can reach it. More replicates change nothing; a larger sample may.",
+        "The limit says nothing at this size, because no value that can be observed is beyond it, such as a bound above 1 on a probability. A limit that is measured on the samples is judged by its mean, exactly or by a confidence bound. Only with the form surely, a limit equal to the largest possible value is not vacuous, because a trial can reach it. More replicates change nothing; a larger sample may.",
         &["inconclusive"],
     ),
     entry(

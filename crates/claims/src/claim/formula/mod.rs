@@ -118,7 +118,8 @@ impl Formula {
         column.unwrap_or_else(|| self.term(None))
     }
 
-    fn as_column(&self) -> Option<AnyColumn> {
+    /// The column that the formula is; `None` if it computes something from columns.
+    pub fn as_column(&self) -> Option<AnyColumn> {
         match &self.node {
             Node::Name(name) => name.as_column(),
             _ => None,

@@ -7,6 +7,7 @@ mod same_runs;
 mod statistical;
 mod surely;
 mod sweep;
+mod vacuity;
 
 use super::comparison::Comparison;
 use super::statistical::{at_least, at_most, equal, illustration, with_probability};
@@ -149,6 +150,7 @@ fn case(observed: Quantity, limit: Quantity) -> Case {
             observed,
             limit,
             vacuous,
+            trivial: None,
             equality_is_beyond: false,
             is_coarse: false,
         }),
