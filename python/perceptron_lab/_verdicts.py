@@ -19,7 +19,7 @@ _FRONT: dict[str, Any] = {
     "as_expected": pl.Boolean,
 }
 _BACK: dict[str, Any] = {
-    **dict.fromkeys(["experiment", "claim", "control_of", "form", "scope", "source"], pl.String),
+    **dict.fromkeys(["experiment", "claim", "control_of", "form", "scope", "source", "stated_in"], pl.String),
     **dict.fromkeys(["scale", "slack"], pl.Float64),
     **dict.fromkeys(["margin", "ties", "test_ties"], pl.String),
     **dict.fromkeys(["trials", "applicable", "independent"], pl.Int64),
@@ -30,6 +30,7 @@ _BACK: dict[str, Any] = {
     "missing": pl.String,
     **dict.fromkeys(["undecided", "needed"], pl.Int64),
     **dict.fromkeys(["observed_max", "observed_mean", "limit_min", "tightness_max", "refuted_below"], pl.Float64),
+    "nothing_refutable": pl.Boolean,
     "exact": pl.String,
     "pairs": pl.String,
     "shares_draws": pl.Boolean,
@@ -64,7 +65,8 @@ def table(verdicts: list[dict[str, Any]]) -> pl.DataFrame:
     for verdict in verdicts:
         low, high = verdict["interval"] or (None, None)
         row = {key: value for key, value in verdict.items() if key not in ("interval", "parameters")}
-        rows.append(row | {"variant": _variant(verdict), "interval_low": low, "interval_high": high})
+        told = {"stated_in": _stated_in(verdict), "nothing_refutable": verdict.get("nothing_refutable", False)}
+        rows.append(row | told | {"variant": _variant(verdict), "interval_low": low, "interval_high": high})
     parameters = dict.fromkeys(key for verdict in verdicts for key in verdict["parameters"])
     columns = [_column(key, [row.get(key) for row in rows], kind) for key, kind in _FRONT.items()]
     columns += [_column(key, [verdict["parameters"].get(key) for verdict in verdicts]) for key in parameters]
@@ -178,6 +180,11 @@ def _verdict_words(kinds: Sequence[str]) -> str:
 def _variant(verdict: dict[str, Any]) -> str | None:
     variant = verdict["variant"]
     return ", ".join(variant) if isinstance(variant, list) else variant
+
+
+def _stated_in(verdict: dict[str, Any]) -> str | None:
+    """The note and the place in it, or the exercise, that makes the statement."""
+    return ", ".join((verdict.get("stated_in") or {}).values()) or None
 
 
 def _pair(item: tuple[str, Any]) -> str:

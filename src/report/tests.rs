@@ -3,12 +3,13 @@
 mod errata;
 mod index;
 mod same_runs;
+mod sources;
 mod witnesses;
 
 use super::{
     Missing, Page, Summary, markdown, overview, summarise, verdict_counts, write, write_index,
 };
-use claims::claim::{LectureNote, Registered, StatedClaim, StatedIn, VerdictKind};
+use claims::claim::{Registered, StatedClaim, VerdictKind};
 use claims::figure::{FigureKind, Gallery, Request};
 use claims::judge::{JudgeSpec, Verdict};
 use claims::spec::Spec;
@@ -319,59 +320,9 @@ fn overview_has_a_row_per_note_with_findings_and_tightness() {
     assert_eq!(table.lines().nth(2), Some(row), "{table}");
 }
 
-/// A false statement as the note of Vaughan, an exercise or nobody prints it, by its id.
-fn false_statement(id: &str, stated_in: Option<StatedIn>) -> StatedClaim {
-    StatedClaim {
-        id: id.into(),
-        control_of: None,
-        stated_in,
-        ..control()
-    }
-}
-
-/// A false statement that a note prints.
-fn printed() -> StatedClaim {
-    let place = StatedIn::Note {
-        note: LectureNote::Vaughan,
-        place: "Theorem 9".into(),
-    };
-    false_statement("as printed", Some(place))
-}
-
-#[test]
-fn only_statements_of_a_note_are_called_printed_and_guesses_are_called_guesses() {
-    let exercise = StatedIn::Exercise {
-        exercise: "sheet 1".into(),
-    };
-    let claims = [
-        printed(),
-        false_statement("by hand", Some(exercise)),
-        false_statement("half of it", None),
-    ];
-    let found = named("mit/basis", &verdicts(claims.to_vec()));
-    let own = summary("mit/basis", &claims, &found);
-    let table = overviewed(std::slice::from_ref(&own));
-    let said = "Claims hold in 0 verdicts; statements as printed are refuted in all 2; statements of exercises are refuted in all 2; \
-        guesses of our own, stated to be tested, are refuted in all 2.";
-    assert!(table.contains(said), "{table}");
-
-    let counts = crate::report::text(&verdict_counts(&own.rows));
-    let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(last, ["all", "1", "0", "2", "4", "0", "0", "0"], "{counts}");
-
-    let rows = markdown::table(&super::table(&own.rows));
-    for title in [
-        "| as printed (Vaughan, Theorem 9) |",
-        "| by hand (exercise) |",
-        "| half of it (a guess) |",
-    ] {
-        assert!(rows.contains(title), "{title} is missing in {rows}");
-    }
-}
-
 #[test]
 fn overview_separates_misprints_from_controls_and_names_unexpected_ones() {
-    let printed = printed();
+    let printed = sources::printed();
     let wrong = StatedClaim {
         id: "spared".into(),
         scale: Rational::one(),

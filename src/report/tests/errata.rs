@@ -1,6 +1,7 @@
 //! Tests that the page of errata has its classes, quotes the notes, and gives verdicts in the verdict words.
 
-use super::{control, named, printed, summary, theorem, verdicts};
+use super::sources::printed;
+use super::{named, summary, theorem, verdicts};
 use crate::report::document::Inline;
 use crate::report::errata::{Errata, ErratumClass, counted};
 use crate::report::{Summary, write_errata, write_index};

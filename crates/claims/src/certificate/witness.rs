@@ -122,6 +122,8 @@ impl Witness {
             keys.push(("premise".into(), inline("waived")));
         }
         keys.push(("expect".into(), inline(claim.expect)));
+        let place = claim.stated_in.iter();
+        keys.extend(place.map(|place| ("stated_in".into(), inline(place))));
         format!(
             "[[claims]]\n{}",
             keys.iter()

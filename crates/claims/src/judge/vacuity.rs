@@ -18,12 +18,11 @@ impl Vacuity {
     pub(super) fn new(claim: &StatedClaim) -> Self {
         Self {
             everywhere: None,
-            limit_is_known: !claim.has_random_limit(),
+            limit_is_known: !may_vary(claim),
         }
     }
 
-    /// Notes and returns whether the limit is known before the run, given the rows of a trial: nothing that it depends on is drawn. A claim about a
-    /// probability of exceeding the limit allows that samples differ in it, so there its columns tell.
+    /// Notes and returns whether the limit is known before the run, given the rows of a trial: nothing that it depends on is drawn.
     pub(super) fn know_limit(&mut self, claim: &StatedClaim, rows: &[Row]) -> bool {
         let terms = [
             Some(&claim.statement.limit),
@@ -31,11 +30,7 @@ impl Vacuity {
         ];
         let mut columns = terms.into_iter().flatten().flat_map(Term::reads);
         let is_fixed = columns.all(|column| rows.iter().all(|row| row.setting().fixes(*column)));
-        let may_vary = match claim.form() {
-            Form::WithProbability { .. } => true,
-            _ => claim.has_random_limit(),
-        };
-        self.limit_is_known = is_fixed || !may_vary;
+        self.limit_is_known = is_fixed || !may_vary(claim);
         self.limit_is_known
     }
 
@@ -56,5 +51,13 @@ impl Vacuity {
     /// Whether the smallest limit stands for 0 up to rounding: a number known before the run, so small that only rounding errors stay below it.
     pub(super) fn is_tolerance(&self, limit: Option<f64>) -> bool {
         self.limit_is_known && limit.is_some_and(|limit| limit <= TOLERANCE)
+    }
+}
+
+/// Whether samples may differ in the limit. A claim about a probability of exceeding the limit allows it.
+fn may_vary(claim: &StatedClaim) -> bool {
+    match claim.form() {
+        Form::WithProbability { .. } => true,
+        _ => claim.has_random_limit(),
     }
 }

@@ -309,6 +309,17 @@ fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
 }
 
 #[test]
+fn witness_of_a_printed_statement_says_where_it_is_printed() {
+    let basis = "basis\ndimension = 4\nlabels = \"alternating\"";
+    let place = "stated_in = { note = \"vaughan\", place = \"Theorem 1\" }";
+    let bound = format!("name = \"online-mistake-bound\"\nscale = \"9/10\"\n{place}");
+    let witness = shrunk(basis, &bound).unwrap();
+    let text = witness.spec("e:c:v:0");
+    assert!(text.contains(place), "{text}");
+    assert_eq!(word_of(&witness), VerdictKind::Violated);
+}
+
+#[test]
 fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
     // Ten points to the right and two to the left, no two of them opposite: three are needed to surround the origin.
     let right = (0..10).map(|k| format!("{{ x = [{}, {}], y = 1 }}", 7 + k, 3 * k - 13));

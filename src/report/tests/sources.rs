@@ -1,0 +1,87 @@
+//! Tests that pages and counts tell statements of a note, exercises, guesses, and verdicts that could refute nothing apart.
+
+use super::{control, named, overviewed, summary, theorem, verdicts};
+use crate::report::verdicts::table as verdict_table;
+use crate::report::{markdown, table, text, verdict_counts, write_index};
+use claims::claim::{LectureNote, StatedClaim, StatedIn};
+use claims::judge::Verdict;
+use std::fs::read_to_string;
+
+/// A false statement with this id that is no control, and where it is stated.
+fn false_statement(id: &str, stated_in: Option<StatedIn>) -> StatedClaim {
+    StatedClaim {
+        id: id.into(),
+        control_of: None,
+        stated_in,
+        ..control()
+    }
+}
+
+/// A false statement that a note prints.
+pub(super) fn printed() -> StatedClaim {
+    let place = StatedIn::Note {
+        note: LectureNote::Vaughan,
+        place: "Theorem 9".into(),
+    };
+    false_statement("as printed", Some(place))
+}
+
+#[test]
+fn only_statements_of_a_note_are_called_printed_and_guesses_are_called_guesses() {
+    let exercise = StatedIn::Exercise {
+        exercise: "sheet 1".into(),
+    };
+    let claims = [
+        printed(),
+        false_statement("by hand", Some(exercise)),
+        false_statement("half of it", None),
+    ];
+    let found = named("mit/basis", &verdicts(claims.to_vec()));
+    let own = summary("mit/basis", &claims, &found);
+    let table = overviewed(std::slice::from_ref(&own));
+    let said = "Claims hold in 0 verdicts; statements as printed are refuted in all 2; statements of exercises are refuted in all 2; \
+        guesses of our own, stated to be tested, are refuted in all 2.";
+    assert!(table.contains(said), "{table}");
+
+    let counts = text(&verdict_counts(&own.rows));
+    let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(last, ["all", "1", "0", "2", "4", "0", "0", "0"], "{counts}");
+
+    let rows = markdown::table(&table(&own.rows));
+    for title in [
+        "| as printed (Vaughan, Theorem 9) |",
+        "| by hand (exercise) |",
+        "| half of it (a guess) |",
+    ] {
+        assert!(rows.contains(title), "{title} is missing in {rows}");
+    }
+}
+
+#[test]
+fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
+    let claims = [theorem()];
+    let mut found = named("mit/basis", &verdicts(claims.to_vec()));
+    found[0].nothing_refutable = true;
+    let own = summary("mit/basis", &claims, &found);
+    let table = overviewed(std::slice::from_ref(&own));
+    let said = "Claims hold in 1 verdict (besides: 1 where nothing could be refuted)";
+    assert!(table.contains(said), "{table}");
+
+    let counts = text(&verdict_counts(&own.rows));
+    let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(last, ["all", "1", "1", "0", "0", "0", "1", "0"], "{counts}");
+
+    let results = tempfile::tempdir().unwrap();
+    write_index(results.path(), std::slice::from_ref(&own)).unwrap();
+    let index = read_to_string(results.path().join("index.md")).unwrap();
+    let said = "1 of 2 verdicts agree, and 1 can say nothing";
+    assert!(index.contains(said), "{index}");
+
+    let listed: Vec<&Verdict> = found.iter().collect();
+    let page = markdown::table(&verdict_table(&listed, &found));
+    assert_eq!(
+        page.matches("holds, but nothing could be refuted ✓")
+            .count(),
+        1
+    );
+}
