@@ -2,7 +2,7 @@
 
 use super::{control, named, overviewed, summary, theorem, verdicts};
 use crate::report::verdicts::table as verdict_table;
-use crate::report::{markdown, table, text, verdict_counts, write_index};
+use crate::report::{markdown, verdict_counts, write_index};
 use claims::claim::{LectureNote, StatedClaim, StatedIn};
 use claims::judge::Verdict;
 use std::fs::read_to_string;
@@ -43,11 +43,11 @@ fn only_statements_of_a_note_are_called_printed_and_guesses_are_called_guesses()
         guesses of our own, stated to be tested, are refuted in all 2.";
     assert!(table.contains(said), "{table}");
 
-    let counts = text(&verdict_counts(&own.rows));
+    let counts = crate::report::text(&verdict_counts(&own.rows));
     let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(last, ["all", "1", "0", "2", "4", "0", "0", "0"], "{counts}");
 
-    let rows = markdown::table(&table(&own.rows));
+    let rows = markdown::table(&crate::report::table(&own.rows));
     for title in [
         "| as printed (Vaughan, Theorem 9) |",
         "| by hand (exercise) |",
@@ -67,7 +67,7 @@ fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
     let said = "Claims hold in 1 verdict (besides: 1 where nothing could be refuted)";
     assert!(table.contains(said), "{table}");
 
-    let counts = text(&verdict_counts(&own.rows));
+    let counts = crate::report::text(&verdict_counts(&own.rows));
     let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(last, ["all", "1", "1", "0", "0", "0", "1", "0"], "{counts}");
 

@@ -262,18 +262,24 @@ fn is_measured(column: AnyColumn, stack: &Stack) -> bool {
     studies.all(|study| column.measure().is_requested(&study.measures))
 }
 
-/// The number of trials, and the means of the main columns that every study measured.
+/// Beginning of the names of columns that count the trials with a value, behind which the name of the value stands.
+pub(super) const WITH: &str = "trials with";
+
+/// The number of trials, and the means of the main columns that every study measured, each with the number of trials that have a value.
 fn means(stack: &Stack) -> Vec<TableExpression> {
     let means = MEANS
         .into_iter()
         .filter(|column| is_measured(*column, stack))
         .map(|column| {
             let (name, words) = (column.name(), column.name().replace('_', " "));
-            format!("mean({name}) as mean {words}")
+            let is_always_known = COUNTED.contains(&column);
+            let count = format!("count({name} == {name}) as {WITH} {words}");
+            let count = Some(count).filter(|_| !is_always_known);
+            count
+                .into_iter()
+                .chain([format!("mean({name}) as mean {words}")])
         });
-    let texts = std::iter::once("trials() as trials".to_owned()).chain(means);
-    let read = columns.iter().flat_map(TableExpression::columns);
-    let read = read.filter(|_| !is_standard).collect();
+    let texts = std::iter::once("trials() as trials".to_owned()).chain(means.flatten());
     // A mean that cannot be computed is left out.
     texts.filter_map(|text| shown(&text, stack).ok()).collect()
 }

@@ -98,9 +98,7 @@ impl Enumeration {
             (Form::WithProbability { delta }, _) => Rational::from_decimal(delta)
                 .is_some_and(|delta| &self.vacuous + &delta >= Rational::one()),
             (_, LimitDirection::Below) => is_at_most(&self.limit, trivial),
-            (_, LimitDirection::Above | LimitDirection::Both) => {
-                is_at_most(trivial, &self.limit)
-            }
+            (_, LimitDirection::Above | LimitDirection::Both) => is_at_most(trivial, &self.limit),
         }
     }
 

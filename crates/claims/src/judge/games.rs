@@ -56,7 +56,8 @@ impl Bet {
             Self::LimitOverTrivial { limits, range } => {
                 let trivial = numbers.trivial.as_ref()?;
                 let over = |limit: f64, trivial: f64| {
-                    limit.clamp(limits.lower, limits.upper) - trivial.clamp(range.lower, range.upper)
+                    limit.clamp(limits.lower, limits.upper)
+                        - trivial.clamp(range.lower, range.upper)
                 };
                 let ends = Interval::new(
                     over(limit.lower, trivial.upper),

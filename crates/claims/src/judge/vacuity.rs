@@ -1,6 +1,6 @@
 //! Keeps what the trials say about a limit that no observable value can exceed.
 
-use crate::claim::{Form, StatedClaim, Term};
+use crate::claim::{StatedClaim, Term};
 use crate::trial::Row;
 
 /// The largest limit that stands for 0 up to rounding.
@@ -54,10 +54,8 @@ impl Vacuity {
     }
 }
 
-/// Whether samples may differ in the limit. A claim about a probability of exceeding the limit allows it.
+/// Whether samples may differ in the limit. A claim about an expectation says so; a claim about single trials, or about a probability of exceeding
+/// the limit, always allows it.
 fn may_vary(claim: &StatedClaim) -> bool {
-    match claim.form() {
-        Form::WithProbability { .. } => true,
-        _ => claim.has_random_limit(),
-    }
+    !claim.form().is_about_a_mean() || claim.has_random_limit()
 }
