@@ -4,7 +4,7 @@ use crate::report::data_table::DataTable;
 use crate::report::{Summary, pairs};
 use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
-use claims::claim::VerdictKind;
+use claims::claim::{FormWord, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeSet;
@@ -88,6 +88,12 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
         (Some(_), _) => format!("{} of its trials have no value", verdict.failed),
+        (None, Some(more)) if verdict.form == FormWord::HasDistribution => format!(
+            "judged at the first {} of {}; the next look that can decide is at {}",
+            verdict.evidence(),
+            counted(verdict.applicable, "replicate"),
+            verdict.applicable + more
+        ),
         (None, Some(more)) => format!("needs about {}", counted(more, "more replicate")),
         (None, None) => "the number of replicates it needs cannot be estimated".into(),
     }

@@ -3,7 +3,7 @@
 use super::empty_figures::COUNTS;
 use super::known_verdict::KnownVerdict;
 use super::{
-    empty_columns, empty_figures, external_programs, idle_learners, never_applicable,
+    empty_columns, empty_figures, external_programs, idle_learners, looks, never_applicable,
     nontermination,
 };
 use claims::claim::{Registered, StatedClaim};
@@ -76,6 +76,7 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
         idle_learners::warnings(spec),
         unexplained_slacks(spec),
         unstated_ranges(spec),
+        looks::warning(spec).into_iter().collect(),
     ];
     let announced = external_programs::announced(spec).into_iter();
     announced.chain(others.into_iter().flatten()).collect()

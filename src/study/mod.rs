@@ -22,6 +22,7 @@ mod idle_learners;
 mod judged;
 mod judging;
 mod known_verdict;
+mod looks;
 mod memory_check;
 pub mod merge;
 pub mod names;

@@ -3,7 +3,7 @@
 use super::super::summary_row::{closest, distinct, is_refutation};
 use super::outcome::ClaimOutcome;
 use super::sides::Sides;
-use claims::claim::{Scope, StatedClaim, VerdictKind};
+use claims::claim::{Form, Scope, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
@@ -110,7 +110,16 @@ impl<'a> ClaimVerdicts<'a> {
                 counted(self.own.len() as u64, "setting")
             ),
             1 => format!("the only {}", self.noun()),
+            runs if self.claim.form() == Form::HasDistribution => self.judged(runs),
             runs => self.counted(runs),
+        }
+    }
+
+    /// The runs up to the last look at a distribution function, and of how many they are the first, if there are more.
+    fn judged(&self, runs: u64) -> String {
+        match self.sum(|own| own.applicable) {
+            all if all > runs => format!("the first {runs} of {}", self.counted(all)),
+            _ => self.counted(runs),
         }
     }
 

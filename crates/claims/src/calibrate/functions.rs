@@ -15,9 +15,12 @@ use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Number of trials of a study, which its spec states, and the numbers of trials at which the judge compares the distribution functions.
-const PLANNED: usize = 600;
-const LOOKS: [usize; 7] = [16, 32, 64, 128, 256, 512, PLANNED];
+/// The numbers of trials after which the judge compares the distribution functions; a study has as many trials as the last.
+const LOOKS: [usize; 6] = [16, 32, 64, 128, 256, TRIALS];
+const TRIALS: usize = 512;
+
+/// Number of trials by which a study is continued again and again, in the setting with such studies.
+const CONTINUED_BY: usize = 8;
 
 /// The distance that the simulated claims allow, which is the mass of an atom that makes a false claim just allowed; and the mass of a larger one.
 const SLACK: f64 = 0.25;
@@ -35,23 +38,34 @@ struct Numbers {
     reach: f64,
     /// The probability that a trial with a number below 1/2 fails.
     lost: f64,
+    /// Whether a study is continued by a few trials as long as its verdict is undecided; otherwise its verdict is read at the looks.
+    continued: bool,
 }
 
-const NUMBERS: [Numbers; 3] = [
+const NUMBERS: [Numbers; 4] = [
     Numbers {
         name: "uniform numbers, or an atom at 0",
         reach: 0.0,
         lost: 0.0,
+        continued: false,
     },
     Numbers {
         name: "uniform numbers within ± 0.02, or an atom at 0",
         reach: 0.02,
         lost: 0.0,
+        continued: false,
     },
     Numbers {
         name: "uniform numbers, a twentieth of those below 1/2 fail",
         reach: 0.0,
         lost: 0.05,
+        continued: false,
+    },
+    Numbers {
+        name: "uniform numbers, or an atom at 0, continued by 8 trials until decided",
+        reach: 0.0,
+        lost: 0.0,
+        continued: true,
     },
 ];
 
@@ -64,6 +78,14 @@ struct Draw {
 }
 
 impl Numbers {
+    /// The numbers of trials after which the verdict of a study is read.
+    fn reads(&self) -> Vec<usize> {
+        match self.continued {
+            true => (CONTINUED_BY..=TRIALS).step_by(CONTINUED_BY).collect(),
+            false => LOOKS.to_vec(),
+        }
+    }
+
     fn draw(&self, stream: &mut Stream, atom: f64) -> Draw {
         let is_atom = atom > 0.0 && stream.uniform() < atom;
         let value = if is_atom { 0.0 } else { stream.uniform() };
@@ -91,10 +113,7 @@ impl Setup {
             slack: SLACK,
             ..plain
         };
-        let judge_spec = JudgeSpec {
-            planned_replicates: Some(PLANNED as u64),
-            ..trials::judge_spec_of(trials::of_simulated_variants(claim), false)
-        };
+        let judge_spec = trials::judge_spec_of(trials::of_simulated_variants(claim), false);
         Self {
             settings: trials::settings(&judge_spec, &trials::distribution()),
             judge_spec,
@@ -174,19 +193,21 @@ impl Reference {
     }
 }
 
-/// The error probability of the look with this index: half of all for the stated number of trials, the other half over the powers of two. A faulty
-/// judge gives all of it to every look.
-fn error(look: usize, judge: Judge) -> f64 {
-    let number = look as f64 + 1.0;
+/// The error probability of a comparison after this many trials, at which a verdict is read if `is_read`; `None` if there is none. A faulty judge
+/// compares the functions whenever a verdict is read, each time with all of the error probability.
+fn error(trials: usize, is_read: bool, judge: Judge) -> Option<f64> {
+    let look = LOOKS.iter().position(|look| *look == trials);
     match judge {
-        Judge::Undivided => LEVEL,
-        Judge::Sound | Judge::Peeking if look + 1 == LOOKS.len() => LEVEL / 2.0,
-        Judge::Sound | Judge::Peeking => LEVEL / 2.0 / (number * (number + 1.0)),
+        Judge::Undivided => is_read.then_some(LEVEL),
+        Judge::Sound | Judge::Peeking => look.map(|index| {
+            let number = index as f64 + 1.0;
+            LEVEL / (number * (number + 1.0))
+        }),
     }
 }
 
-/// The outcome of one study: the first decision and the number of trials until then, whether all intervals contained the distance, and at how many
-/// looks judge and reference disagreed.
+/// The outcome of one study: the first decision and the number of trials until then, whether all intervals contained the distance, and how often
+/// judge and reference disagreed.
 #[derive(Clone, Copy)]
 struct Outcome {
     decision: Option<BetDecision>,
@@ -198,16 +219,20 @@ struct Outcome {
 fn study(setup: &Setup, numbers: Numbers, atom: f64, judge: Judge, stream: &mut Stream) -> Outcome {
     let mut outcome = Outcome {
         decision: None,
-        trials: PLANNED,
+        trials: TRIALS,
         covered: true,
         disagreements: 0,
     };
     let (mut cell, mut reference) = (setup.judge_spec.cell_judge(0), Reference::new());
     let mut draws: Vec<Draw> = Vec::new();
-    for (index, look) in LOOKS.into_iter().enumerate() {
+    for read in numbers.reads() {
         let first = draws.len();
-        draws.extend((first..look).map(|_| numbers.draw(stream, atom)));
-        reference.look(&draws, error(index, judge));
+        for trials in first + 1..=read {
+            draws.push(numbers.draw(stream, atom));
+            if let Some(error) = error(trials, trials == read, judge) {
+                reference.look(&draws, error);
+            }
+        }
         let decision = match judge {
             Judge::Undivided | Judge::Peeking => reference.decision(),
             Judge::Sound => {
@@ -215,7 +240,7 @@ fn study(setup: &Setup, numbers: Numbers, atom: f64, judge: Judge, stream: &mut 
                 // The cell has one claim, and so one verdict.
                 let verdict = &cell.verdicts()[0];
                 let covers = |[low, high]: [f64; 2]| low <= atom && atom <= high;
-                outcome.covered &= verdict.interval.is_some_and(covers);
+                outcome.covered &= verdict.interval.is_none_or(covers);
                 let decision = BetDecision::of(verdict.verdict);
                 let differs = decision != reference.decision() && !reference.is_close();
                 outcome.disagreements += u64::from(differs);
@@ -223,7 +248,7 @@ fn study(setup: &Setup, numbers: Numbers, atom: f64, judge: Judge, stream: &mut 
             }
         };
         if outcome.decision.is_none() && decision.is_some() {
-            (outcome.decision, outcome.trials) = (decision, look);
+            (outcome.decision, outcome.trials) = (decision, read);
         }
     }
     outcome
@@ -285,17 +310,24 @@ pub(super) fn tallies(effort: Effort, seed: Seed) -> Vec<Tally> {
         .collect()
 }
 
-/// Plants a judge that compares the functions at every look with the whole error probability, and returns whether the studies notice it.
+/// Plants a judge that compares the functions with the whole error probability whenever it is asked, at the looks or as a study is continued, and
+/// returns whether the studies notice it.
 pub(super) fn catch(seed: Seed) -> Catch {
-    let [faulty, sound] =
-        [Judge::Undivided, Judge::Sound].map(|judge| tally(NUMBERS[0], judge, Effort::QUICK, seed));
+    let tried = NUMBERS
+        .iter()
+        .filter(|one| one.reach == 0.0 && one.lost == 0.0);
+    let tallies = |judge| {
+        let of_one = |numbers: &Numbers| tally(*numbers, judge, Effort::QUICK, seed);
+        tried.clone().map(of_one).collect::<Vec<Tally>>()
+    };
+    let (faulty, sound) = (tallies(Judge::Undivided), tallies(Judge::Sound));
     Catch {
         name: "a judge that does not divide α over its looks at a distribution function".into(),
         theory: None,
-        caught: faulty.lower_99 > faulty.level,
+        caught: faulty.iter().all(|tally| tally.lower_99 > tally.level),
         by: "studies: errors at all looks together".into(),
-        trials: PLANNED as u64 * Effort::QUICK.studies,
-        twin: match sound.is_promise_kept() {
+        trials: faulty.len() as u64 * TRIALS as u64 * Effort::QUICK.studies,
+        twin: match sound.iter().all(Tally::is_promise_kept) {
             true => "kept".into(),
             false => "broken".into(),
         },

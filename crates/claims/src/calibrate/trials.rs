@@ -41,7 +41,6 @@ pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
         }],
         claims: vec![claim],
         most_replicates: None,
-        planned_replicates: None,
     }
 }
 

@@ -12,9 +12,9 @@ pub(super) struct TrialDistances {
 
 impl TrialDistances {
     /// Makes the sequence of bounds before any trial. The same band errs in both directions, so it has the error probability of one verdict word.
-    pub(super) fn new(level: Level, planned: Option<u64>) -> Self {
+    pub(super) fn new(level: Level) -> Self {
         Self {
-            sequence: DistanceSequence::new(level.of_one_word(), planned),
+            sequence: DistanceSequence::new(level.of_one_word()),
         }
     }
 

@@ -125,6 +125,7 @@ impl<'a> Evidence<'a> {
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
         let bets = claim.form().is_bet_on() && !complete;
+        let compares = claim.form() == Form::HasDistribution && !complete;
         Self {
             claim,
             subject: subject.to_vec(),
@@ -152,7 +153,7 @@ impl<'a> Evidence<'a> {
             closest: None,
             nearest: None,
             games: bets.then(|| BettingGames::new(claim, level)),
-            distances: None,
+            distances: compares.then(|| TrialDistances::new(level)),
             enumeration: (statistical && complete).then(Enumeration::default),
             most: None,
         }
@@ -163,21 +164,16 @@ impl<'a> Evidence<'a> {
         Self { most, ..self }
     }
 
-    /// Starts to compare distribution functions, if the claim is about one and trials are drawn: with this error probability, and with the number of
-    /// replicates that the spec states.
-    pub fn comparing_functions(self, level: Level, planned: Option<u64>) -> Self {
-        let compares = self.claim.form() == Form::HasDistribution && !self.complete;
-        Self {
-            distances: compares.then(|| TrialDistances::new(level, planned)),
-            ..self
-        }
+    /// The largest number of trials that the cell can have.
+    pub(super) fn most_cases(&self) -> u64 {
+        let cases = self.cases().max(1);
+        self.most.unwrap_or(cases)
     }
 
     /// The factor by which confidence bounds would become narrower if the cell had its largest number of trials: the square root of that number over
     /// the number of trials so far.
     pub(super) fn growth(&self) -> f64 {
-        let cases = self.cases().max(1) as f64;
-        self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
+        (self.most_cases() as f64 / self.cases().max(1) as f64).sqrt()
     }
 
     /// Adds the trials of a block.

@@ -60,8 +60,6 @@ pub struct JudgeSpec {
     pub claims: Vec<StatedClaim>,
     /// The largest number of replicates of a cell, if a decision may end it earlier.
     pub most_replicates: Option<u64>,
-    /// The number of replicates of a cell, at most, that the spec states; `None` if it is not known before the run.
-    pub planned_replicates: Option<u64>,
 }
 
 /// The facts about a cell, one point of the sweep, that the judge needs.
@@ -116,8 +114,7 @@ impl JudgeSpec {
             let level = self.level(claim);
             let evidence = move |subject: Vec<String>| JudgedClaim {
                 evidence: Evidence::new(claim, &subject, complete, level)
-                    .of_at_most(self.most_replicates)
-                    .comparing_functions(level, self.planned_replicates),
+                    .of_at_most(self.most_replicates),
                 subject,
                 level,
             };

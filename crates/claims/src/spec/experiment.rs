@@ -1,6 +1,6 @@
 //! Holds a checked experiment spec and derives from it the designs of its cells, its [`JudgeSpec`], and variations of the experiment.
 
-use super::{Cell, Replicates};
+use super::{Cell, Replicates, tree};
 use crate::claim::StatedClaim;
 use crate::figure::Request;
 use crate::judge::{JudgeSpec, JudgedCell};
@@ -11,6 +11,7 @@ use perceptron::seed::Seed;
 use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use toml::de::DeTable;
 
 /// An experiment as its TOML file states it, after all checks.
 #[derive(Debug, Clone)]
@@ -47,6 +48,17 @@ pub struct Spec {
     pub test_examples: usize,
     pub(super) quick_replicates: u64,
     pub(super) audit: Audit,
+}
+
+/// The number of replicates of a cell, at most, as the text of a spec states it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatedReplicates {
+    /// The key: `replicates`, or `replicates.max` if trials are added until the verdicts are decided.
+    pub key: &'static str,
+    /// Number of the line with the key, counted from 1.
+    pub line: usize,
+    /// The number that is stated.
+    pub count: u64,
 }
 
 impl Spec {
@@ -140,6 +152,22 @@ impl Spec {
         self.replicates.most(cell.outcomes())
     }
 
+    /// Returns the largest number of replicates as the text of the spec states it, whatever `--quick` makes of it; `None` for an enumeration.
+    pub fn stated_replicates(&self) -> Option<StatedReplicates> {
+        let root = DeTable::parse(&self.source).ok()?;
+        let stated = |key: &'static str| {
+            let path: Vec<&str> = key.split('.').collect();
+            let (place, value) = tree::find(root.get_ref(), &path)?;
+            let number = value.get_ref().as_integer()?;
+            Some(StatedReplicates {
+                key,
+                line: self.source[..place.start].matches('\n').count() + 1,
+                count: u64::from_str_radix(number.as_str(), number.radix()).ok()?,
+            })
+        };
+        stated("replicates").or_else(|| stated("replicates.max"))
+    }
+
     /// Returns the cell whose trials need the most memory, and how many bytes one of these trials needs at least.
     pub fn largest_trial(&self) -> Option<(u128, &Cell)> {
         let each = self.cells.iter();
@@ -178,12 +206,6 @@ impl Spec {
             most_replicates: match self.replicates {
                 Replicates::UntilDecided { max, .. } => Some(max),
                 Replicates::Fixed(_) | Replicates::All => None,
-            },
-            planned_replicates: match self.replicates {
-                Replicates::Fixed(count) | Replicates::UntilDecided { max: count, .. } => {
-                    Some(count)
-                }
-                Replicates::All => None,
             },
         }
     }

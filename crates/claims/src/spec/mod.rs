@@ -40,7 +40,7 @@ mod wire;
 pub use cell::Cell;
 pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError};
-pub use experiment::Spec;
+pub use experiment::{Spec, StatedReplicates};
 pub use replicates::Replicates;
 pub use shape::schema;
 pub use similar_names::nearest;

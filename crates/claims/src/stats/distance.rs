@@ -20,12 +20,12 @@ const ROUNDING: f64 = 1e-12;
 ///
 /// ```text
 /// P(sup |G_n − G| > ε) ≤ 2 exp(−2 n ε²)                      for every G, n and ε (Dvoretzky, Kiefer and Wolfowitz; Massart)
-/// looks: n = 16, 32, 64, … with the shares α'/(k(k + 1)), k = 1, 2, …, whose sum is α';    ε_n = sqrt(ln(2/share) / (2n))
-/// α' = α without a planned number of values; otherwise α' = α/2, and the look at the planned number has the share α/2
+/// looks: n = 16, 32, 64, … with the shares α/(k(k + 1)), k = 1, 2, …, whose sum is α;      ε_n = sqrt(ln(2/share) / (2n))
 /// ```
 ///
 /// At every look the true distance lies between (certain distance of G_n) − ε_n and (largest possible distance of G_n) + ε_n. By the union bound, this
-/// is right at all looks together with probability at least 1 − α, so the bounds of several looks may be intersected.
+/// is right at all looks together with probability at least 1 − α, so the bounds of several looks may be intersected, and values may be added at any time.
+/// Values after the last look do not count.
 ///
 /// # Source
 ///
@@ -34,8 +34,6 @@ const ROUNDING: f64 = 1e-12;
 pub struct DistanceSequence {
     /// The probability α that the bounds are wrong at any look.
     error: f64,
-    /// The number of values that was fixed before the first one was seen.
-    planned: Option<u64>,
     /// Number of values by the first cell boundary that they certainly do not exceed; `possibly` is by the first that they may not exceed.
     certainly: Vec<u64>,
     possibly: Vec<u64>,
@@ -57,12 +55,10 @@ pub struct Look {
 }
 
 impl DistanceSequence {
-    /// Makes a sequence without values. `error` is the probability with which its bounds may be wrong, `planned` the number of values that is fixed in
-    /// advance, if it is.
-    pub fn new(error: f64, planned: Option<u64>) -> Self {
+    /// Makes a sequence without values. `error` is the probability with which its bounds may be wrong.
+    pub fn new(error: f64) -> Self {
         Self {
             error,
-            planned,
             certainly: vec![0; CELLS + 1],
             possibly: vec![0; CELLS + 1],
             count: 0,
@@ -83,14 +79,14 @@ impl DistanceSequence {
         self.certainly[boundary(upper)] += 1;
         self.possibly[boundary(lower)] += 1;
         self.count += 1;
-        if let Some(share) = self.share(self.count) {
-            self.look(share);
+        if last_look(self.count) == Some(self.count) {
+            self.look();
         }
     }
 
-    fn look(&mut self, share: f64) {
+    fn look(&mut self) {
         let distance = self.distance();
-        let radius = radius(self.count, share) * (1.0 + ROUNDING);
+        let radius = self.radius_at(self.count) * (1.0 + ROUNDING);
         let bounds = &mut self.bounds;
         bounds.lower = bounds.lower.max(distance.lower - radius);
         bounds.upper = bounds.upper.min(distance.upper + radius);
@@ -101,17 +97,15 @@ impl DistanceSequence {
         });
     }
 
-    /// The part of the error probability that is spent at the look after this many values; `None` if there is none.
-    fn share(&self, values: u64) -> Option<f64> {
-        let is_planned = self.planned == Some(values);
-        let halved = self.planned.map_or(1.0, |_| 0.5) * self.error;
-        let is_regular = values.is_power_of_two() && values >= FIRST_LOOK;
-        let number = f64::from((values / FIRST_LOOK).max(1).ilog2()) + 1.0;
-        let regular = is_regular.then(|| halved / (number * (number + 1.0)));
-        match (is_planned, regular) {
-            (false, regular) => regular,
-            (true, regular) => Some(halved + regular.unwrap_or(0.0)),
-        }
+    /// The part of the error probability that is spent at the look after this many values.
+    fn share(&self, look: u64) -> f64 {
+        let number = f64::from((look / FIRST_LOOK).ilog2()) + 1.0;
+        self.error / (number * (number + 1.0))
+    }
+
+    /// The radius of the band around the empirical distribution function at the look after this many values.
+    pub fn radius_at(&self, look: u64) -> f64 {
+        radius(look, self.share(look))
     }
 
     /// The largest distance of the empirical distribution function from the uniform one, at least and at most.
@@ -144,15 +138,23 @@ impl DistanceSequence {
         self.last
     }
 
-    /// The number of further values until the first look whose radius is at most `reach`; `None` beyond 2⁴⁰ values.
-    pub fn needed(&self, reach: f64) -> Option<u64> {
-        let looks = (0..=40).map(|power| 1_u64 << power).chain(self.planned);
-        let narrow = looks.filter(|&values| {
-            let share = self.share(values).filter(|_| values > self.count);
-            share.is_some_and(|share| radius(values, share) <= reach)
-        });
-        narrow.min().map(|values| values - self.count)
+    /// The number of further values until the first look that `decides`, given its number of values; `None` beyond 2⁴⁰ values.
+    pub fn needed(&self, decides: impl Fn(u64) -> bool) -> Option<u64> {
+        let looks = std::iter::successors(Some(next_look(self.count)), |look| Some(2 * look));
+        let mut looks = looks.take_while(|look| *look <= 1 << 40);
+        let first = looks.find(|look| decides(*look));
+        first.map(|look| look - self.count)
     }
+}
+
+/// The largest number of values, at most this one, after which there is a look; `None` before the first look.
+pub fn last_look(values: u64) -> Option<u64> {
+    (values >= FIRST_LOOK).then(|| 1 << values.ilog2())
+}
+
+/// The smallest number of values above this one after which there is a look.
+pub fn next_look(values: u64) -> u64 {
+    last_look(values).map_or(FIRST_LOOK, |look| 2 * look)
 }
 
 /// The radius of the band around the empirical distribution function of this many values that misses the true function with probability at most
@@ -174,8 +176,8 @@ mod tests {
 
     const LEVEL: f64 = 0.025;
 
-    fn after(planned: Option<u64>, values: impl IntoIterator<Item = f64>) -> DistanceSequence {
-        let mut sequence = DistanceSequence::new(LEVEL, planned);
+    fn after(values: impl IntoIterator<Item = f64>) -> DistanceSequence {
+        let mut sequence = DistanceSequence::new(LEVEL);
         for value in values {
             sequence.push(Interval::new(value, value));
         }
@@ -195,20 +197,29 @@ mod tests {
 
     #[test]
     fn error_probabilities_of_all_looks_add_up_to_the_error_of_the_sequence() {
-        for planned in [None, Some(1000), Some(1024), Some(5)] {
-            let sequence = DistanceSequence::new(LEVEL, planned);
-            let shares: f64 = (0..=60)
-                .map(|power| 1 << power)
-                .chain(planned.filter(|n: &u64| !n.is_power_of_two()))
-                .filter_map(|values| sequence.share(values))
-                .sum();
-            // The looks beyond 2⁶⁰ values have the rest, about 1/58 of the regular part.
-            assert!(
-                shares < LEVEL && shares > 0.98 * LEVEL,
-                "{planned:?} {shares}"
-            );
-            assert_eq!(sequence.share(17), None);
-        }
+        let sequence = DistanceSequence::new(LEVEL);
+        let shares: f64 = (4..=60).map(|power| sequence.share(1 << power)).sum();
+        // The looks beyond 2⁶⁰ values have the rest, 1/58.
+        assert!((shares - LEVEL * (1.0 - 1.0 / 58.0)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn looks_are_at_sixteen_values_and_each_doubling() {
+        let around = |values| (last_look(values), next_look(values));
+        assert_eq!(around(0), (None, 16));
+        assert_eq!(around(15), (None, 16));
+        assert_eq!(around(16), (Some(16), 32));
+        assert_eq!(around(3000), (Some(2048), 4096));
+        assert_eq!(around(4096), (Some(4096), 8192));
+    }
+
+    #[test]
+    fn values_after_a_look_do_not_count_before_the_next_one() {
+        let values = |count: u64| (0..count).map(|k| if k < 64 { 0.5 } else { 1.0 });
+        let (at, between) = (after(values(64)), after(values(127)));
+        assert_eq!(at.last(), between.last());
+        assert_eq!(at.bounds(), between.bounds());
+        assert_ne!(at.last(), after(values(128)).last());
     }
 
     #[test]
@@ -219,10 +230,11 @@ mod tests {
 
     #[test]
     fn bounds_after_a_look_are_the_distance_plus_and_minus_the_radius() {
-        let halves = after(Some(1000), (0..1000).map(|_| 0.5));
+        let halves = after((0..1024).map(|_| 0.5));
         let look = halves.last().unwrap();
-        let due = (libm::log(4.0 / LEVEL) / 2000.0).sqrt();
-        assert_eq!(look.values, 1000);
+        // The seventh look has 1/56 of the error probability.
+        let due = (libm::log(2.0 * 56.0 / LEVEL) / 2048.0).sqrt();
+        assert_eq!(look.values, 1024);
         assert!((look.radius - due).abs() < 1e-9);
         assert!((look.distance.lower - 0.5).abs() < 1e-12, "{look:?}");
         assert!(halves.bounds().lower >= 0.5 - due - 1e-9);
@@ -231,21 +243,21 @@ mod tests {
 
     #[test]
     fn a_value_of_which_nothing_is_known_widens_the_distance_to_either_side() {
-        let mut sequence = after(None, (0..15).map(|k| (f64::from(k) + 0.5) / 16.0));
+        let mut sequence = after((0..15).map(|k| (f64::from(k) + 0.5) / 16.0));
         sequence.push(Interval::new(f64::NAN, 1.0));
         let distance = sequence.last().unwrap().distance;
         assert!(distance.lower < 1.0 / 31.0 && distance.upper > 1.0 / 16.0);
     }
 
     #[test]
-    fn needed_is_the_way_to_the_first_look_that_is_narrow_enough() {
-        let sequence = after(Some(5000), (0..100).map(|k| f64::from(k) / 100.0));
-        let needed = sequence.needed(0.05).unwrap();
-        let before = radius(1024, LEVEL / 2.0 / 56.0);
-        let reached = radius(2048, LEVEL / 2.0 / 72.0);
+    fn needed_is_the_way_to_the_first_look_that_decides() {
+        let sequence = after((0..100).map(|k| f64::from(k) / 100.0));
+        let reaches = |reach: f64| sequence.needed(|look| sequence.radius_at(look) <= reach);
+        let before = radius(1024, LEVEL / 56.0);
+        let reached = radius(2048, LEVEL / 72.0);
         assert!(before > 0.05 && reached <= 0.05, "{before} {reached}");
-        assert_eq!(needed, 2048 - 100);
-        assert_eq!(sequence.needed(0.0), None);
+        assert_eq!(reaches(0.05), Some(2048 - 100));
+        assert_eq!(reaches(0.0), None);
     }
 
     proptest! {
@@ -253,7 +265,7 @@ mod tests {
         #[test]
         fn distance_is_that_of_the_sorted_values_up_to_a_cell(parts in prop::collection::vec(0..=20u32, 64)) {
             let values: Vec<f64> = parts.iter().map(|&part| f64::from(part) / 20.0).collect();
-            let distance = after(None, values.clone()).last().unwrap().distance;
+            let distance = after(values.clone()).last().unwrap().distance;
             let (due, cell) = (by_sorting(&values), 1.0 / CELLS as f64);
             prop_assert!(distance.lower <= due + 1e-12 && due - cell <= distance.lower);
             prop_assert!(distance.upper >= due - 1e-12 && due + cell >= distance.upper);
@@ -264,7 +276,7 @@ mod tests {
         fn distance_of_enclosed_values_encloses_that_of_the_values(
             values in prop::collection::vec((0.0..1.0f64, 0.0..0.2f64, 0.0..0.2f64), 32),
         ) {
-            let mut sequence = DistanceSequence::new(LEVEL, None);
+            let mut sequence = DistanceSequence::new(LEVEL);
             for (value, down, up) in &values {
                 sequence.push(Interval::new(value - down, value + up));
             }

@@ -58,7 +58,6 @@ fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec
         cells,
         claims,
         most_replicates: None,
-        planned_replicates: None,
     }))
 }
 

@@ -60,7 +60,6 @@ impl Hearing {
             cells: vec![cell; self.blocks.len()],
             claims: vec![self.claim.clone()],
             most_replicates: None,
-            planned_replicates: None,
         };
         if !self.claim.is_about_sweep() {
             return bench.judge(0, &self.blocks[0]).remove(0);
