@@ -31,6 +31,7 @@ _BACK: dict[str, Any] = {
     **dict.fromkeys(["undecided", "needed"], pl.Int64),
     **dict.fromkeys(["observed_max", "observed_mean", "limit_min", "tightness_max", "refuted_below"], pl.Float64),
     "nothing_refutable": pl.Boolean,
+    **dict.fromkeys(["exceeded", "allowed"], pl.Float64),
     "exact": pl.String,
     "pairs": pl.String,
     "shares_draws": pl.Boolean,

@@ -1,17 +1,20 @@
 //! Draws a bar that shows how much of its limit a claim used. A line marks the limit, and a tick a smaller limit that is refuted.
 
-use super::summary_row::{SummaryRow, closest, is_refutation};
+use super::summary_row::{Exceedance, SummaryRow, closest, is_refutation};
 use claims::claim::LimitDirection;
 use claims::numbers::{factor, percent};
 use maud::{Markup, html as markup};
 
-/// A bar that shows how much of its limit a claim used, from 0 to slightly beyond the limit.
+/// A bar that shows how much of its limit a claim used, from 0 to slightly beyond the limit; of a claim about a probability, how much of the probability
+/// that it allows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge {
     /// Fraction of the limit that the claim used; 1 if the limit was reached.
     pub used: f64,
     /// A mark on the bar for a smaller limit that the runs refute.
     pub tick: Option<Tick>,
+    /// Of a claim about a probability, how often its limit was exceeded.
+    pub exceedance: Option<Exceedance>,
 }
 
 /// A mark on a bar for a limit that is refuted, as a factor on the limit that is claimed.
@@ -91,26 +94,36 @@ impl Gauge {
             LimitDirection::Below => claim.tightness.map(|ratio| 1.0 / ratio),
             LimitDirection::Both => None,
         };
-        let scales = controls
-            .iter()
-            .filter(|row| row.is_refuted() && row.scale > 0.0 && row.scale != 1.0)
-            .map(|row| row.scale);
+        let exceedance = claim.exceedance;
+        // The factor of a control is one on the limit, not on the allowed probability.
+        let is_marked = |row: &&&SummaryRow| {
+            exceedance.is_none() && row.is_refuted() && row.scale > 0.0 && row.scale != 1.0
+        };
+        let scales = controls.iter().filter(is_marked).map(|row| row.scale);
         let used = used.filter(|used| used.is_finite() && *used >= 0.0)?;
         let mildest = scales.reduce(closest(claim.direction));
         let tick = mildest.map(|scale| Tick::control(claim.direction, scale));
-        Some(Self { used, tick })
+        Some(Self {
+            used,
+            tick,
+            exceedance,
+        })
     }
 
     /// Returns the bar of a statement that several claims check: that of the claim closest to its limit, with the mark `tick`.
     pub fn of_statement(claims: &[&SummaryRow], tick: Option<Tick>) -> Option<Self> {
-        let used = claims.iter().filter_map(|claim| Self::new(claim, &[]));
-        let used = used.map(|gauge| gauge.used).reduce(f64::max)?;
-        Some(Self { used, tick })
+        let all = claims.iter().filter_map(|claim| Self::new(claim, &[]));
+        let closest = all.max_by(|a, b| a.used.total_cmp(&b.used))?;
+        let tick = tick.filter(|_| closest.exceedance.is_none());
+        Some(Self { tick, ..closest })
     }
 
     /// Describes the bar in words: how much of the limit was used, and which factors on the limit are refuted.
     pub fn words(&self) -> String {
-        let used = percent(self.used);
+        let used = match self.exceedance {
+            Some(exceedance) => exceedance.words(),
+            None => percent(self.used),
+        };
         match self.tick {
             Some(tick) => format!("{used}; {}", tick.text()),
             None => used,
@@ -145,13 +158,17 @@ impl Gauge {
 
 #[cfg(test)]
 mod tests {
+    use super::super::summary_row::summarise;
     use super::*;
+    use claims::claim::{FormWord, VerdictKind};
+    use claims::judge::Verdict;
 
     #[test]
     fn gauge_bar_length_equals_tightness_in_text_and_svg() {
         let gauge = Gauge {
             used: 0.656,
             tick: Some(Tick::control(LimitDirection::Above, 0.29)),
+            exceedance: None,
         };
         assert_eq!(
             gauge.text(),
@@ -170,10 +187,53 @@ mod tests {
         let gauge = Gauge {
             used: 0.8,
             tick: Some(Tick::refuted(LimitDirection::Below, 1.25)),
+            exceedance: None,
         };
         assert_eq!(gauge.words(), "80 %; refuted above 1.25 × the limit");
         let drawn = gauge.drawing().into_string();
         assert!(drawn.contains("class=\"broken\" x=\"128.0\""), "{drawn}");
+    }
+
+    #[test]
+    fn gauge_of_a_probability_claim_shows_how_much_of_the_allowed_probability_is_used() {
+        let verdict = |exceeded| Verdict {
+            form: FormWord::WithProbability,
+            verdict: VerdictKind::Holds,
+            observed_mean: Some(0.08),
+            limit_min: Some(0.1),
+            tightness_max: Some(0.116),
+            exceeded,
+            allowed: exceeded.map(|_| 0.05),
+            alpha: 0.01,
+            ..Verdict::default()
+        };
+        let gauge = |verdict| {
+            let rows = summarise(&[verdict]);
+            let control = SummaryRow {
+                scale: 0.5,
+                words: vec![VerdictKind::Violated],
+                ..rows[0].clone()
+            };
+            Gauge::new(&rows[0], &[&control])
+        };
+        let counted = gauge(verdict(Some(0.0058))).unwrap();
+        assert_eq!(counted.used, 0.116);
+        assert_eq!(
+            counted.text(),
+            "█░░░░░░░░░ beyond the bound in 0.58 % of runs, 11.6 % of the allowed 5 %"
+        );
+        let exact = gauge(Verdict {
+            alpha: 0.0,
+            ..verdict(Some(0.0058))
+        })
+        .unwrap();
+        assert!(
+            exact
+                .words()
+                .starts_with("beyond the bound with probability 0.58 %,")
+        );
+        // Without the share of the runs beyond the limit, a stored ratio is that of the observed value.
+        assert_eq!(gauge(verdict(None)), None);
     }
 
     #[test]
@@ -182,6 +242,7 @@ mod tests {
             let gauge = Gauge {
                 used,
                 tick: Some(Tick::refuted(LimitDirection::Above, used)),
+                exceedance: None,
             };
             assert_eq!(
                 gauge

@@ -12,7 +12,7 @@ use claims::numbers::{counted, factor, percent};
 
 /// Text on the index page that explains its terms for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used: one about every run in the run \
-    that came closest, one about a mean or a probability by its estimate. The line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
+    that came closest, one about a mean by its estimate, one about a probability how much of the allowed probability. The line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
     limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
 
 /// The title of the index; it mentions the notes only if some experiments belong to them.
@@ -104,23 +104,39 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// Sentence that says how close the runs came to the limits of the claims; `None` if no claim has a limit.
+/// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
+const EQUAL: f64 = 1e-9;
+
+/// Sentence that says how close the runs came to the limits of the theorems, apart from those that are reached exactly, as by a construction; `None` if
+/// no theorem has a limit.
 fn tight(claims: &[&SummaryRow]) -> Option<String> {
-    let mut used: Vec<f64> = claims
-        .iter()
-        .filter_map(|row| Gauge::new(row, &[]))
+    let theorems = claims.iter().filter(|row| !row.is_conjecture());
+    let gauges = theorems.filter_map(|row| Gauge::new(row, &[]));
+    let (reached, mut others): (Vec<f64>, Vec<f64>) = gauges
         .map(|gauge| gauge.used)
-        .collect();
-    used.sort_by(f64::total_cmp);
-    let median = *used.get(used.len() / 2)?;
-    let reached = used.iter().filter(|used| **used > 1.0 - 1e-9).count();
-    let bounds = counted(used.len() as u64, "bound");
-    Some(match used.len() {
-        1 => format!("The bound is used to {}.", percent(median)),
-        _ => format!(
-            "{reached} of {bounds} are reached exactly; half of the bounds are used to {} or more.",
-            percent(median)
-        ),
+        .partition(|used| *used > 1.0 - EQUAL);
+    others.sort_by(f64::total_cmp);
+    let (all, median) = (
+        reached.len() + others.len(),
+        others.get(others.len() / 2).map(|used| percent(*used)),
+    );
+    let exactly = format!(
+        "{} of {all} bounds of theorems are reached exactly",
+        reached.len()
+    );
+    Some(match (all, median) {
+        (0, _) => return None,
+        (1, median) => {
+            let used = median.unwrap_or_else(|| percent(1.0));
+            format!("The bound of the one theorem with a bound is used to {used}.")
+        }
+        (_, None) => format!("{exactly}."),
+        (_, Some(median)) => {
+            format!(
+                "{exactly}; half of the other {} are used to {median} or more.",
+                others.len()
+            )
+        }
     })
 }
 

@@ -64,9 +64,15 @@ impl<'a> NoteFindings<'a> {
         let claims = self.of(StatementKind::Claim);
         let controls = self.of(StatementKind::Control);
         let refuted = |before: &str, kind| refuted(before, &self.of(kind));
+        let attained = self.most("; attained: ", "", &claims, attained);
+        let tightest = match attained.is_empty() {
+            true => "; tightest: ",
+            false => "; tightest of the others: ",
+        };
         [
             vec![Inline::Text(held(&claims))],
-            self.most("; tightest: ", "", &claims, tightness),
+            attained,
+            self.most(tightest, "", &claims, tightness),
             refuted(
                 "; statements as printed are refuted in ",
                 StatementKind::Printed,
@@ -145,9 +151,19 @@ struct RankedValue {
     value: f64,
 }
 
-/// How close a claim that is not refuted came to its limit: the fraction of the limit that was used, 1 if it was reached. `None` for other claims.
+/// Like [`used`], for limits that are reached exactly, as by a construction.
+fn attained(row: &SummaryRow) -> Option<RankedValue> {
+    used(row).filter(|used| used.rank > 1.0 - EQUAL)
+}
+
+/// Like [`used`], for limits that are not reached.
 fn tightness(row: &SummaryRow) -> Option<RankedValue> {
-    if row.words.iter().any(|word| is_refutation(*word)) {
+    used(row).filter(|used| used.rank <= 1.0 - EQUAL)
+}
+
+/// How close a theorem that is not refuted came to its limit: the fraction of the limit that was used, 1 if it was reached. `None` for other claims.
+fn used(row: &SummaryRow) -> Option<RankedValue> {
+    if row.is_conjecture() || row.words.iter().any(|word| is_refutation(*word)) {
         return None;
     }
     let value = match row.direction {

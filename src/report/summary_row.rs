@@ -2,6 +2,7 @@
 
 use claims::claim::{FormWord, LimitDirection, StatedIn, VerdictKind};
 use claims::judge::Verdict;
+use claims::numbers::percent;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,8 +35,10 @@ pub struct SummaryRow {
     pub runs: u64,
     /// For a claim that two expectations are equal: largest distance from the limit to an end of a confidence interval, relative to the limit.
     pub within: Option<f64>,
-    /// Observed ÷ limit in the verdict closest to a violation.
+    /// Observed ÷ limit in the verdict closest to a violation; of a claim about a probability, share of the runs beyond the limit ÷ allowed probability.
     pub tightness: Option<f64>,
+    /// Of a claim about a probability, how often its limit was exceeded in the verdict closest to a violation.
+    pub exceedance: Option<Exceedance>,
     /// Whether the claim has a positive numeric limit on one side.
     pub has_limit: bool,
     /// The factor on the limit below which (for a lower bound, above which) some verdict would have been a refutation.
@@ -52,6 +55,45 @@ pub struct SummaryRow {
     pub expected: VerdictKind,
     /// Whether every verdict is the expected one.
     pub as_expected: bool,
+}
+
+/// How often the runs of a setting were beyond the limit of a claim about a probability.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Exceedance {
+    /// The share of the runs beyond the limit; of a complete enumeration, their probability.
+    pub share: f64,
+    /// The probability that the claim allows.
+    pub allowed: f64,
+    /// Whether the share is a probability over all possible runs, instead of an estimate.
+    is_probability: bool,
+}
+
+impl Exceedance {
+    /// How often the limit was exceeded according to a verdict; `None` if it is on a claim of another form, or was stored without these numbers.
+    pub(super) fn of(verdict: &Verdict) -> Option<Self> {
+        let (share, allowed) = verdict.exceeded.zip(verdict.allowed)?;
+        Some(Self {
+            share,
+            allowed,
+            is_probability: verdict.alpha == 0.0,
+        })
+    }
+
+    /// The share of the allowed probability that is used; 1 if all of it is.
+    pub(super) fn used(self) -> f64 {
+        self.share / self.allowed
+    }
+
+    /// How often the limit was exceeded, in words.
+    pub(super) fn words(self) -> String {
+        let (share, used, allowed) = (self.share, self.used(), self.allowed);
+        let [share, used, allowed] = [share, used, allowed].map(percent);
+        let often = match self.is_probability {
+            true => format!("with probability {share}"),
+            false => format!("in {share} of runs"),
+        };
+        format!("beyond the bound {often}, {used} of the allowed {allowed}")
+    }
 }
 
 /// Whose statement a claim makes, and whether it is expected to agree with the numbers.
@@ -95,6 +137,11 @@ impl SummaryRow {
         }
     }
 
+    /// Whether the claim is a formula that the spec states itself, instead of a theorem.
+    pub fn is_conjecture(&self) -> bool {
+        self.claim == "conjecture"
+    }
+
     /// Whether every verdict on the claim refutes it.
     pub fn is_refuted(&self) -> bool {
         self.words.iter().all(|word| is_refutation(*word))
@@ -129,7 +176,10 @@ pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
 fn row(verdicts: &[&Verdict]) -> SummaryRow {
     let (first, distinct) = (verdicts[0], distinct(verdicts));
     let direction = first.form.direction();
-    let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
+    let ratios = verdicts.iter().filter_map(|verdict| tightness(verdict));
+    let exceedances = verdicts
+        .iter()
+        .filter_map(|verdict| Exceedance::of(verdict));
     let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
     SummaryRow {
         experiment: first.experiment.clone(),
@@ -149,6 +199,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
             .filter_map(|verdict| within(verdict))
             .reduce(f64::max),
         tightness: ratios.reduce(closest(direction)),
+        exceedance: exceedances.max_by(|a, b| a.used().total_cmp(&b.used())),
         has_limit: verdicts.iter().any(|verdict| has_limit(verdict)),
         refuted_below: refuted.reduce(closest(direction)),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
@@ -170,6 +221,12 @@ pub(super) const LIMITING: [FormWord; 4] = [
     FormWord::WithProbability,
     FormWord::LowerBound,
 ];
+
+/// Observed ÷ limit of a verdict. A verdict on a claim about a probability that was stored without the share of the runs beyond the limit has none.
+pub(super) fn tightness(verdict: &Verdict) -> Option<f64> {
+    let is_known = verdict.form != FormWord::WithProbability || verdict.exceeded.is_some();
+    verdict.tightness_max.filter(|_| is_known)
+}
 
 /// Whether a verdict has a numeric limit. A limit of 0 does not count, because it only says that something does not happen.
 pub(super) fn has_limit(verdict: &Verdict) -> bool {

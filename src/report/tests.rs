@@ -314,7 +314,7 @@ fn overview_has_a_row_per_note_with_findings_and_tightness() {
     let mit = summary("mit/basis", &claims, &named("mit/basis", &found));
     let again = summary("mit/other", &claims, &named("mit/other", &found));
     let table = overviewed(&[mit, again]);
-    let row = "| [MIT](results/index.md#mit) | 2 | 8 | Claims hold in 4 verdicts; tightest: 1 \
+    let row = "| [MIT](results/index.md#mit) | 2 | 8 | Claims hold in 4 verdicts; attained: 1 \
         ([mit/basis](results/mit/basis/report.md) and 1 more); controls are refuted in all 4, \
         the mildest at 0.5 × the limit ([mit/basis](results/mit/basis/report.md) and 1 more). | 0 |";
     assert_eq!(table.lines().nth(2), Some(row), "{table}");

@@ -29,8 +29,8 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
         .any(|cells| matches!(cells[1], TableCell::Gauge(_)));
     let caption = match has_bars {
         true => {
-            "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean or a probability by the \
-             estimate over all runs of the setting that came closest. The line is the limit, and the tick the mildest control that was refuted. For a lower \
+            "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean by the estimate over \
+             all runs of the setting that came closest, and a claim about a probability how much of the allowed probability the runs beyond its bound used. The line is the limit, and the tick the mildest control that was refuted. For a lower \
              bound, the bar is the limit divided by what was observed."
         }
         false => "",
@@ -78,6 +78,9 @@ fn line(
 
 /// Describes in words how close a claim without a bar came to its limit.
 fn close(row: &SummaryRow) -> String {
+    if let Some(exceedance) = row.exceedance {
+        return exceedance.words();
+    }
     match row.tightness {
         Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
             format!("{} × the limit", number(ratio))

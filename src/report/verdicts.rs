@@ -65,7 +65,8 @@ pub(super) fn same_runs(verdicts: &[Verdict]) -> Option<Block> {
 
 /// Text on a page that explains the terms of the tables of verdicts for new readers.
 pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim about every run is the \
-    largest of what was observed divided by its limit, run by run; of a claim about a mean or a probability, the estimate divided by the limit. At 1 the \
+    largest of what was observed divided by its limit, run by run; of a claim about a mean, the estimate divided by the limit; of a claim about a probability, the \
+    share of the runs beyond the limit divided by the allowed probability. At 1 the \
     limit is reached. **limit** is the smallest of a cell, so that the largest observed value may belong to another run. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
     runs to tell; **vacuous**: the limit allows anything at this size; **inapplicable**: no run met the premise; a trend is **shown** or **not-shown**.";
 

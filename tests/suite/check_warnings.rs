@@ -193,6 +193,69 @@ fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
 }
 
 #[test]
+fn warns_of_a_number_of_replicates_between_two_looks_at_a_distribution_function() {
+    let spec = |replicates: &str| {
+        let claims = "[[claims]]\nname = \"margin-on-the-circle\"\nslack = 0.5\n\
+            slack_reason = \"few replicates\"\n";
+        let spec = SpecText::new("teacher-student\ndimension = 2\nexamples = 5");
+        let text = spec.replicates(replicates).more(claims).to_string();
+        let before = text.split("replicates =").next().unwrap();
+        (before.lines().count() + 1, text.clone())
+    };
+    let (line, between) = spec("3_000");
+    let (_, text, _) = lab("check", &[], &between);
+    let due = format!(
+        "warning: t, line {line}: `replicates` is 3000, but distribution functions are compared after 16, 32, 64, … replicates only (doubled each time), \
+         so claim `margin-on-the-circle` is judged at the first 2048; set `replicates` to 2048 or 4096"
+    );
+    assert!(only_warning(&text).ends_with(&due), "{text}");
+    let (_, _, errors) = lab("run", &[], &between);
+    assert!(errors.contains(&due), "{errors}");
+    let (_, text, _) = lab(
+        "check",
+        &[],
+        spec("{ min = 20, max = 40, until = \"decided\" }").1,
+    );
+    let warning = only_warning(&text);
+    assert!(
+        warning.contains("`replicates.max` is 40")
+            && warning.ends_with("set `replicates.max` to 32 or 64"),
+        "{text}"
+    );
+    let (_, text, _) = lab("check", &[], spec("9").1);
+    assert!(
+        only_warning(&text).ends_with("is not judged; set `replicates` to 16 or a later look"),
+        "{text}"
+    );
+    let (_, text, _) = lab("check", &[], spec("4096").1);
+    assert!(!text.contains("warning"), "{text}");
+    let other = two_points().replicates(3000);
+    assert!(!lab("check", &[], other).1.contains("warning"));
+}
+
+#[test]
+fn undecided_distribution_function_names_its_look_and_the_next_and_is_continued() {
+    let root = TempDir::new().unwrap();
+    let run = |replicates: u32| {
+        let claim = "margin-on-the-circle\nslack = 0.1\nslack_reason = \"few replicates\"";
+        let spec = SpecText::new("teacher-student\ndimension = 2\nexamples = 5");
+        let spec = spec.replicates(replicates).claim(claim);
+        fs::write(root.path().join("t.toml"), spec.to_string()).unwrap();
+        lab_in(root.path(), &["run", "t.toml"]).1
+    };
+    let text = run(300);
+    let advice = "judged at the first 256 of 300 replicates; the next look that can decide is at ";
+    let (_, after) = text.split_once(advice).expect(&text);
+    let next: u32 = after.lines().next().unwrap().parse().unwrap();
+    assert!(next.is_power_of_two() && next > 300, "{next}");
+    let text = run(next);
+    assert!(
+        text.contains("holds") && !text.contains("undecided"),
+        "{text}"
+    );
+}
+
+#[test]
 fn warns_of_a_figure_without_data_and_names_what_is_missing() {
     let asked = |claims: &str, figures: &str| {
         let figures = format!("[figures]\nshow = [{figures}]");

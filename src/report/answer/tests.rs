@@ -224,10 +224,34 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
         interval: Some([0.0, 0.03]),
         ..verdict(&rarely, Holds, 9, Some(0.5))
     };
+    // Stored without the share of the runs beyond the limit.
     assert_eq!(
-        of_one(&rarely, rare),
+        of_one(&rarely, rare.clone()),
         "In 9 runs, updates exceeded 2 · passes with probability at most 3 %, where 10 % is allowed."
     );
+    let counted = |word, share: f64| Verdict {
+        exceeded: Some(share),
+        allowed: Some(0.1),
+        tightness_max: Some(share / 0.1),
+        verdict: word,
+        ..rare.clone()
+    };
+    let exact = Verdict {
+        exact: Some("1/80".into()),
+        ..counted(Holds, 0.0125)
+    };
+    let open = Verdict {
+        needed: Some(40),
+        ..counted(VerdictKind::Inconclusive, 0.0125)
+    };
+    let said = [counted(Holds, 0.0125), counted(Violated, 0.2), exact, open];
+    let due = [
+        "Over 9 runs, updates exceeded 2 · passes in 1.25 % of them, 12.5 % of the allowed 10 %: with probability at most 3 %.",
+        "Over 9 runs, updates exceeded 2 · passes in 20 % of them, 200 % of the allowed 10 %.",
+        "Over all 9 runs, updates exceeded 2 · passes with probability 1.25 %, 12.5 % of the allowed 10 %.",
+        "Not decided: over 9 runs, updates exceeded 2 · passes in 1.25 % of them, 12.5 % of the allowed 10 %, and about 40 runs more in a setting would be needed.",
+    ];
+    assert_eq!(said.map(|verdict| of_one(&rarely, verdict)), due);
     let stated = conjecture("has-distribution", json!({}));
     let apart = |word| Verdict {
         interval: Some([0.125, 0.25]),
@@ -241,6 +265,11 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
         of_one(&stated, apart(Violated)),
         "9 runs show that it is not so: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at least 0.125 somewhere."
     );
+    let between = Verdict {
+        independent: Some(8),
+        ..apart(Holds)
+    };
+    assert!(of_one(&stated, between).starts_with("Over the first 8 of 9 runs this held"));
     let mean = conjecture("expectation-identity", json!({"range": [0.0, 9.0]}));
     let exact = Verdict {
         exact: Some("3/2".into()),

@@ -1,6 +1,6 @@
 //! Puts the outcome of a claim into words; each form of claim has its own sentence.
 
-use super::super::summary_row::{is_refutation, within};
+use super::super::summary_row::{Exceedance, is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
 use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, VerdictKind};
@@ -107,16 +107,39 @@ impl ClaimVerdicts<'_> {
     }
 
     fn rarely(&self, delta: f64) -> String {
-        let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
-        let share = match (self.is_exact(), self.end(1, f64::max)) {
+        let most = match (self.is_exact(), self.end(1, f64::max)) {
             (false, Some(most)) => format!("with probability at most {}", percent(most)),
             _ => "rarely enough".to_owned(),
         };
-        format!(
-            "in {runs}, {observed} {} {limit} {share}, where {} is allowed",
-            self.exceeded(),
-            percent(delta)
-        )
+        match self.how_often() {
+            Some(often) if self.is_exact() => format!("over {}, {often}", self.all_runs()),
+            Some(often) => format!("over {}, {often}: {most}", self.runs()),
+            None => {
+                let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+                let (runs, exceeded) = (self.runs(), self.exceeded());
+                let delta = percent(delta);
+                format!("in {runs}, {observed} {exceeded} {limit} {most}, where {delta} is allowed")
+            }
+        }
+    }
+
+    /// How often the limit of a claim about a probability was exceeded, of several settings in the one where it was most often; `None` if that was not
+    /// stored.
+    fn how_often(&self) -> Option<String> {
+        let all = self.own.iter().filter_map(|own| Exceedance::of(own));
+        let most = all.max_by(|a, b| a.used().total_cmp(&b.used()))?;
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        let of = match (self.is_exact(), self.own.len()) {
+            (true, 1) => format!("with probability {}", percent(most.share)),
+            (true, _) => format!("with probability at most {}", percent(most.share)),
+            (false, 1) => format!("in {} of them", percent(most.share)),
+            (false, _) => format!("in at most {} of those of a setting", percent(most.share)),
+        };
+        let (used, allowed) = (percent(most.used()), percent(most.allowed));
+        Some(format!(
+            "{observed} {} {limit} {of}, {used} of the allowed {allowed}",
+            self.exceeded()
+        ))
     }
 
     /// The verb for a trial beyond its limit.
@@ -189,11 +212,7 @@ impl ClaimVerdicts<'_> {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         let body = match (self.claim.form().direction(), self.ratio()) {
             _ if self.claim.form() == Form::Illustration => self.missed(),
-            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => format!(
-                "in {}, {observed} {} {limit} more often than is allowed",
-                self.runs(),
-                self.exceeded()
-            ),
+            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => self.too_often(),
             _ if self.claim.form() == Form::HasDistribution => self.distributed_otherwise(),
             (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
@@ -212,6 +231,19 @@ impl ClaimVerdicts<'_> {
             _ => self.not_so(),
         };
         format!("{place}{body}")
+    }
+
+    /// Sentence for a claim about a probability that is refuted.
+    fn too_often(&self) -> String {
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        match self.how_often() {
+            Some(often) => format!("over {}, {often}", self.runs()),
+            None => format!(
+                "in {}, {observed} {} {limit} more often than is allowed",
+                self.runs(),
+                self.exceeded()
+            ),
+        }
     }
 
     fn distributed_otherwise(&self) -> String {
@@ -295,6 +327,11 @@ impl ClaimVerdicts<'_> {
     fn so_far(&self) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         match self.ratio() {
+            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => {
+                let often = self.how_often();
+                let often = often.map_or(String::new(), |often| format!("{often}, and "));
+                format!("over {}, {often}", self.runs())
+            }
             Some(ratio) => format!(
                 "over {}, {observed} came to {} of {limit}, and ",
                 self.runs(),

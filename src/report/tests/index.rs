@@ -3,6 +3,7 @@
 use super::{control, named, summary, theorem, verdicts};
 use crate::report::{Summary, write_index};
 use claims::claim::{StatedClaim, VerdictKind};
+use claims::judge::Verdict;
 use std::fs::read_to_string;
 
 #[test]
@@ -22,7 +23,7 @@ fn index_links_nested_experiments_and_names_unexpected_verdicts() {
     for part in [
         "> **!** **Not as expected:** [notes/basis: online-mistake-bound](notes/basis/report.md) is holds, expected vacuous",
         "1 experiment with 6 runs.",
-        "The bound is used to 100 %.",
+        "The bound of the one theorem with a bound is used to 100 %.",
         "The one claim with a limit that holds has a control that is refuted",
         "The one claim made wrong on purpose is refuted.",
         "## notes\n",
@@ -70,7 +71,7 @@ fn index_of_the_notes_has_statements_errata_figure_and_search() {
     for part in [
         "# The perceptron: what is claimed of it",
         "Two lecture notes say what the perceptron does; 6 experiments with 36 runs",
-        "6 of 6 bounds are reached exactly",
+        "6 of 6 bounds of theorems are reached exactly.",
         "figures/limits.svg",
         "## Bartlett",
         "**[Theorem 2.1(b)](basis-tight/report.md)**",
@@ -90,6 +91,38 @@ fn index_of_the_notes_has_statements_errata_figure_and_search() {
         let rest = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!rest.contains(outside), "{outside}");
     }
+}
+
+#[test]
+fn headline_says_how_far_bounds_of_theorems_are_used_apart_from_those_that_are_reached() {
+    let rows = |uses: &[(&str, f64)]| {
+        let one = |(claim, used): &(&str, f64)| Verdict {
+            id: format!("{claim} {used}"),
+            claim: (*claim).into(),
+            tightness_max: Some(*used),
+            ..verdicts(vec![theorem()]).remove(0)
+        };
+        let found: Vec<Verdict> = uses.iter().map(one).collect();
+        let results = tempfile::tempdir().unwrap();
+        write_index(
+            results.path(),
+            &[summary("x", &[theorem()], &named("x", &found))],
+        )
+        .unwrap();
+        read_to_string(results.path().join("index.md")).unwrap()
+    };
+    let theorem = |used| ("online-mistake-bound", used);
+    let conjecture = ("conjecture", 0.99);
+    let text = rows(&[
+        theorem(1.0),
+        theorem(0.2),
+        theorem(0.4),
+        theorem(0.1),
+        conjecture,
+    ]);
+    let due = "1 of 4 bounds of theorems are reached exactly; half of the other 3 are used to 20 % or more.";
+    assert!(text.contains(due), "{text}");
+    assert!(!rows(&[conjecture]).contains("bounds of theorems"));
 }
 
 #[test]

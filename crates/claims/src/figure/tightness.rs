@@ -20,7 +20,7 @@ documented_unit! {
     /// # Premise
     /// A claim with an upper limit: surely, in-expectation, with-probability or illustration.
     /// # Source
-    /// The verdicts' tightness_max.
+    /// The verdicts' tightness_max; of a claim about a probability, the largest ratio of a run.
     /// # Examples
     /// ```toml
     /// [figures]

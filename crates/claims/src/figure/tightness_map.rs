@@ -18,7 +18,7 @@ documented_unit! {
     /// # Premise
     /// A claim with an upper limit, and two parameters that differ between its cells.
     /// # Source
-    /// The verdicts' tightness_max.
+    /// The verdicts' tightness_max; of a claim about a probability, the largest ratio of a run.
     /// # Examples
     /// ```toml
     /// [figures]

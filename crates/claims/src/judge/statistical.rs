@@ -104,10 +104,11 @@ impl Estimate<'_> {
         }
     }
 
-    fn limit(&self) -> f64 {
+    /// The value (its estimate is the mean over the trials so far), and the limit with which it is compared.
+    fn sides(&self) -> (f64, f64) {
         match self {
-            Self::Known(_, limit) => limit.value,
-            Self::Bet(_, _, limit) => *limit,
+            Self::Known(mean, limit) => (mean.value, limit.value),
+            Self::Bet(game, _, limit) => (game.moments.mean(), *limit),
         }
     }
 
@@ -180,7 +181,7 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
             vec![within_ends(evidence).map_or_else(end, |[most, _]| most)],
         ]
     });
-    let refuted_below = factor(estimate.bounds().lower, estimate.limit());
+    let refuted_below = factor(estimate.bounds().lower, estimate.sides().1);
     conclude(
         Verdict {
             refuted_below,
@@ -211,7 +212,7 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
             vec![within_ends(evidence).map_or_else(end, |[_, least]| least)],
         ]
     });
-    let refuted_below = factor(estimate.bounds().upper, estimate.limit());
+    let refuted_below = factor(estimate.bounds().upper, estimate.sides().1);
     conclude(
         Verdict {
             refuted_below,
@@ -331,7 +332,13 @@ pub(super) fn with_probability(
             )],
         ]
     });
-    conclude(blank, evidence, &estimate, level, decision)
+    let (exceeded, _) = estimate.sides();
+    Verdict {
+        exceeded: rounded(exceeded),
+        allowed: Some(delta),
+        tightness_max: case::ratio(exceeded, delta).and_then(rounded),
+        ..conclude(blank, evidence, &estimate, level, decision)
+    }
 }
 
 /// Makes the verdict `inconclusive`, with the reason in its field `method`.

@@ -86,7 +86,7 @@ pub struct Verdict {
     pub observed_mean: Option<f64>,
     /// Smallest limit over the applicable trials, multiplied by `scale`.
     pub limit_min: Option<f64>,
-    /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit.
+    /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit; for probabilities, `exceeded` ÷ `allowed`.
     pub tightness_max: Option<f64>,
     /// The factor on the limit below which (for lower bounds, above which) these same rows would have violated the claim.
     pub refuted_below: Option<f64>,
@@ -94,6 +94,12 @@ pub struct Verdict {
     /// every trial, or the lower bound on its mean is 0. No count of what held includes it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nothing_refutable: bool,
+    /// Of a claim about a probability, the share of the runs beyond the limit; of a complete enumeration, their probability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exceeded: Option<f64>,
+    /// Of a claim about a probability, the probability δ that it allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<f64>,
     /// The expectation as a fraction, if it is known as one.
     pub exact: Option<String>,
     /// For a claim about a mean over pairs: in how many pairs the first variant has the smaller number. It describes, and spends no α.

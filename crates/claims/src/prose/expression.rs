@@ -97,7 +97,7 @@ pub(super) enum Statistic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Field {
-    /// The largest tightness, which is the observed number ÷ its limit.
+    /// The largest tightness: the observed number ÷ its limit, or the share of the trials beyond it ÷ the allowed probability.
     Tightness,
     /// The largest observed number.
     Observed,

@@ -173,7 +173,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "tightness",
         &["looseness", "sharp", "tight"],
-        "Observed ÷ limit, the largest over the trials: 1 where the bound is attained, 0.01 where it is a hundred times too large.",
+        "Observed ÷ limit, the largest over the trials: 1 where the bound is attained, 0.01 where it is a hundred times too large. Of a claim about a probability, the share of the runs beyond the limit ÷ the allowed probability.",
         &["refuted below", "mistake-bound-is-attained"],
     ),
     entry(

@@ -101,6 +101,16 @@ fn a_probability_claim_counts_the_trials_above_their_limit() {
 }
 
 #[test]
+fn tightness_of_a_probability_claim_is_the_used_share_of_the_allowed_probability() {
+    let cases = (0..400).map(|place| floats(if place % 25 == 0 { 0.9 } else { 0.1 }, 0.5));
+    let verdict = WITH_PROBABILITY.on(&often(0.1, 0.0), &drawn(cases));
+    assert_eq!((verdict.exceeded, verdict.allowed), (Some(0.04), Some(0.1)));
+    assert_eq!(verdict.tightness_max, Some(0.4));
+    let mean = AT_MOST.on(&claim(0.0), &coins(0.02, 400, 0.3));
+    assert_eq!((mean.exceeded, mean.allowed), (None, None));
+}
+
+#[test]
 fn failed_trials_count_against_an_expectation_in_both_directions() {
     let with_failures = |mean: f64| {
         let mut seen = coins(mean, 400, 0.3);
