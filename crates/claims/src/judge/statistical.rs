@@ -108,7 +108,7 @@ impl Estimate<'_> {
     fn sides(&self) -> (f64, f64) {
         match self {
             Self::Known(mean, limit) => (mean.value, limit.value),
-            Self::Bet(game, _, limit) => (game.moments.mean(), *limit),
+            Self::Bet(game, _, limit) => (game.values.moments.mean(), *limit),
         }
     }
 
