@@ -23,7 +23,7 @@ fn averaged(order: &str) -> SpecText {
             format_args!("{rule}\nhypothesis = \"averaged\""),
         )
         .variant("last", rule)
-        .claim("smaller-risk-on-average\nvariants = [\"averaged\", \"last\"]")
+        .claim("smaller-risk-on-average\nvariants = [\"averaged\", \"last\"]\nat_most = \"0.5\"")
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Counts the pairs in which the first of two variants has the smaller number, an equal one, or the larger one. The counts describe the pairs; no
 //! verdict rests on them.
 
-use super::verdict::rounded;
 use super::{Case, Status};
 use crate::claim::PairedNumbers;
 use crate::stats::{self, Interval};
@@ -95,17 +94,15 @@ impl<'a> PairTally<'a> {
         }
     }
 
-    /// The counts, with an interval if the pairs allow one.
+    /// The counts, with an interval if the pairs allow one; its ends are not rounded.
     pub(super) fn counts(&self, pairs: PairsAre) -> PairCounts {
         let interval = match pairs {
             PairsAre::Drawn => Some(self.drawn()),
             PairsAre::Enumerated => self.enumerated(),
             PairsAre::Undescribed => None,
         };
-        let ends =
-            interval.and_then(|Interval { lower, upper }| Some([rounded(lower)?, rounded(upper)?]));
         PairCounts {
-            interval: ends,
+            interval: interval.map(|Interval { lower, upper }| [lower, upper]),
             ..self.counts.clone()
         }
     }

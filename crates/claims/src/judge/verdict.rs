@@ -137,6 +137,15 @@ pub(super) fn rounded(value: f64) -> Option<f64> {
     }
 }
 
+/// Rounds the ends of the interval of pairs to the precision of a verdict file.
+fn rounded_ends(pairs: PairCounts) -> PairCounts {
+    let ends = pairs.interval;
+    PairCounts {
+        interval: ends.and_then(|[lower, upper]| Some([rounded(lower)?, rounded(upper)?])),
+        ..pairs
+    }
+}
+
 impl Verdict {
     /// The number of trials that count as evidence; copies of one run count once, and trials after the last look at a distribution function do not.
     pub fn evidence(&self) -> u64 {
@@ -174,7 +183,7 @@ impl Verdict {
             closest: evidence
                 .nearest()
                 .map(|address| format!("{experiment}:{address}")),
-            pairs: evidence.pair_counts(),
+            pairs: evidence.pair_counts().map(rounded_ends),
             shares_draws: evidence.shares_draws,
             method: "no applicable trial".into(),
             ..Self::of_claim(experiment, claim)
