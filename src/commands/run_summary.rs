@@ -84,7 +84,7 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
     }
 }
 
-/// What an inconclusive verdict lacks: values of its claim, or replicates.
+/// What an inconclusive verdict lacks: values of its claim, replicates, or a premise that holds on all samples.
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
         (Some(_), _) => format!("{} of its trials have no value", verdict.failed),
@@ -95,6 +95,10 @@ fn why_undecided(verdict: &Verdict) -> String {
             verdict.applicable + more
         ),
         (None, Some(more)) => format!("needs about {}", counted(more, "more replicate")),
+        // No number of replicates decides about a mean if a premise fails on some samples; the method says on how many it holds.
+        (None, None) if verdict.inapplicable > 0 && verdict.interval.is_none() => {
+            verdict.method.clone()
+        }
         (None, None) => "the number of replicates it needs cannot be estimated".into(),
     }
 }

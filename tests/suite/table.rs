@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use testing::{CYCLIC, SpecText};
+use testing::{CYCLIC, STREAM, SpecText};
 
 /// A spec of two cells and two variants on the sphere.
 pub(crate) fn sphere(replicates: u64) -> SpecText {
@@ -562,4 +562,54 @@ fn means_and_half_widths_are_those_of_a_committed_report() {
             );
         }
     }
+}
+
+#[test]
+fn samples_without_a_result_are_counted_beside_all_runs() {
+    let root = TempDir::new().unwrap();
+    let spec = SpecText::new("isotropic-gaussians\ndimension = 2\ndistance = 3.0\nexamples = 20")
+        .replicates(60)
+        .variant("largest", "learner = { largest-margin = {} }")
+        .variant("last", STREAM)
+        .more("[[claims]]\nobserved = \"risk\"\nlimit = \"1/2\"\nform = \"in-expectation\"");
+    fs::write(root.path().join("t.toml"), spec.to_string()).unwrap();
+    let (_, printed, _) = lab_in(root.path(), &["run", "t.toml"]);
+    let undecided = printed
+        .lines()
+        .find(|line| line.contains("premises hold on"));
+    let applicable: u64 = undecided
+        .and_then(|line| {
+            line.split("hold on ")
+                .nth(1)?
+                .split(' ')
+                .next()?
+                .parse()
+                .ok()
+        })
+        .expect(&printed);
+    assert!((6..=54).contains(&applicable), "{printed}");
+    let (_, table, _) = lab_in(root.path(), &["table", "t"]);
+    let row = |name: &str| {
+        let line = table.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert!(table.contains("trials with risk"), "{table}");
+    assert_eq!(row("largest")[1], "60");
+    assert!(row("largest").contains(&applicable.to_string()), "{table}");
+    assert_eq!(row("last").iter().filter(|entry| *entry == "60").count(), 2);
+    let (_, _, note) = lab_in(
+        root.path(),
+        &["table", "t", "--show", "mean(risk)", "--by", "variant"],
+    );
+    let with = 60 + applicable;
+    assert!(
+        note.contains(&format!(
+            "`risk` has a value in {with} of the 120 selected trials"
+        )),
+        "{note}"
+    );
+    let (_, plain, _) = lab_in(root.path(), &["table", "t", "--where", "variant = last"]);
+    assert!(!plain.contains("trials with risk"), "{plain}");
 }

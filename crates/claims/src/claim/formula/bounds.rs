@@ -30,7 +30,7 @@ impl Node {
 fn of_column(column: AnyColumn) -> Interval {
     let declared = column.declared();
     match declared.kind {
-        _ if declared.unit == "probability" => Interval::UNIT,
+        _ if ["probability", "fraction"].contains(&declared.unit) => Interval::UNIT,
         ColumnKind::Flag => Interval::UNIT,
         ColumnKind::Count | ColumnKind::Half => NONNEGATIVE,
         _ => Interval::UNBOUNDED,

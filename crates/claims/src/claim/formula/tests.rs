@@ -377,6 +377,7 @@ fn bounds_hold_every_value_that_the_columns_of_a_formula_allow() {
     let infinity = f64::INFINITY;
     for (text, due) in [
         ("risk", (0.0, 1.0)),
+        ("leave_one_out_error", (0.0, 1.0)),
         ("updates", (0.0, infinity)),
         ("1/4", (0.25, 0.25)),
         ("-risk", (-1.0, 0.0)),
