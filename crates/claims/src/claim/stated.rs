@@ -1,8 +1,8 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
 use super::{
-    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, StatedIn, Statement,
-    Variation,
+    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, SlackKind, StatedIn,
+    Statement, Variation,
 };
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
@@ -67,30 +67,6 @@ pub enum Answers {
 }
 
 perceptron::documented::choice!(Answers);
-
-/// What the slack of a claim about a mean or a probability is.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    serde::Serialize,
-    serde::Deserialize,
-    strum::VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum SlackKind {
-    /// The claim is exact. The slack is the resolution with which it may be judged `holds`; beyond the limit itself it is `violated`.
-    #[default]
-    Exact,
-    /// The claim is approximate. The slack is a tolerance on both sides: beyond the limit, widened by the slack, the claim is `violated`.
-    Approximate,
-}
-
-perceptron::documented::choice!(SlackKind);
 
 /// A claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
 #[derive(Debug, Clone)]

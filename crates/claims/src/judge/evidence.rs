@@ -12,10 +12,11 @@ use super::games::BettingGames;
 use super::means::SideMeans;
 use super::pairs::{PairCounts, PairTally, PairsAre};
 use super::reasons::Reasons;
+use super::single_runs::SingleRuns;
 use super::ties::FirstTies;
 use super::vacuity::Vacuity;
-use super::{Case, Status, TrialSides};
-use crate::claim::{EstimateFault, Form, LimitDirection, OneTrial, StatedClaim};
+use super::{Case, Status};
+use crate::claim::{EstimateFault, Form, LimitDirection, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
 use crate::trial::{AnyColumn, Block, Row, Setting};
 
@@ -59,18 +60,8 @@ pub struct Evidence<'a> {
     pub(super) errors: [f64; 2],
     /// The first reasons why trials do not count.
     pub(super) reasons: Reasons,
-    /// The address of the trial that decides a claim about every trial, or about some.
-    pub(super) decisive: Option<String>,
-    /// The number of trials that decide such a claim.
-    pub(super) decisive_trials: u64,
-    /// Number of cases in which the two sides count as equal although arithmetic tells them apart only so far, and the largest part of the larger side by
-    /// which they may differ.
-    pub(super) equal: Option<(u64, f64)>,
-    /// Largest observed ÷ limit among the trials that can violate the claim; for a claim that some trial is within its limit, the smallest.
-    pub(super) closest: Option<f64>,
-    /// Address of the trial that came closest to its limit, with observed ÷ limit, by which trials are ranked (negated for lower bounds and
-    /// existence); the first trial if no trial has a ratio.
-    nearest: Option<(Option<f64>, String)>,
+    /// What single trials say about the claim.
+    pub(super) runs: SingleRuns,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<BettingGames>,
     /// The distances of a claim about a distribution function.
@@ -147,11 +138,7 @@ impl<'a> Evidence<'a> {
             vacuity: Vacuity::new(claim),
             errors: [0.0; 2],
             reasons: Reasons::default(),
-            decisive: None,
-            decisive_trials: 0,
-            equal: None,
-            closest: None,
-            nearest: None,
+            runs: SingleRuns::default(),
             games: bets.then(|| BettingGames::new(claim, level)),
             distances: compares.then(|| TrialDistances::new(level)),
             enumeration: (statistical && complete).then(Enumeration::default),
@@ -273,75 +260,7 @@ impl<'a> Evidence<'a> {
             }
         }
         self.vacuity.push(numbers.vacuous);
-        self.track_closest(numbers, &address);
-        self.count_equal(case, numbers, times);
-        self.compare(case, numbers, times, address);
-    }
-
-    /// Records the address of the trial if its observed value comes closer to its limit than those of all earlier trials.
-    fn track_closest(&mut self, numbers: &TrialSides, address: &impl Fn() -> String) {
-        let share = numbers.ratio().map(|ratio| match self.claim.form() {
-            Form::LowerBound | Form::Exists => -ratio,
-            _ => ratio,
-        });
-        let is_nearer = match &self.nearest {
-            None => true,
-            Some((nearest, _)) => share.is_some() && share > *nearest,
-        };
-        if is_nearer {
-            self.nearest = Some((share, address()));
-        }
-    }
-
-    /// Counts the cases in which both sides count as equal because arithmetic does not tell them apart.
-    fn count_equal(&mut self, case: &Case, numbers: &TrialSides, times: usize) {
-        let compares = self.claim.form().one_trial() != OneTrial::Nothing;
-        let tolerance = numbers.comparison.tolerance();
-        let tolerance = tolerance.filter(|_| compares && case.status == Status::Complete);
-        if let Some(tolerance) = tolerance {
-            let (count, most) = self.equal.unwrap_or_default();
-            self.equal = Some((count + times as u64, most.max(tolerance)));
-        }
-    }
-
-    /// The address of the trial that decides, or else of the one that came closest to its limit.
-    pub(super) fn nearest(&self) -> Option<&str> {
-        let nearest = self.nearest.as_ref().map(|(_, address)| address.as_str());
-        self.decisive.as_deref().or(nearest)
-    }
-
-    fn compare(
-        &mut self,
-        case: &Case,
-        numbers: &TrialSides,
-        times: usize,
-        address: impl Fn() -> String,
-    ) {
-        let ratio = numbers.ratio();
-        let decides = match self.claim.form().one_trial() {
-            OneTrial::Shows => {
-                self.closest = extreme(self.closest, ratio, f64::min);
-                case.shows()
-            }
-            OneTrial::Exceeds | OneTrial::Differs => {
-                let violates = case.violates(self.claim);
-                // A side that counts as equal to the other is not beyond it, whatever the quotient of two rounded numbers is.
-                let ratio = match violates {
-                    Some(false) => ratio.map(|ratio| ratio.min(1.0)),
-                    _ => ratio,
-                };
-                if violates.is_some() {
-                    self.closest = extreme(self.closest, ratio, f64::max);
-                }
-                violates == Some(true)
-            }
-            OneTrial::Nothing => false,
-        };
-        self.decisive_trials += if decides { times as u64 } else { 0 };
-        // Only the first deciding trial is recorded, so that more trials do not change which one is cited.
-        if decides && self.decisive.is_none() {
-            self.decisive = Some(address());
-        }
+        self.runs.add(self.claim, (case, numbers), times, address);
     }
 
     /// Whether no other trial is possible: every outcome was run under learners that do not draw, or there is only one run.
@@ -435,7 +354,7 @@ impl<'a> Evidence<'a> {
     /// possible.
     pub(super) fn power_of_runs(&self) -> Option<f64> {
         let is_drawn = !self.complete && !self.is_one_run() && !self.is_of_formulas;
-        is_drawn.then(|| stats::power_of_runs(self.decisive_trials, self.applicable()))
+        is_drawn.then(|| stats::power_of_runs(self.runs.deciding, self.applicable()))
     }
 
     /// Whether agreement says nothing, because no observable value can exceed the limit: on any trial, if the limit is known before the run or the
@@ -449,14 +368,6 @@ impl<'a> Evidence<'a> {
         let (outcomes, games) = (self.enumeration.as_ref(), self.games.as_ref());
         outcomes.is_some_and(|outcomes| outcomes.is_vacuous(form))
             || games.is_some_and(|games| games.limit_is_vacuous(form))
-    }
-}
-
-/// The number that `choose` (minimum or maximum) prefers, if both are known; otherwise the known one.
-fn extreme(old: Option<f64>, new: Option<f64>, choose: fn(f64, f64) -> f64) -> Option<f64> {
-    match (old, new) {
-        (Some(old), Some(new)) => Some(choose(old, new)),
-        (old, new) => old.or(new),
     }
 }
 

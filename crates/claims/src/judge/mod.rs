@@ -14,10 +14,13 @@ mod distribution;
 mod enumeration;
 mod evidence;
 mod games;
+mod illustration;
 mod means;
 mod pairs;
 mod reasons;
 mod same_runs;
+mod single_runs;
+mod slack;
 mod statistical;
 mod surely;
 mod sweep;
@@ -215,7 +218,7 @@ impl CellJudge<'_> {
                 statistical::with_probability(blank, evidence, level, delta)
             }
             Form::HasDistribution => distribution::equal(blank, evidence, level),
-            Form::Illustration => statistical::illustration(blank, evidence),
+            Form::Illustration => illustration::illustration(blank, evidence),
         };
         verdict.noting_what_could_be_refuted(evidence)
     }

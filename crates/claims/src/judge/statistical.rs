@@ -3,6 +3,7 @@
 use super::comparison::Comparison;
 use super::enumeration::Enumeration;
 use super::games::{BettingGame, RequiredBound, widened};
+use super::slack::{beyond_ends, raised, within_ends};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
 use crate::claim::VerdictKind;
@@ -263,46 +264,6 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// The conditions for E[observed] to lie inside E[limit]·(1 ± slack), first at most its upper and then at least its lower end, where samples differ in
-/// their limit: one game for each end, so that no end is estimated.
-///
-/// # Formula
-///
-/// ```text
-/// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
-/// ```
-fn within_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'a>; 2]> {
-    let [above, below] = evidence.games.as_ref()?.ends.as_ref()?;
-    Some([
-        RequiredBound::at_most(above, above.bounds().upper, 0.0),
-        RequiredBound::at_least(below, below.bounds().lower, 0.0),
-    ])
-}
-
-/// The conditions under which E[observed] certainly lies above E[limit]·(1 + slack), or below E[limit]·(1 − slack), of an approximate claim in which
-/// samples differ in their limit.
-fn beyond_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'a>; 2]> {
-    let ends = evidence.games.as_ref()?.ends.as_ref();
-    let [above, below] = ends.filter(|_| evidence.claim.tolerance() > 0.0)?;
-    Some([
-        RequiredBound::at_least(above, above.bounds().lower, 0.0),
-        RequiredBound::at_most(below, below.bounds().upper, 0.0),
-    ])
-}
-
-/// A limit moved by a part of its size: up if the part is positive, down if it is negative.
-fn raised(limit: &Quantity, part: f64) -> Quantity {
-    let part = Rational::from_decimal(part).unwrap_or_else(Rational::zero);
-    if part.is_zero() {
-        return limit.clone();
-    }
-    let one = Rational::one();
-    match limit.value < 0.0 {
-        true => limit.scaled(&(&one - &part)),
-        false => limit.scaled(&(&one + &part)),
-    }
-}
-
 /// Judges a claim that P(observed > limit) ≤ δ, and fills in the `blank` verdict.
 pub(super) fn with_probability(
     blank: Verdict,
@@ -369,30 +330,6 @@ pub(super) fn without_range(blank: Verdict) -> Verdict {
     )
 }
 
-/// Judges an illustration: `shown` if the mean observed value is at most the mean limit, a number stated before the run. The verdict is
-/// `inconclusive` unless every trial has a final value.
-pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
-    let (observed, limit) = evidence.means();
-    let [error, limit_error] = evidence.errors;
-    let most = raised(&Quantity::within(limit, limit_error), evidence.claim.slack);
-    let shown = Comparison::of(&Quantity::within(observed, error), &most).is_at_most();
-    let interval = evidence.interval_of_mean();
-    let method = match interval {
-        Some(_) => "mean against the pre-stated proxy; the interval is Student's at 0.99",
-        None => "mean against the pre-stated proxy",
-    };
-    let verdict = Verdict {
-        method: method.into(),
-        interval: interval.and_then(self::interval),
-        ..blank
-    };
-    verdict.decided(match shown {
-        Some(true) if evidence.is_finished() => VerdictKind::Shown,
-        Some(false) if evidence.is_finished() => VerdictKind::NotShown,
-        _ => VerdictKind::Inconclusive,
-    })
-}
-
 /// Completes a statistical verdict with the first of `violated`, `vacuous`, `holds` and `inconclusive` that applies.
 fn conclude(
     blank: Verdict,
@@ -446,7 +383,7 @@ fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
 }
 
 /// The confidence interval [lower, upper], rounded; `None` if failed trials or an unlikely sample make the two bounds cross.
-fn interval(bounds: Interval) -> Option<[f64; 2]> {
+pub(super) fn interval(bounds: Interval) -> Option<[f64; 2]> {
     let (lower, upper) = (rounded(bounds.lower)?, rounded(bounds.upper)?);
     (lower <= upper).then_some([lower, upper])
 }

@@ -19,7 +19,7 @@ fn exhausted(evidence: &Evidence) -> String {
 
 /// Judges a claim that observed ≤ limit on every trial: one trial violates it if it exceeds the limit by more than rounding errors can explain.
 pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
-    let tightness = evidence.closest.and_then(rounded);
+    let tightness = evidence.runs.closest.and_then(rounded);
     everywhere(
         Verdict {
             tightness_max: tightness,
@@ -48,7 +48,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
         )
     };
     let verdict = Verdict { method, ..blank };
-    if let Some(address) = &evidence.decisive {
+    if let Some(address) = &evidence.runs.decisive {
         let verdict = decided_by_runs(verdict.witnessed(address), evidence);
         return verdict.decided(VerdictKind::Violated);
     }
@@ -74,7 +74,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
 /// Adds how many trials decide, and how probable it is that some trial of other draws does.
 fn decided_by_runs(verdict: Verdict, evidence: &Evidence) -> Verdict {
     Verdict {
-        deciding: Some(evidence.decisive_trials),
+        deciding: Some(evidence.runs.deciding),
         power: evidence.power_of_runs().and_then(rounded),
         ..verdict
     }
@@ -83,13 +83,13 @@ fn decided_by_runs(verdict: Verdict, evidence: &Evidence) -> Verdict {
 /// Judges a claim that observed ≤ limit on some trial: it holds if one trial shows that, and is violated only if all possible trials were run and
 /// none shows it.
 pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
-    let tightness_max = evidence.closest.and_then(rounded);
+    let tightness_max = evidence.runs.closest.and_then(rounded);
     let verdict = Verdict {
         tightness_max,
         method: "search for a witness".into(),
         ..blank
     };
-    match &evidence.decisive {
+    match &evidence.runs.decisive {
         Some(address) => {
             decided_by_runs(verdict.witnessed(address), evidence).decided(VerdictKind::Holds)
         }

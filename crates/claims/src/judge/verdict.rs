@@ -175,12 +175,13 @@ impl Verdict {
             missing: evidence.reasons.missing.clone(),
             undecided: evidence.count(Status::Undecided),
             coarse: evidence.reasons.coarse.clone(),
-            equal: evidence.equal.map(|(count, _)| count),
-            equal_within: evidence.equal.and_then(|(_, within)| rounded(within)),
+            equal: evidence.runs.equal.map(|(count, _)| count),
+            equal_within: evidence.runs.equal.and_then(|(_, within)| rounded(within)),
             observed_max: evidence.observed_max.and_then(rounded),
             observed_mean: rounded(mean),
             limit_min: evidence.limit_min.and_then(rounded),
             closest: evidence
+                .runs
                 .nearest()
                 .map(|address| format!("{experiment}:{address}")),
             pairs: evidence.pair_counts().map(rounded_ends),

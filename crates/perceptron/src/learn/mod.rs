@@ -28,6 +28,7 @@ mod squared_losses;
 mod stop;
 mod stop_reason;
 mod symmetry;
+mod test_ties;
 #[cfg(test)]
 mod testing;
 mod transform;

@@ -5,7 +5,6 @@ use crate::claim::MarginSource;
 use crate::claim::remedy::Remedy;
 use crate::trial::{AnyColumn, Column, columns};
 use perceptron::generate::{Distribution, KnownDistribution};
-use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use perceptron::special::hebb_angle::HebbAngle;
 
@@ -159,18 +158,6 @@ pub fn in_a_plane() -> Premise {
 /// The feature vectors of the sample are linearly independent.
 pub fn independent_points() -> Premise {
     fact("linearly independent points", columns::INDEPENDENT, true)
-}
-
-/// Some vector separates the sample, if the learner has no result on others.
-pub fn learner_has_a_result() -> Premise {
-    let words = "separable: the learner has no result on other samples";
-    Premise::sample(words, [columns::STOP_REASON.any()], |row| {
-        let needs = row
-            .setting()
-            .learner()
-            .is_some_and(|learner| learner.needs_separable());
-        !needs || row.copied(columns::STOP_REASON) != Some(StopReason::EndOfStream)
-    })
 }
 
 /// No vector separates the sample.

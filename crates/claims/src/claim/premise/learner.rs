@@ -367,3 +367,15 @@ pub fn position_free() -> Premise {
     })
     .mended_by("`order` to one that is not a list of positions")
 }
+
+/// Some vector separates the sample, if the learner has no result on others.
+pub fn learner_has_a_result() -> Premise {
+    let words = "separable: the learner has no result on other samples";
+    Premise::sample(words, [columns::STOP_REASON.any()], |row| {
+        let needs = row
+            .setting()
+            .learner()
+            .is_some_and(|learner| learner.needs_separable());
+        !needs || row.copied(columns::STOP_REASON) != Some(StopReason::EndOfStream)
+    })
+}

@@ -10,7 +10,8 @@ mod sweep;
 mod vacuity;
 
 use super::comparison::Comparison;
-use super::statistical::{at_least, at_most, equal, illustration, with_probability};
+use super::illustration::illustration;
+use super::statistical::{at_least, at_most, equal, with_probability};
 use super::surely::{exists, identity, surely};
 use super::{Case, Evidence, Status, TrialSides, Verdict};
 use crate::claim::{Form, Registered, StatedClaim, VerdictKind};

@@ -34,8 +34,8 @@ fn the_witness_is_the_first_trial_that_decides() {
         let case = case(Quantity::count(observed), Quantity::count(limit));
         evidence.push(&case, 1, || format!("cell:v:{index}"));
     }
-    assert_eq!(evidence.decisive.as_deref(), Some("cell:v:1"));
-    assert_eq!((evidence.closest, evidence.cases()), (Some(3.0), 3));
+    assert_eq!(evidence.runs.decisive.as_deref(), Some("cell:v:1"));
+    assert_eq!((evidence.runs.closest, evidence.cases()), (Some(3.0), 3));
 }
 
 #[test]
