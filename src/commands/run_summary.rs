@@ -88,12 +88,13 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
         (Some(_), _) => format!("{} of its trials have no value", verdict.failed),
-        (None, Some(more)) if verdict.form == FormWord::HasDistribution => format!(
-            "judged at the first {} of {}; the next look that can decide is at {}",
-            verdict.evidence(),
-            counted(verdict.applicable, "replicate"),
-            verdict.applicable + more
-        ),
+        (None, Some(more)) if verdict.form == FormWord::HasDistribution => {
+            let judged = verdict.independent.map_or(String::new(), |look| {
+                format!("judged at the first {look} of {}; ", verdict.applicable)
+            });
+            let next = verdict.applicable + more;
+            format!("{judged}the next look that can decide is at {next} replicates")
+        }
         (None, Some(more)) => format!("needs about {}", counted(more, "more replicate")),
         // No number of replicates decides about a mean if a premise fails on some samples; the method says on how many it holds.
         (None, None) if verdict.inapplicable > 0 && verdict.interval.is_none() => {

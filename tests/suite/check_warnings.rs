@@ -244,9 +244,9 @@ fn undecided_distribution_function_names_its_look_and_the_next_and_is_continued(
         lab_in(root.path(), &["run", "t.toml"]).1
     };
     let text = run(300);
-    let advice = "judged at the first 256 of 300 replicates; the next look that can decide is at ";
+    let advice = "judged at the first 256 of 300; the next look that can decide is at ";
     let (_, after) = text.split_once(advice).expect(&text);
-    let next: u32 = after.lines().next().unwrap().parse().unwrap();
+    let next: u32 = after.split(' ').next().unwrap().parse().unwrap();
     assert!(next.is_power_of_two() && next > 300, "{next}");
     let text = run(next);
     assert!(
