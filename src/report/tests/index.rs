@@ -146,13 +146,13 @@ fn figure_of_the_limits_has_a_row_for_a_claim_and_tells_refuted_ones() {
     for mark in [
         "one: online-mistake-bound, 100 %",
         "other: online-mistake-bound, 100 %",
-        "errata/e1: half of it, refuted",
+        "errata/e1: half of it (a guess), refuted",
     ] {
         assert_eq!(drawn.matches(mark).count(), 1, "{mark}");
     }
     assert!(!drawn.contains("one: half of it"), "a control is drawn");
     let markdown = read_to_string(results.path().join("index.md")).unwrap();
-    let caption = "refuted claims (1, of them 1 as their specs expect";
+    let caption = "refuted claims (1, of them 0 as a note prints them, and 1 guesses";
     assert!(
         markdown.contains("bounds (2)") && markdown.contains(caption),
         "{markdown}"

@@ -106,6 +106,11 @@ fn is_decided(form: Form, comparison: Comparison, equality_counts: bool) -> bool
     answer.is_some()
 }
 
+/// Whether a claim of this form compares the two numbers of single trials.
+fn compares_trials(form: Form) -> bool {
+    !form.is_about_a_mean() && !matches!(form, Form::Illustration | Form::HasDistribution)
+}
+
 /// Both sides of a claim on one trial, compared.
 pub(super) struct Compared {
     pub observed: Quantity,
@@ -115,8 +120,8 @@ pub(super) struct Compared {
     pub is_coarse: bool,
 }
 
-/// Compares the sides of a claim on a trial. Where floats leave the answer open and the sides are formulas, they are computed with more and more bits,
-/// until they part. If they have not parted with [`MOST_BITS`] bits and no measured float enters, they count as equal.
+/// Compares the sides of a claim on a trial. Where their enclosures in floats overlap and the sides are formulas, they are computed with more and more
+/// bits, until they part. If they have not parted with [`MOST_BITS`] bits and no measured float enters, they count as equal.
 pub(super) fn compare(
     claim: &StatedClaim,
     rows: &[Row],
@@ -124,7 +129,7 @@ pub(super) fn compare(
     limit: Quantity,
 ) -> Compared {
     let floats = Compared::new(claim, observed, limit);
-    if !floats.is_open(claim) && !floats.is_coarse {
+    if !floats.wants_bits(claim) {
         return floats;
     }
     let mut sharpest = None;
@@ -134,13 +139,16 @@ pub(super) fn compare(
         };
         let compared = Compared::of_enclosures(claim, &observed, &limit);
         let is_measured = observed.is_measured() || limit.is_measured();
-        if is_measured || !compared.is_open(claim) && !compared.is_coarse {
+        if is_measured || !compared.wants_bits(claim) {
             return compared;
         }
         sharpest = Some(compared);
     }
     sharpest.map_or(floats, |compared| Compared {
-        comparison: Comparison::SameBits,
+        comparison: match compared.comparison {
+            Comparison::Overlap { .. } => Comparison::SameBits,
+            known => known,
+        },
         is_coarse: false,
         ..compared
     })
@@ -176,6 +184,12 @@ impl Compared {
             comparison: order.map_or(compared.comparison, Comparison::Certain),
             ..compared
         }
+    }
+
+    /// Whether more bits may tell more: the enclosures overlap in a claim that compares single trials, or are wide in one about a mean.
+    fn wants_bits(&self, claim: &StatedClaim) -> bool {
+        let overlaps = matches!(self.comparison, Comparison::Overlap { .. });
+        self.is_coarse || overlaps && compares_trials(claim.form())
     }
 
     /// Whether the arithmetic leaves open what the claim asks of the trial.

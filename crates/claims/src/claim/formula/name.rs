@@ -214,6 +214,7 @@ fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, MissingReason> {
     if !quantity.value.is_finite() {
         return Err("is not finite");
     }
+    let quantity = with_error(column, quantity);
     let clips = quantity.exact.is_none() && quantity.value >= 0.0 && quantity.lower < 0.0;
     Ok(match clips && is_never_negative(column) {
         true => Quantity {
@@ -222,6 +223,29 @@ fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, MissingReason> {
         },
         false => quantity,
     })
+}
+
+/// The part of itself to which a measured float is known if its column proves no error.
+const KNOWN_TO: f64 = 1.0 / (1_u64 << 42) as f64;
+
+/// The error of a probability that is computed in floats, in addition.
+const ERROR_OF_PROBABILITIES: f64 = 1e-15;
+
+/// A column's number with an error if it is a float without one: two computations of it in floats may differ by so much.
+fn with_error(column: AnyColumn, quantity: Quantity) -> Quantity {
+    let is_point = quantity.exact.is_none() && quantity.lower == quantity.upper;
+    // A closed form gives 0 where the number is 0.
+    if !is_point || quantity.value == 0.0 {
+        return quantity;
+    }
+    let of_probability = match column.declared().unit {
+        "probability" => ERROR_OF_PROBABILITIES,
+        _ => 0.0,
+    };
+    Quantity::within(
+        quantity.value,
+        KNOWN_TO * quantity.value.abs() + of_probability,
+    )
 }
 
 fn root_name(column: AnyColumn) -> &'static str {

@@ -4,7 +4,7 @@ use crate::claim::enclosure::{Enclosure, MissingReason};
 use perceptron::sample::{Quantity, Rational};
 
 /// Largest number of bits of a fraction that is computed exactly; a longer one becomes an interval.
-const MOST_BITS: u64 = 4096;
+const MOST_BITS: u64 = 1 << 16;
 
 /// Largest integer exponent of a power, which is computed by multiplication.
 const MOST_FACTORS: u64 = 4096;

@@ -37,6 +37,7 @@ impl Measurement for MajorityVote {
 
     fn estimates(&self, _: AnyColumn, setting: &Setting) -> bool {
         let distribution = setting.distribution.distribution.as_ref();
-        !distribution.is_some_and(risk::has_closed_form_of_votes)
+        let has_value = self.missing_everywhere(setting, false).is_none();
+        has_value && !distribution.is_some_and(risk::has_closed_form_of_votes)
     }
 }

@@ -52,6 +52,9 @@ pub(super) fn has_estimated_risks(setting: &Setting) -> bool {
     let Some(variant) = &setting.variant else {
         return false;
     };
+    if no_risk(setting, false).is_some() {
+        return false;
+    }
     let closed = setting
         .distribution
         .distribution
