@@ -62,7 +62,7 @@ fn earlier_results_are_judged_reported_and_tabulated() {
         for words in [
             vec!["judge", &folder],
             vec!["report", &folder],
-            vec!["table", &folder, "--show", "mean(updates), mean(mistakes)"],
+            vec!["table", &folder, "--show", "mean(updates)"],
         ] {
             let (code, out, error) = lab_in(place.path(), &words);
             assert!(code < 2, "{words:?} {code}\n{out}\n{error}");

@@ -25,6 +25,8 @@ pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
     StatedClaim {
         id: "simulated".into(),
         variants: NAMES[..count].iter().map(|&name| name.into()).collect(),
+        // Simulated numbers are exact, whatever the distribution of the setting would give.
+        about_estimates: true,
         ..claim
     }
 }

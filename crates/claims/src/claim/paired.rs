@@ -46,6 +46,8 @@ pub(super) fn lead(column: AnyColumn) -> Term {
         let lead = paired.order(rows)?.reverse() as i64;
         Some(Quantity::exact(Rational::from(lead)))
     })
+    // Of an estimate the claim speaks of the two estimates on the same test examples, and says so.
+    .linear()
 }
 
 /// Compares two numbers: fractions exactly, and floats up to rounding. `None` if their enclosures leave the order open.

@@ -147,6 +147,15 @@ impl Term {
         }
     }
 
+    /// Declares that an estimate may enter the term as if it were linear in each column that it reads.
+    pub(super) fn linear(self) -> Self {
+        let reads = self.reads.clone();
+        self.depending(move |is_estimate| {
+            let is_read = |column: &AnyColumn| is_estimate(0, *column) || is_estimate(1, *column);
+            Dependence::of_column(reads.iter().any(is_read))
+        })
+    }
+
     /// How estimates enter the term, if `is_estimate` says which columns are estimates.
     pub(super) fn dependence(&self, is_estimate: &IsEstimate) -> Dependence {
         match &self.depends {

@@ -56,8 +56,12 @@ impl Formula {
         let value = self.node.value(rows).map(number::Number::into_quantity);
         value.or_else(|reason| {
             // Floats may leave open whether, for example, a number is above 0.
-            let sharp = self.enclosure(rows, MOST_BITS).ok_or(reason)?;
-            Ok(sharp.to_quantity())
+            let Some(sharp) = self.enclosure(rows, MOST_BITS) else {
+                return Err(reason);
+            };
+            Some(sharp.to_quantity())
+                .filter(|sharp| sharp.lower.is_finite() && sharp.upper.is_finite())
+                .ok_or(reason)
         })
     }
 

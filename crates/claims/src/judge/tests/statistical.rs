@@ -79,7 +79,7 @@ fn slack_widens_a_negative_limit_upwards() {
         ..stated("smaller-risk-on-average = { at_most = \"-1/2\" }", 0.2)
     };
     // Differences of −1 and 0 with the mean −0.47: above −0.5, and below −0.4.
-    let seen = coins(0.53, 30_000, 0.0);
+    let seen = coins(0.47, 30_000, 0.0);
     let cases = seen.cases.into_iter().map(|case| {
         let thrown = case.numbers.unwrap().observed.value;
         floats(-thrown, -0.5)

@@ -43,6 +43,8 @@ impl Hearing {
             claim: StatedClaim {
                 variants: NAMES[..learners].iter().map(|&name| name.into()).collect(),
                 cells: (0..cells.len()).collect(),
+                // The rows state numbers, whatever the generator of the entry would give.
+                about_estimates: true,
                 ..plain
             },
         }

@@ -40,6 +40,10 @@ fn entries() -> Vec<Entry> {
 fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
     let shared: BTreeMap<String, Vec<Change>> =
         toml::from_str(include_str!("breaks.toml")).unwrap_or_else(|error| panic!("{error}"));
+    // It depends on the learner, and another learner breaks further premises; `learner_results.rs` tests it.
+    if premise == "separable: the learner has no result on other samples" {
+        return Vec::new();
+    }
     let own = entry.breaks.get(premise);
     let found = own.or_else(|| shared.get(premise)).cloned();
     found.unwrap_or_else(|| panic!("{}: nothing breaks \"{premise}\"", entry.title()))
