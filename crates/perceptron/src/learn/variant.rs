@@ -214,8 +214,7 @@ impl Variant {
         self.walks() && order || learner
     }
 
-    /// The name of this learner's random draws, if the spec calls the variant `name`: variants with the same one share their draws. `None` if the
-    /// learner draws nothing.
+    /// The name of this learner's random draws, by which variants share them; `name` is that of the variant. `None` if it draws nothing.
     pub fn name_of_draws<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         let own = self.draws.as_deref().unwrap_or(name);
         self.draws_at_random().then_some(own)
