@@ -9,9 +9,6 @@ use std::cmp::Ordering;
 /// Two numbers whose enclosures overlap by at most this part of the larger one count as equal.
 const NARROW: f64 = 1e-12;
 
-/// Like [`NARROW`], for means of complete enumerations.
-const NARROW_MEANS: f64 = 1e-9;
-
 /// How the observed number of a trial compares with its limit, as far as arithmetic tells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Comparison {
@@ -48,17 +45,6 @@ impl Comparison {
         Self::Overlap {
             above: relative(observed.upper - limit.lower),
             below: relative(limit.upper - observed.lower),
-        }
-    }
-
-    /// Compares the means of a complete enumeration, which are sums of many enclosures: they count as equal if they differ by at most a part of 10⁻⁹.
-    pub(super) fn of_means(observed: &Quantity, limit: &Quantity) -> Self {
-        match Self::of(observed, limit) {
-            Self::Overlap { above, below } => Self::Overlap {
-                above: above * NARROW / NARROW_MEANS,
-                below: below * NARROW / NARROW_MEANS,
-            },
-            known => known,
         }
     }
 

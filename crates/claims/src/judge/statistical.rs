@@ -171,7 +171,7 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
     };
     let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
     let agrees = |mean: &Quantity, limit: &Quantity| {
-        Comparison::of_means(mean, &raised(limit, tolerance)).is_at_most()
+        Comparison::of(mean, &raised(limit, tolerance)).is_at_most()
     };
     let decision = estimate.decide(agrees, |game, bounds, limit| {
         let end = || RequiredBound::at_most(game, bounds.upper, widened(limit, 1.0 + slack));
@@ -203,7 +203,7 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
     };
     let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
     let agrees = |mean: &Quantity, limit: &Quantity| {
-        Comparison::of_means(mean, &raised(limit, -tolerance)).is_at_least()
+        Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()
     };
     let decision = estimate.decide(agrees, |game, bounds, limit| {
         let end = || RequiredBound::at_least(game, bounds.lower, widened(limit, 1.0 - slack));
@@ -236,10 +236,10 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
     let tolerance = evidence.claim.tolerance();
     let agrees = |mean: &Quantity, limit: &Quantity| {
         if tolerance == 0.0 {
-            return Comparison::of_means(mean, limit).is_equal();
+            return Comparison::of(mean, limit).is_equal();
         }
-        let most = Comparison::of_means(mean, &raised(limit, tolerance)).is_at_most()?;
-        let least = Comparison::of_means(mean, &raised(limit, -tolerance)).is_at_least()?;
+        let most = Comparison::of(mean, &raised(limit, tolerance)).is_at_most()?;
+        let least = Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()?;
         Some(most && least)
     };
     let decision = estimate.decide(agrees, |game, bounds, limit| {
