@@ -7,7 +7,7 @@ use crate::trial::column::columns;
 use perceptron::learn::{Learner, Observer};
 
 columns! {
-    /// Number of examples on which an update was still due when the run ended, by a full scan.
+    /// Number of examples on which an update was still due when the run ended, by a full scan. A float that reaches a threshold up to rounding reaches it.
     UPDATES_LEFT: u64 = "updates_left" in "examples";
 }
 

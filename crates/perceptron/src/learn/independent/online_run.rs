@@ -21,6 +21,11 @@ pub(super) trait OnlineLearner {
     /// Value that y times the score must reach so that no update is due; `None` if the learner updates on mistakes.
     fn threshold(&self) -> Option<&Number>;
 
+    /// By how much rounding may have moved the score of an example, where scores are floats.
+    fn rounding(&self, _example: usize) -> f64 {
+        0.0
+    }
+
     /// Whether a score of 0 is a wrong prediction on an example with this label; `None` if the tie convention of the task says so.
     fn tie_is_mistake(&self, _label: Label) -> Option<bool> {
         None
@@ -65,7 +70,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
-    task.observers.ended(&|| course.due_count().ok());
+    task.observers.ended(&|| course.left_count().ok());
     let left_out = task
         .left_out
         .map(|example| course.margin(example))
@@ -182,6 +187,32 @@ impl OnlineRun<'_> {
             .shown()
             .map(|example| self.judge(example).map(|(_, due)| u64::from(due)))
             .sum()
+    }
+}
+
+impl OnlineRun<'_> {
+    /// The number of examples on which an update is still due after the run. Where an update brings a float to the threshold, as every one of
+    /// passive-aggressive does, rounding leaves it on either side; up to rounding it has reached the threshold.
+    fn left_count(&self) -> Result<u64, OutOfRange> {
+        let is_left = |example: usize| {
+            let (_, is_due) = self.judge(example)?;
+            Ok(is_due && !self.reaches(example)?)
+        };
+        let left = self
+            .task
+            .shown()
+            .map(|example| is_left(example).map(u64::from));
+        left.sum()
+    }
+
+    /// Whether y times the score of an example is at the threshold up to rounding.
+    fn reaches(&self, example: usize) -> Result<bool, OutOfRange> {
+        Ok(match (self.margin(example)?, self.online.threshold()) {
+            (Number::Float(margin), Some(Number::Float(threshold))) => {
+                margin + self.online.rounding(example) >= *threshold
+            }
+            _ => false,
+        })
     }
 }
 

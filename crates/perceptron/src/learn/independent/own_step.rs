@@ -111,6 +111,14 @@ impl OnlineLearner for Stepping<'_> {
         }
     }
 
+    fn rounding(&self, example: usize) -> f64 {
+        let features = self.task.features.row(example);
+        let sizes = self.weights.iter().zip(features.iter());
+        let sum: f64 = sizes.map(|(w, x)| (w * x).abs()).sum();
+        let steps = 4.0 * (features.len() + 4) as f64;
+        steps * f64::EPSILON * (sum + self.intercept.unwrap_or(0.0).abs())
+    }
+
     fn products(&self) -> u64 {
         self.weights.len() as u64
     }
