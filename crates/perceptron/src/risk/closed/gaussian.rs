@@ -56,8 +56,13 @@ pub fn bayes_risk(mean_norm: f64, sigma: f64, prior: f64) -> f64 {
 fn mixture(signal: f64, offset: f64, sigma: f64, prior: f64) -> f64 {
     // The signal of a zero w is 0/0; then the sign of the infinite offset alone decides.
     let signal = if signal.is_nan() { 0.0 } else { signal };
-    prior * normal::cdf(-(signal + offset) / sigma)
-        + (1.0 - prior) * normal::cdf(-(signal - offset) / sigma)
+    let risk = prior * normal::cdf(-(signal + offset) / sigma)
+        + (1.0 - prior) * normal::cdf(-(signal - offset) / sigma);
+    // A Gaussian reaches everywhere, so a hyperplane has a positive risk, even one below the smallest float.
+    match signal.is_finite() && offset.is_finite() {
+        true => risk.max(f64::from_bits(1)),
+        false => risk,
+    }
 }
 
 #[cfg(test)]
