@@ -264,15 +264,27 @@ fn row_differs(both: &[Block; 2], place: usize, in_common: bool) -> Option<Strin
             |column: &AnyColumn| !in_common || both.iter().all(|b| b.batches[variant].has(*column));
         let mut compared = AnyColumn::all().filter(is_compared);
         let column = compared.find(|column| value(&own, *column) != value(&other, *column))?;
-        let words = |row| value(row, column).unwrap_or_else(|| "absent".to_owned());
+        let (address, name) = (own.address(), column.name());
+        let [before, now] = words([&own, &other], column);
         Some(format!(
-            "the trial {}: `{}` is {} in the results and {} now",
-            own.address(),
-            column.name(),
-            words(&own),
-            words(&other)
+            "the trial {address}: `{name}` is {before} in the results and {now} now"
         ))
     })
+}
+
+/// The values of two trials in a column as a reader writes them; with all that is stored of them, if that alone differs.
+fn words(rows: [&Row; 2], column: AnyColumn) -> [String; 2] {
+    let written = |row: &Row| {
+        let number = row.quantity(column)?;
+        let fraction = number.exact.as_ref().map(ToString::to_string);
+        Some(fraction.unwrap_or_else(|| number.value.to_string()))
+    };
+    let stored = |row: &Row| value(row, column).unwrap_or_else(|| "absent".to_owned());
+    let [before, now] = rows.map(|row| written(row).unwrap_or_else(|| stored(row)));
+    match before == now {
+        true => rows.map(stored),
+        false => [before, now],
+    }
 }
 
 /// Value of a trial in a column, with all its digits, as text; `None` if it has none.
