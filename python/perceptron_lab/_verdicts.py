@@ -28,7 +28,7 @@ _BACK: dict[str, Any] = {
     "failed_premise": pl.String,
     "failed": pl.Int64,
     "missing": pl.String,
-    **dict.fromkeys(["undecided", "needed"], pl.Int64),
+    **dict.fromkeys(["undecided", "needed", "deciding"], pl.Int64),
     **dict.fromkeys(["observed_max", "observed_mean", "limit_min", "tightness_max", "refuted_below"], pl.Float64),
     "nothing_refutable": pl.Boolean,
     **dict.fromkeys(["exceeded", "allowed"], pl.Float64),
