@@ -4,7 +4,7 @@ use crate::report::data_table::DataTable;
 use crate::report::{Summary, pairs};
 use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
-use claims::claim::{FormWord, VerdictKind};
+use claims::claim::{Form, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeSet;
@@ -88,7 +88,7 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
         (Some(_), _) => format!("{} of its trials have no value", verdict.failed),
-        (None, Some(more)) if verdict.form == FormWord::HasDistribution => {
+        (None, Some(more)) if verdict.form == Form::HasDistribution => {
             let judged = verdict.independent.map_or(String::new(), |look| {
                 format!("judged at the first {look} of {}; ", verdict.applicable)
             });

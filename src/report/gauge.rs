@@ -160,7 +160,7 @@ impl Gauge {
 mod tests {
     use super::super::summary_row::summarise;
     use super::*;
-    use claims::claim::{FormWord, VerdictKind};
+    use claims::claim::{Form, VerdictKind};
     use claims::judge::Verdict;
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn gauge_of_a_probability_claim_shows_how_much_of_the_allowed_probability_is_used() {
         let verdict = |exceeded| Verdict {
-            form: FormWord::WithProbability,
+            form: Form::WithProbability,
             verdict: VerdictKind::Holds,
             observed_mean: Some(0.08),
             limit_min: Some(0.1),

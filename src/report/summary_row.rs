@@ -1,6 +1,6 @@
 //! Summarizes the verdicts on one claim of an experiment.
 
-use claims::claim::{FormWord, LimitDirection, StatedIn, VerdictKind};
+use claims::claim::{Form, LimitDirection, StatedIn, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::percent;
 use serde_json::Value;
@@ -215,16 +215,16 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
 }
 
 /// The forms of claims that have a limit on one side.
-pub(super) const LIMITING: [FormWord; 4] = [
-    FormWord::Surely,
-    FormWord::InExpectation,
-    FormWord::WithProbability,
-    FormWord::LowerBound,
+pub(super) const LIMITING: [Form; 4] = [
+    Form::Surely,
+    Form::InExpectation,
+    Form::WithProbability,
+    Form::LowerBound,
 ];
 
 /// Observed ÷ limit of a verdict. A verdict on a claim about a probability that was stored without the share of the runs beyond the limit has none.
 pub(super) fn tightness(verdict: &Verdict) -> Option<f64> {
-    let is_known = verdict.form != FormWord::WithProbability || verdict.exceeded.is_some();
+    let is_known = verdict.form != Form::WithProbability || verdict.exceeded.is_some();
     verdict.tightness_max.filter(|_| is_known)
 }
 
@@ -236,10 +236,10 @@ pub(super) fn has_limit(verdict: &Verdict) -> bool {
 /// For a claim that two expectations are equal: the largest distance from the limit to an end of the confidence interval, relative to the limit. If
 /// the limit is itself measured, the interval is that of the difference. For a claim about a distribution function: the upper bound on its distance.
 pub(super) fn within(verdict: &Verdict) -> Option<f64> {
-    if verdict.form == FormWord::HasDistribution {
+    if verdict.form == Form::HasDistribution {
         return verdict.interval.map(|[_, upper]| upper);
     }
-    if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
+    if verdict.form != Form::ExpectationIdentity || verdict.exact.is_some() {
         return None;
     }
     let [lower, upper] = verdict.interval?;

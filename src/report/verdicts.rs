@@ -1,7 +1,7 @@
 //! Prints single verdicts: the table of all cells, the trials that did not count, the witnesses, and the methods.
 
 use super::document::{Block, Inline, Table, TableCell, TableColumn};
-use claims::claim::{FormWord, VerdictKind};
+use claims::claim::{Form, VerdictKind};
 use claims::figure::Cells;
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
@@ -242,7 +242,7 @@ const CERTIFIED: &str = "Certificates of violated claims about every run, and th
 
 /// Whether one trial suffices to refute the claim of this verdict, so that the trial can be certified.
 fn is_certified(verdict: &Verdict) -> bool {
-    verdict.form == FormWord::Surely && verdict.verdict == VerdictKind::Violated
+    verdict.form == Form::Surely && verdict.verdict == VerdictKind::Violated
 }
 
 /// Says on how many trials both sides of a claim count as equal because the arithmetic does not tell them apart; `None` if on none.

@@ -138,7 +138,11 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
         return Some(("inapplicable", because, mend));
     }
     let limit = vacuous_limit(claim, &rows).filter(|_| !lacks_range(claim))?;
-    let because = format!("the limit {limit} cannot be exceeded");
+    let by = match &claim.claim {
+        Registered::Conjecture(own) if own.trivial.is_some() => ", if `trivial` is right",
+        _ => "",
+    };
+    let because = format!("the limit {limit} cannot be exceeded{by}");
     Some(("vacuous", because, None))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{generated, lead};
 use crate::report::document::Inline;
-use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictKind};
+use claims::claim::{Answers, Registered, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron::sample::Rational;
@@ -33,7 +33,7 @@ fn verdict(of: &StatedClaim, word: VerdictKind, runs: u64, ratio: Option<f64>) -
     Verdict {
         id: of.id.clone(),
         control_of: of.control_of.clone(),
-        form: FormWord::from(of.form()),
+        form: of.form(),
         variant: json!("a"),
         verdict: word,
         expected: of.expect,

@@ -3,7 +3,7 @@
 use super::super::summary_row::{Exceedance, is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Form, FormWord, Formula, LimitDirection, Registered, VerdictKind};
+use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{number, percent};
 
@@ -26,7 +26,7 @@ impl ClaimVerdicts<'_> {
                 percent(ratio)
             ),
             (Form::ExpectationIdentity, Some(_)) => self.equal(),
-            (Form::WithProbability { delta }, _) => self.rarely(delta),
+            (Form::WithProbability, _) => self.rarely(),
             (Form::LowerBound, Some(ratio)) => format!(
                 "over {}, {observed} was {} times {limit}{}",
                 self.runs(),
@@ -106,7 +106,7 @@ impl ClaimVerdicts<'_> {
         )
     }
 
-    fn rarely(&self, delta: f64) -> String {
+    fn rarely(&self) -> String {
         let most = match (self.is_exact(), self.end(1, f64::max)) {
             (false, Some(most)) => format!("with probability at most {}", percent(most)),
             _ => "rarely enough".to_owned(),
@@ -117,7 +117,7 @@ impl ClaimVerdicts<'_> {
             None => {
                 let (observed, limit) = (&self.sides.observed, &self.sides.limit);
                 let (runs, exceeded) = (self.runs(), self.exceeded());
-                let delta = percent(delta);
+                let delta = percent(self.claim.statement.allowed.to_f64());
                 format!("in {runs}, {observed} {exceeded} {limit} {most}, where {delta} is allowed")
             }
         }
@@ -212,7 +212,7 @@ impl ClaimVerdicts<'_> {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         let body = match (self.claim.form().direction(), self.ratio()) {
             _ if self.claim.form() == Form::Illustration => self.missed(),
-            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => self.too_often(),
+            _ if self.claim.form() == Form::WithProbability => self.too_often(),
             _ if self.claim.form() == Form::HasDistribution => self.distributed_otherwise(),
             (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
@@ -327,7 +327,7 @@ impl ClaimVerdicts<'_> {
     fn so_far(&self) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         match self.ratio() {
-            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => {
+            _ if self.claim.form() == Form::WithProbability => {
                 let often = self.how_often();
                 let often = often.map_or(String::new(), |often| format!("{often}, and "));
                 format!("over {}, {often}", self.runs())

@@ -2,12 +2,11 @@
 
 use super::premise::NamedPremise;
 use super::{
-    Claim, ClaimText, FormWord, Formula, LimitDirection, MarginSource, PairedNumbers, Statement,
-    Term,
+    Claim, ClaimText, Form, Formula, LimitDirection, MarginSource, PairedNumbers, Statement, Term,
+    limits,
 };
 use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
-use perceptron::sample::{Quantity, Rational};
 
 documented! {
     name = "conjecture";
@@ -50,7 +49,7 @@ documented! {
         pub limit: Formula,
         /// How the two numbers are compared: one of the forms above; surely if left out.
         #[serde(default)]
-        pub form: FormWord,
+        pub form: Form,
         /// The probability of exceeding the limit that with-probability allows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub delta: Option<f64>,
@@ -101,7 +100,7 @@ impl Claim for Conjecture {
     }
 
     fn validate(&self) -> Option<Invalid> {
-        let wants_delta = self.form == FormWord::WithProbability;
+        let wants_delta = self.form == Form::WithProbability;
         match (self.delta, self.range) {
             (None, _) if wants_delta => {
                 let problem = "form = \"with-probability\" needs the key `delta`";
@@ -141,7 +140,13 @@ impl Claim for Conjecture {
 
     fn text(&self) -> Option<ClaimText> {
         let premises = self.premises.iter().map(|named| named.premise());
-        let premises: Vec<String> = premises.map(|premise| premise.label().to_owned()).collect();
+        let premises = premises.map(|premise| premise.label().to_owned());
+        let range = self.range.map(|[least, most]| {
+            format!("the spec states that every value lies in [{least}, {most}], which is checked on every trial")
+        });
+        let unstated = "every value is taken to lie in [0, 1], because the spec states no `range`; that is checked on every trial";
+        let range = range.or(self.lacks_range().then(|| unstated.to_owned()));
+        let premises: Vec<String> = premises.chain(range).collect();
         let says = || format!("A conjecture of this spec, of form {}.", self.form.as_str());
         Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),
@@ -160,11 +165,6 @@ impl Claim for Conjecture {
 fn is_bounded(column: AnyColumn) -> bool {
     let declared = column.declared();
     declared.unit == "probability" || declared.kind == ColumnKind::Flag
-}
-
-/// A number of the spec as the fraction that it spells.
-fn exact(number: f64) -> Quantity {
-    Rational::from_decimal(number).map_or(Quantity::float(number), Quantity::exact)
 }
 
 fn meaningless(key: &'static str, of: &str, forms: &str) -> Invalid {
@@ -186,22 +186,22 @@ impl Conjecture {
         let observed = self.observed.term(range);
         let limit = match self.form {
             // A probability.
-            FormWord::HasDistribution => self.limit.term(Some([0.0, 1.0])),
+            Form::HasDistribution => self.limit.term(Some([0.0, 1.0])),
             _ => self.limit.term(range.filter(|_| !self.limit.is_constant())),
         };
         let [least, most] = self.values();
         let stated = match self.form {
-            FormWord::Surely => Statement::surely(observed, limit),
-            FormWord::Identity => Statement::identity(observed, limit),
-            FormWord::Exists => Statement::exists(observed, limit),
-            FormWord::InExpectation => Statement::in_expectation(observed, limit),
-            FormWord::LowerBound => Statement::lower_bound(observed, limit),
-            FormWord::ExpectationIdentity => Statement::expectation_identity(observed, limit),
-            FormWord::Illustration => Statement::illustration(observed, limit),
-            FormWord::HasDistribution => Statement::has_distribution(observed, limit),
-            FormWord::WithProbability => {
+            Form::Surely => Statement::surely(observed, limit),
+            Form::Identity => Statement::identity(observed, limit),
+            Form::Exists => Statement::exists(observed, limit),
+            Form::InExpectation => Statement::in_expectation(observed, limit),
+            Form::LowerBound => Statement::lower_bound(observed, limit),
+            Form::ExpectationIdentity => Statement::expectation_identity(observed, limit),
+            Form::Illustration => Statement::illustration(observed, limit),
+            Form::HasDistribution => Statement::has_distribution(observed, limit),
+            Form::WithProbability => {
                 let delta = self.delta.unwrap_or_default();
-                Statement::with_probability(delta, observed, limit)
+                Statement::with_probability(limits::as_written(delta), observed, limit)
             }
         };
         stated.between(least, most)
@@ -224,13 +224,13 @@ impl Conjecture {
     }
 
     fn is_about_a_mean(&self) -> bool {
-        use FormWord::{ExpectationIdentity, InExpectation, LowerBound};
+        use Form::{ExpectationIdentity, InExpectation, LowerBound};
         matches!(self.form, InExpectation | LowerBound | ExpectationIdentity)
     }
 
     /// Whether a run that was cut off can refute this conjecture, because the observed count only grows and the limit is known before the run.
     fn counts_up(&self) -> bool {
-        let decides = matches!(self.form, FormWord::Surely | FormWord::Identity);
+        let decides = matches!(self.form, Form::Surely | Form::Identity);
         decides && self.observed.only_grows() && self.limit.is_known_before_a_run()
     }
 
@@ -240,15 +240,13 @@ impl Conjecture {
         let stated = self.trivial.as_ref().map(|trivial| trivial.term(None));
         let [least, most] = self.values();
         let end = match self.form {
-            FormWord::InExpectation if self.is_of_a_probability() => Some(most.min(1.0)),
-            FormWord::InExpectation => Some(most),
-            FormWord::LowerBound => Some(least),
-            FormWord::Surely | FormWord::WithProbability => {
-                self.is_of_a_probability().then_some(1.0)
-            }
+            Form::InExpectation if self.is_of_a_probability() => Some(most.min(1.0)),
+            Form::InExpectation => Some(most),
+            Form::LowerBound => Some(least),
+            Form::Surely | Form::WithProbability => self.is_of_a_probability().then_some(1.0),
             _ => None,
         };
-        stated.or_else(|| end.map(|end| Term::constant(exact(end))))
+        stated.or_else(|| end.map(|end| Term::from(limits::as_written(end))))
     }
 
     /// Whether the observed number is a column with a probability or a truth value, so that it is at most 1.
@@ -303,19 +301,19 @@ impl Conjecture {
             false => format!(r"\mathbb{{E}}[{tex}]"),
         };
         match self.form {
-            FormWord::Surely | FormWord::Identity => format!("${observed} {sign} {limit}$"),
-            FormWord::Exists => format!("${observed} {sign} {limit}$ on some trial"),
-            FormWord::HasDistribution => {
+            Form::Surely | Form::Identity => format!("${observed} {sign} {limit}$"),
+            Form::Exists => format!("${observed} {sign} {limit}$ on some trial"),
+            Form::HasDistribution => {
                 format!(r"$P({observed} \le x) = F(x)$, $F({observed}) = {limit}$")
             }
-            FormWord::WithProbability => {
+            Form::WithProbability => {
                 let least = 1.0 - self.delta.unwrap_or_default();
                 format!(r"${observed} \le {limit}$ with probability at least ${least}$")
             }
-            FormWord::Illustration => {
+            Form::Illustration => {
                 format!(r"$\text{{mean of }} {observed} {sign} \text{{mean of }} {limit}$")
             }
-            FormWord::InExpectation | FormWord::LowerBound | FormWord::ExpectationIdentity => {
+            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
                 let limit = mean(&self.limit, &limit);
                 format!(r"$\mathbb{{E}}[{observed}] {sign} {limit}$")
             }
@@ -335,19 +333,19 @@ impl Conjecture {
             false => format!("E[{side}]"),
         };
         match self.form {
-            FormWord::Surely | FormWord::Identity => format!("{observed} {sign} {limit}"),
-            FormWord::Exists => format!("{observed} {sign} {limit} on some trial"),
-            FormWord::HasDistribution => {
+            Form::Surely | Form::Identity => format!("{observed} {sign} {limit}"),
+            Form::Exists => format!("{observed} {sign} {limit} on some trial"),
+            Form::HasDistribution => {
                 format!("P({observed} ≤ x) = F(x), F({observed}) = {limit}")
             }
-            FormWord::WithProbability => {
+            Form::WithProbability => {
                 format!(
                     "P({observed} > {limit}) ≤ {}",
                     self.delta.unwrap_or_default()
                 )
             }
-            FormWord::Illustration => format!("mean of {observed} {sign} mean of {limit}"),
-            FormWord::InExpectation | FormWord::LowerBound | FormWord::ExpectationIdentity => {
+            Form::Illustration => format!("mean of {observed} {sign} mean of {limit}"),
+            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
                 format!("E[{observed}] {sign} {}", mean(limit))
             }
         }

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 type Big = Repr<2>;
 
 /// The reason why a formula has no value, in words that follow the text of the formula: "divides by 0".
-pub(super) type MissingReason = &'static str;
+pub(crate) type MissingReason = &'static str;
 
 const TOO_LARGE: MissingReason = "leaves the range of numbers";
 
@@ -63,7 +63,7 @@ impl Enclosure {
     }
 
     /// Encloses a fraction.
-    pub(super) fn of_fraction(fraction: &Rational, bits: usize) -> Result<Self, MissingReason> {
+    pub(crate) fn of_fraction(fraction: &Rational, bits: usize) -> Result<Self, MissingReason> {
         let whole =
             |of: num_bigint::BigInt| Big::new(IBig::from_le_bytes(&of.to_signed_bytes_le()), 0);
         let (above, below) = (whole(fraction.numerator()), whole(fraction.denominator()));
@@ -91,7 +91,7 @@ impl Enclosure {
         }
     }
 
-    pub(super) fn plus(self, other: &Self, bits: usize) -> Result<Self, MissingReason> {
+    pub(crate) fn plus(self, other: &Self, bits: usize) -> Result<Self, MissingReason> {
         let (lower, upper) =
             rounded!(bits, add(&self.lower, &other.lower; &self.upper, &other.upper));
         Ok(self.with(lower, upper, other))

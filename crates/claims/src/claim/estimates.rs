@@ -126,7 +126,7 @@ impl Statement {
                 (!is_linear).then_some(OF_FUNCTION)
             }
             Form::Surely | Form::Identity | Form::Exists => Some(OF_RUNS),
-            Form::WithProbability { .. } => Some(OF_PROBABILITY),
+            Form::WithProbability => Some(OF_PROBABILITY),
             Form::HasDistribution => Some(OF_DISTRIBUTION),
         }
     }

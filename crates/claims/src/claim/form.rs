@@ -2,30 +2,33 @@
 
 use super::MarginSource;
 use serde::{Deserialize, Serialize};
-use strum::{EnumDiscriminants, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The quantifier of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, EnumDiscriminants)]
-#[strum_discriminants(
-    name(FormWord),
-    doc = "The quantifier of a claim, as a verdict names it.",
-    derive(Default, IntoStaticStr, Serialize, Deserialize, strum::VariantNames),
-    serde(rename_all = "kebab-case"),
-    strum(serialize_all = "kebab-case")
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    IntoStaticStr,
+    Serialize,
+    Deserialize,
+    strum::VariantNames,
 )]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Form {
     /// observed ≤ limit on every trial.
-    #[strum_discriminants(default)]
+    #[default]
     Surely,
     /// `E[observed] ≤ limit`.
     InExpectation,
     /// `E[observed] = limit`.
     ExpectationIdentity,
-    /// P(observed > limit) ≤ δ.
-    WithProbability {
-        /// The probability δ that is allowed.
-        delta: f64,
-    },
+    /// P(observed > limit) ≤ δ, the probability that the statement allows.
+    WithProbability,
     /// `E[observed] ≥ limit`.
     LowerBound,
     /// observed = limit on every trial.
@@ -38,19 +41,19 @@ pub enum Form {
     Illustration,
 }
 
-perceptron::documented::choice!(FormWord);
+perceptron::documented::choice!(Form);
 
 impl Form {
     /// The name of this form in specs (key `form`) and in verdicts, such as `in-expectation`.
     pub fn as_str(self) -> &'static str {
-        FormWord::from(self).as_str()
+        self.into()
     }
 
     /// Whether a verdict on a claim of this form rests on a sample of replicates and so spends a part of α.
     pub fn is_statistical(self) -> bool {
         match self {
             Self::InExpectation | Self::ExpectationIdentity => true,
-            Self::WithProbability { .. } | Self::LowerBound | Self::HasDistribution => true,
+            Self::WithProbability | Self::LowerBound | Self::HasDistribution => true,
             Self::Surely | Self::Identity | Self::Exists | Self::Illustration => false,
         }
     }
@@ -64,7 +67,7 @@ impl Form {
     pub fn is_about_a_mean(self) -> bool {
         match self {
             Self::InExpectation | Self::ExpectationIdentity | Self::LowerBound => true,
-            Self::WithProbability { .. } | Self::Surely | Self::Identity => false,
+            Self::WithProbability | Self::Surely | Self::Identity => false,
             Self::Exists | Self::Illustration | Self::HasDistribution => false,
         }
     }
@@ -76,20 +79,15 @@ impl Form {
             Self::Identity => OneTrial::Differs,
             Self::Exists => OneTrial::Shows,
             Self::InExpectation | Self::ExpectationIdentity => OneTrial::Nothing,
-            Self::WithProbability { .. } | Self::LowerBound => OneTrial::Nothing,
+            Self::WithProbability | Self::LowerBound => OneTrial::Nothing,
             Self::Illustration | Self::HasDistribution => OneTrial::Nothing,
         }
-    }
-
-    /// Returns on which side the limit bounds the observed value.
-    pub fn direction(self) -> LimitDirection {
-        FormWord::from(self).direction()
     }
 
     /// Returns whether single trials, the mean or nothing is divided by the limit to say how close the numbers come to it.
     pub fn closeness(self) -> Closeness {
         match self {
-            Self::Surely | Self::WithProbability { .. } => Closeness::OfTrials,
+            Self::Surely | Self::WithProbability => Closeness::OfTrials,
             Self::InExpectation | Self::LowerBound | Self::Illustration => Closeness::OfMeans,
             Self::ExpectationIdentity => Closeness::OfMeans,
             Self::Identity | Self::Exists | Self::HasDistribution => Closeness::None,
@@ -104,13 +102,6 @@ impl Form {
         } else {
             MarginSource::Sample
         }
-    }
-}
-
-impl FormWord {
-    /// The name of this form in specs (key `form`) and in verdicts, such as `in-expectation`.
-    pub fn as_str(self) -> &'static str {
-        self.into()
     }
 
     /// Returns on which side the limit bounds the observed value.

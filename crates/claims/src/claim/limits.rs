@@ -34,6 +34,11 @@ pub fn update_bound(radius_squared: impl Into<Term>, margin: &MarginSource) -> T
     raised.over(margin.squared())
 }
 
+/// A finite number of a spec as the fraction that it spells: 0.1 means 1/10, and not the nearest float.
+pub(super) fn as_written(number: f64) -> Rational {
+    Rational::from_decimal(number).unwrap_or_else(Rational::zero)
+}
+
 /// The term 2·threshold/step by which the margin perceptron's bound on updates exceeds R² in the numerator; zero for rules without a threshold.
 pub fn margin_slack() -> Term {
     Term::of([columns::THRESHOLD.any(), columns::STEP.any()], |row| {

@@ -38,7 +38,7 @@ pub use capacity::uniform_deviation_bound::Class;
 pub use definition::{Claim, ClaimText};
 pub(crate) use enclosure::{Enclosure, MOST_BITS};
 pub use estimates::EstimateFault;
-pub use form::{Closeness, Form, FormWord, LimitDirection, OneTrial, Scope};
+pub use form::{Closeness, Form, LimitDirection, OneTrial, Scope};
 pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;

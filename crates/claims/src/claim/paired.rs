@@ -1,6 +1,6 @@
 //! Compares one number of two variants on the same sample: which variant has the smaller one.
 
-use super::Term;
+use super::{Formula, MOST_BITS, Term};
 use crate::trial::{AnyColumn, Row};
 use perceptron::sample::{Quantity, Rational};
 use std::cmp::Ordering;
@@ -27,14 +27,29 @@ impl PairedNumbers {
         let name = column.name();
         Self::new(
             [format!("first.{name}"), format!("second.{name}")],
-            [Term::column(column), Term::second_column(column)],
+            [Formula::sharpest(column, 0), Formula::sharpest(column, 1)],
         )
     }
 
     /// How the first number compares with the second on a pair of trials; `None` if one is missing, or if rounding leaves the order open.
     pub fn order(&self, rows: &[Row]) -> Option<Ordering> {
         let [first, second] = &self.numbers;
-        order(&first.value(rows)?, &second.value(rows)?)
+        let order = order(&first.value(rows)?, &second.value(rows)?);
+        match order {
+            None | Some(Ordering::Equal) => self.order_by_bits(rows).or(order),
+            known => known,
+        }
+    }
+
+    /// How two numbers that are known with any precision compare, where floats leave the order open; `None` if one is measured, or if they do not part.
+    fn order_by_bits(&self, rows: &[Row]) -> Option<Ordering> {
+        let of = |bits| {
+            let [first, second] = self.numbers.each_ref();
+            let (first, second) = (first.enclosure(rows, bits)?, second.enclosure(rows, bits)?);
+            let is_measured = first.is_measured() || second.is_measured();
+            (!is_measured).then(|| first.compare(&second)).flatten()
+        };
+        [128, MOST_BITS].into_iter().find_map(of)
     }
 }
 

@@ -10,6 +10,7 @@
 use super::{Form, PairedNumbers, Premise, Scope, SlackKind, Term, Trend, premise};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Measure};
+use perceptron::sample::Rational;
 use std::collections::BTreeSet;
 
 /// How the limit of a claim about an expectation may differ between samples.
@@ -46,6 +47,8 @@ pub struct Statement {
     pub trivial: Option<Term>,
     /// How the limit may differ between samples, for claims about expectations.
     pub variation: Variation,
+    /// The probability δ with which the observed number may exceed its limit, for the form `WithProbability`; 0 for the others.
+    pub allowed: Rational,
     /// The smallest and the largest value of the observed number, which bets on expectations need.
     pub range: Interval,
     /// Whether an observed number that equals its limit counts as beyond it, for a claim that P(observed ≥ limit) ≤ δ.
@@ -70,6 +73,7 @@ impl Statement {
             speaks_of_cut_off_runs: false,
             trivial: None,
             variation: Variation::Forbidden,
+            allowed: Rational::zero(),
             range: Interval::UNIT,
             equality_is_beyond: false,
             slack_kind: SlackKind::Exact,
@@ -109,8 +113,15 @@ impl Statement {
     }
 
     /// States that P(observed > limit) ≤ δ.
-    pub fn with_probability(delta: f64, observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
-        Self::new(Form::WithProbability { delta }, observed, limit)
+    pub fn with_probability(
+        delta: Rational,
+        observed: impl Into<Term>,
+        limit: impl Into<Term>,
+    ) -> Self {
+        Self {
+            allowed: delta,
+            ..Self::new(Form::WithProbability, observed, limit)
+        }
     }
 
     /// States that P(observed ≤ x) = F(x) for every x, with a continuous F; `function` is F at the observed number.

@@ -131,6 +131,11 @@ impl Term {
         }
     }
 
+    /// Whether the term can be enclosed with any number of bits.
+    pub(super) fn is_sharp(&self) -> bool {
+        self.sharp.is_some()
+    }
+
     /// Encloses the term's value with so many bits; `None` if it has none, or is known only in floats.
     pub(crate) fn enclosure(&self, rows: &[Row], bits: usize) -> Option<Enclosure> {
         self.sharp.as_ref()?(rows, bits)
@@ -237,6 +242,18 @@ impl Term {
         let (depends, column) = (self.clone(), self.column);
         let kept = self.map(move |value| keeps(&value).then_some(value));
         Self { column, ..kept }.depending(move |is_estimate| depends.dependence(is_estimate))
+    }
+
+    /// The term, or where it is missing the value of another one.
+    pub(super) fn or(self, other: Self) -> Self {
+        let (first, second) = (self.formula, other.formula);
+        Self {
+            reads: [self.reads, other.reads].concat(),
+            column: self.column.or(other.column),
+            formula: Arc::new(move |rows| first(rows).or_else(|| second(rows))),
+            reasoned: None,
+            ..self
+        }
     }
 
     fn joined(

@@ -169,10 +169,10 @@ fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
     let words = column.map_or("observed value".to_owned(), |column| column.description());
     match claim.form() {
-        Form::WithProbability { .. } if claim.statement.equality_is_beyond => {
+        Form::WithProbability if claim.statement.equality_is_beyond => {
             format!("share of runs with {words} at or above the limit")
         }
-        Form::WithProbability { .. } => format!("share of runs with {words} above the limit"),
+        Form::WithProbability => format!("share of runs with {words} above the limit"),
         _ if claim.has_random_limit() => format!("mean of {words} − limit"),
         _ => format!("mean {words}"),
     }

@@ -1,7 +1,7 @@
 //! Reduces one trial, or a pair of trials on one sample, to a case of a claim.
 
-use super::comparison::{Comparison, compare};
-use crate::claim::{OneTrial, StatedClaim};
+use super::comparison::{Comparison, compare, sharp_sides};
+use crate::claim::{Enclosure, OneTrial, StatedClaim};
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::sample::{Quantity, Rational};
 
@@ -38,6 +38,8 @@ pub struct TrialSides {
     pub(super) comparison: Comparison,
     /// Whether a side that enters a mean is known so coarsely that its enclosure counts and not only its value.
     pub(super) is_coarse: bool,
+    /// Both sides with many bits, of a claim about a mean on an outcome of a complete enumeration, if they are formulas that are no fractions.
+    pub(super) sharp: Option<[Enclosure; 2]>,
 }
 
 impl TrialSides {
@@ -100,7 +102,11 @@ impl Case {
             Status::Complete if is_open => Status::Undecided,
             status => status,
         };
+        let sums_up = weight.is_some() && claim.form().is_about_a_mean();
         let numbers = compared.map(|compared| TrialSides {
+            sharp: sums_up
+                .then(|| sharp_sides(claim, rows, [&compared.observed, &compared.limit]))
+                .flatten(),
             vacuous: claim.is_vacuous(rows, &compared.limit),
             trivial: claim.trivial(rows),
             equality_is_beyond: claim.statement.equality_is_beyond,

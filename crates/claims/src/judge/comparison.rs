@@ -1,7 +1,7 @@
 //! Compares the observed number of a trial with its limit: by fractions, by enclosures in floats, and by enclosures of many bits where floats leave
 //! the comparison open.
 
-use crate::claim::{Enclosure, Form, MOST_BITS, StatedClaim};
+use crate::claim::{Enclosure, Form, MOST_BITS, StatedClaim, Term};
 use crate::trial::Row;
 use perceptron::sample::{Quantity, Rational};
 use std::cmp::Ordering;
@@ -99,7 +99,7 @@ fn is_decided(form: Form, comparison: Comparison, equality_counts: bool) -> bool
     let answer = match form {
         Form::Surely | Form::Exists => comparison.is_at_most(),
         Form::Identity => comparison.is_equal(),
-        Form::WithProbability { .. } => comparison.exceeds(equality_counts),
+        Form::WithProbability => comparison.exceeds(equality_counts),
         Form::InExpectation | Form::ExpectationIdentity | Form::LowerBound => Some(true),
         Form::Illustration | Form::HasDistribution => Some(true),
     };
@@ -107,8 +107,38 @@ fn is_decided(form: Form, comparison: Comparison, equality_counts: bool) -> bool
 }
 
 /// Whether a claim of this form compares the two numbers of single trials.
-fn compares_trials(form: Form) -> bool {
+pub(super) fn compares_trials(form: Form) -> bool {
     !form.is_about_a_mean() && !matches!(form, Form::Illustration | Form::HasDistribution)
+}
+
+/// The number of bits with which formulas enter the means of a complete enumeration.
+pub(super) const BITS_OF_MEANS: usize = 256;
+
+/// Encloses both sides of a claim on an outcome of a complete enumeration; `None` if both are fractions, or if one is a measured float.
+pub(super) fn sharp_sides(
+    claim: &StatedClaim,
+    rows: &[Row],
+    sides: [&Quantity; 2],
+) -> Option<[Enclosure; 2]> {
+    if sides.iter().all(|side| side.exact.is_some()) {
+        return None;
+    }
+    let sides = enclosed(claim, rows, sides, BITS_OF_MEANS)?;
+    let is_measured = sides.iter().any(Enclosure::is_measured);
+    (!is_measured).then_some(sides)
+}
+
+/// A limit moved by a part of its size: up if the part is positive, down if it is negative.
+pub(super) fn raised(limit: &Quantity, part: f64) -> Quantity {
+    let part = Rational::from_decimal(part).unwrap_or_else(Rational::zero);
+    if part.is_zero() {
+        return limit.clone();
+    }
+    let one = Rational::one();
+    match limit.value < 0.0 {
+        true => limit.scaled(&(&one - &part)),
+        false => limit.scaled(&(&one + &part)),
+    }
 }
 
 /// Both sides of a claim on one trial, compared.
@@ -133,8 +163,9 @@ pub(super) fn compare(
         return floats;
     }
     let mut sharpest = None;
+    let sides = [floats.observed.clone(), floats.limit.clone()];
     for bits in [128, 256, 512, MOST_BITS] {
-        let Some([observed, limit]) = enclosed(claim, rows, bits) else {
+        let Some([observed, limit]) = enclosed(claim, rows, sides.each_ref(), bits) else {
             break;
         };
         let compared = Compared::of_enclosures(claim, &observed, &limit);
@@ -154,15 +185,23 @@ pub(super) fn compare(
     })
 }
 
-/// Both sides of a claim on a trial, the limit multiplied by the claim's factor, with so many bits; `None` if a side is not a formula.
-fn enclosed(claim: &StatedClaim, rows: &[Row], bits: usize) -> Option<[Enclosure; 2]> {
-    let observed = claim.statement.observed.enclosure(rows, bits)?;
-    let limit = claim.statement.limit.enclosure(rows, bits)?;
-    let limit = match claim.scale == Rational::one() {
-        true => limit,
-        false => limit.scaled(&claim.scale, bits)?,
+/// Both sides of a claim on a trial, the limit multiplied by the claim's factor, with so many bits; `None` if a side is neither a fraction nor a formula.
+fn enclosed(
+    claim: &StatedClaim,
+    rows: &[Row],
+    [observed, limit]: [&Quantity; 2],
+    bits: usize,
+) -> Option<[Enclosure; 2]> {
+    let statement = &claim.statement;
+    let of = |term: &Term, number: &Quantity, scale: &Rational| match &number.exact {
+        Some(fraction) => Enclosure::of_fraction(fraction, bits).ok(),
+        None if *scale == Rational::one() => term.enclosure(rows, bits),
+        None => term.enclosure(rows, bits)?.scaled(scale, bits),
     };
-    Some([observed, limit])
+    Some([
+        of(&statement.observed, observed, &Rational::one())?,
+        of(&statement.limit, limit, &claim.scale)?,
+    ])
 }
 
 impl Compared {

@@ -1,6 +1,6 @@
 //! Compares, trial by trial, the distribution function of the observed numbers with the one that a claim states.
 
-use super::{Case, Status};
+use super::{Case, Status, TrialSides};
 use crate::stats::{DistanceSequence, Interval, Level};
 
 /// The distance between the distribution function of the observed numbers of a cell and the stated function F, from the numbers F(observed): they have
@@ -8,6 +8,48 @@ use crate::stats::{DistanceSequence, Interval, Level};
 #[derive(Debug, Clone)]
 pub(super) struct TrialDistances {
     pub(super) sequence: DistanceSequence,
+    /// Whether F rose with the observed number so far.
+    rises: Rises,
+}
+
+/// Number of cells of [0, 1] in which the values of F are told apart.
+const CELLS: usize = 1 << 12;
+
+/// Checks that a stated function never falls where the observed number rises, as every distribution function: a value in one cell of [0, 1] belongs to a
+/// smaller observed number than every value in a cell above it.
+#[derive(Debug, Clone)]
+struct Rises {
+    /// The least and the largest observed number for which the function certainly lies in a cell.
+    observed: Vec<Interval>,
+}
+
+impl Rises {
+    fn new() -> Self {
+        let none = Interval::new(f64::INFINITY, f64::NEG_INFINITY);
+        Self {
+            observed: vec![none; CELLS],
+        }
+    }
+
+    fn add(&mut self, numbers: &TrialSides) {
+        let cell = |end: f64| ((end.clamp(0.0, 1.0) * CELLS as f64) as usize).min(CELLS - 1);
+        let (observed, function) = (&numbers.observed, &numbers.limit);
+        let place = cell(function.lower);
+        if place == cell(function.upper) {
+            let seen = &mut self.observed[place];
+            seen.lower = seen.lower.min(observed.upper);
+            seen.upper = seen.upper.max(observed.lower);
+        }
+    }
+
+    fn holds(&self) -> bool {
+        let mut most = f64::NEG_INFINITY;
+        self.observed.iter().all(|seen| {
+            let rises = seen.lower > most;
+            most = most.max(seen.upper);
+            rises
+        })
+    }
 }
 
 impl TrialDistances {
@@ -15,14 +57,23 @@ impl TrialDistances {
     pub(super) fn new(level: Level) -> Self {
         Self {
             sequence: DistanceSequence::new(level.of_one_word()),
+            rises: Rises::new(),
         }
     }
 
     /// Adds a trial or pair. If it has no final value, its value may be any.
     pub(super) fn add(&mut self, case: &Case) {
-        let function = case.numbers.as_ref().map(|numbers| &numbers.limit);
-        let known = function.filter(|_| case.status == Status::Complete);
-        let ends = known.map(|function| Interval::new(function.lower, function.upper));
+        let numbers = case.numbers.as_ref();
+        let known = numbers.filter(|_| case.status == Status::Complete);
+        let ends = known.map(|numbers| Interval::new(numbers.limit.lower, numbers.limit.upper));
         self.sequence.push(ends.unwrap_or(Interval::UNIT));
+        if let Some(numbers) = known {
+            self.rises.add(numbers);
+        }
+    }
+
+    /// Whether the stated function rises with the observed number, as far as the trials show. Otherwise it is no distribution function of that number.
+    pub(super) fn function_rises(&self) -> bool {
+        self.rises.holds()
     }
 }

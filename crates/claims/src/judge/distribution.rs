@@ -1,6 +1,5 @@
 //! Judges claims about a distribution function, from bounds on its distance from the stated one.
 
-use super::distances::TrialDistances;
 use super::statistical::open;
 use super::verdict::rounded;
 use super::{Evidence, Verdict};
@@ -10,6 +9,9 @@ use crate::stats::{self, DistanceSequence, Interval, Level, Look};
 
 /// Reason for `inconclusive` if trials are the outcomes of a complete enumeration.
 const ENUMERATED: &str = "complete enumeration: the values of finitely many outcomes have no continuous distribution function";
+
+/// Reason for `inconclusive` if the stated function does not rise with the observed number.
+const FALLS: &str = "the limit is no distribution function of the observed number: it falls where that number rises, or has two values at one number";
 
 /// Reason for `inconclusive` before the first look.
 const TOO_FEW: &str =
@@ -21,9 +23,13 @@ const CHANCE: f64 = 0.05;
 /// Judges a claim that the observed number has the stated distribution function, at the last look so far. It is violated if the two certainly differ
 /// somewhere, and holds if they differ by at most the slack everywhere.
 pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
-    let Some(TrialDistances { sequence }) = &evidence.distances else {
+    let Some(distances) = &evidence.distances else {
         return open(blank, ENUMERATED);
     };
+    if !distances.function_rises() {
+        return open(blank, FALLS);
+    }
+    let sequence = &distances.sequence;
     let blank = Verdict {
         // The function at the observed numbers is no limit that they could approach.
         limit_min: None,

@@ -1,8 +1,8 @@
 //! Weighs the outcomes of a complete enumeration: expectations and probabilities as fractions or proved enclosures, without statistics.
 
-use super::comparison::Comparison;
+use super::comparison::{BITS_OF_MEANS, Comparison, raised};
 use super::{Case, Status, TrialSides};
-use crate::claim::{Form, LimitDirection};
+use crate::claim::{Enclosure, Form, LimitDirection, Statement};
 use perceptron::sample::{Quantity, Rational};
 
 /// The outcomes seen so far, with their probabilities. They are not independent draws, so they decide nothing until all of them are there.
@@ -11,6 +11,8 @@ pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,
+    /// Both sums with many bits; `None` if a side of some outcome is a measured float.
+    sharp: Option<[Enclosure; 2]>,
     /// Probability of the outcomes that certainly exceed their limit; `possible` also counts those for which rounding errors leave that open.
     certain: Rational,
     possible: Rational,
@@ -28,6 +30,7 @@ impl Default for Enumeration {
             total: Rational::zero(),
             observed: Quantity::count(0),
             limit: Quantity::count(0),
+            sharp: enclosed([&Rational::zero(), &Rational::zero()]),
             certain: Rational::zero(),
             possible: Rational::zero(),
             trivial: Some(Quantity::count(0)),
@@ -57,6 +60,10 @@ impl Enumeration {
         self.total = &self.total + weight;
         self.observed = self.observed.plus(&observed.scaled(weight));
         self.limit = self.limit.plus(&limit.scaled(weight));
+        self.sharp = self
+            .sharp
+            .take()
+            .and_then(|sums| raised_by(sums, numbers, weight));
         let sum = self.trivial.take().zip(numbers.trivial.as_ref());
         self.trivial = sum.map(|(sum, trivial)| sum.plus(&trivial.scaled(weight)));
         if numbers.vacuous {
@@ -75,50 +82,97 @@ impl Enumeration {
         !self.open && self.total == Rational::one()
     }
 
-    /// `E[observed]` and `E[limit]`; `None` unless all outcomes count in full and their probabilities add up to one.
+    /// `E[observed]` and the limit with which it is compared, `E[limit]`; `None` unless all outcomes count in full and their probabilities add up to one.
     ///
     /// # Formula
     ///
     /// ```text
     /// E[x] = Σ weight · x,    in fractions, or rounded outward at every product and sum
     /// ```
-    pub(super) fn expectations(&self) -> Option<(Quantity, Quantity)> {
-        self.is_whole()
-            .then(|| (self.observed.clone(), self.limit.clone()))
+    pub(super) fn expectations(&self) -> Option<KnownMean> {
+        self.is_whole().then(|| KnownMean {
+            mean: self.observed.clone(),
+            limit: self.limit.clone(),
+            sharp: self.sharp.clone(),
+        })
     }
 
     /// Whether agreement says nothing: the mean of the limits reaches that of the bounds which the observed values can never exceed (for a lower
     /// limit: never fall below). A claim about a probability δ of exceeding the limit says nothing if the limit can be exceeded with probability at
     /// most δ.
-    pub(super) fn is_vacuous(&self, form: Form) -> bool {
+    pub(super) fn is_vacuous(&self, statement: &Statement) -> bool {
         let Some(trivial) = self.trivial.as_ref().filter(|_| self.is_whole()) else {
             return false;
         };
-        match (form, form.direction()) {
-            (Form::WithProbability { delta }, _) => Rational::from_decimal(delta)
-                .is_some_and(|delta| &self.vacuous + &delta >= Rational::one()),
+        match (statement.form, statement.form.direction()) {
+            (Form::WithProbability, _) => &self.vacuous + &statement.allowed >= Rational::one(),
             (_, LimitDirection::Below) => is_at_most(&self.limit, trivial),
             (_, LimitDirection::Above | LimitDirection::Both) => is_at_most(trivial, &self.limit),
         }
     }
 
     /// P(observed > limit), or P(observed ≥ limit) if the claim counts equality, enclosed by the probability that is certain and the one that is possible under rounding.
-    pub(super) fn exceedance(&self) -> Option<Quantity> {
+    pub(super) fn exceedance(&self, allowed: &Rational) -> Option<KnownMean> {
         if !self.is_whole() {
             return None;
         }
         let certain = Quantity::exact(self.certain.clone());
-        if self.certain == self.possible {
-            return Some(certain);
-        }
         let possible = Quantity::exact(self.possible.clone());
-        Some(Quantity {
-            value: certain.value,
-            lower: certain.lower,
-            upper: possible.upper,
-            exact: None,
+        let is_known = self.certain == self.possible;
+        Some(KnownMean {
+            mean: Quantity {
+                upper: possible.upper,
+                exact: certain.exact.clone().filter(|_| is_known),
+                ..certain
+            },
+            limit: Quantity::exact(allowed.clone()),
+            sharp: None,
         })
     }
+}
+
+/// An expectation or a probability that a complete enumeration gives, and the limit with which it is compared.
+pub(super) struct KnownMean {
+    pub(super) mean: Quantity,
+    pub(super) limit: Quantity,
+    /// Both with many bits, if they are formulas that are no fractions.
+    sharp: Option<[Enclosure; 2]>,
+}
+
+impl KnownMean {
+    /// Compares the mean with its limit, moved by a part of the limit's size. If floats leave the order open, formulas are compared in all bits that are
+    /// kept, and count as equal if these do not tell them apart.
+    pub(super) fn against(&self, part: f64) -> Comparison {
+        let floats = Comparison::of(&self.mean, &raised(&self.limit, part));
+        match (&self.sharp, floats) {
+            (Some([mean, limit]), Comparison::Overlap { .. }) if part == 0.0 => {
+                let order = mean.compare(limit);
+                order.map_or(Comparison::SameBits, Comparison::Certain)
+            }
+            _ => floats,
+        }
+    }
+}
+
+fn enclosed(fractions: [&Rational; 2]) -> Option<[Enclosure; 2]> {
+    let [a, b] = fractions.map(|fraction| Enclosure::of_fraction(fraction, BITS_OF_MEANS).ok());
+    Some([a?, b?])
+}
+
+/// Sums with many bits, with the sides of one more outcome of this probability; `None` if a side is not known with so many bits.
+fn raised_by(sums: [Enclosure; 2], of: &TrialSides, weight: &Rational) -> Option<[Enclosure; 2]> {
+    let fractions = of.observed.exact.as_ref().zip(of.limit.exact.as_ref());
+    let sides = match (&of.sharp, fractions) {
+        (Some(sides), _) => sides.clone(),
+        (None, Some((observed, limit))) => enclosed([observed, limit])?,
+        (None, None) => return None,
+    };
+    let [[mean, limit], [observed, most]] = [sums, sides];
+    let plus = |sum: Enclosure, side: Enclosure| {
+        let side = side.scaled(weight, BITS_OF_MEANS)?;
+        sum.plus(&side, BITS_OF_MEANS).ok()
+    };
+    Some([plus(mean, observed)?, plus(limit, most)?])
 }
 
 /// Whether a number is certainly at most another one, or counts as equal to it.

@@ -344,7 +344,7 @@ impl<'a> Evidence<'a> {
             mean: games.mean.values.moments.mean(),
             bounds: games.mean.bounds(),
             limit: match self.claim.form() {
-                Form::WithProbability { delta } => delta,
+                Form::WithProbability => self.claim.statement.allowed.to_f64(),
                 _ => games.limit()?,
             },
         })
@@ -366,8 +366,8 @@ impl<'a> Evidence<'a> {
             return !self.vacuity.could_exceed();
         }
         let (outcomes, games) = (self.enumeration.as_ref(), self.games.as_ref());
-        outcomes.is_some_and(|outcomes| outcomes.is_vacuous(form))
-            || games.is_some_and(|games| games.limit_is_vacuous(form))
+        outcomes.is_some_and(|outcomes| outcomes.is_vacuous(&self.claim.statement))
+            || games.is_some_and(|games| games.limit_is_vacuous(&self.claim.statement))
     }
 }
 

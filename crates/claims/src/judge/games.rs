@@ -1,7 +1,7 @@
 //! Plays the betting games of a claim about an expectation or a probability, trial by trial.
 
 use super::{Case, Status, TrialSides};
-use crate::claim::{Form, LimitDirection, StatedClaim};
+use crate::claim::{Form, LimitDirection, StatedClaim, Statement};
 use crate::stats::{self, GameMoments, Interval, Level, TwoSided};
 
 /// The number, computed from each trial, whose mean the gamblers bet on.
@@ -209,7 +209,7 @@ impl BettingGames {
         };
         let shares = || BettingGame::new(Bet::Exceeds, Interval::UNIT, level);
         let (mean, ends, counts_shares) = match claim.form() {
-            Form::WithProbability { .. } => (shares(), None, true),
+            Form::WithProbability => (shares(), None, true),
             Form::ExpectationIdentity => (of_mean(), of_ends(claim.has_measured_limit()), false),
             Form::InExpectation | Form::LowerBound => {
                 let ends = of_ends(claim.has_random_limit() && claim.slack > 0.0);
@@ -246,13 +246,13 @@ impl BettingGames {
 
     /// Whether a confidence bound shows that a measured limit says nothing: its mean reaches that of the bounds which the observed values can never
     /// exceed, or, if the claim allows to exceed the limit with probability δ, it can be exceeded with probability at most δ.
-    pub(super) fn limit_is_vacuous(&self, form: Form) -> bool {
+    pub(super) fn limit_is_vacuous(&self, statement: &Statement) -> bool {
         let Some(game) = &self.of_limit else {
             return false;
         };
         let bounds = game.bounds();
-        match (form, form.direction()) {
-            (Form::WithProbability { delta }, _) => bounds.lower >= 1.0 - delta,
+        match (statement.form, statement.form.direction()) {
+            (Form::WithProbability, _) => bounds.lower >= 1.0 - statement.allowed.to_f64(),
             (_, LimitDirection::Below) => bounds.upper <= 0.0,
             (_, LimitDirection::Above | LimitDirection::Both) => bounds.lower >= 0.0,
         }
@@ -301,7 +301,7 @@ fn of_limit(claim: &StatedClaim, level: Level) -> Option<BettingGame> {
     let range = claim.statement.range;
     let Interval { lower: a, upper: b } = range;
     let limits = match claim.form() {
-        Form::WithProbability { .. } => {
+        Form::WithProbability => {
             return Some(BettingGame::new(Bet::CannotExceed, Interval::UNIT, level));
         }
         Form::InExpectation if claim.has_random_limit() => limits(claim),

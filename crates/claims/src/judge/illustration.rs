@@ -1,7 +1,7 @@
 //! Judges illustrations: means against a number that was stated before the run.
 
 use super::comparison::Comparison;
-use super::slack::raised;
+use super::comparison::raised;
 use super::statistical::interval;
 use super::{Evidence, Verdict};
 use crate::claim::VerdictKind;

@@ -94,7 +94,7 @@ impl JudgeSpec {
             Form::ExpectationIdentity => ledger.two_sided(),
             Form::Surely | Form::Identity | Form::Exists | Form::Illustration => ledger.one_sided(),
             Form::InExpectation | Form::LowerBound => ledger.one_sided(),
-            Form::WithProbability { .. } | Form::HasDistribution => ledger.one_sided(),
+            Form::WithProbability | Form::HasDistribution => ledger.one_sided(),
         }
     }
 
@@ -214,9 +214,7 @@ impl CellJudge<'_> {
             Form::InExpectation => statistical::at_most(blank, evidence, level),
             Form::LowerBound => statistical::at_least(blank, evidence, level),
             Form::ExpectationIdentity => statistical::equal(blank, evidence, level),
-            Form::WithProbability { delta } => {
-                statistical::with_probability(blank, evidence, level, delta)
-            }
+            Form::WithProbability => statistical::with_probability(blank, evidence, level),
             Form::HasDistribution => distribution::equal(blank, evidence, level),
             Form::Illustration => illustration::illustration(blank, evidence),
         };

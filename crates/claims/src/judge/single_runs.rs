@@ -1,5 +1,6 @@
 //! Follows what single trials say about a claim: which decides it, which came closest to its limit, and where both sides count as equal.
 
+use super::comparison::compares_trials;
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, OneTrial, StatedClaim};
 
@@ -61,7 +62,7 @@ impl SingleRuns {
 
     /// Counts the cases in which both sides count as equal because arithmetic does not tell them apart.
     fn count_equal(&mut self, form: Form, case: &Case, numbers: &TrialSides, times: usize) {
-        let compares = form.one_trial() != OneTrial::Nothing;
+        let compares = compares_trials(form);
         let tolerance = numbers.comparison.tolerance();
         let tolerance = tolerance.filter(|_| compares && case.status == Status::Complete);
         if let Some(tolerance) = tolerance {

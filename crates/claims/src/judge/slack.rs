@@ -2,7 +2,6 @@
 
 use super::Evidence;
 use super::games::RequiredBound;
-use perceptron::sample::{Quantity, Rational};
 
 /// The conditions for E[observed] to lie inside E[limit]·(1 ± slack), first at most its upper and then at least its lower end, where samples differ in
 /// their limit: one game for each end, so that no end is estimated.
@@ -29,17 +28,4 @@ pub(super) fn beyond_ends<'a>(evidence: &'a Evidence) -> Option<[RequiredBound<'
         RequiredBound::at_least(above, above.bounds().lower, 0.0),
         RequiredBound::at_most(below, below.bounds().upper, 0.0),
     ])
-}
-
-/// A limit moved by a part of its size: up if the part is positive, down if it is negative.
-pub(super) fn raised(limit: &Quantity, part: f64) -> Quantity {
-    let part = Rational::from_decimal(part).unwrap_or_else(Rational::zero);
-    if part.is_zero() {
-        return limit.clone();
-    }
-    let one = Rational::one();
-    match limit.value < 0.0 {
-        true => limit.scaled(&(&one - &part)),
-        false => limit.scaled(&(&one + &part)),
-    }
 }

@@ -1,15 +1,14 @@
 //! Judges claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
-use super::comparison::Comparison;
-use super::enumeration::Enumeration;
+use super::enumeration::{Enumeration, KnownMean};
 use super::games::{BettingGame, RequiredBound, widened};
-use super::slack::{beyond_ends, raised, within_ends};
+use super::slack::{beyond_ends, within_ends};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
 use crate::claim::VerdictKind;
 use crate::numbers::percent;
 use crate::stats::{self, Interval, Level};
-use perceptron::sample::{Quantity, Rational};
+use perceptron::sample::Rational;
 
 /// Reason for `inconclusive` if an outcome of an enumeration is missing, failed, was cut off, or is inapplicable. Weighted outcomes are not
 /// independent draws, so no bet on them would be fair.
@@ -32,7 +31,7 @@ const BETTING: &str =
 /// What is known about an expectation or a probability, and the limit with which it is compared.
 enum Estimate<'a> {
     /// The value and its limit, computed from a complete enumeration as fractions or proved enclosures, so that a comparison decides.
-    Known(Quantity, Quantity),
+    Known(KnownMean),
     /// A betting game, the confidence bounds that it gives, and the limit with which they are compared.
     Bet(&'a BettingGame, Interval, f64),
 }
@@ -71,7 +70,9 @@ impl StatisticalDecision<'_> {
         let Self::Bet { violated, holds } = self else {
             return None;
         };
-        let refuted = violated.iter().filter_map(RequiredBound::needed).min();
+        // A bound that lies on the limit meets the condition and does not violate the claim.
+        let unmet = violated.iter().filter(|bound| !bound.is_met());
+        let refuted = unmet.filter_map(RequiredBound::needed).min();
         let each = holds.iter().map(RequiredBound::needed);
         let held = each.collect::<Option<Vec<u64>>>().filter(|_| is_finished);
         let held = held.and_then(|needed| needed.into_iter().max());
@@ -100,7 +101,7 @@ impl StatisticalDecision<'_> {
 impl Estimate<'_> {
     fn bounds(&self) -> Interval {
         match self {
-            Self::Known(mean, _) => Interval::new(mean.lower, mean.upper),
+            Self::Known(known) => Interval::new(known.mean.lower, known.mean.upper),
             Self::Bet(_, bounds, _) => *bounds,
         }
     }
@@ -108,7 +109,7 @@ impl Estimate<'_> {
     /// The value (its estimate is the mean over the trials so far), and the limit with which it is compared.
     fn sides(&self) -> (f64, f64) {
         match self {
-            Self::Known(mean, limit) => (mean.value, limit.value),
+            Self::Known(known) => (known.mean.value, known.limit.value),
             Self::Bet(game, _, limit) => (game.values.moments.mean(), *limit),
         }
     }
@@ -117,11 +118,11 @@ impl Estimate<'_> {
     /// `violated` and for `holds`.
     fn decide<'b>(
         &'b self,
-        agrees: impl Fn(&Quantity, &Quantity) -> Option<bool>,
+        agrees: impl Fn(&KnownMean) -> Option<bool>,
         bet: impl Fn(&'b BettingGame, Interval, f64) -> [Vec<RequiredBound<'b>>; 2],
     ) -> StatisticalDecision<'b> {
         match self {
-            Self::Known(mean, limit) => StatisticalDecision::Known(agrees(mean, limit)),
+            Self::Known(known) => StatisticalDecision::Known(agrees(known)),
             Self::Bet(game, bounds, limit) => {
                 let [violated, holds] = bet(game, *bounds, *limit);
                 StatisticalDecision::Bet { violated, holds }
@@ -143,24 +144,23 @@ fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'s
 /// The mean of the observed values, or of their difference from the limit, with bounds; an error is the reason why the mean is not known.
 fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
-        let (mean, limit) = enumeration.expectations().ok_or(OPEN)?;
-        return Ok(Estimate::Known(mean, limit));
+        return enumeration.expectations().map(Estimate::Known).ok_or(OPEN);
     }
     let games = evidence.games.as_ref().ok_or(OPEN)?;
     let limit = games.limit().ok_or(VARIED)?;
     Ok(Estimate::Bet(&games.mean, games.mean.bounds(), limit))
 }
 
-/// The probability that the observed value exceeds its limit, to be compared with `delta`; an error is the reason why it is not known.
-fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
+/// The probability that the observed value exceeds its limit, to be compared with the allowed one; an error is the reason why it is not known.
+fn of_exceedance<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
+    let allowed = &evidence.claim.statement.allowed;
     if let Some(enumeration) = enumerated(evidence)? {
-        // δ as it is written: 0.1 means 1/10 and not the nearest float.
-        let delta = Rational::from_decimal(delta).ok_or(OPEN)?;
-        let probability = enumeration.exceedance().ok_or(OPEN)?;
-        return Ok(Estimate::Known(probability, Quantity::exact(delta)));
+        let known = enumeration.exceedance(allowed);
+        return known.map(Estimate::Known).ok_or(OPEN);
     }
     let games = evidence.games.as_ref().ok_or(OPEN)?;
-    Ok(Estimate::Bet(&games.mean, games.mean.bounds(), delta))
+    let bounds = games.mean.bounds();
+    Ok(Estimate::Bet(&games.mean, bounds, allowed.to_f64()))
 }
 
 /// Judges a claim that E[observed] ≤ limit, and fills in the `blank` verdict.
@@ -170,9 +170,7 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
         Err(reason) => return open(blank, reason),
     };
     let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
-    let agrees = |mean: &Quantity, limit: &Quantity| {
-        Comparison::of(mean, &raised(limit, tolerance)).is_at_most()
-    };
+    let agrees = |known: &KnownMean| known.against(tolerance).is_at_most();
     let decision = estimate.decide(agrees, |game, bounds, limit| {
         let end = || RequiredBound::at_most(game, bounds.upper, widened(limit, 1.0 + slack));
         let beyond =
@@ -202,9 +200,7 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
         Err(reason) => return open(blank, reason),
     };
     let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
-    let agrees = |mean: &Quantity, limit: &Quantity| {
-        Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()
-    };
+    let agrees = |known: &KnownMean| known.against(-tolerance).is_at_least();
     let decision = estimate.decide(agrees, |game, bounds, limit| {
         let end = || RequiredBound::at_least(game, bounds.lower, widened(limit, 1.0 - slack));
         let beyond = || RequiredBound::at_most(game, bounds.upper, widened(limit, 1.0 - tolerance));
@@ -234,13 +230,12 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
         Err(reason) => return open(blank, reason),
     };
     let tolerance = evidence.claim.tolerance();
-    let agrees = |mean: &Quantity, limit: &Quantity| {
+    let agrees = |known: &KnownMean| {
         if tolerance == 0.0 {
-            return Comparison::of(mean, limit).is_equal();
+            return known.against(0.0).is_equal();
         }
-        let most = Comparison::of(mean, &raised(limit, tolerance)).is_at_most()?;
-        let least = Comparison::of(mean, &raised(limit, -tolerance)).is_at_least()?;
-        Some(most && least)
+        let most = known.against(tolerance).is_at_most()?;
+        Some(most && known.against(-tolerance).is_at_least()?)
     };
     let decision = estimate.decide(agrees, |game, bounds, limit| {
         let (slack, tolerance) = (evidence.claim.slack * limit.abs(), tolerance * limit.abs());
@@ -265,20 +260,13 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
 }
 
 /// Judges a claim that P(observed > limit) ≤ δ, and fills in the `blank` verdict.
-pub(super) fn with_probability(
-    blank: Verdict,
-    evidence: &Evidence,
-    level: Level,
-    delta: f64,
-) -> Verdict {
-    let estimate = match of_exceedance(evidence, delta) {
+pub(super) fn with_probability(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
+    let estimate = match of_exceedance(evidence) {
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
     let (slack, tolerance) = (evidence.claim.slack, evidence.claim.tolerance());
-    let agrees = |mean: &Quantity, limit: &Quantity| {
-        Comparison::of(mean, &raised(limit, tolerance)).is_at_most()
-    };
+    let agrees = |known: &KnownMean| known.against(tolerance).is_at_most();
     let decision = estimate.decide(agrees, |game, bounds, delta| {
         [
             vec![RequiredBound::at_least(
@@ -293,12 +281,16 @@ pub(super) fn with_probability(
             )],
         ]
     });
-    let (exceeded, _) = estimate.sides();
+    let (exceeded, delta) = estimate.sides();
+    let concluded = conclude(blank, evidence, &estimate, level, decision);
+    // The order of two sides that count as equal is not known, and so the probability is not known as a fraction.
+    let is_exact = evidence.runs.equal.is_none_or(|(_, most)| most == 0.0);
     Verdict {
+        exact: concluded.exact.clone().filter(|_| is_exact),
         exceeded: rounded(exceeded),
         allowed: Some(delta),
         tightness_max: case::ratio(exceeded, delta).and_then(rounded),
-        ..conclude(blank, evidence, &estimate, level, decision)
+        ..concluded
     }
 }
 
@@ -326,7 +318,7 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
 pub(super) fn without_range(blank: Verdict) -> Verdict {
     open(
         blank,
-        "on some trials a formula has no value, or one outside `range`: correct `range`",
+        "on some trials a formula has no value, or one outside the range of what is observed: correct the formula, or the key `range`",
     )
 }
 
@@ -368,8 +360,8 @@ fn conclude(
 /// Adds the method of the verdict and the part of α that it spends; nothing is spent on a complete enumeration.
 fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
     match estimate {
-        Estimate::Known(mean, _) => Verdict {
-            exact: mean.exact.as_ref().map(Rational::to_string),
+        Estimate::Known(known) => Verdict {
+            exact: known.mean.exact.as_ref().map(Rational::to_string),
             alpha: 0.0,
             method: "complete enumeration".into(),
             ..blank

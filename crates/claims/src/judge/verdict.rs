@@ -1,7 +1,7 @@
 //! Holds a verdict with all its evidence, as `verdicts.json` stores it.
 
 use super::{Evidence, PairCounts, Status};
-use crate::claim::{FormWord, StatedClaim, StatedIn, VerdictKind};
+use crate::claim::{Form, StatedClaim, StatedIn, VerdictKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ pub struct Verdict {
     /// The claim that this one is a control of, made wrong on purpose; `None` if it is no control.
     pub control_of: Option<String>,
     /// The quantifier of the claim, such as "on every trial" or "in expectation".
-    pub form: FormWord,
+    pub form: Form,
     /// The trials that the claim compares at once: one trial, a pair of variants on one sample, or all cells.
     pub scope: String,
     /// Where the claim is stated, such as a theorem of one of the notes.

@@ -4,27 +4,23 @@ use super::diagnostic::SpecFinding;
 use super::{Cell, Spec, tree};
 use crate::claim::StatedClaim;
 use crate::trial::Row;
-use perceptron::sample::Quantity;
+use perceptron::sample::{Quantity, Rational};
 use toml::de::{DeTable, DeValue};
 
-/// Refuses every control whose limit lies outside the range of the quantity that it limits, as far as the limit is known before a run.
+/// Refuses every control whose limit is 0, which no factor moves, or lies outside the range of the quantity that it limits, as far as the limit is known
+/// before a run.
 pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let entries = tree::find(root, &["claims"]).and_then(|(_, node)| node.get_ref().as_array());
     let entries = entries.into_iter().flatten().map(|node| node.get_ref());
     let tables = entries.filter_map(DeValue::as_table);
     let stated = spec.claims.iter().zip(tables);
-    // Claims about single trials have no range; for them, the command `check` reports limits that decide nothing.
-    let stated =
-        stated.filter(|(claim, _)| claim.control_of.is_some() && claim.form().is_about_a_mean());
+    let stated = stated.filter(|(claim, _)| claim.control_of.is_some());
     let first = |(claim, table): (&StatedClaim, &DeTable)| {
         let mut cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
         cells.find_map(|cell| {
-            Some(finding(
-                claim,
-                table,
-                cell,
-                &value_out_of_range(spec, claim, cell)?,
-            ))
+            let limits = limits(spec, claim, cell);
+            let fault = Fault::of(claim, table, &limits)?;
+            Some(fault.finding(claim, table).in_cell(&cell.key))
         })
     };
     let findings: Vec<SpecFinding> = stated.filter_map(first).collect();
@@ -34,10 +30,56 @@ pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<SpecFindin
     }
 }
 
-/// Returns the limit of a claim in a cell, if it is known before the run and lies outside the range of what can be observed.
-fn value_out_of_range(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
+/// Why a control says nothing about the program.
+enum Fault {
+    /// The limit, outside the range of what can be observed.
+    OutOfRange(f64),
+    /// The limit is 0, so that the control is the claim itself.
+    Zero,
+}
+
+impl Fault {
+    /// The fault of a control with these limits in a cell. Claims about single trials have no range; for them, the command `check` reports limits that
+    /// decide nothing.
+    fn of(claim: &StatedClaim, table: &DeTable, limits: &[Quantity]) -> Option<Self> {
+        let range = claim.statement.range;
+        let mut outside = limits
+            .iter()
+            .filter(|limit| limit.lower > range.upper || limit.upper < range.lower)
+            .filter(|_| claim.form().is_about_a_mean());
+        if let Some(limit) = outside.next() {
+            return Some(Self::OutOfRange(limit.value));
+        }
+        let is_zero = |limit: &Quantity| limit.exact.as_ref().is_some_and(Rational::is_zero);
+        let only_scales = table.contains_key("scale") && !table.contains_key("limit");
+        (only_scales && limits.iter().any(is_zero)).then_some(Self::Zero)
+    }
+
+    fn finding(&self, claim: &StatedClaim, table: &DeTable) -> SpecFinding {
+        let keys = ["scale", "control_of"];
+        let key = keys.into_iter().find(|key| table.contains_key(*key));
+        let place = tree::place(table, &[key.unwrap_or_default()]);
+        let range = claim.statement.range;
+        match self {
+            Self::OutOfRange(limit) => SpecFinding::new(
+                place,
+                format!("the limit of this control is {limit}, outside the range of what is observed: its refutation says nothing"),
+            )
+            .allowed(format!("a limit between {} and {}", range.lower, range.upper))
+            .help("choose a `scale` nearer to 1, or exclude this cell with `where`"),
+            Self::Zero => SpecFinding::new(
+                place,
+                "the limit of this control is 0, which no factor changes: the control states the claim itself",
+            )
+            .allowed("a control with a limit of its own, such as limit = \"-1\" with `observed` and `form`")
+            .help("exclude this cell with `where`, or state another limit"),
+        }
+    }
+}
+
+/// The limits of a claim in a cell that are known before the run.
+fn limits(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Quantity> {
     let block = spec.design(cell).prototype();
-    let range = claim.statement.range;
     let limit = |subject: Vec<String>| {
         let is_of = |row: &Row| {
             let name = row.setting().name.as_ref();
@@ -46,26 +88,7 @@ fn value_out_of_range(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Q
         let rows: Vec<Row> = block.all().filter(is_of).collect();
         claim.settled(rows.first()?.setting()).limit(&rows)
     };
-    let limits = claim.subjects().into_iter().filter_map(limit);
-    limits
-        .into_iter()
-        .find(|limit| limit.lower > range.upper || limit.upper < range.lower)
-}
-
-fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) -> SpecFinding {
-    let keys = ["scale", "control_of"];
-    let key = keys.into_iter().find(|key| table.contains_key(*key));
-    let place = tree::place(table, &[key.unwrap_or_default()]);
-    let (range, limit) = (claim.statement.range, limit.value);
-    let problem = format!(
-        "the limit of this control is {limit}, outside the range of what is observed: its refutation says nothing"
-    );
-    let allowed = format!("a limit between {} and {}", range.lower, range.upper);
-    let help = "choose a `scale` nearer to 1, or exclude this cell with `where`";
-    SpecFinding::new(place, problem)
-        .allowed(allowed)
-        .help(help)
-        .in_cell(&cell.key)
+    claim.subjects().into_iter().filter_map(limit).collect()
 }
 
 #[cfg(test)]

@@ -149,7 +149,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "variants",
-            "The variants it is about; all if left out. A claim about pairs needs two, in order.",
+            "The variants it is about; if left out, those of the claim that it is a control of, otherwise all. A claim about pairs needs two, in order.",
         ),
         (
             "where",

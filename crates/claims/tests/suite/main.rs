@@ -11,6 +11,7 @@ mod construction_updates;
 mod diagnostics;
 mod estimates;
 mod exact_numbers;
+mod exactness;
 mod example_program;
 mod false_violations;
 mod independent_streams;

@@ -195,6 +195,12 @@ impl Rational {
         self * self
     }
 
+    /// The fraction to a whole power; 0 has no negative power.
+    pub fn power(&self, exponent: i32) -> Self {
+        let own = BigRational::new_raw(self.numerator(), self.denominator());
+        own.pow(exponent).into()
+    }
+
     /// The smallest integer that is at least the fraction.
     pub fn ceil(&self) -> BigInt {
         self.numerator().div_ceil(&self.denominator())

@@ -1,6 +1,6 @@
 //! Claims the uniform law of large numbers: all classifiers at once have an empirical risk near their risk.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -80,11 +80,15 @@ impl Claim for UniformDeviationBound {
             let noise = row.copied(columns::LABEL_NOISE).unwrap_or(0.0);
             Some(Quantity::float(1.0 - noise))
         });
-        Statement::with_probability(self.confidence, columns::SUPREMUM_DEVIATION, limit)
-            .when([premise::known_deviation(), premise::iid()])
-            .vacuous_from(largest)
-            // The sample decides, not the run.
-            .even_if_cut_off()
+        Statement::with_probability(
+            limits::as_written(self.confidence),
+            columns::SUPREMUM_DEVIATION,
+            limit,
+        )
+        .when([premise::known_deviation(), premise::iid()])
+        .vacuous_from(largest)
+        // The sample decides, not the run.
+        .even_if_cut_off()
     }
 
     fn text(&self) -> Option<ClaimText> {

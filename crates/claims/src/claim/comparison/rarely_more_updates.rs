@@ -1,6 +1,6 @@
 //! Claims that one of two variants only rarely makes more updates than the other.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -31,7 +31,12 @@ documented! {
 impl Claim for RarelyMoreUpdates {
     fn statement(&self, _: &MarginSource) -> Statement {
         let second = Term::second(columns::UPDATES);
-        Statement::with_probability(self.probability, columns::UPDATES, second).of_pairs()
+        Statement::with_probability(
+            limits::as_written(self.probability),
+            columns::UPDATES,
+            second,
+        )
+        .of_pairs()
     }
 
     fn text(&self) -> Option<ClaimText> {

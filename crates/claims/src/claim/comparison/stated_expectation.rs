@@ -1,6 +1,6 @@
 //! Claims that the mean of a column, or the probability that it exceeds a number, has the value that is known for a distribution.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement};
 use crate::trial::AnyColumn;
 use perceptron::documented::{Invalid, documented};
 use perceptron::sample::{Quantity, Rational};
@@ -39,7 +39,7 @@ documented! {
 
 impl Claim for StatedExpectation {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let column = Term::column(self.column);
+        let column = Formula::sharpest(self.column, 0);
         let observed = match self.above.clone().map(Quantity::exact) {
             Some(above) => column.map(move |value| exceedance(&value, &above)),
             None => {

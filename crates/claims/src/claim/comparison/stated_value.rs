@@ -1,6 +1,6 @@
 //! Claims that a column of a row has exactly the value that is known for a construction.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term};
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement};
 use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::documented;
 use perceptron::sample::{Quantity, Rational};
@@ -24,8 +24,8 @@ documented! {
     /// ```
     pub struct StatedValue {
         /// The column, any that holds a number, such as "updates", "mistakes", "passes", "max_margin_squared", "training_errors" or "dichotomies",
-        /// or, of the order all-orders, "updates_min", "updates_max", "updates_expected", "states" or "final_vectors". A float counts as exactly the
-        /// fraction it is, and an estimate or an interval as any value that it does not exclude.
+        /// or, of the order all-orders, "updates_min", "updates_max", "updates_expected", "states" or "final_vectors". The root
+        /// of a column of squares, such as "radius", counts as that root, another float as exactly the fraction it is, and an estimate or an interval as any value that it does not exclude.
         pub column: AnyColumn,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -34,9 +34,9 @@ documented! {
 
 impl Claim for StatedValue {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let column = Term::column(self.column);
+        let column = Formula::sharpest(self.column, 0);
         let observed = match self.column.declared().kind {
-            ColumnKind::Float => column.map(exactly),
+            ColumnKind::Float if !column.is_sharp() => column.map(exactly),
             _ => column,
         };
         // A run that was cut off is compared as it is: columns that only a finished run fills are missing on it.

@@ -38,7 +38,7 @@ impl Claim for RandomDrawsBound {
             .times(limits::sample_size())
             .map(move |draws| Some(draws.over(&delta)));
         let draws = Term::from(columns::DRAWS_UNTIL_LAST_UPDATE);
-        Statement::with_probability(self.delta.to_f64(), draws, limit).when([
+        Statement::with_probability(self.delta.clone(), draws, limit).when([
             premise::perceptron_rule(),
             premise::random_order(),
             premise::positive_margin(margin),

@@ -164,6 +164,19 @@ impl Formula {
         Self { node }
     }
 
+    /// A column of the first (0) or the second (1) of two trials. If a column holds its square, it is the root of that, which is known with any precision
+    /// on exact samples, and the column itself only where there is no square, as of a margin that is not positive.
+    pub(super) fn sharpest(column: AnyColumn, trial: usize) -> Term {
+        let float = match trial {
+            0 => Term::column(column),
+            _ => Term::second_column(column),
+        };
+        match NameMeaning::of(column.name()) {
+            Some(root @ NameMeaning::Root(_)) => Self::placed(trial, root).term(None).or(float),
+            _ => float,
+        }
+    }
+
     /// The formula `first.NAME` or `second.NAME`.
     fn placed(trial: usize, of: NameMeaning) -> Self {
         let node = Node::Name(Name {

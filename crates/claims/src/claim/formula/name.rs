@@ -177,7 +177,8 @@ impl Name {
 }
 
 impl NameMeaning {
-    fn of(text: &str) -> Option<Self> {
+    /// Reads a name without `first.` or `second.`; `None` if it stands for nothing.
+    pub(super) fn of(text: &str) -> Option<Self> {
         if let Some((owner, key)) = text.split_once('.') {
             let parameter = |owner| Self::Parameter(owner, key.to_owned());
             return Owner::named(owner).map(parameter);

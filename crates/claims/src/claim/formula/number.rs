@@ -262,6 +262,9 @@ impl Number {
         if factors > MOST_FACTORS {
             return Err("has an integer exponent above 4096");
         }
+        if let Some(power) = self.fraction().and_then(|base| power_of(base, exponent)) {
+            return Self::exact(power);
+        }
         let (mut power, mut square) = (Self::whole(1), self.clone());
         let mut left = factors;
         while left > 0 {
@@ -337,6 +340,14 @@ impl Number {
         }
         .into()
     }
+}
+
+/// The power of a fraction, unless it has too many bits or divides by 0. The parts of it may leave the range of floats.
+fn power_of(base: &Rational, exponent: i64) -> Option<Rational> {
+    let bits = base.numerator().bits() + base.denominator().bits();
+    let fits = bits.saturating_mul(exponent.unsigned_abs()) <= MOST_BITS;
+    let exponent = i32::try_from(exponent).ok().filter(|_| fits)?;
+    (exponent >= 0 || !base.is_zero()).then(|| base.power(exponent))
 }
 
 /// The fraction as an integer, if it is one.

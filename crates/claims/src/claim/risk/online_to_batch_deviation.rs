@@ -44,7 +44,7 @@ impl Claim for OnlineToBatchDeviation {
         let root = limits::sample_size()
             .map(move |examples| Some(hoeffding_root(&examples, &delta, &factor)));
         let limit = share.plus(root);
-        Statement::with_probability(self.delta.to_f64(), columns::ITERATE_RISK, limit)
+        Statement::with_probability(self.delta.clone(), columns::ITERATE_RISK, limit)
             .when([
                 premise::iid(),
                 premise::same_test_ties(),

@@ -1,6 +1,6 @@
 //! Claims that the risk, or the excess risk, is as small as the sample size theorems promise, with one constant.
 
-use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -76,7 +76,7 @@ impl Claim for SampleComplexity {
             );
             Some(Quantity::float(claim.limit(dimension, examples)))
         });
-        Statement::with_probability(self.delta, observed, limit)
+        Statement::with_probability(limits::as_written(self.delta), observed, limit)
             .when([premise::independent_examples()])
             .vacuous_from(1)
     }

@@ -66,7 +66,7 @@ fn value_on_its_limit_exceeds_it_only_if_equality_counts() {
             numbers.equality_is_beyond = equality_is_beyond;
             enumeration.add(&case);
         }
-        let share = enumeration.exceedance().unwrap();
+        let share = enumeration.exceedance(&Rational::zero()).unwrap().mean;
         [share.lower, share.upper]
     };
     let on = (half.clone(), half.clone());

@@ -58,10 +58,7 @@ const EQUAL: Rule = Rule {
 
 const WITH_PROBABILITY: Rule = Rule {
     level: AlphaLedger::one_sided,
-    decide: |blank, evidence, level| match evidence.claim.form() {
-        Form::WithProbability { delta } => with_probability(blank, evidence, level, delta),
-        other => panic!("{other:?}"),
-    },
+    decide: with_probability,
 };
 
 const ILLUSTRATION: Rule = Rule {
@@ -154,6 +151,7 @@ fn case(observed: Quantity, limit: Quantity) -> Case {
             trivial: None,
             equality_is_beyond: false,
             is_coarse: false,
+            sharp: None,
         }),
         weight: None,
     }

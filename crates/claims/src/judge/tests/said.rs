@@ -45,7 +45,7 @@ fn power_is_0_84_if_the_bound_is_one_standard_error_past_the_limit() {
             let is_lower_bound = std::ptr::eq(rule, &AT_LEAST);
             let word = if is_lower_bound { above } else { below };
             let verdict = match claim.form() {
-                Form::WithProbability { .. } => {
+                Form::WithProbability => {
                     // A throw exceeds 1/2 exactly if it is heads.
                     rule.on(&often(limit, 0.0), &coins(0.3, THROWS, 0.5))
                 }
@@ -275,4 +275,12 @@ fn a_verdict_names_no_variant_one_or_a_pair() {
     assert_eq!(named(&[]), serde_json::Value::Null);
     assert_eq!(named(&["a"]), serde_json::json!("a"));
     assert_eq!(named(&["a", "b"]), serde_json::json!(["a", "b"]));
+}
+
+#[test]
+fn a_mean_on_its_limit_needs_no_number_of_replicates() {
+    let always_zero = drawn((0..50).map(|_| floats(0.0, 0.0)));
+    let verdict = AT_MOST.on(&claim(0.0), &always_zero);
+    assert_eq!(verdict.verdict, VerdictKind::Inconclusive);
+    assert_eq!(verdict.needed, None);
 }

@@ -120,7 +120,7 @@ fn a_capped_run_is_no_witness_of_existence() {
     );
 }
 
-/// Three of 2000 runs beyond the limit would be missed by one set of other draws in five, by the lower bound 0.000409 on their share.
+/// With three of 2000 runs beyond the limit, the lower bound on their share is 0.000409, and other draws have such a run with probability 0.558.
 #[test]
 fn a_refuted_claim_about_every_run_says_how_many_runs_refute_it_and_its_power() {
     let of = |beyond: usize| {

@@ -2,6 +2,7 @@
 
 mod filter;
 mod limit;
+mod long_numbers;
 mod own;
 mod shared_keys;
 mod stated_in;
@@ -82,7 +83,8 @@ fn read_item(
     let table = table.ok_or_else(|| {
         vec![SpecFinding::new(item.span(), "a claim is not a table").allowed("[[claims]] blocks")]
     })?;
-    let findings = own::findings(table, item.span());
+    let mut findings = own::findings(table, item.span());
+    findings.extend(long_numbers::findings(table));
     if !findings.is_empty() {
         return Err(findings);
     }
@@ -105,6 +107,9 @@ fn read_one(
         control_of: wire.control_of.as_ref().map(|of| of.get_ref().as_str()),
     };
     let control_of = control_of(&wire, earlier)?;
+    let mut earlier_ones = earlier.iter();
+    let parent = earlier_ones.find(|claim| Some(&claim.id) == control_of.as_ref());
+    let usual_variants = parent.map_or(named.variants.as_slice(), |parent| &parent.variants);
     let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.validate() {
         let place = tree::place(table, &[invalid.key]);
@@ -116,7 +121,7 @@ fn read_one(
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
         control_of,
-        variants: variants(&wire, &statement, named, &span)?,
+        variants: variants(&wire, &statement, (named, usual_variants), &span)?,
         cells: filter::cells(table, named.cells)?,
         scale: limit::scale(&wire)?,
         slack: limit::slack(&wire)?,
@@ -272,12 +277,12 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
 fn variants(
     wire: &WireClaim,
     statement: &Statement,
-    named: &Names,
+    (named, usual): (&Names, &[String]),
     span: &Range<usize>,
 ) -> Result<Vec<String>, SpecFinding> {
     let Some(listed) = &wire.variants else {
         let place = wire.name.as_ref().map_or(span.clone(), Spanned::span);
-        return pair_or_all(statement, named.variants.to_vec(), place);
+        return pair_or_all(statement, usual.to_vec(), place);
     };
     if let Some(unknown) = listed
         .get_ref()

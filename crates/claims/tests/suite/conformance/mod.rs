@@ -80,9 +80,7 @@ fn is_on_limit(hearing: &Hearing) -> bool {
         .map(|place| Case::of(&hearing.claim, &block.rows(place, &variants).unwrap()));
     let cases: Vec<Case> = cases.collect();
     match hearing.claim.form() {
-        Form::WithProbability { delta } => {
-            probability_of_excess(&cases) == Rational::from_decimal(delta).unwrap()
-        }
+        Form::WithProbability => probability_of_excess(&cases) == hearing.claim.statement.allowed,
         Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
             // All random draws are equal, so the first represents all.
             let weighs = cases[0].weight.is_some();

@@ -3,8 +3,8 @@
 use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
 use super::super::fault::FaultKind::{Mixed, Trials};
 use super::entry::{PlantedFault, custom_spec, spec};
-use crate::trial::{Block, Design, columns};
-use perceptron::sample::Rational;
+use crate::trial::{Block, ColumnValue, Design, columns};
+use perceptron::sample::{Quantity, Rational};
 
 /// Returns the trials of the correct run with the constant columns of the wrong run, from which the limit is computed.
 fn right_trials_wrong_limit(right: Block, wrong: Block) -> Block {
@@ -37,6 +37,21 @@ fn only_good(_: &Design, block: Block) -> Block {
 /// Gives each trial of the second variant the number of updates of the next replicate, as if the two variants saw different samples.
 fn own_samples(_: &Design, block: Block) -> Block {
     of_the_next(block, 1, columns::UPDATES)
+}
+
+/// Gives each variant the risks of the other one.
+fn exchanged(_: &Design, block: Block) -> Block {
+    let risk = columns::RISK;
+    let of = |variant: usize| {
+        let rows = (0..block.len()).map(|place| block.row(place, variant)?.get(risk).cloned());
+        rows.collect::<Vec<_>>()
+    };
+    let risks = [of(1), of(0)];
+    let mut block = block;
+    for (batch, risks) in block.batches.iter_mut().zip(risks) {
+        batch.put(risk.any(), Quantity::column(risks));
+    }
+    block
 }
 
 pub(super) const ENTRIES: &[PlantedFault] = &[
@@ -83,5 +98,10 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "different samples for each variant",
         spec!("twins"),
         Trials(own_samples),
+    ),
+    custom_spec(
+        "the risks of two variants exchanged",
+        spec!("usually"),
+        Trials(exchanged),
     ),
 ];
