@@ -193,6 +193,11 @@ const REASONS: &[(&str, &str, &str)] = &[
         "it names the learner; a known number of another learner is another theorem",
     ),
     (
+        "bayes-risk-lower-bound",
+        "the risk is known in closed form",
+        "without it the claim compares single estimates, and is refused whatever they are",
+    ),
+    (
         "version-space-risk",
         "learner is",
         "it names the learner; a known number of another learner is another theorem",

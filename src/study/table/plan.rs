@@ -54,6 +54,8 @@ pub(in crate::study) struct TablePlan {
     pub(super) is_in_order_of_cells: bool,
     /// Whether columns without any value are left out.
     pub(super) is_standard: bool,
+    /// Number of columns that were asked for; those behind them, the counts of pairs, are left out if they have no value in any row.
+    pub(super) asked: usize,
     /// The columns of trials that a table shows that was asked for its columns; none of another table.
     pub(super) shown: BTreeSet<AnyColumn>,
     /// The statistics that the columns need, without trials.
@@ -92,6 +94,7 @@ impl TablePlan {
                 keys.collect::<Result<Vec<_>, _>>()?
             }
         };
+        let asked = shown.len();
         let columns = match (is_standard, &pair) {
             (true, None) => means(&stack),
             (true, Some(_)) => pair::with_counts(differences(&stack)),
@@ -115,6 +118,7 @@ impl TablePlan {
             sorting: Vec::new(),
             is_in_order_of_cells,
             is_standard,
+            asked,
             groups,
             selected,
             pair,
@@ -124,6 +128,11 @@ impl TablePlan {
         let sorting = columns.map(|column| plan.sorting_of(column));
         let sorting = sorting.collect::<Result<_, _>>()?;
         Ok(Self { sorting, ..plan })
+    }
+
+    /// Whether the column at this place, keys included, was asked for.
+    pub(super) fn is_asked(&self, place: usize) -> bool {
+        !self.is_standard && place < self.keys.len() + self.asked
     }
 
     /// Names of the table's columns, from left to right.

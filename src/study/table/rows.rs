@@ -283,7 +283,7 @@ fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<String>, StudyE
     let mut notes = Vec::new();
     for (place, name) in plan.names().into_iter().enumerate() {
         let gaps: Vec<&String> = rows.iter().filter_map(|row| gap(&row[place])).collect();
-        let Some(reason) = gaps.first().filter(|_| !plan.is_standard) else {
+        let Some(reason) = gaps.first().filter(|_| plan.is_asked(place)) else {
             continue;
         };
         let has_values = rows.iter().any(|row| !is_missing(&row[place]));
@@ -344,7 +344,7 @@ fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {
     ))
 }
 
-/// The table, in the form without options without columns that have no value in any row.
+/// The table, without columns that nobody asked for and that have no value in any row.
 fn without_empty_columns(plan: &TablePlan, rows: Vec<Vec<DataCell>>) -> DataTable {
     let intervals = plan.keys.iter().map(|_| false);
     let intervals = intervals.chain(plan.columns.iter().map(|column| column.is_interval()));
@@ -362,7 +362,7 @@ fn without_empty_columns(plan: &TablePlan, rows: Vec<Vec<DataCell>>) -> DataTabl
         !columns[place].name.starts_with(WITH) || differs && has_value(place + 1)
     };
     let is_kept = |place: usize| {
-        !plan.is_standard || place < first || has_value(place) && is_other_count(place)
+        plan.is_asked(place) || place < first || has_value(place) && is_other_count(place)
     };
     let kept: Vec<usize> = (0..columns.len()).filter(|place| is_kept(*place)).collect();
     DataTable {

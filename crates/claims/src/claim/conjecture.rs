@@ -257,8 +257,13 @@ impl Conjecture {
     /// The two numbers of a pair that a report compares: those of the one name that the formulas use for both variants, otherwise both sides.
     fn compared(&self) -> PairedNumbers {
         let sides = [&self.observed, &self.limit];
-        let compared =
-            Formula::of_both_variants(sides).unwrap_or_else(|| sides.map(Formula::clone));
+        let of_name = Formula::of_both_variants(sides);
+        // A column is compared as it is stored; a formula counts it as known up to an error, which would leave equal numbers without an order.
+        let column = of_name.as_ref().and_then(|[first, _]| first.as_column());
+        if let Some(column) = column {
+            return PairedNumbers::of_column(column);
+        }
+        let compared = of_name.unwrap_or_else(|| sides.map(Formula::clone));
         let names = compared.each_ref().map(Formula::to_string);
         PairedNumbers::new(names, compared.map(|formula| formula.term(None)))
     }

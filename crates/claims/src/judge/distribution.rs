@@ -26,9 +26,6 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
     let Some(distances) = &evidence.distances else {
         return open(blank, ENUMERATED);
     };
-    if !distances.function_rises() {
-        return open(blank, FALLS);
-    }
     let sequence = &distances.sequence;
     let blank = Verdict {
         // The function at the observed numbers is no limit that they could approach.
@@ -46,6 +43,9 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
     let (bounds, slack) = (sequence.bounds(), evidence.claim.slack);
     let word = if bounds.lower > 0.0 {
         VerdictKind::Violated
+    } else if !distances.function_rises() {
+        // The numbers F(observed) say nothing about the observed numbers.
+        return open(blank, FALLS);
     } else if bounds.upper <= slack && evidence.is_finished() {
         VerdictKind::Holds
     } else {
