@@ -84,6 +84,9 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
     }
 }
 
+/// How the method begins of a verdict that bets decide.
+const BETTING: &str = "confidence sequence";
+
 /// What an inconclusive verdict lacks: values of its claim, replicates, or a premise that holds on all samples.
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
@@ -100,6 +103,15 @@ fn why_undecided(verdict: &Verdict) -> String {
         (None, None) if verdict.inapplicable > 0 && verdict.interval.is_none() => {
             verdict.method.clone()
         }
+        (None, None) if verdict.failed > 0 => format!(
+            "{} of its trials gave no result, or were cut off at a cap",
+            verdict.failed
+        ),
+        (None, None) if verdict.undecided > 0 => {
+            format!("rounding leaves {} of its trials open", verdict.undecided)
+        }
+        (None, None) if verdict.form == Form::Exists => "no trial shows it so far".into(),
+        (None, None) if !verdict.method.starts_with(BETTING) => verdict.method.clone(),
         (None, None) => "the number of replicates it needs cannot be estimated".into(),
     }
 }

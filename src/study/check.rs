@@ -140,6 +140,9 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
     let limit = vacuous_limit(claim, &rows).filter(|_| !lacks_range(claim))?;
     let by = match &claim.claim {
         Registered::Conjecture(own) if own.trivial.is_some() => ", if `trivial` is right",
+        Registered::Conjecture(own) if own.may_leave_range() => {
+            "; a trial without a value, or with one outside of the range, makes it inconclusive"
+        }
         _ => "",
     };
     let because = format!("the limit {limit} cannot be exceeded{by}");

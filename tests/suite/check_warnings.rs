@@ -71,6 +71,17 @@ fn warns_of_a_mean_whose_range_is_not_stated() {
     let line = only_warning(&text);
     assert!(line.contains("certain to be vacuous"), "{line}");
     assert!(!line.contains("range"), "{line}");
+    let basis = SpecText::new("basis\ndimension = 2\nexamples = 2").replicates(2);
+    let logarithm =
+        "observed = \"log(risk)\"\nlimit = \"0\"\nform = \"in-expectation\"\nrange = [-5, 0]";
+    let spec = basis
+        .variant("a", CYCLIC)
+        .more(format_args!("[[claims]]\n{logarithm}"));
+    let line = only_warning(&lab("check", &[], spec).1).to_owned();
+    assert!(
+        line.contains("vacuous") && line.contains("makes it inconclusive"),
+        "{line}"
+    );
 }
 
 #[test]

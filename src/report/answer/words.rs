@@ -154,7 +154,7 @@ impl ClaimVerdicts<'_> {
     fn distributed(&self) -> String {
         let most = self.end(1, f64::max).map(|most| {
             let most = number(most);
-            format!("; the distribution functions differ by at most {most} everywhere")
+            format!("; the distribution functions differ by at most {most} wherever a number was observed")
         });
         format!(
             "over {} this held: “{}”{}",

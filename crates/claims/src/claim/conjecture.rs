@@ -219,6 +219,12 @@ impl Conjecture {
         self.is_about_a_mean() && self.range.is_none() && !is_bounded
     }
 
+    /// Whether the claim is about a mean and the form of the observed formula leaves open that a value lies outside of the range.
+    pub fn may_leave_range(&self) -> bool {
+        let (bounds, [least, most]) = (self.observed.bounds(), self.values());
+        self.is_about_a_mean() && (bounds.lower < least || bounds.upper > most)
+    }
+
     fn values(&self) -> [f64; 2] {
         self.range.unwrap_or([0.0, 1.0])
     }

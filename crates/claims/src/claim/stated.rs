@@ -108,7 +108,7 @@ pub struct StatedClaim {
 impl StatedClaim {
     /// Returns a claim of the registry with default settings, on the first cell and without variants. The caller changes what it needs otherwise.
     pub fn plain(claim: Registered) -> Self {
-        let margin = claim.statement(&MarginSource::Sample).form.default_margin();
+        let margin = claim.statement(&MarginSource::Sample).default_margin();
         Self {
             id: claim.plain_id(),
             statement: claim.statement(&margin).where_measured(),

@@ -7,7 +7,7 @@
 //! A conjecture of a spec is a claim too: its `Formula`s are parsed by `claim/formula` with winnow, its premises are the declared ones by name, and
 //! the judge treats it like any other claim.
 
-use super::{Form, PairedNumbers, Premise, Scope, SlackKind, Term, Trend, premise};
+use super::{Form, MarginSource, PairedNumbers, Premise, Scope, SlackKind, Term, Trend, premise};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Measure};
 use perceptron::sample::Rational;
@@ -53,6 +53,8 @@ pub struct Statement {
     pub range: Interval,
     /// Whether an observed number that equals its limit counts as beyond it, for a claim that P(observed ≥ limit) ≤ δ.
     pub equality_is_beyond: bool,
+    /// Which margin the limit uses unless a spec says otherwise; `None` for the one that is usual for the form.
+    pub usual_margin: Option<MarginSource>,
     /// What the slack of the claim is, unless a spec says otherwise.
     pub slack_kind: SlackKind,
     /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
@@ -76,6 +78,7 @@ impl Statement {
             allowed: Rational::zero(),
             range: Interval::UNIT,
             equality_is_beyond: false,
+            usual_margin: None,
             slack_kind: SlackKind::Exact,
             trend: None,
             compared: None,
@@ -143,6 +146,20 @@ impl Statement {
             trend: Some(trend),
             ..statement
         }
+    }
+
+    /// Declares that the limit uses the largest margin of the sample unless a spec says otherwise.
+    pub(super) fn of_the_largest_margin(self) -> Self {
+        Self {
+            usual_margin: Some(MarginSource::Max),
+            ..self
+        }
+    }
+
+    /// Which margin the limit uses unless a spec says otherwise.
+    pub fn default_margin(&self) -> MarginSource {
+        let usual = self.usual_margin.clone();
+        usual.unwrap_or_else(|| self.form.default_margin())
     }
 
     /// Makes the statement one about pairs: two variants on one sample.

@@ -237,11 +237,27 @@ impl Term {
         }
     }
 
-    /// Returns the term without those values for which `keeps` is false: they are missing.
-    pub fn only(self, keeps: impl Fn(&Quantity) -> bool + Send + Sync + 'static) -> Self {
-        let (depends, column) = (self.clone(), self.column);
-        let kept = self.map(move |value| keeps(&value).then_some(value));
-        Self { column, ..kept }.depending(move |is_estimate| depends.dependence(is_estimate))
+    /// Returns the term without those values for which `refused` gives a reason: they are missing for that reason.
+    pub fn without(
+        self,
+        refused: impl Fn(&Quantity) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        let (own, same, refused) = (
+            self.formula.clone(),
+            self.formula.clone(),
+            Arc::new(refused),
+        );
+        let why = refused.clone();
+        let reasoned = move |rows: &[Row]| match same(rows) {
+            Some(value) => why(&value).map_or(Ok(value), Err),
+            // A value that is missing for another reason has no reason here.
+            None => Ok(Quantity::count(0)),
+        };
+        Self {
+            formula: Arc::new(move |rows| own(rows).filter(|value| refused(value).is_none())),
+            reasoned: Some(Arc::new(reasoned)),
+            ..self
+        }
     }
 
     /// The term, or where it is missing the value of another one.

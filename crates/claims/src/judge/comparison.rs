@@ -106,13 +106,23 @@ fn is_decided(form: Form, comparison: Comparison, equality_counts: bool) -> bool
     answer.is_some()
 }
 
+/// Whether two numbers are known to 10⁻¹² of the larger one, or of 1.
+pub(super) fn is_known(sides: [&Quantity; 2]) -> bool {
+    let [a, b] = sides.map(|side| side.upper - side.lower);
+    let size = sides
+        .map(|side| side.value.abs())
+        .into_iter()
+        .fold(1.0, f64::max);
+    a.max(b) <= NARROW * size
+}
+
 /// Whether a claim of this form compares the two numbers of single trials.
 pub(super) fn compares_trials(form: Form) -> bool {
     !form.is_about_a_mean() && !matches!(form, Form::Illustration | Form::HasDistribution)
 }
 
 /// The number of bits with which formulas enter the means of a complete enumeration.
-pub(super) const BITS_OF_MEANS: usize = 256;
+pub(super) const BITS_OF_MEANS: usize = MOST_BITS;
 
 /// Encloses both sides of a claim on an outcome of a complete enumeration; `None` if both are fractions, or if one is a measured float.
 pub(super) fn sharp_sides(
@@ -175,14 +185,7 @@ pub(super) fn compare(
         }
         sharpest = Some(compared);
     }
-    sharpest.map_or(floats, |compared| Compared {
-        comparison: match compared.comparison {
-            Comparison::Overlap { .. } => Comparison::SameBits,
-            known => known,
-        },
-        is_coarse: false,
-        ..compared
-    })
+    sharpest.map_or(floats, Compared::settled)
 }
 
 /// Both sides of a claim on a trial, the limit multiplied by the claim's factor, with so many bits; `None` if a side is neither a fraction nor a formula.
@@ -225,6 +228,20 @@ impl Compared {
         }
     }
 
+    /// What the largest number of bits tells: sides that it does not part count as equal, unless it leaves open more than rounding does elsewhere.
+    fn settled(self) -> Self {
+        if !is_known([&self.observed, &self.limit]) {
+            return self;
+        }
+        Self {
+            comparison: match self.comparison {
+                Comparison::Overlap { .. } => Comparison::SameBits,
+                known => known,
+            },
+            ..self
+        }
+    }
+
     /// Whether more bits may tell more: the enclosures overlap in a claim that compares single trials, or are wide in one about a mean.
     fn wants_bits(&self, claim: &StatedClaim) -> bool {
         let overlaps = matches!(self.comparison, Comparison::Overlap { .. });
@@ -238,18 +255,17 @@ impl Compared {
     }
 }
 
-/// Whether the sides of a claim about a mean are known less exactly than to 10⁻¹² of the range of what is observed, or of the larger side if that is
-/// more.
+/// Whether the sides of a claim about a mean are known less exactly than to 10⁻¹² of the range of what is observed; of an illustration, of the larger
+/// side.
 fn is_coarse(claim: &StatedClaim, observed: &Quantity, limit: &Quantity) -> bool {
     let form = claim.form();
     if !form.is_about_a_mean() && form != Form::Illustration {
         return false;
     }
-    let range = match form.is_about_a_mean() {
+    let size = match form.is_about_a_mean() {
         true => claim.statement.range.width(),
-        false => 0.0,
+        false => observed.value.abs().max(limit.value.abs()),
     };
-    let size = observed.value.abs().max(limit.value.abs()).max(range);
     let width = |number: &Quantity| number.upper - number.lower;
     width(observed).max(width(limit)) > NARROW * size
 }

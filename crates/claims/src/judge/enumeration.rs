@@ -1,6 +1,6 @@
 //! Weighs the outcomes of a complete enumeration: expectations and probabilities as fractions or proved enclosures, without statistics.
 
-use super::comparison::{BITS_OF_MEANS, Comparison, raised};
+use super::comparison::{BITS_OF_MEANS, Comparison, is_known, raised};
 use super::{Case, Status, TrialSides};
 use crate::claim::{Enclosure, Form, LimitDirection, Statement};
 use perceptron::sample::{Quantity, Rational};
@@ -146,8 +146,14 @@ impl KnownMean {
         let floats = Comparison::of(&self.mean, &raised(&self.limit, part));
         match (&self.sharp, floats) {
             (Some([mean, limit]), Comparison::Overlap { .. }) if part == 0.0 => {
-                let order = mean.compare(limit);
-                order.map_or(Comparison::SameBits, Comparison::Certain)
+                let ends = [mean.to_quantity(), limit.to_quantity()];
+                let is_known = is_known(ends.each_ref());
+                let unparted = if is_known {
+                    Comparison::SameBits
+                } else {
+                    floats
+                };
+                mean.compare(limit).map_or(unparted, Comparison::Certain)
             }
             _ => floats,
         }

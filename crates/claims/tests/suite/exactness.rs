@@ -94,6 +94,78 @@ fn means_of_logarithms_over_an_enumeration_are_compared_with_many_bits() {
     );
     assert_eq!(claim("lower-bound", &format!("{mean} - 10^-40")), Holds);
     assert_eq!(claim("lower-bound", &format!("{mean} + 10^-40")), Violated);
+    assert_eq!(claim("lower-bound", &format!("{mean} + 10^-200")), Violated);
+}
+
+#[test]
+fn a_value_outside_of_a_stated_range_decides_nothing_and_is_named() {
+    // The mean is 4(1 − (3/4)⁴) = 175/64, and 4 updates occur.
+    let basis = SpecText::new("basis\ndimension = 4\nexamples = 4").replicates(3000);
+    let claim = "name = \"stated-expectation\"\ncolumn = \"updates\"\nvalue = \"175/64\"\nslack = 0.2\nmost = ";
+    let verdict = |most: u64| {
+        judged(
+            basis.clone().variant("own", CYCLIC),
+            &format!("{claim}{most}"),
+            3000,
+        )
+    };
+    assert_eq!(verdict(4).verdict, Holds);
+    let left = verdict(3);
+    assert_eq!(left.verdict, Inconclusive);
+    assert!(left.method.contains("outside the range"), "{left:?}");
+    assert!(
+        left.missing
+            .unwrap()
+            .contains("updates is 4, outside of the range [0, 3]")
+    );
+}
+
+#[test]
+fn the_shortest_vector_is_compared_with_the_largest_margin() {
+    let points =
+        "points\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = 1 }]\nseparator = [2, 1]";
+    assert_eq!(drawn(points, CYCLIC, "name = \"shortest-vector\""), Holds);
+}
+
+#[test]
+fn numbers_that_a_thousand_bits_leave_open_widely_do_not_count_as_equal() {
+    let zero = "(sqrt(2)*sqrt(3) - sqrt(6))";
+    let one = |observed: &str, limit: &str, form: &str| {
+        let claim = format!(
+            "observed = \"{observed}\"\nlimit = \"{limit}\"\nform = \"{form}\"\nrange = [0, 100]"
+        );
+        let claim = if form == "in-expectation" {
+            claim
+        } else {
+            claim.replace("\nrange = [0, 100]", "")
+        };
+        drawn(BASIS, STREAM, &claim)
+    };
+    assert_eq!(
+        one(&format!("{zero}*10^310"), "-1 + 0*updates", "surely"),
+        Inconclusive
+    );
+    assert_eq!(
+        one("updates", &format!("{zero}*10^310"), "identity"),
+        Inconclusive
+    );
+    assert_eq!(
+        one("updates", &format!("{zero} + updates"), "identity"),
+        Holds
+    );
+    let huge = "sqrt(2)*10^90";
+    assert_eq!(
+        one(&format!("updates + {huge} - {huge}"), "3", "in-expectation"),
+        Violated
+    );
+    assert_ne!(
+        one(
+            &format!("updates + {huge}"),
+            &format!("{huge} - 1000"),
+            "in-expectation"
+        ),
+        Holds
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Claims that the mean of a column, or the probability that it exceeds a number, has the value that is known for a distribution.
 
-use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement};
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, OUTSIDE_RANGE, Statement};
 use crate::trial::AnyColumn;
 use perceptron::documented::{Invalid, documented};
 use perceptron::sample::{Quantity, Rational};
@@ -12,7 +12,8 @@ documented! {
     /// # Formula
     /// $\mathbb{E}[X] = v$ of a column $X$ and the stated value $v$; with above = $a$, $P(X \gt a) = v$
     /// # Premise
-    /// None: the number is known for this distribution, learner and tie convention. A value outside of 0 … most counts as missing.
+    /// None: the number is known for this distribution, learner and tie convention. A value outside of 0 … most is missing, and the verdict is
+    /// inconclusive and says so.
     /// # Source
     /// The spec names it. Where a mean is small against its range, or has none, a quantile of the same law is sharper: docs/theory.md, R8.
     /// # Examples
@@ -44,7 +45,10 @@ impl Claim for StatedExpectation {
             Some(above) => column.map(move |value| exceedance(&value, &above)),
             None => {
                 let range = [Quantity::count(0), Quantity::exact(self.most.clone())];
-                column.only(move |value| is_inside(value, &range))
+                let name = self.column.name();
+                column.without(move |value| {
+                    (!is_inside(value, &range)).then(|| outside(name, value, &range))
+                })
             }
         };
         Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
@@ -91,6 +95,11 @@ fn exceedance(value: &Quantity, above: &Quantity) -> Option<Quantity> {
     let exceeds = value.exceeds(above);
     let is_open = !exceeds && value.exact.is_none() && value.upper > above.lower;
     (!is_open).then(|| Quantity::count(u64::from(exceeds)))
+}
+
+fn outside(name: &str, value: &Quantity, [least, most]: &[Quantity; 2]) -> String {
+    let (value, least, most) = (value.value, least.value, most.value);
+    format!("{name} is {value}, {OUTSIDE_RANGE} [{least}, {most}]")
 }
 
 fn is_inside(value: &Quantity, [least, most]: &[Quantity; 2]) -> bool {

@@ -11,14 +11,13 @@ documented! {
     /// # Formula
     /// $B^2 = 1/\gamma^2$, $B^2 = \min \lbrace \lVert w\rVert^2 : y\langle w, x\rangle \ge 1\rbrace$, found by trying every set of active constraints, without margins
     /// # Premise
-    /// A positive margin γ, which is the largest: `margin = "max"`. Exact features and a sample of few enough sets.
+    /// A positive margin γ, the largest one unless `margin` names another. Exact features and a sample of few enough sets.
     /// # Source
     /// Urner, B in Theorem 3 (docs/theory.md, C-U10).
     /// # Examples
     /// ```toml
     /// [[claims]]
-    /// name   = "shortest-vector"
-    /// margin = "max"
+    /// name = "shortest-vector"
     /// ```
     pub struct ShortestVector {}
 }
@@ -31,5 +30,6 @@ impl Claim for ShortestVector {
                 premise::known_shortest_vector(),
             ])
             .even_if_cut_off()
+            .of_the_largest_margin()
     }
 }

@@ -242,7 +242,7 @@ fn check_expectation(
 
 fn margin(wire: &WireClaim, statement: &Statement) -> Result<MarginSource, SpecFinding> {
     let Some(given) = &wire.margin else {
-        return Ok(statement.form.default_margin());
+        return Ok(statement.default_margin());
     };
     let (margin, form) = (given.get_ref(), statement.form);
     let forbidden = statement.variation == Variation::Forbidden;
