@@ -139,7 +139,7 @@ fn specs() -> Vec<Spec> {
 /// stated number is its own control, and so is a claim that is expected to be refuted.
 fn needs_a_control(claim: &StatedClaim) -> bool {
     let has_a_limit = match claim.form() {
-        Form::Surely | Form::InExpectation | Form::WithProbability { .. } => true,
+        Form::Surely | Form::InExpectation | Form::WithProbability => true,
         Form::LowerBound | Form::Illustration | Form::HasDistribution => true,
         Form::ExpectationIdentity => claim.name() != "stated-expectation",
         Form::Identity | Form::Exists => false,

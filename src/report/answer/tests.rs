@@ -259,7 +259,7 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
     };
     assert_eq!(
         of_one(&stated, apart(Holds)),
-        "Over 9 runs this held: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at most 0.25 everywhere."
+        "Over 9 runs this held: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at most 0.25 wherever a number was observed."
     );
     assert_eq!(
         of_one(&stated, apart(Violated)),

@@ -31,7 +31,7 @@ const BETTING: &str =
 /// What is known about an expectation or a probability, and the limit with which it is compared.
 enum Estimate<'a> {
     /// The value and its limit, computed from a complete enumeration as fractions or proved enclosures, so that a comparison decides.
-    Known(KnownMean),
+    Known(Box<KnownMean>),
     /// A betting game, the confidence bounds that it gives, and the limit with which they are compared.
     Bet(&'a BettingGame, Interval, f64),
 }
@@ -131,6 +131,10 @@ impl Estimate<'_> {
     }
 }
 
+fn known<'a>(mean: KnownMean) -> Estimate<'a> {
+    Estimate::Known(Box::new(mean))
+}
+
 /// The outcomes of a complete enumeration with their probabilities; `None` if the trials are no enumeration, an error if the learner draws at random
 /// too.
 fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'static str> {
@@ -144,7 +148,7 @@ fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'s
 /// The mean of the observed values, or of their difference from the limit, with bounds; an error is the reason why the mean is not known.
 fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = enumerated(evidence)? {
-        return enumeration.expectations().map(Estimate::Known).ok_or(OPEN);
+        return enumeration.expectations().map(known).ok_or(OPEN);
     }
     let games = evidence.games.as_ref().ok_or(OPEN)?;
     let limit = games.limit().ok_or(VARIED)?;
@@ -155,8 +159,8 @@ fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
 fn of_exceedance<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
     let allowed = &evidence.claim.statement.allowed;
     if let Some(enumeration) = enumerated(evidence)? {
-        let known = enumeration.exceedance(allowed);
-        return known.map(Estimate::Known).ok_or(OPEN);
+        let mean = enumeration.exceedance(allowed);
+        return mean.map(known).ok_or(OPEN);
     }
     let games = evidence.games.as_ref().ok_or(OPEN)?;
     let bounds = games.mean.bounds();

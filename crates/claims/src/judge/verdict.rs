@@ -199,7 +199,7 @@ impl Verdict {
             id: claim.id.clone(),
             claim: claim.name().into(),
             control_of: claim.control_of.clone(),
-            form: claim.form().into(),
+            form: claim.form(),
             scope: claim.statement.scope.as_str().into(),
             source: claim.claim.source(),
             stated_in: claim.stated_in.clone(),
