@@ -172,7 +172,20 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     ];
     let exceptions = uncounted::exceptions(page.verdicts);
     let pairs = pairs::blocks(&listed, page.verdicts);
-    words.into_iter().chain(pairs).chain(exceptions).collect()
+    let rest = pairs.into_iter().chain(exceptions);
+    let floats = in_floats(page.learners_in_floats);
+    words.into_iter().chain(rest).chain(floats).collect()
+}
+
+/// Says of the learners that are defined in floats what a verdict on them is about; `None` if there are none.
+fn in_floats(learners: &[String]) -> Option<Block> {
+    let names: Vec<String> = learners.iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        Block::paragraph(&format!(
+            "Defined in floats: {}. A verdict is about what these floats do: where a score meets its threshold exactly, rounding decides whether a step is due.",
+            names.join(", ")
+        ))
+    })
 }
 
 /// Text below the verdicts on a page that does not list all of them.

@@ -34,6 +34,8 @@ pub struct Page<'a> {
     pub controls: AlphaLedger,
     /// The claims in the order of the spec.
     pub claims: &'a [StatedClaim],
+    /// Names of the variants whose learner is defined in floats.
+    pub learners_in_floats: &'a [String],
     /// The verdicts on the claims, for every cell and variant.
     pub verdicts: &'a [Verdict],
     /// The experiment's figures, still as data.

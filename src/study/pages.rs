@@ -73,6 +73,7 @@ fn write_report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, S
         theorems: bench.ledger(false),
         controls: bench.ledger(true),
         claims: &spec.claims,
+        learners_in_floats: &spec.learners_in_floats(),
         verdicts: verdicts.as_deref().unwrap_or_default(),
         charts,
         formats,

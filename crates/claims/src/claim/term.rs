@@ -12,8 +12,8 @@ type Depends = dyn Fn(&IsEstimate) -> Dependence + Send + Sync;
 
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
-/// A function that computes a number from one trial or a pair, or says why the number is missing.
-type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
+/// A function that says why a number of one trial or a pair is missing, if it is and the reason is known.
+type Missing = dyn Fn(&[Row]) -> Option<String> + Send + Sync;
 
 /// A function that encloses a number with so many bits.
 type Sharp = dyn Fn(&[Row], usize) -> Option<Enclosure> + Send + Sync;
@@ -24,8 +24,8 @@ pub struct Term {
     reads: Vec<AnyColumn>,
     column: Option<AnyColumn>,
     formula: Arc<Computed>,
-    /// Like `formula`, but gives the reason for a missing value; `None` if no reasons are known.
-    reasoned: Option<Arc<Reasoned>>,
+    /// Says why the value is missing; `None` if no reasons are known.
+    missing: Option<Arc<Missing>>,
     /// Encloses the number with so many bits; `None` if only floats are known.
     sharp: Option<Arc<Sharp>>,
     /// How estimates enter the number; `None` if it is a function of all columns that it reads, of which nothing more is known.
@@ -75,7 +75,7 @@ impl Term {
             reads: reads.to_vec(),
             column: None,
             formula: Arc::new(formula),
-            reasoned: None,
+            missing: None,
             sharp: None,
             depends: None,
         }
@@ -87,13 +87,13 @@ impl Term {
         column: Option<AnyColumn>,
         formula: impl Fn(&[Row]) -> Result<Quantity, String> + Send + Sync + 'static,
     ) -> Self {
-        let reasoned: Arc<Reasoned> = Arc::new(formula);
-        let computed = reasoned.clone();
+        let formula = Arc::new(formula);
+        let computed = formula.clone();
         Self {
             reads,
             column,
             formula: Arc::new(move |rows| computed(rows).ok()),
-            reasoned: Some(reasoned),
+            missing: Some(Arc::new(move |rows| formula(rows).err())),
             sharp: None,
             depends: None,
         }
@@ -231,7 +231,7 @@ impl Term {
             reads: self.reads,
             column: None,
             formula: Arc::new(move |rows| of(formula(rows)?)),
-            reasoned: None,
+            missing: None,
             sharp: None,
             depends: None,
         }
@@ -248,14 +248,9 @@ impl Term {
             Arc::new(refused),
         );
         let why = refused.clone();
-        let reasoned = move |rows: &[Row]| match same(rows) {
-            Some(value) => why(&value).map_or(Ok(value), Err),
-            // A value that is missing for another reason has no reason here.
-            None => Ok(Quantity::count(0)),
-        };
         Self {
             formula: Arc::new(move |rows| own(rows).filter(|value| refused(value).is_none())),
-            reasoned: Some(Arc::new(reasoned)),
+            missing: Some(Arc::new(move |rows| why(&same(rows)?))),
             ..self
         }
     }
@@ -267,7 +262,7 @@ impl Term {
             reads: [self.reads, other.reads].concat(),
             column: self.column.or(other.column),
             formula: Arc::new(move |rows| first(rows).or_else(|| second(rows))),
-            reasoned: None,
+            missing: None,
             ..self
         }
     }
@@ -286,7 +281,7 @@ impl Term {
             reads,
             column: None,
             formula: Arc::new(formula),
-            reasoned: None,
+            missing: None,
             sharp: None,
             depends: Some(Arc::new(move |is_estimate| {
                 depends(a.dependence(is_estimate), b.dependence(is_estimate))
@@ -301,8 +296,7 @@ impl Term {
 
     /// Returns why the term has no value on one trial, or on a pair of trials, if the reason is known.
     pub fn missing(&self, rows: &[Row]) -> Option<String> {
-        let reasoned = self.reasoned.as_ref()?;
-        reasoned(rows).err()
+        self.missing.as_ref()?(rows)
     }
 
     /// The columns of trials that the term reads.

@@ -11,8 +11,10 @@ pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,
-    /// Both sums with many bits; `None` if a side of some outcome is a measured float.
+    /// Both sums with many bits, from the first outcome on whose sides are not both fractions.
     sharp: Option<[Enclosure; 2]>,
+    /// Whether a side of some outcome is a measured float, so that the sums are known as floats only.
+    is_measured: bool,
     /// Probability of the outcomes that certainly exceed their limit; `possible` also counts those for which rounding errors leave that open.
     certain: Rational,
     possible: Rational,
@@ -30,7 +32,8 @@ impl Default for Enumeration {
             total: Rational::zero(),
             observed: Quantity::count(0),
             limit: Quantity::count(0),
-            sharp: enclosed([&Rational::zero(), &Rational::zero()]),
+            sharp: None,
+            is_measured: false,
             certain: Rational::zero(),
             possible: Rational::zero(),
             trivial: Some(Quantity::count(0)),
@@ -57,13 +60,10 @@ impl Enumeration {
         let TrialSides {
             observed, limit, ..
         } = numbers;
+        self.add_sharp(numbers, weight);
         self.total = &self.total + weight;
         self.observed = self.observed.plus(&observed.scaled(weight));
         self.limit = self.limit.plus(&limit.scaled(weight));
-        self.sharp = self
-            .sharp
-            .take()
-            .and_then(|sums| raised_by(sums, numbers, weight));
         let sum = self.trivial.take().zip(numbers.trivial.as_ref());
         self.trivial = sum.map(|(sum, trivial)| sum.plus(&trivial.scaled(weight)));
         if numbers.vacuous {
@@ -76,6 +76,21 @@ impl Enumeration {
         if exceeds != Some(false) {
             self.possible = &self.possible + weight;
         }
+    }
+
+    /// Adds the sides of an outcome to the sums with many bits. As long as all sides are fractions, the sums are fractions and need no bits.
+    fn add_sharp(&mut self, of: &TrialSides, weight: &Rational) {
+        let both = fractions([&of.observed, &of.limit]);
+        if self.is_measured || self.sharp.is_none() && both.is_some() {
+            return;
+        }
+        let sums = self.sharp.take();
+        let sums = sums.or_else(|| enclosed(fractions([&self.observed, &self.limit])?));
+        let sides = of.sharp.clone().or_else(|| enclosed(both?));
+        self.sharp = sums
+            .zip(sides)
+            .and_then(|(sums, sides)| weighted(sums, sides, weight));
+        self.is_measured = self.sharp.is_none();
     }
 
     fn is_whole(&self) -> bool {
@@ -165,19 +180,23 @@ fn enclosed(fractions: [&Rational; 2]) -> Option<[Enclosure; 2]> {
     Some([a?, b?])
 }
 
-/// Sums with many bits, with the sides of one more outcome of this probability; `None` if a side is not known with so many bits.
-fn raised_by(sums: [Enclosure; 2], of: &TrialSides, weight: &Rational) -> Option<[Enclosure; 2]> {
-    let fractions = of.observed.exact.as_ref().zip(of.limit.exact.as_ref());
-    let sides = match (&of.sharp, fractions) {
-        (Some(sides), _) => sides.clone(),
-        (None, Some((observed, limit))) => enclosed([observed, limit])?,
-        (None, None) => return None,
-    };
-    let [[mean, limit], [observed, most]] = [sums, sides];
+/// Both numbers as fractions, if both are known as such.
+fn fractions(sides: [&Quantity; 2]) -> Option<[&Rational; 2]> {
+    let [observed, limit] = sides.map(|side| side.exact.as_ref());
+    Some([observed?, limit?])
+}
+
+/// Sums with many bits, with the sides of one more outcome of this probability.
+fn weighted(
+    sums: [Enclosure; 2],
+    sides: [Enclosure; 2],
+    weight: &Rational,
+) -> Option<[Enclosure; 2]> {
     let plus = |sum: Enclosure, side: Enclosure| {
         let side = side.scaled(weight, BITS_OF_MEANS)?;
         sum.plus(&side, BITS_OF_MEANS).ok()
     };
+    let [[mean, limit], [observed, most]] = [sums, sides];
     Some([plus(mean, observed)?, plus(limit, most)?])
 }
 

@@ -147,6 +147,14 @@ impl Spec {
             && enumerated(self) == enumerated(other)
     }
 
+    /// Names of the variants whose learner is defined in floats, in the order of the spec.
+    pub fn learners_in_floats(&self) -> Vec<String> {
+        let variants = self.cells.first().map(|cell| cell.variants.iter());
+        let floats = variants.into_iter().flatten();
+        let floats = floats.filter(|(_, variant)| variant.runs_in_floats());
+        floats.map(|(name, _)| name.clone()).collect()
+    }
+
     /// Returns the largest number of replicates that a cell can have.
     pub fn most_replicates(&self, cell: &Cell) -> u64 {
         self.replicates.most(cell.outcomes())

@@ -166,8 +166,8 @@ impl Variant {
             })
     }
 
-    /// Whether the learner runs in floats, also on exact features.
-    fn runs_in_floats(&self) -> bool {
+    /// Whether the learner is defined in floats, so that it runs in floats also on exact features.
+    pub fn runs_in_floats(&self) -> bool {
         let learner = self.learner.as_ref();
         learner.is_some_and(|learner| learner.runs_in_floats())
     }

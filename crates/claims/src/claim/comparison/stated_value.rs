@@ -24,8 +24,9 @@ documented! {
     /// ```
     pub struct StatedValue {
         /// The column, any that holds a number, such as "updates", "mistakes", "passes", "max_margin_squared", "training_errors" or "dichotomies",
-        /// or, of the order all-orders, "updates_min", "updates_max", "updates_expected", "states" or "final_vectors". The root
-        /// of a column of squares, such as "radius", counts as that root, another float as exactly the fraction it is, and an estimate or an interval as any value that it does not exclude.
+        /// or, of the order all-orders, "updates_min", "updates_max", "updates_expected", "states" or "final_vectors". The root of a
+        /// column of squares, such as "radius", counts as that root, another float as exactly the fraction it is, and an estimate or an interval as any
+        /// value that it does not exclude.
         pub column: AnyColumn,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
