@@ -83,7 +83,7 @@ pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -
     let intake = &input.intake;
     Certificate {
         format: "perceptron-lab analysis certificate",
-        version: 1,
+        version: claims::certificate::VERSION,
         data: Data {
             file: input.name.clone(),
             sha256: input.sha256.clone(),

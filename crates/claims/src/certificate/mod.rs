@@ -14,6 +14,7 @@ mod check;
 mod closed_set;
 mod exact;
 mod geometry;
+mod integers;
 mod order;
 mod rule;
 mod shrink;
@@ -24,6 +25,7 @@ pub use address::{Address, AddressError};
 pub use answer::CheckResult;
 pub use certify::{CHEAP, certify};
 pub use check::check;
+pub use integers::portable;
 pub use shrink::shrink;
 pub use witness::Witness;
 
@@ -33,8 +35,8 @@ use perceptron::sample::{Features, Quantity, Rational, Sample};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// Version of the file format of certificates.
-pub const VERSION: u32 = 1;
+/// Version of the file format of certificates. Since version 2, integers beyond ±2⁵³ are text, as fractions are; version 1 is still read.
+pub const VERSION: u32 = 2;
 
 /// A certificate of a trial: its run and its sample's margin in few numbers, which can be checked against the spec and the sample without trusting
 /// the learner.
@@ -44,7 +46,7 @@ pub const VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The version of the file format, [`VERSION`].
+    /// The version of the file format, at most [`VERSION`].
     pub version: u32,
     /// The address of the trial, `experiment:cell:variant:replicate`.
     pub address: String,
@@ -92,7 +94,11 @@ pub struct Certificate {
     pub gordan: Option<Vec<(usize, Rational)>>,
     /// If nothing separates and the run is exact: the weight vectors that some order of the examples reaches, in multiples of the features' unit times the
     /// step. They contain 0, and no update leaves them; null if they are more than 10 000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "integers::vectors"
+    )]
     pub closed_set: Option<Vec<Vec<i64>>>,
 }
 
@@ -231,6 +237,7 @@ impl Certificate {
     /// Returns the text of the certificate's file, JSON with one field per line.
     pub fn text(&self) -> String {
         let value = serde_json::to_value(self).unwrap_or_default();
+        let value = portable(value);
         let fields = value.as_object().into_iter().flatten();
         let lines: Vec<String> = fields
             .map(|(key, value)| format!("  \"{key}\": {value}"))

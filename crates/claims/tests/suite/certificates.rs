@@ -95,6 +95,28 @@ fn runs_of_every_rule_are_certified_and_added_or_omitted_updates_refused() {
 }
 
 #[test]
+fn integers_beyond_doubles_are_text_and_version_1_is_read() {
+    let wide = "points\nexamples = [{ x = [9007199254740993, 1], y = 1 }, { x = [9007199254740993, 1], y = -1 }]";
+    let capped = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }";
+    let (trial, blank, made) = certified(wide, capped);
+    let text = made.text();
+    assert!(text.contains("\"9007199254740993\"") && !text.contains("[9007199254740993"));
+    assert_eq!(Certificate::read(&text).as_ref(), Ok(&made));
+    let read = |version: &str| {
+        let text = text.replace("\"version\": 2", version);
+        let numbers = text.replace("\"9007199254740993\"", "9007199254740993");
+        Certificate::read(&numbers).unwrap()
+    };
+    assert!(is_valid(check(&read("\"version\": 1"), &blank, &trial)));
+    assert_eq!(
+        refused_for(&read("\"version\": 3"), &trial, &blank),
+        "version"
+    );
+    let fraction = text.replace("\"9007199254740993\"", "\"1/2\"");
+    assert!(Certificate::read(&fraction).is_err());
+}
+
+#[test]
 fn a_stream_of_hebb_is_certified_and_an_omitted_update_refused() {
     for (floats, arithmetic) in [("", ""), ("\nfloats = true", "\narithmetic = \"f64\"")] {
         let variant = format!("rule = {{ hebb = {{}} }}\norder = \"stream\"{arithmetic}");
