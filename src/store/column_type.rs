@@ -4,7 +4,7 @@ use perceptron::intake::{DataFault, FieldValue};
 use polars_arrow::array::{
     Array, BinaryViewArray, BooleanArray, FixedSizeBinaryArray, PrimitiveArray, Utf8ViewArray,
 };
-use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, Field};
+use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_arrow::types::NativeType;
 use polars_parquet::parquet::schema::Repetition;
 use polars_parquet::parquet::schema::types::{IntegerType, PrimitiveType};
@@ -25,6 +25,11 @@ pub(super) enum ColumnType {
     UInt16,
     UInt32,
     UInt64,
+    /// Integers of 128 bits as polars writes them; parquet has no such type.
+    Int128,
+    UInt128,
+    /// Decimals in so many bytes, more than 16, with this scale.
+    LongDecimal(usize, u32),
     /// Decimals with this precision and scale: integers divided by ten to the power of the scale.
     Decimal(usize, usize),
     Float16,
@@ -58,6 +63,10 @@ impl Leaf {
                 format!("the column holds {what}"),
                 "integers, decimals, floats, booleans or words",
             );
+            let fault = match is_label {
+                true => fault,
+                false => fault.concerning_one_column(),
+            };
             fault.named(&self.name).help(match is_label {
                 true => "name another column with the classes by --label, or write this one as words or numbers",
                 false => "leave the column out by naming the others with --features, or write it as numbers",
@@ -78,6 +87,9 @@ impl ColumnType {
             Self::UInt16 => ArrowDataType::UInt16,
             Self::UInt32 => ArrowDataType::UInt32,
             Self::UInt64 => ArrowDataType::UInt64,
+            Self::Int128 => ArrowDataType::Int128,
+            Self::UInt128 => ArrowDataType::UInt128,
+            Self::LongDecimal(bytes, _) => ArrowDataType::FixedSizeBinary(bytes),
             Self::Decimal(precision, scale) => ArrowDataType::Decimal(precision, scale),
             Self::Float16 => ArrowDataType::FixedSizeBinary(2),
             Self::Float32 => ArrowDataType::Float32,
@@ -112,6 +124,17 @@ impl ColumnType {
             Self::UInt16 => number::<u16>(array, row, |value| integer(value.into())),
             Self::UInt32 => number::<u32>(array, row, |value| integer(value.into())),
             Self::UInt64 => number::<u64>(array, row, |value| integer(value.into())),
+            Self::Int128 => number::<i128>(array, row, integer),
+            Self::UInt128 => number::<u128>(array, row, |value| {
+                i128::try_from(value).map_or(TOO_LONG, integer)
+            }),
+            Self::LongDecimal(_, decimals) => of::<FixedSizeBinaryArray>(array, |array| {
+                let exact = |mantissa| FieldValue::Exact {
+                    mantissa,
+                    decimals: *decimals,
+                };
+                short(array.value(row)).map_or(TOO_LONG, exact)
+            }),
             Self::Decimal(_, scale) => number::<i128>(array, row, |mantissa| FieldValue::Exact {
                 mantissa,
                 decimals: *scale as u32,
@@ -149,6 +172,17 @@ fn number<'a, T: NativeType>(
     of::<PrimitiveArray<T>>(array, |array| cell(array.value(row)))
 }
 
+/// What stands for a number that 127 bits do not hold; as a feature it is refused in these words.
+const TOO_LONG: FieldValue = FieldValue::Text("a number of more than 38 digits");
+
+/// Converts an integer in two's complement, big endian, of at least 16 bytes; `None` if it needs more than 16.
+fn short(bytes: &[u8]) -> Option<i128> {
+    let (high, low) = bytes.split_last_chunk::<16>()?;
+    let value = i128::from_be_bytes(*low);
+    let sign = if value < 0 { 255 } else { 0 };
+    high.iter().all(|byte| *byte == sign).then_some(value)
+}
+
 /// Converts a 16-bit float, little endian, to the double with the same value.
 fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
@@ -162,7 +196,7 @@ fn half<'a>(bytes: &[u8]) -> FieldValue<'a> {
     FieldValue::Double(if bits >> 15 == 1 { -size } else { size })
 }
 
-/// Lists the top-level columns of a parquet file, in order.
+/// Lists the top-level columns of a parquet file, in order. Types that parquet does not have are told by the Arrow schema that is stored in the file.
 pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
     let schema = infer_schema(metadata).ok();
     let mut leaf = 0;
@@ -171,10 +205,13 @@ pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
         let first = leaf;
         leaf += count(field);
         let name = field.get_field_info().name.to_string();
-        let kind = kind(field).and_then(|kind| match is_duration(schema.as_ref(), &name) {
-            true => Err("durations".to_owned()),
-            false => Ok(kind),
-        });
+        let arrow = schema.as_ref().and_then(|schema| schema.get(&name));
+        let kind = match arrow.map(|field| &field.dtype) {
+            Some(ArrowDataType::Duration(_)) => Err("durations".to_owned()),
+            Some(ArrowDataType::Int128) => Ok(ColumnType::Int128),
+            Some(ArrowDataType::UInt128) => Ok(ColumnType::UInt128),
+            _ => kind(field),
+        };
         Leaf {
             name,
             leaf: first,
@@ -190,12 +227,6 @@ fn count(field: &ParquetType) -> usize {
         ParquetType::PrimitiveType(_) => 1,
         ParquetType::GroupType { fields, .. } => fields.iter().map(count).sum(),
     }
-}
-
-/// Whether the Arrow schema stored in a parquet file says that the integers of a column are durations, a type that parquet does not have.
-fn is_duration(schema: Option<&ArrowSchema>, name: &str) -> bool {
-    let field = schema.and_then(|schema| schema.get(name));
-    field.is_some_and(|field| matches!(field.dtype, ArrowDataType::Duration(_)))
 }
 
 fn kind(field: &ParquetType) -> Result<ColumnType, String> {
@@ -267,11 +298,13 @@ fn decimal(
     precision: usize,
     scale: usize,
 ) -> Result<ColumnType, &'static str> {
-    let is_long =
-        matches!(primitive.physical_type, PhysicalType::FixedLenByteArray(length) if length > 16);
-    match is_long || precision > MOST_DIGITS || scale > MOST_DIGITS {
-        true => Err("decimals of more than 38 digits"),
-        false => Ok(ColumnType::Decimal(precision, scale)),
+    match primitive.physical_type {
+        _ if scale > MOST_DIGITS => Err("decimals with more than 38 digits after the point"),
+        PhysicalType::FixedLenByteArray(bytes) if bytes > 16 => {
+            Ok(ColumnType::LongDecimal(bytes, scale as u32))
+        }
+        _ if precision > MOST_DIGITS => Err("decimals of more than 38 digits"),
+        _ => Ok(ColumnType::Decimal(precision, scale)),
     }
 }
 

@@ -12,6 +12,7 @@ use polars_parquet::read::{
     BasicDecompressor, FileMetadata, Filter, PageReader, RowGroupMetadata, column_iter_to_arrays,
     read_metadata,
 };
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -30,7 +31,7 @@ pub fn read_table(
 ) -> Result<Intake, DataFault> {
     // The decoder may panic on a file that was damaged on purpose.
     let read = guard::caught(|| decoded(path, request, progress));
-    read.unwrap_or_else(|| Err(damaged(())))
+    read.unwrap_or_else(|| Err(damaged("")))
 }
 
 /// Like [`read_table`], but reports no progress.
@@ -146,7 +147,7 @@ fn push(
         .iter()
         .map(|arrays| arrays.iter().map(|array| array.len()).sum::<usize>());
     if lengths.into_iter().any(|length| length != rows) {
-        return Err(damaged(()));
+        return Err(damaged(""));
     }
     for row in 0..rows {
         typed.push(|place| cell(&wanted[place].kind, &columns[place], row))?;
@@ -189,8 +190,14 @@ fn check_ends(file: &mut File) -> Result<(), DataFault> {
 
 const EXPECTED: &str = "a whole parquet file with columns of numbers and words";
 
-/// The error of a damaged file. The decoder's own words are about bytes, so they are left out.
-fn damaged<E>(_: E) -> DataFault {
+/// The error of a damaged file, or of one with an encoding that the decoder lacks. The decoder's own words are about bytes, so they are left out.
+fn damaged(error: impl Display) -> DataFault {
+    let words = error.to_string();
+    if words.contains("Not yet supported") || words.contains("needs to be active") {
+        let problem = "a column is encoded or compressed in a way that is not read here";
+        return DataFault::new(problem, EXPECTED)
+            .help("write the file with the encodings that its program uses by default, or export the table as CSV");
+    }
     let problem = "the file is damaged: it cannot be decoded as parquet";
     DataFault::new(problem, EXPECTED).help("write the file again, or export the table as CSV")
 }

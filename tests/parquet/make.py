@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the small parquet files of the tests of src/store/table.rs with pyarrow and pandas: python3 make.py, in this folder."""
-from decimal import Decimal
+"""Writes the small parquet files of the tests of src/store/table.rs with pyarrow, pandas and polars: python3 make.py, in this folder."""
+from decimal import Decimal, getcontext
 import datetime as dt
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -52,3 +53,21 @@ frame = pd.DataFrame({"x": [1, 2, 3], "kind": ["a", "b", "a"]}, index=pd.Index([
 frame.to_parquet("pandas.parquet", compression="zstd")
 twice = pa.Table.from_arrays([pa.array([1, 2]), pa.array([3, 4]), pa.array(["a", "b"])], names=["x", "x", "kind"])
 pq.write_table(twice, "twice.parquet", compression="zstd")
+# Integers of 128 bits, which only polars writes; decimals of more than 38 digits; and an encoding that polars does not read.
+getcontext().prec = 80
+kinds = ["a", "b", "a"]
+pl.DataFrame({
+    "int128": pl.Series([-2**126, 0, 2**126], dtype=pl.Int128),
+    "uint128": pl.Series([0, 1, 2**127 - 1], dtype=pl.UInt128),
+    "wide": pl.Series([0, 1, 2**128 - 1], dtype=pl.UInt128),
+    "kind": kinds,
+}).write_parquet("polars.parquet", compression="uncompressed", statistics=False)
+long = pa.table({
+    "long": pa.array([D("-9999999999999999999999999999999.5"), D("0.1"), D("12.34")], pa.decimal256(50, 5)),
+    "longest": pa.array([D(1), D(10)**40, D(2)], pa.decimal256(50, 5)),
+    "kind": kinds,
+})
+pq.write_table(long, "long-decimals.parquet", compression="none", store_schema=False)
+split = pa.table({"x": pa.array([D(1), D(2), D(3)], pa.decimal128(30, 2)), "kind": kinds})
+encodings = {"x": "BYTE_STREAM_SPLIT", "kind": "PLAIN"}
+pq.write_table(split, "split-bytes.parquet", compression="none", use_dictionary=False, column_encoding=encodings, store_schema=False)

@@ -162,6 +162,44 @@ fn numbers_of_every_width_are_read_as_they_are() {
 }
 
 #[test]
+fn long_decimals_and_integers_of_128_bits_are_exact_and_longer_numbers_refused() {
+    const LONG: &[u8] = include_bytes!("../../../tests/parquet/long-decimals.parquet");
+    const POLARS: &[u8] = include_bytes!("../../../tests/parquet/polars.parquet");
+    let powers = [1_i128 << 126, i128::MAX].map(|power| power.to_string());
+    let negative = format!("-{}", powers[0]);
+    for (file, name, due) in [
+        (
+            LONG,
+            "long",
+            ["-9999999999999999999999999999999.5", "0.1", "12.34"],
+        ),
+        (POLARS, "int128", [&negative, "0", &powers[0]]),
+        (POLARS, "uint128", ["0", "1", &powers[1]]),
+    ] {
+        let sample = read_bytes(file, &of_feature(name)).unwrap().sample;
+        for (row, value) in due.iter().enumerate() {
+            let due: Rational = value.parse().unwrap();
+            assert_eq!(sample.features.exact_row(row).unwrap(), [due], "{name}");
+        }
+    }
+    for (file, name, line) in [(LONG, "longest", 2), (POLARS, "wide", 3)] {
+        let fault = read_bytes(file, &of_feature(name)).unwrap_err();
+        assert!(fault.problem.contains("more than 38 digits"), "{fault}");
+        assert_eq!(
+            (fault.line, fault.name.as_deref()),
+            (Some(line), Some(name))
+        );
+    }
+}
+
+#[test]
+fn an_encoding_that_is_not_read_is_not_called_damage() {
+    let bytes = include_bytes!("../../../tests/parquet/split-bytes.parquet");
+    let fault = read_bytes(bytes, &of_feature("x")).unwrap_err();
+    assert!(fault.problem.contains("encoded or compressed"), "{fault}");
+}
+
+#[test]
 fn labels_can_be_text_numbers_or_booleans() {
     for (name, due) in [
         ("kind", "b"),
@@ -194,7 +232,6 @@ fn columns_of_unsupported_types_are_refused_only_if_selected() {
         ("list", "lists"),
         ("struct", "structs"),
         ("map", "maps"),
-        ("decimal256", "decimals of more than 38 digits"),
     ] {
         let fault = read_bytes(OTHERS, &of_feature(name)).expect_err(name);
         assert_eq!(fault.problem, format!("the column holds {due}"));
