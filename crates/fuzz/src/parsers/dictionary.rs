@@ -109,3 +109,31 @@ pub(super) const RECORDS: [&str; 24] = [
     "hull",
     "gordan",
 ];
+
+/// Words of users' data files, which mutations insert: parts of ARFF, of the formats of other learners, truth values, and marks of missing values.
+pub(super) const DATA: [&str; 24] = [
+    "@relation",
+    "@attribute",
+    "@data",
+    "numeric",
+    "string",
+    "date",
+    "{a, b}",
+    "{0 1, 2 b}",
+    "%",
+    "?",
+    "|",
+    "|n",
+    "'tag",
+    "1:2",
+    "1:2:3",
+    "qid:1",
+    "  ",
+    " \t ",
+    "True",
+    "FALSE",
+    "None",
+    "\\N",
+    "\u{1a}",
+    "sep=;",
+];

@@ -1,6 +1,6 @@
 //! Defines the input of each parser, and checks its answer.
 
-use super::dictionary::{RECORDS, SPEC};
+use super::dictionary::{DATA, RECORDS, SPEC};
 use claims::certificate::{Address, Certificate, CheckResult, check};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
@@ -87,6 +87,7 @@ impl ParserTarget {
     pub(super) fn words(self) -> &'static [&'static str] {
         match self {
             Self::Spec => &SPEC,
+            Self::Csv | Self::Text | Self::Libsvm => &DATA,
             Self::Manifest | Self::Verdicts | Self::Certificate => &RECORDS,
             _ => &[],
         }
