@@ -126,6 +126,11 @@ fn print(plan: &Plan) {
         plan.threads,
         bytes(plan.bytes.into())
     );
+    if plan.is_at_least {
+        println!(
+            "A replicate was ended after 2 s, unfinished: the run takes longer than that, by an unknown factor. --time-limit ends such trials."
+        );
+    }
     if early {
         let least = seconds(plan.processor_seconds_at_least);
         println!("If every verdict is decided as early as possible: {least} of one processor.");

@@ -3,17 +3,22 @@
 use super::settings::Verbosity;
 use crate::study::Watcher;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use perceptron::cancellation;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A progress bar over the replicates of all specs of a command.
 pub(super) struct StudyProgress {
     bar: ProgressBar,
+    /// Prints lines now and then where the bar is hidden, because stderr is no terminal.
+    heartbeat: Mutex<Option<Heartbeat>>,
     /// Set by a signal such as Ctrl-C, if the command can be stopped.
     stop: Arc<AtomicBool>,
     told: Once,
@@ -43,8 +48,11 @@ impl StudyProgress {
         });
         bar.set_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
+        let is_silent = bar.is_hidden() && verbosity != Verbosity::Quiet;
+        let heartbeat = is_silent.then(|| Heartbeat::of(&bar));
         Self {
             bar,
+            heartbeat: Mutex::new(heartbeat),
             stop: Arc::default(),
             told: Once::new(),
             experiment: Mutex::default(),
@@ -80,7 +88,49 @@ impl StudyProgress {
     /// Removes the progress bar from the terminal.
     pub(super) fn finish(&self) {
         self.end_experiment();
+        let mut heartbeat = self
+            .heartbeat
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        drop(heartbeat.take());
         self.bar.finish_and_clear();
+    }
+}
+
+/// A thread that says on stderr, after half a minute and each time that as much time has passed again, that the command goes on.
+struct Heartbeat {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Heartbeat {
+    fn of(bar: &ProgressBar) -> Self {
+        let (stop, stopped) = mpsc::channel();
+        let bar = bar.clone();
+        let thread = std::thread::spawn(move || {
+            let (mut pause, mut passed) = (Duration::from_secs(30), Duration::ZERO);
+            while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                passed += pause;
+                pause = passed;
+                let (done, all) = (bar.position(), bar.length().unwrap_or_default());
+                let (name, seconds) = (bar.message(), passed.as_secs());
+                eprintln!("{name}: {done} of {all} replicates after {seconds} s; Ctrl-C stops");
+            }
+        });
+        Self {
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+}
+
+impl Drop for Heartbeat {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // The thread only prints, and returns nothing.
+            let _ended = thread.join();
+        }
     }
 }
 
@@ -115,7 +165,7 @@ impl Watcher for StudyProgress {
             self.told.call_once(|| {
                 self.bar.suspend(|| {
                     eprintln!(
-                        "stopping after the running trials; a second signal stops them at once"
+                        "stopping: trials that are not finished are left out; a second signal stops the program at once"
                     );
                 });
             });
@@ -127,6 +177,7 @@ impl Watcher for StudyProgress {
 /// A flag that the first interrupt (Ctrl-C) sets; a second one ends the program at once.
 pub(super) fn stop_flag() -> Arc<AtomicBool> {
     let stop = Arc::<AtomicBool>::default();
+    cancellation::stop_when(stop.clone());
     for signal in [SIGINT, SIGTERM] {
         // The order matters: the shutdown handler must see the flag still unset at the first signal. If no handler can be registered, a signal ends
         // the command as usual.

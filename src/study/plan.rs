@@ -5,16 +5,21 @@ mod rehearsal;
 
 pub use rehearsal::rehearsed;
 
+use super::time_limit::Clock;
 use crate::store::ROWS_PER_GROUP;
 use claims::spec::Spec;
-use claims::trial::CellCache;
-use perceptron::learn::Variant;
+use claims::trial::{Block, CellCache, columns};
+use perceptron::learn::{StopReason, Variant};
 use serde::Serialize;
+use std::cell::Cell;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Time for measuring all cells of a spec, not counting the first replicate of each cell that is reached in time.
 const PATIENCE: Duration = Duration::from_secs(4);
+
+/// Time after which the replicates that are run to measure a cell are ended.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// Time spent on measuring one cell that is enough, once `SOME` replicates of the cell were run.
 const ENOUGH: Duration = Duration::from_millis(100);
@@ -47,6 +52,8 @@ pub struct Plan {
     pub file_seconds: Option<f64>,
     /// Seconds of the whole run by the clock, at most, if the threads share the trials evenly.
     pub seconds: f64,
+    /// Whether a replicate was ended after two seconds, so that the true time is longer than the predicted one.
+    pub is_at_least: bool,
     /// Peak memory of the run in bytes, at most: samples held at once and trials of a row group, or what planning itself took if that was more.
     pub bytes: u64,
 }
@@ -74,14 +81,17 @@ pub struct CellPlan {
 pub fn plan(spec: &Spec) -> Plan {
     peak::forget();
     let (bench, began) = (spec.judge_spec(), Instant::now());
+    let cut_off = Cell::new(false);
     let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
     let mut cells: Vec<CellPlan> = Vec::new();
     for (index, cell) in spec.cells.iter().enumerate() {
         let (design, replicates) = (spec.design(cell), spec.most_replicates(cell));
         let timed = (began.elapsed() < PATIENCE).then(|| {
+            let _clock = Clock::for_all(LONGEST);
             let common = CellCache::default();
             let run = |replicates| {
                 let block = design.block_with(replicates, &common);
+                cut_off.set(cut_off.get() || is_cut_off(&block));
                 drop(bench.judge(index, &block));
             };
             timed(run, replicates, share, design.is_cacheable())
@@ -102,7 +112,16 @@ pub fn plan(spec: &Spec) -> Plan {
                 .unwrap_or(0),
         });
     }
-    summed(spec, cells)
+    Plan {
+        is_at_least: cut_off.get(),
+        ..summed(spec, cells)
+    }
+}
+
+/// Whether some trial of a block was ended because it took too long.
+fn is_cut_off(block: &Block) -> bool {
+    let mut reasons = block.all().map(|row| row.copied(columns::STOP_REASON));
+    reasons.any(|reason| reason == Some(StopReason::TimeLimit))
 }
 
 /// Memory in bytes for the trials whose row groups are being written, and for the file columns that are made of them.
@@ -208,6 +227,7 @@ fn summed(spec: &Spec, cells: Vec<CellPlan>) -> Plan {
         processor_seconds_at_least: cells.iter().map(least).sum(),
         file_seconds: None,
         seconds: processor_seconds / threads as f64,
+        is_at_least: false,
         bytes: (AT_REST + samples + trial_bytes(spec, trials)).max(peak::bytes()),
         cells,
     }

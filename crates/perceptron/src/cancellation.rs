@@ -2,16 +2,34 @@
 //!
 //! A measurement is the computation of one trial. Each thread numbers its measurements. Every long computation regularly calls [`check`], which
 //! unwinds if the watchdog found that the current measurement takes too long. Nothing here reads a clock: the caller of [`Watchdog::check`] does. As
-//! long as no watchdog was started, a check costs one load.
+//! long as no watchdog was started and no signal to stop was given, a check costs two loads.
+//!
+//! A signal to stop ends every measurement at its next check, by unwinding with [`Stopped`]. Such a measurement has no result, not even a failure.
 
 use std::cell::{Cell, RefCell};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// Panic payload with which the computation of a trial unwinds if it exceeds the time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeExceeded;
+
+/// Panic payload with which the computation of a trial unwinds if the whole run is to stop. The trial then counts as not run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// The flag that stops all measurements once it is true.
+static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Ends all measurements at their next [`check`] once the flag is true. Only the first flag of a process counts.
+pub fn stop_when(flag: Arc<AtomicBool>) {
+    let _first = STOP.set(flag);
+}
+
+fn is_stopped() -> bool {
+    STOP.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
 
 /// What the watchdog knows of one thread: the number of the measurement (computation of a trial) that it runs, or 0 between two measurements.
 #[derive(Default)]
@@ -96,8 +114,12 @@ pub fn is_measuring() -> bool {
     MEASURING.get()
 }
 
-/// Ends the trial that this thread computes, by unwinding with [`TimeExceeded`], if the watchdog found that it takes too long.
+/// Ends the trial that this thread computes, by unwinding with [`TimeExceeded`], if the watchdog found that it takes too long, and with [`Stopped`] if
+/// the run is to stop.
 pub fn check() {
+    if is_stopped() && is_measuring() {
+        resume_unwind(Box::new(Stopped));
+    }
     let is_over = || {
         LENT.with_borrow(|lent| match lent {
             Some(measurement) => measurement.is_over(),

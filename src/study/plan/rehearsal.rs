@@ -30,16 +30,23 @@ impl Watcher for NoProgress {
 /// Adds the cost of everything except the trials to the plan of a spec that lies in the folder `beside`. The cost is timed on a few quick trials in a
 /// temporary folder. If such a folder cannot be made, or a replicate takes long, the plan covers the trials alone.
 pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
+    // A replicate that was ended took all of its time.
+    if plan.is_at_least {
+        return without_files(plan, spec);
+    }
     let replicates = replicates_in(PATIENCE, &plan, spec.replicates == Replicates::All);
     let files = replicates.and_then(|replicates| files(&plan, (spec, beside), replicates).ok());
     match files {
         Some([processor, clock]) => plan.with_files(processor, clock),
-        None => {
-            let drawing = if spec.figures.is_empty() { 0 } else { DRAWING };
-            let bytes = plan.bytes.max(AT_REST + drawing);
-            Plan { bytes, ..plan }
-        }
+        None => without_files(plan, spec),
     }
+}
+
+/// The plan of the trials alone, with the memory that drawing takes.
+fn without_files(plan: Plan, spec: &Spec) -> Plan {
+    let drawing = if spec.figures.is_empty() { 0 } else { DRAWING };
+    let bytes = plan.bytes.max(AT_REST + drawing);
+    Plan { bytes, ..plan }
 }
 
 /// Rehearses a run with this number of replicates of every cell, and returns the cost of everything except the trials: the processor time, and the

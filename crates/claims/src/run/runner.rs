@@ -1,6 +1,6 @@
 //! Runs a spec: queues its replicates, computes them in tasks, and delivers them in order.
 
-use super::in_order::InOrder;
+use super::in_order::{InOrder, held};
 use super::tasks::{TASKS_PER_THREAD, Task, TaskQueue, TaskSizes, first_of};
 use super::{
     ReplicateDecision, ReplicateProgress, ReplicateRange, ReusableTrials, ReusePolicy, RunSummary,
@@ -8,11 +8,15 @@ use super::{
 };
 use crate::spec::Spec;
 use crate::trial::{Block, CellCache, Design};
+use perceptron::cancellation::Stopped;
 use perceptron::threads::Threads;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// The largest number of replicates in the queue of a run. A full queue is computed to the last replicate before more replicates are queued.
@@ -202,11 +206,11 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         }
         (self.count, self.known_count) = (0, 0);
         let mut tasks = TaskQueue::of(waiting, self.known, threads);
-        self.work_off(&mut tasks)?;
-        while tasks.remaining() > 0 && !(self.stop)() {
-            self.work_off(&mut tasks)?;
+        let mut left = self.work_off(&mut tasks)?;
+        while tasks.remaining() > 0 && left.is_empty() && !(self.stop)() {
+            left = self.work_off(&mut tasks)?;
         }
-        for (cell, replicates) in tasks.rest() {
+        for (cell, replicates) in left.into_iter().chain(tasks.rest()) {
             self.stopped = true;
             self.miss(cell, replicates);
         }
@@ -214,8 +218,9 @@ impl<'a, S: TrialSink> Runner<'a, S> {
     }
 
     /// Begins tasks in order on all threads and delivers their results, until no task is left, the run is stopped, or too many finished replicates
-    /// wait for a slow one. Because tasks are begun in order, the results have no gap.
-    fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<(), S::Error> {
+    /// wait for a slow one. Because tasks are begun in order, the results have no gap. Returns the replicates of tasks that were begun and not delivered,
+    /// because the run was stopped while one of them was computed.
+    fn work_off(&mut self, tasks: &mut TaskQueue) -> Result<Vec<ReplicateRange>, S::Error> {
         let refused = AtomicBool::new(false);
         // Replicates that are not delivered yet.
         let open = AtomicU64::new(tasks.remaining());
@@ -229,10 +234,12 @@ impl<'a, S: TrialSink> Runner<'a, S> {
         );
         let (sink, taken, last) = (&mut *self.sink, &mut self.taken, &mut self.last);
         let mut fault = None;
-        let finished = InOrder::new(|(cell, block, is_new): (usize, Block, bool)| {
+        let undelivered = Mutex::new(BTreeMap::new());
+        let finished = InOrder::new(|(place, cell, block, is_new): Delivery| {
             if fault.is_some() {
                 return;
             }
+            held(&undelivered).remove(&place);
             let before = std::mem::replace(last, cell);
             if before != cell {
                 common[before].clear();
@@ -253,13 +260,32 @@ impl<'a, S: TrialSink> Runner<'a, S> {
             .enumerate()
             .par_bridge()
             .for_each(|(place, (cell, work))| {
+                held(&undelivered).insert(place, (cell, work.range()));
                 let began = Instant::now();
-                let (block, is_new) = work.done(&designs[cell], &common[cell], known);
+                let computed = || work.done(&designs[cell], &common[cell], known);
+                let Some((block, is_new)) = unless_stopped(computed) else {
+                    return;
+                };
                 pace.learn(cell, block.len() as u64, began.elapsed());
                 progress(block.len() as u64);
-                finished.give(place, (cell, block, is_new));
+                finished.give(place, (place, cell, block, is_new));
             });
         drop(finished);
-        fault.map_or(Ok(()), Err)
+        let left = undelivered
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        fault.map_or(Ok(left.into_values().collect()), Err)
+    }
+}
+
+/// The trials of a task, with its place among the tasks, the index of its cell, and whether the trials count as new.
+type Delivery = (usize, usize, Block, bool);
+
+/// Returns what was computed; `None` if the run was stopped before it was ready.
+fn unless_stopped<T>(computed: impl FnOnce() -> T) -> Option<T> {
+    match catch_unwind(AssertUnwindSafe(computed)) {
+        Ok(found) => Some(found),
+        Err(panic) if panic.is::<Stopped>() => None,
+        Err(panic) => resume_unwind(panic),
     }
 }

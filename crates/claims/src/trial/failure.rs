@@ -4,10 +4,10 @@
 //! `failure` say what happened. `--retry-failed` runs those replicates again and keeps all others.
 
 use super::{Record, columns};
-use perceptron::cancellation::{self, TimeExceeded};
+use perceptron::cancellation::{self, Stopped, TimeExceeded};
 use perceptron::learn::StopReason;
 use perceptron::sample::OutOfRange;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Reason why a trial has no result.
 pub(super) enum Failure {
@@ -60,6 +60,10 @@ pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result
     outcome.unwrap_or_else(|panic| {
         if panic.is::<TimeExceeded>() {
             return Err(Failure::TimeLimit);
+        }
+        // The run stops, and the trial counts as not run.
+        if panic.is::<Stopped>() {
+            resume_unwind(panic);
         }
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

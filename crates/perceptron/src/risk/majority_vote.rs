@@ -1,6 +1,7 @@
 //! Computes the risk of the majority vote of several weight vectors, in which a tie of votes is an error.
 
 use super::{Risk, Support, weight_sign};
+use crate::cancellation;
 use crate::generate::{Distribution, Sampler};
 use crate::learn::{Linear, View};
 use crate::sample::{Label, Rational, TestTies};
@@ -77,6 +78,7 @@ fn half_of_the_votes_err(
     label: Label,
     sign: impl Fn(&Linear) -> Ordering,
 ) -> bool {
+    cancellation::check();
     let wrong = votes.iter().map(|(votes, vector)| {
         u128::from(*votes) * u128::from(ties.half_mistakes(label, sign(vector)))
     });

@@ -12,6 +12,7 @@ mod majority_vote;
 pub use closed_form::{has_closed_form, has_closed_form_of_votes};
 pub use majority_vote::{estimated_majority_vote, majority_vote};
 
+use crate::cancellation;
 use crate::generate::{Distribution, Sampler};
 use crate::learn::{Hypothesis, Linear, PreparedHypothesis, View};
 use crate::sample::{Label, Rational, Sample, TestTies, dot};
@@ -310,6 +311,8 @@ pub fn monte_carlo(
     let test = view.show(&drawn).ok()?;
     let prepared = PreparedHypothesis::new(hypothesis);
     let halves = test.labels.iter().enumerate().map(|(example, &label)| {
+        // A vote may have millions of vectors.
+        cancellation::check();
         let sign = prepared.score_sign(&test.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });

@@ -1,6 +1,7 @@
 //! Describes fresh examples and how a learner scores them, and computes the risk of a hypothesis on them.
 
 use crate::trial::{Addresses, Setting, StreamRole};
+use perceptron::cancellation;
 use perceptron::generate::{Distribution, KnownDistribution, Sampler};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk::{self, Risk};
@@ -89,6 +90,8 @@ impl<'a> FreshExamples<'a> {
 
     /// The probability that the hypothesis errs on a fresh example in closed form; `None` if the distribution has none.
     pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        // Called for every vector of a run, of which there may be millions.
+        cancellation::check();
         let distribution: &Distribution = self.distribution().distribution.as_ref()?;
         risk::exact(distribution, hypothesis, self.view()?, self.ties)
     }
