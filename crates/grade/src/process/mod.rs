@@ -14,6 +14,7 @@ mod own_streams;
 mod pipes;
 mod signals;
 mod start_error;
+mod start_fault;
 #[cfg(test)]
 mod tests;
 
@@ -72,9 +73,7 @@ pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner
 fn started(command: &[String], limit: AnswerLimit) -> Result<Box<dyn ExternalLearner>, StartError> {
     let child = Child::start(command, limit.duration).map_err(|error| {
         let program = command.first().map_or("", String::as_str);
-        StartError::Missing(format!(
-            "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
-        ))
+        StartError::Missing(start_fault::words(program, &error))
     })?;
     let learner = Conversation::begin(child, limit).map_err(StartError::Failed)?;
     Ok(Box::new(learner))
