@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The files of a course: path in its folder, and text.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("README.md", include_str!("templates/course/README.md")),
     ("1-write.md", include_str!("templates/course/1-write.md")),
     ("2-grade.md", include_str!("templates/course/2-grade.md")),
@@ -38,6 +38,10 @@ const FILES: [(&str, &str); 12] = [
     (
         "solutions/hard.toml",
         include_str!("templates/course/solutions/hard.toml"),
+    ),
+    (
+        ".gitattributes",
+        include_str!("templates/course/gitattributes"),
     ),
     (
         "solutions/hard-in-the-plane.toml",

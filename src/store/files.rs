@@ -3,6 +3,7 @@
 use super::StoreError;
 use crate::partial::{self, Partial, rename_synced};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,9 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Writes a file so that, whatever happens, it holds all these bytes or its earlier content.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    if partial::holds(path, bytes) {
+        return Ok(());
+    }
     let partial = Partial::of(path);
     let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish_synced(path));
     written.map_err(|error| StoreError::io("write", path, error))
@@ -24,9 +28,24 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// # Errors
 /// It cannot be written.
 pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    if partial::holds(path, bytes) {
+        return Ok(());
+    }
     let partial = Partial::of(path);
     let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish());
     written.map_err(|error| StoreError::io("write", path, error))
+}
+
+/// Writes, beside results that git may keep, the file that tells git to change no line end of them; an existing one stays.
+///
+/// # Errors
+/// It cannot be written.
+pub fn keep_line_ends(results: &Path) -> Result<(), StoreError> {
+    let path = results.join(".gitattributes");
+    match path.exists() {
+        true => Ok(()),
+        false => write_again(&path, b"* -text\n"),
+    }
 }
 
 /// Paths of the files and folders in a folder, sorted; empty if there is no such folder.
@@ -38,6 +57,46 @@ pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     Ok(paths)
+}
+
+/// Makes a folder anew: `made` fills another one, or creates none, and it takes the place of the old one unless both hold the same files. Files that
+/// do not change so keep their times.
+///
+/// # Errors
+/// The folder cannot be filled or replaced.
+pub fn renew_folder<E: From<StoreError>>(
+    path: &Path,
+    made: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = path.with_extension(partial::ENDING);
+    remove_all(&next)?;
+    made(&next)?;
+    if contents(&next)? == contents(path)? {
+        return Ok(remove_all(&next)?);
+    }
+    remove_all(path)?;
+    match next.exists() {
+        true => Ok(rename(&next, path)?),
+        false => Ok(()),
+    }
+}
+
+/// The paths of all files below a folder, relative to it, with their contents; empty if there is no such folder.
+fn contents(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>, StoreError> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for path in listed(&next)? {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes = fs::read(&path).map_err(|error| StoreError::io("read", &path, error))?;
+            let own = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+            found.insert(own, bytes);
+        }
+    }
+    Ok(found)
 }
 
 /// Removes a file, or a folder with its contents, if it exists.

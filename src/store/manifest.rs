@@ -122,9 +122,16 @@ impl Manifest {
         }
         let text =
             std::fs::read_to_string(path).map_err(|error| StoreError::io("read", path, error))?;
-        let manifest: Self =
-            toml::from_str(&text).map_err(|error| StoreError::damaged(path, error.message()))?;
-        manifest.check_seal(path)?;
+        let parsed = |text: &str| {
+            toml::from_str::<Self>(text).map_err(|error| StoreError::damaged(path, error.message()))
+        };
+        let manifest = parsed(&text)?;
+        let Err(damage) = manifest.check_seal(path) else {
+            return Ok(Some(manifest));
+        };
+        // Git may have ended every line with CR LF. The program ends lines with LF, and writes a CR of the spec as an escape.
+        let manifest = parsed(&text.replace("\r\n", "\n"))?;
+        manifest.check_seal(path).map_err(|_| damage)?;
         Ok(Some(manifest))
     }
 

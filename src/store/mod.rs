@@ -50,7 +50,7 @@ mod writer;
 
 pub use distinct_rows::{DistinctRows, TrialPlaces};
 pub use error::StoreError;
-pub use files::{write as write_whole, write_again};
+pub use files::{keep_line_ends, renew_folder, write as write_whole, write_again};
 pub use folder::Folder;
 pub use guard::is_decoding;
 pub use lock::Lock;
