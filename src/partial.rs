@@ -75,6 +75,9 @@ pub fn save(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
         Ok(about) => {
             // Renaming would also replace a file that may not be written.
             open(path)?;
+            if holds(path, content) {
+                return Ok(());
+            }
             replace(&destination(path), content, Some(about.permissions()))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -82,6 +85,12 @@ pub fn save(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether a file holds exactly this content; then it is left alone with its time, so that other programs do not take it for new.
+pub fn holds(path: &Path, content: &[u8]) -> bool {
+    let has_length = |about: fs::Metadata| about.is_file() && about.len() == content.len() as u64;
+    fs::metadata(path).is_ok_and(has_length) && fs::read(path).is_ok_and(|held| held == content)
 }
 
 /// Opens an existing file for writing, and leaves its content.

@@ -4,7 +4,7 @@ use super::StudyError;
 use super::trajectory::followed;
 use super::witnesses::slug;
 use crate::report;
-use crate::store::{Folder, StoreError, write_again};
+use crate::store::{Folder, StoreError, renew_folder, write_again};
 use claims::claim::StatedClaim;
 use claims::judge::Verdict;
 use claims::spec::Spec;
@@ -22,20 +22,18 @@ pub(super) fn write_all(
     folder: &Folder,
     verdicts: &[Verdict],
 ) -> Result<(), StudyError> {
-    let own = folder.path().join(NAME);
-    if own.exists() {
-        std::fs::remove_dir_all(&own).map_err(|error| StoreError::io("remove", &own, error))?;
-    }
-    for (place, claim) in shown(&spec.claims) {
-        let address = report::closest_run(claim, verdicts);
-        let Some(course) = address.and_then(|address| followed(spec, address, LARGEST)) else {
-            continue;
-        };
-        std::fs::create_dir_all(&own).map_err(|error| StoreError::io("create", &own, error))?;
-        let text = report::run_page(&course.heading, &course.trace);
-        write_again(&own.join(file(place, claim)), text.as_bytes())?;
-    }
-    Ok(())
+    renew_folder(&folder.path().join(NAME), |own| {
+        for (place, claim) in shown(&spec.claims) {
+            let address = report::closest_run(claim, verdicts);
+            let Some(course) = address.and_then(|address| followed(spec, address, LARGEST)) else {
+                continue;
+            };
+            std::fs::create_dir_all(own).map_err(|error| StoreError::io("create", own, error))?;
+            let text = report::run_page(&course.heading, &course.trace);
+            write_again(&own.join(file(place, claim)), text.as_bytes())?;
+        }
+        Ok(())
+    })
 }
 
 /// Links to the existing pages that replay the runs closest to a limit, by the id of their claim, for the report.

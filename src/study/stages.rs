@@ -11,7 +11,7 @@ use super::trials::{locked, replicates, run_trials};
 use super::watcher::Watcher;
 use super::{StudyError, check, closest_runs, names, run_command, witnesses};
 use crate::report::Summary;
-use crate::store::Folder;
+use crate::store::{Folder, keep_line_ends};
 use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +46,7 @@ pub fn run_all(
             continue;
         }
         let _lock = locked(&folder, watcher)?;
+        keep_line_ends(results)?;
         run_trials(spec, beside, &folder, options, watcher)?;
         run_command::remember(&folder, &names::spelled(path, experiments))?;
         // With several experiments, the means are shown only in the reports.

@@ -1,7 +1,7 @@
 //! Writes files with which others can check a run: a certificate per violation or per trial, and every violated claim shrunk to a small spec.
 
 use super::StudyError;
-use crate::store::{Folder, StoreError, write_again};
+use crate::store::{Folder, StoreError, renew_folder, write_again};
 use claims::certificate::{Address, Certificate, Witness, certify, shrink};
 use claims::claim::{OneTrial, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
@@ -149,13 +149,16 @@ pub(super) fn write_all(
 ) -> Result<(), StudyError> {
     let witnesses = folder.path().join("witnesses");
     let violations = violations(spec, verdicts);
-    emptied(&witnesses, !violations.is_empty())?;
-    if !violations.is_empty() {
-        let lines = index(spec, &violations, &witnesses)?;
+    renew_folder::<StudyError>(&witnesses, |witnesses| {
+        if violations.is_empty() {
+            return Ok(());
+        }
+        emptied(witnesses, true)?;
+        let lines = index(spec, &violations, witnesses)?;
         let text = serde_json::to_string_pretty(&lines);
         let text = text.map_err(|error| StudyError::Usage(error.to_string()))?;
-        write(&witnesses.join("index.json"), &(text + "\n"))?;
-    }
+        Ok(write(&witnesses.join("index.json"), &(text + "\n"))?)
+    })?;
     if certificates {
         certify_all(spec, folder)
     } else {
