@@ -15,6 +15,7 @@ from . import _process
 from ._arguments import listed, wrong
 from ._frames import Source, placed, source
 from ._study import frame, html_table
+from ._values import plain, word
 from ._words import in_python
 
 _MOST_CLASSES = 5
@@ -37,15 +38,15 @@ def analyze(
     """Analyzes data: separable or not, margins, the value of every bound, and what the learners do.
 
     Args:
-        data: a frame of polars or pandas, an array with one row for each example, or the path of a file (CSV, LIBSVM or parquet). The index of
-            a pandas frame is left out, unless ``label`` names it.
+        data: a frame of polars or pandas, a table of Arrow, a dict of columns, an array with one row for each example, or the path of a file (CSV,
+            LIBSVM or parquet). The index of a pandas frame is left out, unless ``label`` names it.
         labels: the classes, one for each row, or a frame with one column, if they are not a column of ``data``; the name of their column will do,
             too.
         label: the column with the classes; by default the last one.
         positive: the class with the label +1; by default the last in order. An ordered categorical of pandas and an Enum of polars have an
             order of their own.
         negative: the class with the label −1; examples of other classes are left out.
-        features: the names of the columns to use, or one name; by default all others.
+        features: the names of the columns to use, or one name; by default all others. What is in the columns that are not used does not matter.
         missing: ``"drop"`` leaves out rows with missing values, ``"mean"`` fills in the mean; by default they are an error.
         header: of a text table, whether its first line has the names of the columns; by default the whole file decides.
         standardize: scale every feature to mean 0 and standard deviation 1 first.
@@ -73,13 +74,12 @@ def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder:
     given = [f"--{option}={_word(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
     given += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in found.features]
     given += ["--standardize"] if standardize else []
-    where = found.path.parent
-    ended = _process.call(["analyze", "--json", *given, "--", found.path.name], folder=where if where.is_dir() else None)
-    if where == Path(folder.name):
+    ended = _process.call(["analyze", "--json", *given, "--", found.file], folder=found.where)
+    if found.where == Path(folder.name):
         ended.errors = placed(ended.errors)
     if ended.code != 0:
         raise ended.failure()
-    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.path.name], where, folder, found.warnings)
+    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings)
 
 
 class Analysis:
@@ -200,21 +200,24 @@ class Analysis:
 
 
 def _class(name: str, value: Any) -> Any:
-    """One class, without numpy.
+    """One class as a value of Python.
 
     Raises:
-        Error: there are several.
+        Error: there are several, or none.
     """
-    value = value.item() if hasattr(value, "item") and getattr(value, "size", 1) == 1 else value
-    if value is not None and not isinstance(value, str) and (isinstance(value, set | dict) or listed(value) is not None):
+    found = plain(value)
+    if isinstance(found, bytes):
+        found = found.decode(errors="backslashreplace")
+    is_several = isinstance(found, set | frozenset | dict) or not isinstance(found, str) and listed(found) is not None
+    if is_several or found is None and value is not None:
         raise wrong(name, value, "give one class; to leave several classes out, leave out their rows")
-    return value
+    return found
 
 
 def _word(value: Any) -> str:
-    """A value as the program spells it: truth values are 0 and 1, and a whole number has no point."""
-    value = value.item() if hasattr(value, "item") else value
-    return str(int(value)) if isinstance(value, bool) or isinstance(value, float) and value.is_integer() else str(value)
+    """A value as the program spells it."""
+    value = plain(value)
+    return value.decode() if isinstance(value, bytes) else word(value)
 
 
 def _rows(entries: list[dict[str, Any]]) -> pl.DataFrame:

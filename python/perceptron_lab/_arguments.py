@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 from ._errors import Error
@@ -19,7 +21,11 @@ def wrong(name: str, value: Any, help: str) -> Error:
 
 def shown(value: Any) -> str:
     """A value and its type in words."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        # An object may fail to show itself, and an integer may have too many digits.
+        text = "…"
     text = text if len(text) <= _MOST_CHARACTERS else f"{text[:_MOST_CHARACTERS]}…"
     return f"{text}, of type {type(value).__name__}"
 
@@ -28,13 +34,46 @@ def path(name: str, value: Any, help: str) -> str:
     """The text of a path.
 
     Raises:
-        Error: it is no path.
+        Error: it is no path, or the address of a file elsewhere.
     """
     if isinstance(value, str | PathLike):
         found = fspath(value)
         if isinstance(found, str) and found:
+            require_local(found)
             return found
     raise wrong(name, value, help)
+
+
+def near(whole: Path) -> str:
+    """A path as messages show it: from the working folder, if it is below it."""
+    try:
+        return str(whole.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(whole)
+
+
+def require_local(text: str) -> None:
+    """Refuses the address of a file that is not on this machine.
+
+    Raises:
+        Error: it is one.
+    """
+    if text.startswith("file://"):
+        raise Error(f"error: {text} is an address\n  = help: give the path alone, without file://")
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
+        raise Error(
+            f"error: {text} is a web address, and only files on this machine are read\n"
+            "  = help: download it first: urllib.request.urlretrieve(address, path); a table may be read by another package and given as a frame"
+        )
+
+
+def is_name(value: Any) -> bool:
+    """Whether a value may be the name of a column: not None, no truth value, and none with several values, such as an array."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return value is not None and type(value).__name__ not in ("bool", "bool_")
 
 
 def whole(name: str, value: Any, help: str) -> int:
@@ -56,11 +95,13 @@ def listed(value: Any) -> list[Any] | None:
     """The values of a list, a column, an index or an array; a single text is a list of one, and None for what has no values in an order."""
     if isinstance(value, str):
         return [value]
-    for method in ("to_list", "tolist"):
+    # Times of numpy would become integers by `tolist`.
+    methods = () if getattr(getattr(value, "dtype", None), "kind", "") in ("m", "M") else ("to_list", "tolist", "to_pylist")
+    for method in methods:
         if hasattr(value, method):
             values = getattr(value, method)()
             return values if isinstance(values, list) else None
-    if not isinstance(value, Iterable) or isinstance(value, bytes | Mapping | set | frozenset):
+    if not isinstance(value, Iterable) or isinstance(value, bytes | bytearray | Mapping | set | frozenset):
         return None
     return list(value)
 

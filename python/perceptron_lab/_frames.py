@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +12,12 @@ from typing import Any
 
 import polars as pl
 
-from . import _labels
-from ._arguments import listed, shown, wrong
+from . import _columns, _labels
+from ._arguments import is_name, listed, require_local, wrong
 from ._errors import Error
+from ._tables import Table, opened
 
-_WIDE = ("Int128", "UInt128")
+_NAME = "data.parquet"
 
 
 @dataclass(frozen=True)
@@ -23,18 +25,53 @@ class Source:
     """A file that the program reads, and what the objects of the user say of its columns.
 
     Attributes:
-        path: the file.
+        file: the path of the file, as messages show it.
+        where: the folder in which this path begins.
         label: the name of its column with the classes, if one is given.
         features: the names of the columns to use; none, if all others are used.
         last: the last of the classes, if their type orders them.
         warnings: what to know about the columns.
     """
 
-    path: Path
+    file: str
+    where: Path
     label: str | None
     features: list[str]
     last: Any = None
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """A table with the columns that are used.
+
+    Attributes:
+        table: the table.
+        label: the name of the column with the classes; None if there is no such column.
+        classes: the classes, if they are given apart from the table.
+        typed: these classes with the type that the user's package gives them.
+        features: the names of the columns to use; none, if all others are used.
+    """
+
+    table: Table
+    label: str | None
+    features: list[str]
+    classes: Any = None
+    typed: Any = None
+
+    @property
+    def target(self) -> str | None:
+        """The name of the column with the classes, which is the last one if none is named."""
+        return self.table.names[-1] if self.label is None and self.table.known else self.label
+
+    @property
+    def used(self) -> list[str]:
+        """The names of the columns with features."""
+        return list(dict.fromkeys(self.features)) or [name for name in self.table.names if name != self.target]
+
+    def raw(self, name: str) -> Any:
+        """The column of this name in the form of its package."""
+        return self.classes if self.classes is not None and name == self.label else self.table.column(self.table.names.index(name))
 
 
 def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, folder: Path) -> Source:
@@ -46,19 +83,19 @@ def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, fol
     if isinstance(data, str | PathLike):
         if labels is not None:
             raise Error("error: `labels` is for arrays and frames; a file has its classes in a column\n  = help: name that column by `label`")
-        return Source(Path(fspath(data)).absolute(), _label(label, ["a"]), _features(features, ["a"]))
-    data = _opened(data, label)
-    known = list(data.columns) if hasattr(data, "columns") else []
-    name, names = _label(label, known), _features(features, known)
-    frame, name, classes = _with_labels(data, labels, name, bool(names))
-    if frame.height == 0:
-        raise Error("error: the data have no rows\n  = help: give at least one example of each class")
-    _require_numbers_and_texts(frame)
-    path = folder / "data.parquet"
-    frame.with_columns([_readable(column) for column in frame]).write_parquet(path)
-    target = frame.columns[-1] if name is None else name
-    warnings = _labels.copies(frame, target, names) if target in frame.columns else ()
-    return Source(path, name, names, _labels.last(classes, negative), warnings)
+        return Source(_file(data), Path.cwd(), _label(label, ["a"]), _features(features, ["a"]))
+    table = opened(data, label)
+    name, names = _label(label, table.own), _features(features, table.own)
+    chosen = _with_labels(_Chosen(table, name, names), labels)
+    frame = _frame(chosen)
+    frame.write_parquet(folder / _NAME)
+    target = chosen.target
+    if target is None or not {target, *names} <= set(frame.columns):
+        # The program says which name is wrong.
+        return Source(_NAME, folder, chosen.label, names)
+    warnings = _labels.copies(frame[list(dict.fromkeys([*chosen.used, target]))], target, names)
+    last = _labels.last(chosen.raw(target) if chosen.typed is None else chosen.typed, negative)
+    return Source(_NAME, folder, chosen.label, names, last, warnings)
 
 
 def placed(text: str) -> str:
@@ -68,46 +105,125 @@ def placed(text: str) -> str:
         return f"the frame, row {int(found.group(1)) - 1}, column {found.group(2)}"
 
     text = re.sub(r"data\.parquet:(\d+):\d+ \(column (`.*?`)\)", place, text)
-    return text.replace("the file has no column", "the data have no column").replace("data.parquet", "the frame")
+    return text.replace("the file has no column", "the data have no column").replace(_NAME, "the frame")
 
 
-def _opened(data: Any, label: Any) -> Any:
-    """A frame of polars or pandas, or an array; in one of pandas, an index that is the label is a column."""
-    if isinstance(data, pl.LazyFrame):
-        return data.collect()
-    if isinstance(data, dict):
-        return _from_dict(data)
-    if _is_pandas(data) and label is not None and str(label) not in map(str, data.columns) and label in data.index.names:
-        return data.reset_index(level=label)
-    return data
+def _file(given: Any) -> str:
+    """The path of an existing file.
+
+    Raises:
+        Error: there is no such file.
+    """
+    text = fspath(given)
+    if not isinstance(text, str) or not text or "\n" in text:
+        raise wrong("data", given, "give the path of a file; write a table that is a text into a file first")
+    require_local(text)
+    text = text if os.path.exists(text) else os.path.expanduser(text)
+    if os.path.isdir(text):
+        raise Error(f"error: {text} is a folder\n  = help: give the path of a file in it")
+    if not os.path.exists(text):
+        known = next((folder for folder in Path(text).absolute().parents if folder.is_dir()), Path.cwd())
+        missing = Path(text).absolute().relative_to(known).parts[0]
+        raise Error(f"error: there is no file {text}\n  = help: check the path; the folder {known} has no {missing}")
+    return text if text != "-" else os.path.join(os.curdir, text)
 
 
-def _is_pandas(data: Any) -> bool:
-    return hasattr(data, "columns") and hasattr(data, "iloc")
+def _with_labels(chosen: _Chosen, labels: Any) -> _Chosen:
+    """The table with its labels. A column that they replace is left out, if the features are named and it is none of them.
 
-
-def _with_labels(data: Any, labels: Any, label: str | None, is_chosen: bool) -> tuple[pl.DataFrame, str | None, Any]:
-    """The frame with its labels, the name of their column, if one is given, and these labels as the user has them."""
-    is_frame = isinstance(data, pl.DataFrame) or _is_pandas(data)
-    frame = data if isinstance(data, pl.DataFrame) else _from_pandas(data) if is_frame else _from_array(data)
+    Raises:
+        Error: there are none, or they do not fit the table.
+    """
+    table = chosen.table
     if labels is None:
-        if not is_frame:
+        if not table.is_frame:
             raise Error("error: an array has no classes\n  = help: give them too, one for each row: lab.analyze(X, y)")
-        place = frame.columns.index(label) if label in frame.columns else frame.width - 1
-        return frame, label, None if not frame.width else frame[:, place] if isinstance(data, pl.DataFrame) else data.iloc[:, place]
+        return chosen
     labels = _labels.single(labels)
     found = _labels.values(labels)
-    if is_frame and not is_chosen:
-        _labels.require_no_copy(frame, found)
-    label = label or str(_unless_missing(getattr(labels, "name", None), "label"))
-    if label in frame.columns:
+    height = len(found) if table.height is None else table.height
+    _require_rows(height, table)
+    label = chosen.label or str(_unless_missing(getattr(labels, "name", None), "label"))
+    if not chosen.features:
+        _labels.require_no_copy({name: table.column(place) for place, name in enumerate(table.names)}, found)
+    if label in (chosen.features or table.names):
         raise Error(
             f"error: there are `labels`, and a column `{label}` too\n"
             f'  = help: name the column alone, as label="{label}", or drop it from the data to use the labels'
         )
-    if len(found) != frame.height:
-        raise Error(f"error: there are {frame.height} rows and {len(found)} labels\n  = help: give one label for each row")
-    return frame.with_columns(_column(label, found)), label, labels
+    if len(found) != height:
+        raise Error(f"error: there are {height} rows and {len(found)} labels\n  = help: give one label for each row")
+    return _Chosen(table, label, chosen.features, labels if isinstance(labels, pl.Series) else found, labels)
+
+
+def _frame(chosen: _Chosen) -> pl.DataFrame:
+    """The columns that are used, and for each of the others one without values.
+
+    Raises:
+        Error: a column that is used cannot be read, or has a name that others have, or there are no rows.
+    """
+    table = chosen.table
+    names = list(dict.fromkeys([*table.names, *([] if chosen.classes is None or chosen.label is None else [chosen.label])]))
+    needed = {name for name in [*chosen.used, chosen.target] if name is not None}
+    if not needed <= set(names):
+        # The program says which name is wrong.
+        return pl.DataFrame([_columns.unused(name, 1) for name in names])
+    _require_one_each(table, needed - ({chosen.label} if chosen.classes is not None else set()))
+    read = _read(chosen, needed)
+    height = _height(table, read)
+    _require_rows(height, table)
+    if not chosen.used:
+        raise Error(f"error: the data have no column besides the label `{chosen.target}`\n  = help: give the features, too")
+    return pl.DataFrame([read[name] if name in read else _columns.unused(name, height) for name in names])
+
+
+def _read(chosen: _Chosen, needed: set[str]) -> dict[str, pl.Series]:
+    """The columns that are used.
+
+    Raises:
+        Error: some are neither numbers nor texts.
+    """
+    read, bad = {}, {}
+    for name in dict.fromkeys([*chosen.table.names, *needed]):
+        if name in needed:
+            try:
+                read[name] = (_columns.classes if name == chosen.target else _columns.features)(name, chosen.raw(name))
+            except _columns.Unreadable as found:
+                bad[name] = str(found)
+    if bad:
+        names = ", ".join(f"{name} ({kind})" for name, kind in bad.items())
+        raise Error(
+            f"error: these columns are neither numbers nor texts: {names}\n"
+            "  = help: leave them out, or turn them into numbers; classes may be texts, too"
+        )
+    return read
+
+
+def _require_one_each(table: Table, needed: set[str]) -> None:
+    twice = sorted(name for name in needed if table.names.count(name) > 1)
+    if twice:
+        raise Error(f"error: several columns have the name {', '.join(twice)}\n  = help: give each column a name of its own")
+
+
+def _height(table: Table, read: dict[str, pl.Series]) -> int:
+    """The number of rows.
+
+    Raises:
+        Error: the columns have different numbers of values.
+    """
+    lengths = {name: len(column) for name, column in read.items()}
+    if len(set(lengths.values())) > 1:
+        words = ", ".join(f"{name} ({length})" for name, length in lengths.items())
+        raise Error(f"error: the columns have different numbers of values: {words}\n  = help: give every column one value for each row")
+    return next(iter(lengths.values()), table.height or 0)
+
+
+def _require_rows(height: int, table: Table) -> None:
+    # An array without rows has no columns either.
+    if not table.known and (table.is_frame or height):
+        raise Error("error: the data have no columns\n  = help: give at least one feature for each example")
+    if height == 0:
+        raise Error("error: the data have no rows\n  = help: give at least one example of each class")
 
 
 def _unless_missing(name: Any, other: str) -> Any:
@@ -140,89 +256,8 @@ def _known_names(value: Any, known: list[Any]) -> list[str] | None:
     """The name of a column as a text; None if the value is no name."""
     if isinstance(value, str):
         return [value]
-    is_known = (
-        not isinstance(value, bool | list) and type(value).__name__ != "bool" and any(type(name) is not str and name == value for name in known)
-    )
-    return [str(value)] if is_known else None
+    return [str(value)] if is_name(value) and any(type(name) is not str and name == value for name in known) else None
 
 
 def _example(known: Sequence[Any]) -> str:
     return str(known[0]) if known else "x1"
-
-
-def _from_dict(data: dict[Any, Any]) -> pl.DataFrame:
-    columns = [_column(str(name), values) for name, values in data.items()]
-    if len({len(column) for column in columns}) > 1:
-        lengths = ", ".join(f"{column.name} ({len(column)})" for column in columns)
-        raise Error(f"error: the columns have different numbers of values: {lengths}\n  = help: give every column one value for each row")
-    return pl.DataFrame(columns)
-
-
-def _from_pandas(data: Any) -> pl.DataFrame:
-    """Without pyarrow and without the index."""
-    names = [str(name) for name in data.columns]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise Error(f"error: several columns have the name {', '.join(twice)}\n  = help: give each column a name of its own")
-    columns = (data.iloc[:, place] for place in range(len(names)))
-    return pl.DataFrame([_column(name, column) for name, column in zip(names, columns, strict=True)])
-
-
-def _from_array(data: Any) -> pl.DataFrame:
-    if hasattr(data, "toarray"):
-        data = data.toarray()
-    rows = data.tolist() if hasattr(data, "tolist") else data
-    if not isinstance(rows, list | tuple):
-        raise Error(f"error: data cannot be of type {type(data).__name__}\n  = help: give a frame, an array or the path of a file")
-    rows = [list(row) if isinstance(row, list | tuple) or hasattr(row, "__array__") else row for row in rows]
-    if not rows or not isinstance(rows[0], list):
-        raise Error("error: the features are not a table\n  = help: give an array with one row for each example: X.reshape(-1, 1) for one feature")
-    if len({len(row) if isinstance(row, list) else None for row in rows}) > 1:
-        raise Error("error: the rows have different numbers of features\n  = help: give every example the same features")
-    return pl.DataFrame([_column(f"x{place + 1}", values) for place, values in enumerate(zip(*rows, strict=True))])
-
-
-def _column(name: str, values: Any) -> pl.Series:
-    """A column of these values, of which None and NaN are missing ones.
-
-    Raises:
-        Error: the values are no list, or a number has too many digits.
-    """
-    if isinstance(values, pl.Series):
-        return values.rename(name)
-    found = None if isinstance(values, str) else listed(values)
-    if found is None:
-        raise wrong(name, values, "give a list with one value for each row")
-    found = _labels.present(found)
-    column = pl.Series(name, found, strict=False)
-    lost = [value for value, kept in zip(found, column, strict=True) if kept is None and value is not None] if column.null_count() else []
-    if lost:
-        raise _too_long(name, lost[0])
-    return column
-
-
-def _readable(column: pl.Series) -> pl.Series:
-    """A column in a type that the program reads."""
-    if column.dtype in (pl.Categorical, pl.Enum):
-        return column.cast(pl.String)
-    if str(column.dtype) not in _WIDE:
-        return column
-    try:
-        return column.cast(pl.Decimal(38, 0))
-    except pl.exceptions.InvalidOperationError:
-        longest = max(column.drop_nulls().to_list(), key=abs)
-        raise _too_long(column.name, longest) from None
-
-
-def _too_long(name: str, value: Any) -> Error:
-    return Error(
-        f"error: the column `{name}` has the value {shown(value)}, which no column of numbers holds\n"
-        "  = help: integers may have 38 digits; turn the column into floats, or divide it"
-    )
-
-
-def _require_numbers_and_texts(frame: pl.DataFrame) -> None:
-    bad = {name: str(kind) for name, kind in frame.schema.items() if kind.is_nested() or kind.is_temporal() or kind == pl.Object}
-    if bad:
-        names = ", ".join(f"{name} ({kind})" for name, kind in bad.items())
-        raise Error(f"error: these columns are neither numbers nor texts: {names}\n  = help: leave them out, or turn them into numbers")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import select
+import re
 import signal
 import subprocess
 import tempfile
-import time as clock
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,14 +18,23 @@ from typing import Any
 import polars as pl
 
 from . import _process
-from ._errors import Interrupted, users_frames
+from ._errors import Interrupted
+from ._failure import Failure
+from ._guest import Forked, Threaded
 from ._learner import Host
 from ._progress import Progress
+from ._relay import Limit, Relay
 from ._study import html_table
 
-_BYTES = 1 << 16
-_PAUSE = 0.05
-"""Seconds after which answers are sent, even if more lines are waiting."""
+_LONGEST = 86_400.0
+"""The longest time in seconds that the program takes."""
+_ROOM = 10.0
+"""Seconds in which a learner is replaced, on a machine that is busy."""
+_UNENDED = "The learner ran in a thread of this process, which cannot be ended, so `timeout` and `time` cannot be enforced."
+_FORKED = (
+    "The learner gave no answer in time. Threads that were started before are missing in its forked process; if it needs some, as polars, OpenMP "
+    "and a GPU do, grade it with `isolated=False`."
+)
 
 
 @dataclass(frozen=True)
@@ -121,16 +131,17 @@ class Grade:
         complete: whether all samples were shown in time.
         witnesses: the smallest samples found that refute claims, the smallest first.
         exception: the first exception of the learner, with its traceback, or None; ``raise grade.exception`` shows it.
+        warnings: what to know about the grading, such as that a learner in a thread cannot be ended.
     """
 
-    def __init__(self, data: dict[str, Any], exception: BaseException | None = None, wrong: str | None = None) -> None:
-        """A result of the command `grade`; ``wrong`` says which answer is none, or came too late."""
+    def __init__(self, data: dict[str, Any], failures: Sequence[Failure] = (), late: Failure | None = None, warnings: Sequence[str] = ()) -> None:
+        """A result of the command `grade`, and why answers of the learner were none; ``late`` is the failure that ended the grading."""
         self.data = data
         self.refuted: bool = data["refuted"]
         self.complete: bool = data["complete"]
-        self.exception = exception
-        broken = wrong if exception is None else _raised(exception)
-        found = [_witness(check, broken) for check in data["checks"] if check.get("witness")]
+        self.exception = next((failure.exception for failure in failures if failure.exception is not None), None)
+        self.warnings = list(warnings)
+        found = [_witness(check, failures, late) for check in data["checks"] if check.get("witness")]
         self.witnesses: list[Witness] = sorted(found, key=lambda witness: _size(witness.samples))
 
     @property
@@ -165,11 +176,11 @@ class Grade:
         with pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=-1, fmt_str_lengths=70, tbl_width_chars=150):
             table = self.claims.select("id", "verdict", "samples", *(["witness"] if self.refuted else [])).fill_null("")
             text = str(table)
-        return "\n".join([self._headline(), text, *map(repr, self.witnesses)])
+        return "\n".join([self._headline(), *(f"warning: {line}" for line in self.warnings), text, *map(repr, self.witnesses)])
 
     def _repr_html_(self) -> str:
         table = self.claims if self.refuted else self.claims.drop("witness")
-        parts = [f"<p>{escape(self._headline())}</p>", html_table(table)]
+        parts = [f"<p>{escape(self._headline())}</p>", *(f"<p>Warning: {escape(line)}</p>" for line in self.warnings), html_table(table)]
         return "".join(parts + [witness._repr_html_() for witness in self.witnesses[:1]])
 
 
@@ -186,9 +197,13 @@ def grade(
     timeout: float = 10.0,
     time: float = 60.0,
     wide: bool = False,
+    isolated: bool = True,
     progress: bool | None = None,
 ) -> Grade:
-    """Grades a learner, which runs in this process: which claims hold for it, and the smallest sample found that refutes each of the others.
+    """Grades a learner: which claims hold for it, and the smallest sample found that refutes each of the others.
+
+    The learner runs in a process that is forked from this one, so it may be a class of a notebook, and can neither end nor hang this process, nor
+    change its variables. A learner that exits, or that gives no answer in time, refutes the claim `protocol`.
 
     Args:
         learner: a learner (see `Learner`), a class or function that makes one, or an estimator of scikit-learn with ``partial_fit``.
@@ -196,88 +211,67 @@ def grade(
         ties: what a score of 0 means: ``"mistake"`` (the default) or ``"positive"``.
         hypothesis: the weights that the learner reports: ``"last"`` (the default) or ``"averaged"``.
         threshold, step, aggressiveness, promotion: numbers of the rule, as the command `grade` has them.
-        timeout: seconds for one answer.
-        time: seconds for all samples.
+        timeout: seconds for one answer; never more than ``time``.
+        time: seconds for all samples; one that has begun is finished.
         wide: also show samples whose sums exceed 64-bit integers.
+        isolated: False runs the learner in a thread of this process, for what does not survive a fork, such as a GPU in use. It can then not be
+            ended, as on a system that cannot fork.
         progress: show progress; by default in a notebook and in a terminal.
 
     Raises:
         Error: the rule is wrong, or the learner is none.
         Interrupted: the grading was interrupted.
     """
+    is_apart = isolated and hasattr(os, "fork")
+    limit, patience = _limits(timeout, time, is_apart)
+    options = {"timeout": patience, "time": time, "ties": ties, "hypothesis": hypothesis}
+    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion}
+    arguments = [f"--rule={rule}", *(f"--{option}={value}" for option, value in options.items() if value is not None), *(["--wide"] if wide else [])]
     host = Host(learner)
     with tempfile.TemporaryDirectory(prefix="perceptron-lab-") as folder:
         output = Path(folder) / "grade.json"
-        arguments = ["grade", f"--rule={rule}", "--json", f"--output={output}", f"--timeout={timeout}", f"--time={time}"]
-        options = {
-            "ties": ties,
-            "hypothesis": hypothesis,
-            "threshold": threshold,
-            "step": step,
-            "aggressiveness": aggressiveness,
-            "promotion": promotion,
-        }
-        arguments += [f"--{option}={value}" for option, value in options.items() if value is not None]
-        arguments += ["--wide"] if wide else []
-        process = _process.start([*arguments, "-"], talks=True)
+        process = _process.start(["grade", "--json", f"--output={output}", *arguments, "-"], talks=True)
         shown = Progress(progress, "samples")
-        try:
-            _talk(process, host, shown)
-            _, errors = process.communicate()
-        except KeyboardInterrupt:
-            raise Interrupted("the grading was interrupted") from None
-        finally:
-            shown.close()
-            _process.stop(process, signal.SIGKILL)
-            _close(process)
+        relay = Relay(process, partial(Forked if is_apart else Threaded, host), limit, shown)
+        errors = _talk(process, relay, shown)
         if not output.exists():
-            raise _process.Ended(process.returncode, "", _process.uncoloured(errors.decode("utf-8", "replace"))).failure()
+            raise _process.Ended(process.returncode, "", _process.uncoloured(errors)).failure()
         told = json.loads(output.read_text(encoding="utf-8"))
-        return Grade(told, host.failure, host.wrong or _late(host, timeout))
+        warnings = [_FORKED] if relay.was_late else []
+        return Grade(told, relay.failures, relay.late, warnings if is_apart else [_UNENDED])
 
 
-def _late(host: Host, timeout: float) -> str | None:
-    """Which answer came too late, in words; None if none did."""
-    seconds, asked = host.slowest
-    return f"asked {asked}, your learner took {seconds:.1f} s, longer than the `timeout` of {timeout} s" if seconds > timeout else None
+def _talk(process: subprocess.Popen[bytes], relay: Relay, shown: Progress) -> str:
+    """Passes questions and answers on until the program ends, and returns what it wrote to its standard error."""
+    try:
+        relay.run()
+        return process.communicate()[1].decode("utf-8", "replace")
+    except KeyboardInterrupt:
+        raise Interrupted("the grading was interrupted") from None
+    finally:
+        shown.close()
+        _process.stop(process, signal.SIGKILL)
+        _close(process)
 
 
-def _talk(process: subprocess.Popen[bytes], host: Host, shown: Progress) -> None:
-    """Answers the program's lines until it ends."""
-    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-    asks, answers = process.stdout.fileno(), process.stdin.fileno()
-    rest, samples = b"", 0
-    while True:
-        select.select([asks], [], [])
-        read = os.read(asks, _BYTES)
-        if not read:
-            return
-        *lines, rest = (rest + read).split(b"\n")
-        written: list[str] = []
-        sent = clock.monotonic()
-        for line in lines:
-            asked = json.loads(line)
-            samples += "reset" in asked
-            written.append(json.dumps(host.answer(asked)))
-            if clock.monotonic() - sent > _PAUSE:
-                if not _send(answers, written):
-                    return
-                shown.show("grading", samples)
-                written, sent = [], clock.monotonic()
-        if not _send(answers, written):
-            return
-        shown.show("grading", samples)
+def _limits(timeout: Any, time: Any, is_apart: bool) -> tuple[Limit, Any]:
+    """The time for an answer, which is never more than that for all samples, and the time that the program waits for one. The program waits longer,
+    so that a learner that was too slow can be replaced. Without a process nothing can be, and the program ends the conversation."""
+    seconds = _seconds(timeout)
+    if seconds is None:
+        # The program says what is wrong.
+        return Limit(_LONGEST, "timeout"), timeout
+    all_seconds = _seconds(time)
+    limit = Limit(seconds, "timeout") if all_seconds is None or seconds <= all_seconds else Limit(all_seconds, "time")
+    return limit, min(_LONGEST, 2 * limit.seconds + _ROOM) if is_apart else limit.seconds
 
 
-def _send(to: int, lines: list[str]) -> bool:
-    """Sends answers; False if the program has ended, which says why on its standard error."""
-    data = "".join(line + "\n" for line in lines).encode()
-    while data:
-        try:
-            data = data[os.write(to, data) :]
-        except BrokenPipeError:
-            return False
-    return True
+def _seconds(value: Any) -> float | None:
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError):
+        return None
+    return seconds if 0 < seconds <= _LONGEST else None
 
 
 def _close(process: subprocess.Popen[bytes]) -> None:
@@ -290,7 +284,7 @@ def _close(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _witness(check: dict[str, Any], broken: str | None) -> Witness:
+def _witness(check: dict[str, Any], failures: Sequence[Failure], late: Failure | None) -> Witness:
     found = check["witness"]
     samples = [[(example["x"], example["y"]) for example in sample] for sample in found["samples"]]
     steps = [
@@ -307,16 +301,16 @@ def _witness(check: dict[str, Any], broken: str | None) -> Witness:
         )
         for (x, y), step in zip(samples[-1], found.get("steps", []), strict=False)
     ]
-    # This package knows better why an answer was not one of the protocol.
-    words = broken if check["id"] == "protocol" and broken else found["words"]
+    words = _words(found, failures, late) if check["id"] == "protocol" else found["words"]
     return Witness(check["id"], check["claim"], words, samples, steps, found["repeats"])
 
 
-def _raised(exception: BaseException) -> str:
-    """An exception of the learner in words, with the line of the learner that raised it."""
-    frames = users_frames(exception)
-    where = f" at `{frames[0].line}` in {frames[0].name}" if frames and frames[0].line else ""
-    return f"your learner raised {type(exception).__name__}: {exception}{where}"
+def _words(found: dict[str, Any], failures: Sequence[Failure], late: Failure | None) -> str:
+    """What refutes the protocol. This package knows better than the program why an answer was none."""
+    known = re.search(r'\{"failure":(\d+)\}', found["words"])
+    if known and int(known.group(1)) < len(failures):
+        return failures[int(known.group(1))].words
+    return str(found["words"]) if late is None else late.words
 
 
 def _size(samples: list[list[tuple[list[float], int]]]) -> tuple[int, int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
 
 from ._arguments import listed, wrong
 from ._errors import Error
+from ._tables import opened
+from ._values import is_missing, plain
 
 _HELP = 'give one label for each row, such as frame["species"] or an array'
 
@@ -18,13 +21,15 @@ def single(labels: Any) -> Any:
     Raises:
         Error: the frame has several columns.
     """
-    if isinstance(labels, pl.LazyFrame):
-        labels = labels.collect()
-    if not hasattr(labels, "columns"):
+    if not isinstance(labels, pl.LazyFrame) and not hasattr(labels, "columns") and not hasattr(labels, "column_names"):
         return labels
-    if len(labels.columns) != 1:
-        raise Error(f'error: the labels are a table with {len(labels.columns)} columns\n  = help: give one of them, such as frame["species"]')
-    return labels.to_series(0) if isinstance(labels, pl.DataFrame) else labels.iloc[:, 0]
+    table = opened(labels, None)
+    if len(table.known) != 1:
+        raise Error(
+            f"error: the labels are a table with {len(table.known)} columns\n"
+            '  = help: give one of them, such as frame["species"]; if each is one class, turn them into one column with the names of the classes'
+        )
+    return table.column(0)
 
 
 def values(labels: Any) -> list[Any]:
@@ -33,19 +38,37 @@ def values(labels: Any) -> list[Any]:
     Raises:
         Error: they are no list, or a table.
     """
+    labels = labels.toarray() if hasattr(labels, "toarray") else labels
     found = None if isinstance(labels, str) else listed(labels)
     if found is None:
         raise wrong("labels", labels, _HELP)
-    if any(isinstance(value, list) for value in found):
-        if not all(isinstance(value, list) and len(value) == 1 for value in found):
-            raise Error("error: the labels are a table\n  = help: give one label for each row: y.ravel()")
-        found = [value[0] for value in found]
-    return present(found)
+    rows = [_row(value) for value in found]
+    if any(isinstance(row, list) for row in rows):
+        if not all(isinstance(row, list) and len(row) == 1 for row in rows):
+            raise _table([row if isinstance(row, list) else [row] for row in rows])
+        found = [row[0] for row in rows]
+    return [None if is_missing(value) else value for value in found]
 
 
-def present(column: list[Any]) -> list[Any]:
-    """The values of a column with None for each missing one."""
-    return [None if value is None or type(value).__name__ in ("NAType", "NaTType") or value != value else value for value in column]
+def _row(value: Any) -> Any:
+    """A label that is a row of a table, as a list; any other one as it is."""
+    is_row = isinstance(value, list | tuple) or hasattr(value, "__array__") and getattr(value, "ndim", False)
+    return list(value) if is_row else value
+
+
+def _table(rows: list[list[Any]]) -> Error:
+    """The error for labels that are a table."""
+    widths = sorted({len(row) for row in rows})
+    if len(widths) > 1:
+        return Error("error: the labels are lists of different lengths\n  = help: give one label for each row")
+    words = f"error: the labels are a table with {widths[0]} columns"
+    if all(_is_one_hot([plain(value) for value in row]) for row in rows):
+        return Error(f"{words}, one for each class (one-hot)\n  = help: give one label for each row: y.argmax(axis=1)")
+    return Error(f"{words}\n  = help: give one label for each row, such as y[:, 0]")
+
+
+def _is_one_hot(row: list[Any]) -> bool:
+    return all(type(value) in (bool, int, float) for value in row) and sorted(row) == [0] * (len(row) - 1) + [1]
 
 
 def last(column: Any, negative: Any) -> Any:
@@ -54,23 +77,37 @@ def last(column: Any, negative: Any) -> Any:
     is_ordered = isinstance(kind, pl.Enum) or getattr(kind, "ordered", None) is True
     if not is_ordered:
         return None
-    occurring = set(present(listed(column) or []))
+    occurring = set(filter(_is_known, listed(column) or []))
     classes = [value for value in listed(kind.categories) or [] if value in occurring and value != negative]  # type: ignore[union-attr]
     return classes[-1] if classes else None
 
 
-def require_no_copy(frame: pl.DataFrame, found: list[Any]) -> None:
-    """Refuses a frame one of whose columns has the labels that are given apart from it.
+def require_no_copy(columns: Mapping[str, Any], found: list[Any]) -> None:
+    """Refuses a table one of whose columns has the labels that are given apart from it.
 
     Raises:
         Error: a column equals the labels.
     """
-    same = [name for name in frame.columns if frame[name].to_list() == found]
+    plainly = [plain(value) for value in found]
+    same = [name for name, column in columns.items() if _equals(column, plainly)]
     if same:
         raise Error(
             f"error: the column `{same[0]}` equals the labels, and would be a feature too\n"
             f'  = help: name it alone, as label="{same[0]}", or drop it from the data; if it is a feature, name all features by `features`'
         )
+
+
+def _equals(column: Any, found: list[Any]) -> bool:
+    values = listed(column)
+    try:
+        return values is not None and len(values) == len(found) and all(plain(a) == b for a, b in zip(values, found, strict=True))
+    except Exception:
+        # Values that cannot be compared, such as arrays, are no labels.
+        return False
+
+
+def _is_known(value: Any) -> bool:
+    return not is_missing(value)
 
 
 def copies(frame: pl.DataFrame, label: str, features: list[str]) -> tuple[str, ...]:
@@ -86,6 +123,6 @@ def copies(frame: pl.DataFrame, label: str, features: list[str]) -> tuple[str, .
 
 
 def _tells(frame: pl.DataFrame, name: str, label: str, classes: int) -> bool:
-    if classes < 2 or frame[name].n_unique() != classes or frame.select(name, label).n_unique() != classes:
+    if classes < 2 or frame[name].n_unique() != classes or frame[[name, label]].n_unique() != classes:
         return False
     return 2 * classes <= frame.height or frame[name].to_list() == frame[label].to_list()

@@ -6,12 +6,14 @@ import copy
 import importlib.util
 import json
 import math
-import time
-from collections.abc import Callable, Iterable
+import numbers
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from ._errors import Error, without_own_frames
+from ._errors import Error
+from ._failure import described, raised
 
+_NO_LIST = (str, bytes, bytearray, Mapping, set, frozenset)
 _METHODS = "reset(features), predict(x), learn(x, y), and weights"
 
 
@@ -36,39 +38,48 @@ class Learner(Protocol):
         """The weights now, one finite number for each feature; a method without arguments will do, too."""
 
 
+FAILED = b"!"
+"""Begins a line with the failure of a learner in place of an answer."""
+REFUSED = b"?"
+"""Begins a line that says why an object is no learner."""
+BROKEN = b"-"
+"""In place of the answers after a failure, until a new learner is made."""
+
+
 class Host:
     """One learner, or the way to make one, that answers the lines of the protocol."""
 
     def __init__(self, learner: Any) -> None:
-        """A learner, a class or function that makes one, or an estimator of scikit-learn."""
-        self._make = _maker(learner)
+        """A learner, a class or function that makes one, or an estimator of scikit-learn. Nothing of it runs before the first line."""
+        self._given = learner
+        self._make: Callable[[], Any] | None = None
         self._array = _array_maker()
-        self._learner = self._make()
+        self._learner: Any = None
         self._features = 0
         self._told: list[Any] | None = None
-        self.failure: BaseException | None = None
-        self.wrong: str | None = None
-        self.slowest: tuple[float, str] = (0.0, "")
+        self._is_broken = False
 
-    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Answers a line. An exception of the learner is kept as ``failure``, and words about an answer of a wrong type as ``wrong``. Both are
-        answered by a line that breaks the protocol."""
-        began = time.monotonic()
+    def answer(self, line: bytes) -> bytes:
+        """Answers a line. Whatever the learner raises, and an answer of a wrong type, is told in a line of another kind."""
+        asked = json.loads(line)
+        self._is_broken = self._is_broken and "hello" not in asked
+        if self._is_broken:
+            return BROKEN
         try:
-            return self._answer(asked)
+            return json.dumps(self._answer(asked)).encode()
+        except _Refusal as problem:
+            cause = problem.error.__cause__
+            return REFUSED + _told({"text": f"error: {problem.error}", "cause": described(cause) if cause else None})
         except _WrongAnswer as problem:
-            self.wrong = self.wrong or str(problem)
-            return {"wrong": str(problem)}
-        except Exception as problem:
-            without_own_frames(problem)
-            self.failure = self.failure or problem
-            return {"exception": f"{type(problem).__name__}: {problem}"}
-        finally:
-            self.slowest = max(self.slowest, (time.monotonic() - began, json.dumps(asked)))
+            failed: dict[str, Any] = {"words": str(problem), "exception": None}
+        except BaseException as problem:
+            failed = {"words": raised(problem), "exception": described(problem)}
+        self._is_broken = True
+        return FAILED + _told(failed)
 
     def _answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         if "hello" in asked:
-            self._learner = self._make()
+            self._begin()
         elif "reset" in asked:
             self._told = None
             self._features = int(asked["reset"]["features"])
@@ -86,23 +97,41 @@ class Host:
             return {"prediction": prediction, "updated": bool(said) if is_said else self._weights() != before}
         return asked
 
+    def _begin(self) -> None:
+        """Makes a new learner."""
+        if self._make is None:
+            try:
+                self._make = _maker(self._given)
+            except Error as problem:
+                raise _Refusal(problem) from None
+        self._learner = self._make()
+
     def _weights(self) -> list[Any]:
         weights = self._learner.weights
         weights = weights() if callable(weights) else weights
-        numbers = weights.tolist() if hasattr(weights, "tolist") else weights
-        if not isinstance(numbers, Iterable) or isinstance(numbers, str):
-            raise _WrongAnswer(f"`weights` is {_shown(numbers)}; expected is one number for each feature")
-        numbers = [_number(number) for number in numbers]
-        for number in numbers:
+        weights = weights.to_numpy() if hasattr(weights, "columns") and hasattr(weights, "to_numpy") else weights
+        listed = weights.tolist() if hasattr(weights, "tolist") else weights
+        if not isinstance(listed, Iterable) or isinstance(listed, _NO_LIST):
+            raise _WrongAnswer(f"`weights` is {_shown(listed)}; expected is one number for each feature")
+        found = [_number(number) for number in listed]
+        for number in found:
             if not _is_number(number):
                 raise _WrongAnswer(f"`weights` contains {_shown(number)}; expected is one finite number for each feature")
-        if len(numbers) != self._features:
-            raise _WrongAnswer(f"`weights` has {len(numbers)} numbers, but the examples have {self._features} features")
-        return numbers
+        if len(found) != self._features:
+            raise _WrongAnswer(f"`weights` has {len(found)} numbers, but the examples have {self._features} features")
+        return found
 
 
 class _WrongAnswer(Exception):
     """A learner answered with something that is no label, or no weights."""
+
+
+class _Refusal(Exception):
+    """What is to be graded is no learner."""
+
+    def __init__(self, error: Error) -> None:
+        self.error = error
+        super().__init__(str(error))
 
 
 class _Estimator:
@@ -207,19 +236,51 @@ def _prediction(value: Any) -> Any:
     """
     number = _number(value)
     if not _is_number(number) or number not in (-1, 0, 1):
-        raise _WrongAnswer(f"`predict` returned {_shown(number)}; expected is the number 1, −1, or 0 if the learner does not decide")
+        count = _count(number)
+        several = "" if count is None else f", which {'is empty' if count == 0 else 'has 1 element' if count == 1 else f'has {count} elements'}"
+        raise _WrongAnswer(f"`predict` returned {_shown(number)}{several}; expected is the number 1, −1, or 0 if the learner does not decide")
     return int(number)
 
 
+def _count(value: Any) -> int | None:
+    """The number of elements of an array or a list; None for a value that has none."""
+    size = getattr(value, "size", None)
+    try:
+        return size if isinstance(size, int) else None if isinstance(value, str | bytes) else len(value)
+    except Exception:
+        return None
+
+
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    try:
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        # An integer may have too many digits, and an object may fail to show itself.
+        text = "…"
     return f"{text if len(text) <= 60 else text[:60] + '…'}, of type {type(value).__name__}"
 
 
 def _number(value: Any) -> Any:
-    """A number of Python in place of one of numpy, or of an array with one number."""
-    return value.item() if hasattr(value, "item") else value
+    """A number of Python in place of one of another package, or of an array with one number."""
+    if hasattr(value, "item"):
+        try:
+            value = value.item()
+        except Exception:
+            # An array with several numbers has no single one.
+            return value
+    is_other = isinstance(value, numbers.Real) and not isinstance(value, int | float)
+    try:
+        return float(value) if is_other else value
+    except OverflowError:
+        return value
+
+
+def _told(values: dict[str, Any]) -> bytes:
+    return json.dumps(values).encode()

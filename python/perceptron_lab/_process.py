@@ -21,6 +21,9 @@ from ._errors import Error, Interrupted
 NAME = "perceptron-lab"
 VARIABLE = "PERCEPTRON_LAB"
 
+starting = threading.Lock()
+"""Held while a process is started. One that is forked meanwhile in another thread would keep the pipe by which the start of a program is seen."""
+
 
 def program() -> Path:
     """Path of the program.
@@ -38,19 +41,19 @@ def program() -> Path:
             raise Error(
                 f"error: {VARIABLE} is {named!r}, which is no program\n  = help: set it to the path of {NAME}, or remove it",
             )
-        return Path(found)
+        return Path(found).absolute()
     schemes = {sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")}
     folders = [Path(sys.executable).parent, *(Path(sysconfig.get_path("scripts", scheme)) for scheme in sorted(schemes))]
     for folder in folders:
         found = shutil.which(NAME, path=str(folder))
         if found is not None:
-            return Path(found)
+            return Path(found).absolute()
     found = shutil.which(NAME)
     if found is None:
         raise Error(
             f"error: the program {NAME} is not found\n  = help: install it with `pip install .` in the repository, or set {VARIABLE} to its path",
         )
-    return Path(found)
+    return Path(found).absolute()
 
 
 @dataclass
@@ -127,15 +130,19 @@ def start(
     """Starts a command of the program in a process group of its own, so that only this package passes an interrupt on."""
     path = program()
     try:
-        return subprocess.Popen(
-            [str(path), *arguments],
-            stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
-            cwd=folder,
-            process_group=0,
-        )
+        with starting:
+            return subprocess.Popen(
+                [str(path), *arguments],
+                stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**os.environ, **(environment or {})},
+                cwd=folder,
+                process_group=0,
+            )
+    except ValueError:
+        # No argument of a program has a zero byte, or half of a character.
+        raise Error("error: a name or a path has a character that no file and no program can have\n  = help: rename it") from None
     except OSError as problem:
         raise Error(f"error: {path} cannot be started: {problem}\n  = help: install {NAME} anew, or set {VARIABLE} to another one") from problem
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _process, _spec, _toml
-from ._arguments import path, whole, wrong
+from ._arguments import path, require_local, whole, wrong
 from ._errors import Error, Incomplete, Interrupted, ProgramWarning
 from ._progress import Progress
 from ._study import Study
@@ -175,7 +175,12 @@ def _stopped(message: str, notes: list[dict[str, Any]]) -> str:
 
 
 def _is_text(spec: str) -> bool:
-    """Whether a text is a spec rather than the path of one."""
+    """Whether a text is a spec rather than the path of one.
+
+    Raises:
+        Error: it is the address of a spec elsewhere.
+    """
+    require_local(spec)
     return "\n" in spec or ("=" in spec and not spec.endswith(".toml") and not Path(spec).exists())
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _toml
-from ._arguments import wrong
+from ._arguments import require_local, wrong
 from ._errors import Error
 
 _MOST_CHARACTERS = 60
@@ -60,6 +60,7 @@ def document(spec: str | Mapping[str, Any]) -> tuple[str, bool]:
     file = file.get("file") if isinstance(file, dict) else None
     if not isinstance(file, dict) or not isinstance(file.get("path"), str):
         return text, False
+    require_local(file["path"])
     file["path"] = str(Path(file["path"]).absolute())
     return _toml.document(read), True
 

@@ -16,8 +16,8 @@ from typing import Any, Literal, overload
 import polars as pl
 
 from . import _process, _toml, _verdicts
+from ._arguments import near, texts, wrong
 from ._arguments import path as checked_path
-from ._arguments import texts, wrong
 from ._errors import Error, ProgramWarning
 from ._words import in_python
 
@@ -37,13 +37,13 @@ class Study:
     """The results of one experiment. If another spec replaces them in their folder, a study of the old ones says so instead of showing the new ones.
 
     Attributes:
-        path: the results folder.
+        path: the results folder, as a whole path, so that it is found from any working folder.
         name: the last part of its path.
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
         """Reads the results in a folder, which `lab.run` or the command `run` wrote."""
-        self.path = Path(checked_path("path", path, "give the results folder of an experiment, such as results/smoke"))
+        self.path = Path(checked_path("path", path, "give the results folder of an experiment, such as results/smoke")).absolute()
         self.name = self.path.name
         if not (self.path / "verdicts.json").is_file():
             raise Error(_no_results(self.path))
@@ -170,15 +170,15 @@ class Study:
     @property
     def report(self) -> Report:
         """The report."""
-        return Report(self._file("report.html", f"perceptron-lab report {self.path}"))
+        return Report(self._file("report.html", f"perceptron-lab report {near(self.path)}"))
 
     def _require_same_spec(self) -> None:
         found = _spec_hash(self.path)
         if found is None and self._spec is not None:
-            raise Error(f"error: the results in {self.path} are gone\n  = help: run the experiment again")
+            raise Error(f"error: the results in {near(self.path)} are gone\n  = help: run the experiment again")
         if found != self._spec:
             raise Error(
-                f"error: a run of another spec has replaced the results in {self.path}\n"
+                f"error: a run of another spec has replaced the results in {near(self.path)}\n"
                 "  = help: give the specs different titles or `name`s to keep both; perceptron_lab.open(path) reads the new results"
             )
 
@@ -190,7 +190,7 @@ class Study:
         self._require_same_spec()
         path = self.path / name
         if not path.is_file():
-            raise Error(f"error: there is no file {path}\n  = help: {help}")
+            raise Error(f"error: there is no file {near(path)}\n  = help: {help}")
         return path
 
     def _shown(self) -> tuple[str, pl.DataFrame | None, list[str]]:
@@ -227,7 +227,7 @@ class Figure:
 
     def __init__(self, path: Path, study: Study | None = None) -> None:
         """A figure in this file, of a study."""
-        self.path = path
+        self.path = path.absolute()
         self.name = path.stem
         self._study = study
 
@@ -270,7 +270,7 @@ class Figure:
         return str(self.path)
 
     def __repr__(self) -> str:
-        return f"Figure({str(self.path)!r})"
+        return f"Figure({near(self.path)!r})"
 
 
 class Report:
@@ -282,7 +282,7 @@ class Report:
 
     def __init__(self, path: Path) -> None:
         """A report in this file."""
-        self.path = path
+        self.path = path.absolute()
 
     @property
     def markdown(self) -> str:
@@ -297,10 +297,10 @@ class Report:
         return str(self.path)
 
     def __repr__(self) -> str:
-        return f"Report({str(self.path)!r})"
+        return f"Report({near(self.path)!r})"
 
     def _repr_html_(self) -> str:
-        path = escape(str(self.path), quote=True)
+        path = escape(near(self.path), quote=True)
         return f'<a href="{path}" target="_blank">{path}</a>'
 
 
@@ -375,10 +375,10 @@ def _spec_hash(path: Path) -> str | None:
 
 def _no_results(path: Path) -> str:
     if not path.exists():
-        return f"error: there is no folder {path}\n  = help: give the results folder of an experiment, such as results/smoke"
+        return f"error: there is no folder {near(path)}\n  = help: give the results folder of an experiment, such as results/smoke"
     if not path.is_dir():
-        return f"error: {path} is a file\n  = help: give the folder that has verdicts.json"
-    inside = sorted(str(found.parent) for found in path.glob("**/verdicts.json"))
+        return f"error: {near(path)} is a file\n  = help: give the folder that has verdicts.json"
+    inside = sorted(near(found.parent) for found in path.glob("**/verdicts.json"))
     if inside:
-        return f"error: {path} has the results of several experiments\n  = allowed: {', '.join(inside[:8])}\n  = help: give the folder of one"
-    return f"error: {path} has no verdicts.json\n  = help: give the results folder of an experiment, such as results/smoke"
+        return f"error: {near(path)} has the results of several experiments\n  = allowed: {', '.join(inside[:8])}\n  = help: give the folder of one"
+    return f"error: {near(path)} has no verdicts.json\n  = help: give the results folder of an experiment, such as results/smoke"

@@ -1,4 +1,4 @@
-"""Tests that no program is left behind when the caller is killed."""
+"""Tests that no process is left behind when the caller is killed."""
 
 import json
 import os
@@ -26,6 +26,7 @@ class Waits:
 
 lab.grade(Waits)
 """
+ENDLESS = GRADE.replace("time.sleep(0.2)", "exec('while True: pass')")
 
 
 def children(of: int) -> list[int]:
@@ -42,19 +43,26 @@ def children(of: int) -> list[int]:
     return found
 
 
+def runs(process: int) -> bool:
+    """Whether a process runs; one that has ended, and that nobody has waited for, has no command line."""
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes())
+    except OSError:
+        return False
+
+
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
-@pytest.mark.parametrize("script", [RUN, GRADE], ids=["run", "grade"])
-def test_the_program_ends_when_its_caller_is_killed(script: str, spec: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("script", "count"), [(RUN, 1), (GRADE, 2), (ENDLESS, 2)], ids=["run", "grade", "endless"])
+def test_the_program_and_the_learner_end_when_their_caller_is_killed(script: str, count: int, spec: dict[str, Any]) -> None:
     spec["replicates"] = 5_000_000
     caller = subprocess.Popen([sys.executable, "-c", script, json.dumps(spec)])
     deadline = time.monotonic() + 20
-    while not (programs := children(caller.pid)) and time.monotonic() < deadline:
+    while len(programs := children(caller.pid)) < count and time.monotonic() < deadline:
         time.sleep(0.1)
     time.sleep(1)
     os.kill(caller.pid, signal.SIGKILL)
     caller.wait()
-    assert len(programs) == 1
-    while Path(f"/proc/{programs[0]}").exists() and time.monotonic() < deadline + 10:
+    assert len(programs) == count
+    while any(map(runs, programs)) and time.monotonic() < deadline + 10:
         time.sleep(0.1)
-    alive = Path(f"/proc/{programs[0]}/cmdline")
-    assert not alive.exists() or not alive.read_bytes(), "the program still runs"
+    assert not any(map(runs, programs)), "a process still runs"

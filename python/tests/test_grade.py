@@ -1,4 +1,4 @@
-"""Tests `grade` on learners in this process."""
+"""Tests `grade` on learners in Python."""
 
 import os
 import signal
@@ -295,4 +295,3 @@ def test_long_witnesses_are_written_by_what_differs() -> None:
     text = repr(grade.witness)
     assert "(1: 1, otherwise 0; 128 in all)+" in text and "−128" in text, text
     assert len(text) < 2000
-

@@ -20,7 +20,7 @@ Spec = dict[str, Any]
 
 def test_a_dict_is_run_and_a_refuted_claim_is_a_value(spec: Spec) -> None:
     study = lab.run(spec)
-    assert study.path == Path("results/half-the-mistake-bound")
+    assert study.path == Path("results/half-the-mistake-bound").absolute()
     assert not study.as_expected
     verdicts = dict(study.verdicts.select("id", "verdict").iter_rows())
     assert verdicts == {"online-mistake-bound": "holds", "too small": "violated"}

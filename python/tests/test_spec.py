@@ -166,4 +166,4 @@ def test_an_experiment_that_is_not_found_names_the_argument(folder: Path) -> Non
         lab.run("mit/xor")
     assert (raised.value.help or "").endswith('give the repository\'s folder `experiments` too: experiments="perceptron-lab/experiments"')
     experiments = Path(__file__).parents[2] / "experiments"
-    assert lab.run("mit/xor", experiments=experiments, quick=True).path == Path("results/quick/mit/xor")
+    assert lab.run("mit/xor", experiments=experiments, quick=True).path == Path("results/quick/mit/xor").absolute()
