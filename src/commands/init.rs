@@ -2,7 +2,7 @@
 
 use super::course;
 use super::settings::{Settings, print_json};
-use super::starter;
+use super::starter::{self, StarterSpec};
 use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError, outputs};
 use clap::{Args, ValueEnum};
@@ -30,7 +30,7 @@ pub(super) struct InitOptions {
     /// Question of the experiment (default: `leave-one-out` with --data, otherwise `mistakes`)
     #[arg(long, value_enum)]
     question: Option<Question>,
-    /// Your own CSV, LIBSVM or parquet file; its columns and classes are written into the spec
+    /// Your own CSV, LIBSVM, ARFF or parquet file; its columns and classes are written into the spec
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Column of the data with the classes (default: the last one)
@@ -75,12 +75,13 @@ fn write_spec(
     settings: &Settings,
 ) -> Result<Outcome, StudyError> {
     let path = name.with_extension("toml");
-    let text = text(options, path.parent().unwrap_or(Path::new("")))?;
+    let StarterSpec { text, notes } = spec(options, path.parent().unwrap_or(Path::new("")))?;
     write(&path, &text)?;
     let shown = path.display().to_string();
     if settings.json {
-        print_json(&serde_json::json!({ "spec": shown }))?;
+        print_json(&serde_json::json!({ "spec": shown, "notes": notes }))?;
     } else {
+        notes.iter().for_each(|note| eprintln!("note: {note}"));
         println!(
             "wrote {shown}; run it with: perceptron-lab run {}",
             quoted_path(&path)
@@ -89,14 +90,18 @@ fn write_spec(
     Ok(Outcome::AsExpected)
 }
 
-fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
+fn spec(options: &InitOptions, beside: &Path) -> Result<StarterSpec, StudyError> {
+    let plain = |text: &str| StarterSpec {
+        text: text.to_owned(),
+        notes: Vec::new(),
+    };
     let usual = match options.data {
         Some(_) => Question::LeaveOneOut,
         None => Question::Mistakes,
     };
     match (options.question.unwrap_or(usual), &options.data) {
-        (Question::Mistakes, None) => Ok(include_str!("templates/mistakes.toml").into()),
-        (Question::Compare, None) => Ok(include_str!("templates/compare.toml").into()),
+        (Question::Mistakes, None) => Ok(plain(include_str!("templates/mistakes.toml"))),
+        (Question::Compare, None) => Ok(plain(include_str!("templates/compare.toml"))),
         (Question::LeaveOneOut, Some(data)) => {
             let template = include_str!("templates/leave-one-out.toml");
             starter::of_data(template, data, options.label.as_deref(), beside)

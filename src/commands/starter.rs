@@ -1,8 +1,9 @@
 //! Fills in the spec templates of `init`, if a data file is given with its columns and classes.
 
-use crate::analyze::{AnalysisProgress, DataFile, row_counters};
+use crate::analyze::{AnalysisProgress, DataFile};
 use crate::study::StudyError;
-use perceptron::intake::{Format, Intake, Missing, Request};
+use claims::numbers::counted;
+use perceptron::intake::{DataFault, Format, Intake, Missing, Request, shortened};
 use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Value;
@@ -18,7 +19,14 @@ impl AnalysisProgress for NoProgress {
     fn reached(&self, _: u64) {}
 }
 
-/// Fills a spec template of `init` with the columns and classes of a data file; columns that are not numeric are left out.
+/// A spec about a data file, and what its reader should know of how the file was read.
+pub(super) struct StarterSpec {
+    pub(super) text: String,
+    pub(super) notes: Vec<String>,
+}
+
+/// Fills a spec template of `init` with the columns and classes of a data file. What is left out, columns that are not numbers, rows with missing values
+/// and further classes, is named on the terminal and in comments of the spec.
 ///
 /// # Errors
 /// Describes what is wrong with the file.
@@ -27,9 +35,15 @@ pub(super) fn of_data(
     data: &Path,
     label: Option<&str>,
     beside: &Path,
-) -> Result<String, StudyError> {
+) -> Result<StarterSpec, StudyError> {
     check_is_file(data)?;
-    let (intake, missing) = read(data, label)?;
+    let (intake, left_out) = read(data, label)?;
+    if let Some(problem) = intake.values_as_classes() {
+        return Err(StudyError::Usage(format!(
+            "error: {problem}\n --> {}\n  = help: name the column with the classes: --label COLUMN",
+            data.display()
+        )));
+    }
     let classes = two_classes(&intake);
     let [(negative, fewer), (positive, more)] = classes.as_slice() else {
         return Err(StudyError::Usage(format!(
@@ -44,40 +58,70 @@ pub(super) fn of_data(
         .classes
         .iter()
         .map(|(name, count)| format!("{name} ({count})"));
-    let quoted = |text: &str| Value::from(text).to_string();
-    let features: Vec<String> = intake.features.iter().map(|name| quoted(name)).collect();
-    // The lines of a LIBSVM file have no columns that could be chosen.
-    let columns = match intake.format {
-        Format::Libsvm => String::new(),
-        _ => format!(
-            "features = [{}]\nlabel    = {}\n",
-            features.join(", "),
-            quoted(&intake.label)
-        ),
-    };
-    let missing = match missing {
-        Missing::Refuse => "",
-        _ => "missing  = \"drop\"              # rows with a missing value are left out\n",
-    };
+    let notes = notes(&intake, &classes, &left_out);
     let file = data.file_name().unwrap_or_default().to_string_lossy();
     let words = BTreeMap::from([
         ("{TITLE}", quoted(&format!("Leave-one-out on {file}"))),
-        ("{ROWS}", rows.to_string()),
+        ("{ROWS}", examples(rows, intake.rows)),
         ("{PATH}", quoted(&relative(data, beside))),
-        ("{COLUMNS}", columns),
+        ("{COLUMNS}", columns(&intake)),
         (
             "{CLASSES}",
             on_one_line(&listed.collect::<Vec<_>>().join(", ")),
         ),
         ("{POSITIVE}", quoted(positive)),
         ("{NEGATIVE}", quoted(negative)),
-        ("{MISSING}", missing.to_owned()),
+        ("{MISSING}", missing(&intake)),
         ("{HEADER}", header(&intake)),
-        ("{NOTES}", notes(&intake)),
+        ("{NOTES}", comments(&notes)),
         ("{EXAMPLES}", rows.min(MOST_EXAMPLES).to_string()),
         ("{SMALLER}", format!("{smaller:.4}")),
     ]);
-    Ok(filled(template, &words))
+    Ok(StarterSpec {
+        text: filled(template, &words),
+        notes,
+    })
+}
+
+/// A text as a value of TOML.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// The lines of a spec that name the columns of a table; the lines of a LIBSVM file have no columns that could be chosen.
+fn columns(intake: &Intake) -> String {
+    let features: Vec<String> = intake.features.iter().map(|name| quoted(name)).collect();
+    match intake.format {
+        Format::Libsvm => String::new(),
+        _ => format!(
+            "features = [{}]\nlabel    = {}\n",
+            features.join(", "),
+            quoted(&intake.label)
+        ),
+    }
+}
+
+/// The line of a spec that leaves out rows with missing values, if there are any.
+fn missing(intake: &Intake) -> String {
+    match intake.dropped {
+        0 => String::new(),
+        dropped => format!(
+            "missing  = \"drop\"              # {} with a missing value left out\n",
+            counted(dropped, "row")
+        ),
+    }
+}
+
+/// The number of examples of the two classes, and of how many rows if there are more.
+fn examples(rows: u64, all: u64) -> String {
+    match rows == all {
+        true => format!("{} in the file", counted(rows, "example")),
+        false => format!(
+            "{}, of the {} of the file",
+            counted(rows, "example"),
+            counted(all, "row")
+        ),
+    }
 }
 
 /// Refuses standard input and pipes: a spec names the file that every run reads again.
@@ -132,15 +176,63 @@ fn header(intake: &Intake) -> String {
     }
 }
 
-/// Comments for a spec about columns of its data file that the user should check first.
-fn notes(intake: &Intake) -> String {
-    let counting = row_counters(intake).into_iter().map(|name| {
-        format!("The column {name} numbers the rows: remove it from the features, unless it is a measurement.")
+/// What the user should know of how a data file was read, and check first.
+fn notes(intake: &Intake, classes: &[(String, u64)], left_out: &[DataFault]) -> Vec<String> {
+    let columns = left_out.iter().map(|fault| {
+        let name = shortened(fault.name.as_deref().unwrap_or_default());
+        let line = fault.line.map_or(String::new(), |line| format!(" in line {line}"));
+        format!("Left out: the column {name}, because {}{line}. If that is a mistake of the file, correct it and begin anew.", fault.problem)
     });
-    let notes = intake.reading.iter().cloned().chain(counting);
-    notes
-        .map(|note| format!("# {}\n", on_one_line(&note)))
-        .collect()
+    let indices = intake
+        .indices
+        .iter()
+        .map(|name| format!("Left out as an index of the rows: {}.", shortened(name)));
+    let dropped = (intake.dropped > 0).then(|| {
+        let first = intake.gaps.first().map_or(String::new(), |gap| {
+            format!(
+                "; the first is missing in line {}, column {}",
+                gap.line,
+                shortened(&gap.name)
+            )
+        });
+        format!(
+            "Left out: {} of {} with a missing value{first}.",
+            intake.dropped,
+            counted(intake.rows, "row")
+        )
+    });
+    let others = other_classes(intake, classes);
+    let reading = intake.reading.iter().cloned().chain(intake.counted_rows());
+    let notes = reading
+        .chain(columns)
+        .chain(indices)
+        .chain(dropped)
+        .chain(others);
+    notes.map(|note| on_one_line(&note)).collect()
+}
+
+/// Names the classes that are left out with their numbers of rows; of many, the first ones.
+fn other_classes(intake: &Intake, classes: &[(String, u64)]) -> Option<String> {
+    const NAMED: usize = 10;
+    let others = intake.classes.iter();
+    let others: Vec<&(String, u64)> = others.filter(|class| !classes.contains(class)).collect();
+    let named = others.iter().take(NAMED);
+    let named =
+        named.map(|(name, rows)| format!("{} with {}", shortened(name), counted(*rows, "row")));
+    let more = match others.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let list = named.collect::<Vec<_>>().join(", ");
+    (!others.is_empty()).then(|| {
+        let what = if others.len() == 1 { "the class" } else { "the classes" };
+        format!("Left out: {what} {list}{more}, because the experiment is about the two largest classes.")
+    })
+}
+
+/// Lines of a spec with these notes as comments.
+fn comments(notes: &[String]) -> String {
+    notes.iter().map(|note| format!("# {note}\n")).collect()
 }
 
 /// Names of the two largest classes in a data file with their numbers of examples, sorted by name; only one if there is no other.
@@ -152,27 +244,30 @@ fn two_classes(intake: &Intake) -> Vec<(String, u64)> {
     classes
 }
 
-/// Reads the numeric columns of a data file. Rows with missing values are left out, if there are any.
-fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), StudyError> {
+/// Reads the numeric columns of a data file, and returns why the other columns were left out. Rows with missing values are left out, if there are any.
+fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Vec<DataFault>), StudyError> {
     let mut request = Request {
         label: label.map(str::to_owned),
         missing: Missing::Drop,
         ..Request::default()
     };
     let file = DataFile::open(data, &NoProgress)?;
+    let mut left_out = Vec::new();
     loop {
-        match file.taken(&request) {
-            Ok(intake) if intake.dropped > 0 => return Ok((intake, Missing::Drop)),
-            Ok(intake) => return Ok((intake, Missing::Refuse)),
-            // A column that is not numeric is excluded from the features, and the file is read again. Other errors are returned.
-            Err((error, column)) => match column {
-                Some(column)
-                    if !request.without.contains(&column) && Some(column.as_str()) != label =>
-                {
-                    request.without.push(column);
-                }
-                _ => return Err(error),
-            },
+        let fault = match file.taken(&request) {
+            Ok(intake) => return Ok((intake, left_out)),
+            Err(fault) => fault,
+        };
+        // A column that is not numeric is excluded from the features, and the file is read again. Other errors are returned.
+        let column = fault.name.clone().filter(|_| fault.concerns_one_column);
+        match column {
+            Some(column)
+                if !request.without.contains(&column) && Some(column.as_str()) != label =>
+            {
+                request.without.push(column);
+                left_out.push(fault);
+            }
+            _ => return Err(file.error(&fault)),
         }
     }
 }
