@@ -115,7 +115,7 @@ impl<'p> DataFile<'p> {
     }
 
     /// Reads the examples that a request asks for.
-    fn intake(&self, request: &Request) -> Result<Intake, DataFault> {
+    pub(crate) fn taken(&self, request: &Request) -> Result<Intake, DataFault> {
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
         let is_parquet = format == Some(Format::Parquet) || self.begins_as_parquet();
@@ -170,15 +170,9 @@ impl<'p> DataFile<'p> {
         Ok(hex::encode(digest.finalize()))
     }
 
-    /// Reads the examples that a request asks for; an error also names the column at fault, if there is one.
-    pub(crate) fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
-        self.intake(request).map_err(|fault| self.placed(&fault))
-    }
-
-    fn placed(&self, fault: &DataFault) -> (StudyError, Option<String>) {
-        let name = self.path.display().to_string();
-        let error = StudyError::Usage(placed(&name, fault));
-        (error, fault.name.clone())
+    /// The error that a fault of this file is for the user, with the file's name.
+    pub(crate) fn error(&self, fault: &DataFault) -> StudyError {
+        StudyError::Usage(placed(&self.path.display().to_string(), fault))
     }
 }
 
@@ -205,8 +199,8 @@ pub(super) fn read(
     progress: &dyn AnalysisProgress,
 ) -> Result<Input, StudyError> {
     let file = DataFile::open(path, progress)?;
-    let intake = file.taken(request).map_err(|(error, _)| error)?;
-    let sha256 = file.digest().map_err(|fault| file.placed(&fault).0)?;
+    let intake = file.taken(request).map_err(|fault| file.error(&fault))?;
+    let sha256 = file.digest().map_err(|fault| file.error(&fault))?;
     Ok(Input {
         name: path.display().to_string(),
         sha256,
@@ -216,7 +210,7 @@ pub(super) fn read(
 
 fn refused(path: &Path, reason: &dyn std::fmt::Display) -> StudyError {
     StudyError::Usage(format!(
-        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what is allowed",
+        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM, ARFF or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what is allowed",
         path.display()
     ))
 }

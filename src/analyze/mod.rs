@@ -34,7 +34,6 @@ pub(crate) use input::DataFile;
 pub use learned::{Learned, LearnedCounts, LeftOut, ShuffledRuns};
 pub use long_run::{CertifiedSet, FileOrder, LongRunFinding, LongRunNumber};
 pub use oddities::Oddities;
-pub(crate) use oddities::row_counters;
 pub use page::{document, warnings};
 pub use proved_number::ProvedNumber;
 pub use scales::{Rescaled, Scales, Standardized};

@@ -3,7 +3,7 @@
 use perceptron::intake::Intake;
 use perceptron::sample::Features;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Most pairs of features or examples that are listed one by one.
 const MOST_NAMED: usize = 20;
@@ -17,8 +17,8 @@ pub struct Oddities {
     pub equal_features: Vec<(String, String)>,
     /// Names of features that only number the rows.
     pub row_numbers: Vec<String>,
-    /// Whether no two examples have the same class, as in the target of a regression.
-    pub classes_are_values: bool,
+    /// Says that the classes look like numbers to predict, as the target of a regression; null if they do not.
+    pub values_as_classes: Option<String>,
     /// Lines of examples whose features are all zero; without an offset, their score is always 0.
     pub zero_examples: Vec<u64>,
     /// Number of examples that repeat an earlier one with the same label.
@@ -81,51 +81,6 @@ impl Column {
     }
 }
 
-/// Names under which programs write row numbers.
-const ROW_NUMBERS: [&str; 8] = [
-    "index",
-    "level_0",
-    "row",
-    "rownames",
-    "row.names",
-    "row_number",
-    "rownum",
-    "id",
-];
-
-/// Fewest rows for which consecutive numbers in a column are evidence that it counts them.
-const FEWEST_COUNTED: usize = 4;
-
-/// Features that number the rows: they count them in the order of the file, or have the name of a row number and a different integer in each row.
-pub(crate) fn row_counters(intake: &Intake) -> Vec<String> {
-    let names = intake.features.iter().enumerate();
-    let counting = names.filter(|&(index, name)| numbers_rows(intake, index, name));
-    counting.map(|(_, name)| name.clone()).collect()
-}
-
-fn numbers_rows(intake: &Intake, index: usize, name: &str) -> bool {
-    let features = &intake.sample.features;
-    let name = name.to_ascii_lowercase();
-    let is_named = ROW_NUMBERS.contains(&name.as_str())
-        || name.starts_with("unnamed: ")
-        || name.starts_with("__index_level_");
-    let value = |example: usize| features.value(example, index);
-    let (rows, first) = (intake.lines.len(), value(0));
-    if rows < FEWEST_COUNTED {
-        return false;
-    }
-    let counts =
-        |example: usize| value(example) - first == (intake.lines[example] - intake.lines[0]) as f64;
-    if (1..rows).all(counts) {
-        return true;
-    }
-    if !is_named {
-        return false;
-    }
-    let values: BTreeSet<u64> = (0..rows).map(|example| value(example).to_bits()).collect();
-    values.len() == rows && (0..rows).all(|example| value(example).fract() == 0.0)
-}
-
 /// Finds the oddities of a data file: one pass over all examples, and a second one over those that may be equal.
 pub(super) fn find(intake: &Intake) -> Oddities {
     let features = &intake.sample.features;
@@ -151,9 +106,8 @@ pub(super) fn find(intake: &Intake) -> Oddities {
     let constant = constant.filter(|&index| !intake.rounded_features.contains(&names[index]));
     odd.constant_features = constant.map(|index| names[index].clone()).collect();
     odd.equal_features = equal_features(intake, &columns);
-    odd.row_numbers = row_counters(intake);
-    odd.classes_are_values =
-        intake.classes.len() > 2 && intake.classes.iter().all(|&(_, examples)| examples == 1);
+    odd.row_numbers = intake.row_counters();
+    odd.values_as_classes = intake.values_as_classes();
     repeated(intake, digests, &mut odd);
     odd
 }

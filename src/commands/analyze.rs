@@ -5,6 +5,7 @@ use crate::analyze::{self, Analysis, AnalysisProgress, Options, analyze};
 use crate::report::document::Block;
 use crate::report::{self, draw, html};
 use crate::study::{Outcome, StudyError, outputs};
+use claims::certificate::portable;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use perceptron::intake::{Missing, Request};
@@ -15,7 +16,7 @@ use std::time::Duration;
 /// Options of `analyze`.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeOptions {
-    /// Data file: a table (CSV with any delimiter, with or without column names), LIBSVM, SVMlight or parquet; `-` reads standard input
+    /// Data file: a table (commas, semicolons, tabs, vertical bars or blanks between columns, with or without their names), LIBSVM, SVMlight, ARFF or parquet; `-` reads standard input
     pub data: PathBuf,
     /// Column with the classes (default: the last one)
     #[arg(long, value_name = "COLUMN")]
@@ -196,7 +197,8 @@ fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
 }
 
 fn write_certificate(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
-    let written = serde_json::to_string_pretty(&analysis.certificate);
+    let written = serde_json::to_value(&analysis.certificate);
+    let written = written.and_then(|value| serde_json::to_string_pretty(&portable(value)));
     let text = written.map_err(|error| StudyError::Usage(error.to_string()))?;
     outputs::save(path, text + "\n")
 }

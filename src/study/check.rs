@@ -77,6 +77,7 @@ fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
         unexplained_slacks(spec),
         unstated_ranges(spec),
         looks::warning(spec).into_iter().collect(),
+        of_data(spec),
     ];
     let announced = external_programs::announced(spec).into_iter();
     announced.chain(others.into_iter().flatten()).collect()
@@ -147,6 +148,14 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
     };
     let because = format!("the limit {limit} cannot be exceeded{by}");
     Some(("vacuous", because, None))
+}
+
+/// What the user should check first in the data files of a spec.
+fn of_data(spec: &Spec) -> Vec<String> {
+    let remarks = spec.data_remarks.iter();
+    remarks
+        .map(|remark| format!("{}: {remark}", spec.name))
+        .collect()
 }
 
 /// The limit of a claim, if it is known before a run and cannot be exceeded.

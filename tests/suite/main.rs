@@ -25,6 +25,7 @@ mod import_cycles;
 mod init;
 mod injection;
 mod open;
+mod other_programs;
 mod output_files;
 mod outputs;
 mod power;

@@ -4,7 +4,7 @@ use super::super::Analysis;
 use super::phrases::{enclosed, listed, listed_lines, table, text};
 use crate::report::document::{Inline, Table, TableCell, TableColumn};
 use claims::numbers::counted;
-use perceptron::intake::NumberFormat;
+use perceptron::intake::{NumberFormat, numbering};
 
 /// Table of the data file: rows, examples, features, label and classes.
 pub(super) fn examples(analysis: &Analysis) -> Table {
@@ -71,13 +71,8 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
 /// Warnings about the data that a reader must see before the answer.
 pub fn warnings(analysis: &Analysis) -> Vec<String> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
-    let numbering = odd.row_numbers.iter().map(|name| {
-        let next = match data.is_table {
-            true => "leave it out: name the other features with --features",
-            false => "remove its entries from the file",
-        };
-        format!("The feature {name} numbers the rows, as an index does. If you did not measure it, {next}.")
-    });
+    let numbers = odd.row_numbers.iter();
+    let numbering = numbers.map(|name| numbering(name, data.is_table));
     let places = data
         .rounded
         .iter()
@@ -90,17 +85,16 @@ pub fn warnings(analysis: &Analysis) -> Vec<String> {
             listed(&places)
         )
     });
-    let values = odd.classes_are_values.then(|| {
-        let (place, next) = match data.is_table {
-            true => (format!(" in the column {}", data.label), " --label names another column."),
-            false => (String::new(), ""),
-        };
-        format!("Every example has a different class{place}: these look like numbers to predict, not classes.{next}")
-    });
+    let next = match data.is_table {
+        true => " --label names another column.",
+        false => "",
+    };
+    let values = odd.values_as_classes.as_ref();
+    let values = values.map(|said| format!("{said}{next}"));
     let indices = &analysis.dropped.indices;
     let indices = (!indices.is_empty()).then(|| {
         format!(
-            "Left out as an index of the rows: {}. --features can name it.",
+            "Left out as an index of the rows: {}. --label can name it, and --features if it holds numbers.",
             listed(indices)
         )
     });

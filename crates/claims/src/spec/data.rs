@@ -45,17 +45,34 @@ pub(super) struct DataReader<'a> {
     /// copies of its data.
     own_names: bool,
     taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
+    /// What the user should check first in the files that were read, in sentences.
+    remarks: RefCell<Vec<String>>,
 }
 
 impl<'a> DataReader<'a> {
     pub(super) fn new(files: DataFiles<'a>, beside: &'a Path, own_names: bool) -> Self {
-        let taken = RefCell::default();
         Self {
             files,
             beside,
             own_names,
-            taken,
+            taken: RefCell::default(),
+            remarks: RefCell::default(),
         }
+    }
+
+    /// What the user should check first in the files that were read so far, in sentences.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        self.remarks.borrow().clone()
+    }
+
+    fn note(&self, path: &Path, intake: &Intake) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let found = intake
+            .counted_rows()
+            .into_iter()
+            .chain(intake.values_as_classes());
+        let said = found.map(|remark| in_a_spec(&format!("{name}: {remark}")));
+        self.remarks.borrow_mut().extend(said);
     }
 
     /// Returns the examples of the data file that a generator names, read from disk only the first time.
@@ -71,11 +88,12 @@ impl<'a> DataReader<'a> {
         let bytes = bytes.map_err(|problem| UnreadableData {
             key: "path",
             problem,
-            allowed: "a CSV, LIBSVM or parquet file".into(),
+            allowed: "a CSV, LIBSVM, ARFF or parquet file".into(),
             help: "the path is relative to the spec".into(),
         })?;
         let intake = self.intake(&path, &bytes, &file.request());
         let intake = intake.map_err(|fault| unread(file, &fault))?;
+        self.note(&path, &intake);
         let taken = (Arc::new(intake.sample), hex::encode(Sha256::digest(&bytes)));
         self.taken.borrow_mut().insert(key, taken.clone());
         Ok(taken)

@@ -42,6 +42,8 @@ pub struct Spec {
     pub figures: Vec<Request>,
     /// What is measured on each trial in addition to the counts of the run (mistakes, updates, …).
     pub measures: BTreeSet<Measure>,
+    /// What the user should check first in the data files, in sentences.
+    pub data_remarks: Vec<String>,
     /// The columns that the key `measure` names.
     pub named_columns: Vec<AnyColumn>,
     /// Number of fresh examples on which a risk without a closed form is estimated.

@@ -167,7 +167,10 @@ impl Spec {
         if !findings.is_empty() {
             return Err(findings);
         }
-        let spec = Self::of(name, source, wire, (cells, claims, shown), texts);
+        let spec = Self {
+            data_remarks: read.remarks(),
+            ..Self::of(name, source, wire, (cells, claims, shown), texts)
+        };
         memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
         if origin == SpecOrigin::File {
             impossible::controls(&spec, root)?;
@@ -208,6 +211,7 @@ impl Spec {
             figures: shown.figures,
             named_columns: shown.measured,
             measures,
+            data_remarks: Vec::new(),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 documented! {
     name = "file";
-    /// Examples from a CSV, LIBSVM or parquet file. A decimal is read exactly as it is written; a double of a parquet file keeps its value.
+    /// Examples from a CSV, LIBSVM, ARFF or parquet file. A decimal is read exactly as it is written; a double of a parquet file keeps its value.
     ///
     /// # Formula
     /// The rows whose label column says `positive` (+1) or `negative` (−1), in the order of the file; other rows are left out. With `examples`, every

@@ -46,9 +46,20 @@ pub(super) fn spelled(mantissa: i128, decimals: u32) -> String {
     format!("{sign}{whole}{point}{fraction}")
 }
 
-/// Whether the text of a cell stands for a missing value, such as `NA`.
+/// 1 for a text that says true, 0 for one that says false, as programs write truth values; `None` for any other text.
+pub(super) fn truth(text: &str) -> Option<i128> {
+    match text {
+        "True" | "TRUE" | "true" => Some(1),
+        "False" | "FALSE" | "false" => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether the text of a cell stands for a missing value, such as `NA`, or `\N` as databases write it.
 pub(super) fn is_gap(text: &str) -> bool {
-    const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
+    const WORDS: [&str; 9] = [
+        "?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "\\N",
+    ];
     text.is_empty() || WORDS.contains(&text)
 }
 
@@ -89,6 +100,14 @@ pub(super) fn is_error_of_a_sheet(text: &str) -> bool {
     ERRORS.iter().any(|error| text.starts_with(error))
 }
 
+/// Whether a text stands between two quotes of another kind than `"`.
+fn is_in_other_quotes(text: &str) -> bool {
+    ['\'', '`', '’'].iter().any(|quote| {
+        let inside = text.strip_suffix(*quote);
+        inside.is_some_and(|inside| inside.starts_with(['\'', '`', '‘', '’']))
+    })
+}
+
 /// Whether a line of a table is a comment.
 pub(super) fn is_comment(line: &str) -> bool {
     line.starts_with('#') && !is_error_of_a_sheet(line)
@@ -108,6 +127,10 @@ pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
             .help("write decimals with a point and no separators of thousands; decimal commas are read if every column with commas has an unambiguous number, such as 1,5, and no column has points");
     }
     match why {
+        NoDecimal::Words if is_in_other_quotes(&text) => {
+            DataFault::new(format!("`{text}` is not a number"), expected)
+                .help("only \" quotes a field: write the number without quotes")
+        }
         NoDecimal::Words if is_like_value(&text) => {
             DataFault::new(format!("`{text}` is not a number"), expected)
                 .help("if a value is missing here, write NA or nothing: --missing then says what is done with it")

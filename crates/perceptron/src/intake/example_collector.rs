@@ -1,8 +1,11 @@
 //! Collects the rows of a file as examples: labels, numbers, and the record of what was left out or filled in.
 
-use super::cell::{FieldValue, explained, is_gap, spelled};
+mod missing_values;
+
+use self::missing_values::missing_label;
+use super::cell::{FieldValue, explained, is_gap, spelled, truth};
 use super::classes::{Classes, is_same};
-use super::content::{FilledValue, Intake, MissingValue};
+use super::content::{Intake, MissingValue};
 use super::decimal::{Decimal, NoDecimal, fits};
 use super::entries;
 use super::fault::{DataFault, shortened};
@@ -10,10 +13,8 @@ use super::format::Format;
 use super::numbers::NumberList;
 use super::request::{Missing, Request};
 use super::rounded_numbers::RoundedNumbers;
-use crate::sample::{Label, Rational, Sample};
-
-/// Largest number of missing values whose positions in the file are recorded.
-const MOST_NAMED: usize = 20;
+use crate::sample::{Label, Sample};
+use std::collections::BTreeMap;
 
 /// The examples of a file as they are read, row by row.
 pub(super) struct ExampleCollector<'r> {
@@ -32,6 +33,8 @@ pub(super) struct ExampleCollector<'r> {
     dropped: u64,
     other_classes: u64,
     rows: u64,
+    /// Number of truth values that were read as 1 or 0, by the feature's index.
+    truths: BTreeMap<usize, u64>,
     /// Line and column of the first label in the file.
     first: (u64, usize),
     /// For sparse rows: the feature index of every number in `numbers`, and the indices in `numbers` at which rows begin.
@@ -55,6 +58,7 @@ impl<'r> ExampleCollector<'r> {
             dropped: 0,
             other_classes: 0,
             rows: 0,
+            truths: BTreeMap::new(),
             first: (1, 1),
             entries: None,
         }
@@ -82,8 +86,12 @@ impl<'r> ExampleCollector<'r> {
         let (start, holes) = (self.numbers.len(), self.holes.len());
         let mut is_whole = true;
         for (place, (cell, column)) in features.enumerate() {
+            let cell = self.with_truth(cell, place);
             let taken = self.number(cell).map_err(|why| {
-                let fault = explained(cell, why).on(line).at(column);
+                let fault = explained(cell, why)
+                    .concerning_one_column()
+                    .on(line)
+                    .at(column);
                 fault.named(&self.names[place])
             })?;
             if !taken {
@@ -137,13 +145,11 @@ impl<'r> ExampleCollector<'r> {
         if self.rows == 1 {
             self.first = (line, column);
         }
-        let Some(label) = label.label() else {
+        let Some(label) = label.label().or_else(|| self.asked_gap(label)) else {
             self.note_gap(line, column, &name);
             if self.request.missing == Missing::Refuse {
-                return Err(missing("the label is missing")
-                    .on(line)
-                    .at(column)
-                    .named(&name));
+                let fault = missing_label(label);
+                return Err(fault.on(line).at(column).named(&name));
             }
             self.dropped += 1;
             return Ok(None);
@@ -163,6 +169,42 @@ impl<'r> ExampleCollector<'r> {
             return Ok(None);
         }
         Ok(Some(index))
+    }
+
+    /// The value of a cell; a text that says true or false counts as 1 or 0, as in files with types.
+    fn with_truth<'c>(&mut self, cell: FieldValue<'c>, place: usize) -> FieldValue<'c> {
+        let mantissa = match cell {
+            FieldValue::Text(text) => truth(text.trim()),
+            _ => None,
+        };
+        let Some(mantissa) = mantissa else {
+            return cell;
+        };
+        *self.truths.entry(place).or_default() += 1;
+        FieldValue::Exact {
+            mantissa,
+            decimals: 0,
+        }
+    }
+
+    /// What is to be said of truth values that were read as numbers.
+    fn said_of_truths(&self) -> Vec<String> {
+        let said = self.truths.iter().map(|(&place, count)| {
+            let name = shortened(&self.names[place]);
+            format!("In the column {name}, true and false were read as 1 and 0, {count} times.")
+        });
+        said.collect()
+    }
+
+    /// The label of a cell that usually stands for a missing value, such as `None`, if a class of this name was asked for.
+    fn asked_gap(&self, cell: FieldValue) -> Option<String> {
+        let FieldValue::Text(text) = cell else {
+            return None;
+        };
+        let mut asked = [&self.request.positive, &self.request.negative].into_iter();
+        asked
+            .any(|asked| asked.as_deref() == Some(text.trim()))
+            .then(|| text.trim().to_owned())
     }
 
     /// Adds the number in a cell to the numbers of the examples; false if the cell has no value.
@@ -185,73 +227,6 @@ impl<'r> ExampleCollector<'r> {
         Ok(true)
     }
 
-    /// Records the missing value of the feature with index `place`; returns whether its row can stay.
-    fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, DataFault> {
-        let name = self.names[place].clone();
-        self.note_gap(line, column, &name);
-        match self.request.missing {
-            Missing::Refuse => Err(missing("a value is missing")
-                .on(line)
-                .at(column)
-                .named(&name)),
-            Missing::Drop => Ok(false),
-            Missing::Mean => {
-                self.holes.push((self.numbers.len(), line));
-                self.numbers.push(Decimal::ZERO);
-                Ok(true)
-            }
-        }
-    }
-
-    fn note_gap(&mut self, line: u64, column: usize, name: &str) {
-        self.gap_count += 1;
-        if self.gaps.len() < MOST_NAMED {
-            let (column, name) = (column as u64, name.to_owned());
-            self.gaps.push(MissingValue { line, column, name });
-        }
-    }
-
-    /// Fills in the mean of the column for every missing value, and returns the values filled in.
-    fn fill(&mut self) -> Result<Vec<FilledValue>, DataFault> {
-        let dimension = self.names.len();
-        let holes = std::mem::take(&mut self.holes);
-        let mut columns: Vec<usize> = holes.iter().map(|(place, _)| place % dimension).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        for column in columns {
-            let own: Vec<usize> = holes
-                .iter()
-                .map(|hole| hole.0)
-                .filter(|place| place % dimension == column)
-                .collect();
-            let mean = self.mean(column, &own)?;
-            own.iter().for_each(|&place| self.numbers.set(place, &mean));
-        }
-        let filled = |&(place, line): &(usize, u64)| FilledValue {
-            line,
-            name: self.names[place % dimension].clone(),
-            value: self.numbers.get(place),
-        };
-        Ok(holes.iter().map(filled).collect())
-    }
-
-    fn mean(&self, column: usize, holes: &[usize]) -> Result<Rational, DataFault> {
-        let dimension = self.names.len();
-        let known = self.labels.len() - holes.len();
-        if known == 0 {
-            let fault = DataFault::new("the column has no value at all", "a column with values");
-            return Err(fault
-                .named(&self.names[column])
-                .help("leave this column out: name the others with --features"));
-        }
-        // A missing value is held as zero, which adds nothing.
-        let places = (0..self.labels.len()).map(|row| row * dimension + column);
-        let sum = places.fold(Rational::zero(), |sum, place| {
-            &sum + &self.numbers.get(place)
-        });
-        Ok(&sum / &Rational::from(known as u64))
-    }
-
     /// The example and the name of the feature of a number, by its index in `numbers`.
     fn owner(&self, place: usize) -> (usize, String) {
         match &self.entries {
@@ -264,22 +239,6 @@ impl<'r> ExampleCollector<'r> {
                 indices[place].to_string(),
             ),
         }
-    }
-
-    /// Refuses a file of whose rows none is left, because each has a missing value.
-    fn check_rows_are_left(&self) -> Result<(), DataFault> {
-        let Some(gap) = self
-            .gaps
-            .first()
-            .filter(|_| self.labels.is_empty() && self.other_classes == 0)
-        else {
-            return Ok(());
-        };
-        let problem = format!("no row is left: all {} have a missing value", self.rows);
-        let fault = DataFault::new(problem, "rows with a value in every column");
-        Err(fault.on(gap.line).at(gap.column as usize).named(&gap.name).help(
-            "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean",
-        ))
     }
 
     /// The labels of all examples, and the name of the class that gets +1.
@@ -312,6 +271,7 @@ impl<'r> ExampleCollector<'r> {
         let classes = self.classes.sorted();
         let negative = self.request.negative.clone();
         let (labels, positive) = self.signs().map_err(|fault| self.about_labels(fault))?;
+        let said_of_truths = self.said_of_truths();
         let held = self.numbers.held();
         let rounded = RoundedNumbers::of(&self.numbers.rounded(), &self.lines, |place| {
             self.owner(place)
@@ -348,7 +308,7 @@ impl<'r> ExampleCollector<'r> {
             rounded_features: rounded.features,
             unused: Vec::new(),
             indices: Vec::new(),
-            reading: Vec::new(),
+            reading: said_of_truths,
             table: None,
         })
     }
@@ -374,10 +334,4 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
         }
     }
     Ok(())
-}
-
-fn missing(problem: &str) -> DataFault {
-    DataFault::new(problem, "a value in every column")
-        .help("--missing drop leaves such rows out, --missing mean fills in the mean of the column")
-        .in_lines("--missing drop leaves such lines out")
 }

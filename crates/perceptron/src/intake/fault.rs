@@ -24,6 +24,8 @@ pub struct DataFinding {
     pub help: String,
     /// The next step if the file has no named columns, where it differs.
     pub help_in_lines: Option<String>,
+    /// Whether only the values of one feature are at fault, so that the file can be read without that column.
+    pub concerns_one_column: bool,
     /// A column or class that the user named and the file does not have, and the names that it has.
     pub unknown: Option<(String, Vec<String>)>,
 }
@@ -67,6 +69,12 @@ impl DataFault {
     /// Adds the name of the column in which the error is.
     pub fn named(mut self, name: &str) -> Self {
         self.0.name = Some(name.to_owned());
+        self
+    }
+
+    /// Declares that only the values of one feature are at fault, so that the file can be read without that column.
+    pub fn concerning_one_column(mut self) -> Self {
+        self.0.concerns_one_column = true;
         self
     }
 

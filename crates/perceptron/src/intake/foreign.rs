@@ -1,15 +1,150 @@
 //! Recognizes files that are not tables by their first bytes, so that an error can say what they are.
 
-/// The kind of a file that begins with these bytes, and advice for the user; `None` if it may be a table.
-pub(super) fn known(start: &[u8]) -> Option<(&'static str, &'static str)> {
-    let trimmed = start.trim_ascii_start();
+use super::arff;
+use super::fault::shortened;
+
+/// The kind of a file, and advice for the user.
+type Kind = (&'static str, &'static str);
+
+/// The kind of a file that begins with these bytes, and advice; `None` if it may be one that is read.
+pub(super) fn known(start: &[u8]) -> Option<(String, &'static str)> {
     let begins = |(mark, ..): &&(&[u8], &str, &str)| start.starts_with(mark);
+    if let Some(&(_, name, help)) = BINARY.iter().find(begins) {
+        return Some((name.to_owned(), help));
+    }
+    let text = String::from_utf8_lossy(start);
+    let body = without_comments(&text);
     let reads = |(mark, ..): &&(&[u8], &str, &str)| {
-        trimmed.len() >= mark.len() && trimmed[..mark.len()].eq_ignore_ascii_case(mark)
+        let own = body.as_bytes().get(..mark.len());
+        own.is_some_and(|own| own.eq_ignore_ascii_case(mark))
     };
-    let found = BINARY.iter().find(begins);
-    let found = found.or_else(|| TEXT.iter().find(reads));
-    found.map(|&(_, name, help)| (name, help))
+    let found = TEXT.iter().find(reads).map(|&(_, name, help)| (name, help));
+    let found = found.or_else(|| json(body));
+    let owned = found.map(|(name, help)| (name.to_owned(), help));
+    owned.or_else(|| of_lines(&text))
+}
+
+/// Whether a text begins as an ARFF file does, behind blanks, comments and a byte order mark.
+pub(super) fn begins_as_arff(start: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(start);
+    let first = without_comments(&text).lines().next();
+    first.is_some_and(arff::is_first_line)
+}
+
+/// A text without its byte order mark, and without the blank lines and the comments in front, which begin with % or #.
+fn without_comments(text: &str) -> &str {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    // A Matrix Market file begins with what looks like a comment.
+    while rest.starts_with(['%', '#']) && !rest.starts_with("%%MatrixMarket") {
+        let end = rest.find('\n').unwrap_or(rest.len());
+        rest = rest[end..].trim_start();
+    }
+    rest
+}
+
+fn json(body: &str) -> Option<Kind> {
+    let inside = body.strip_prefix(['{', '['])?.trim_start();
+    let begins = match body.starts_with('{') {
+        true => inside.starts_with('"'),
+        false => inside.starts_with(['{', '[']),
+    };
+    begins.then_some(("JSON", EXPORT))
+}
+
+/// Number of lines by which a format of another learner is recognized.
+const LINES: usize = 20;
+
+/// The formats of other learners are told by their lines, of which the last one of the start may be cut off. The name quotes what tells them.
+fn of_lines(text: &str) -> Option<(String, &'static str)> {
+    let whole = text
+        .lines()
+        .count()
+        .saturating_sub(usize::from(!text.ends_with('\n')))
+        .max(1);
+    let lines = text
+        .lines()
+        .take(whole)
+        .map(|line| line.trim_start_matches('\u{feff}').trim());
+    let lines: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .take(LINES)
+        .collect();
+    let all = |of: fn(&str) -> bool| !lines.is_empty() && lines.iter().all(|line| of(line));
+    let any = |of: fn(&str) -> bool| lines.iter().any(|line| of(line));
+    let words = lines.first()?.split_whitespace();
+    let quoting = |(name, help): Kind, place: usize| {
+        let word = words.clone().nth(place).unwrap_or_default();
+        Some((format!("{name}, such as `{}`", shortened(word)), help))
+    };
+    if all(is_vowpal) && any(has_vowpal_features) {
+        return Some((VOWPAL.0.to_owned(), VOWPAL.1));
+    }
+    if all(|line| has_entries(line, 3)) {
+        return quoting(FFM, 1);
+    }
+    match all(|line| has_entries(line, 2) && is_weighted(line)) {
+        true => quoting(XGBOOST, 0),
+        false => None,
+    }
+}
+
+const VOWPAL: Kind = (
+    "in the format of Vowpal Wabbit",
+    "write it as LIBSVM, a label and INDEX:VALUE for each feature on a line, or as a table",
+);
+const FFM: Kind = (
+    "in the format of libffm, whose entries are FIELD:INDEX:VALUE",
+    "write it as LIBSVM, with one index for every field and index: INDEX:VALUE",
+);
+const XGBOOST: Kind = (
+    "LIBSVM with a weight behind each label, as XGBoost reads it (LABEL:WEIGHT)",
+    "examples have no weights here: remove them, or repeat examples",
+);
+
+/// Whether a line may be one of Vowpal Wabbit: a label with an importance and a tag, or nothing, and then a bar before each list of features, which a
+/// namespace may follow at once.
+fn is_vowpal(line: &str) -> bool {
+    let Some((before, after)) = line.split_once('|') else {
+        return false;
+    };
+    let is_tag = |word: &str| word.starts_with('\'');
+    let mut words = before.split_whitespace();
+    let is_head = words.all(|word| word.parse::<f64>().is_ok() || is_tag(word));
+    let stands_alone = before.is_empty() || before.ends_with([' ', '\t']) || before.contains('\'');
+    let is_list = |list: &str| {
+        list.is_empty() || !list.ends_with(' ') || list.trim().contains(' ') || list.contains(':')
+    };
+    is_head && stands_alone && after.split('|').all(is_list)
+}
+
+/// Whether a line has a feature behind a bar: a word behind a namespace, or a name with a value.
+fn has_vowpal_features(line: &str) -> bool {
+    let lists = line.split('|').skip(1);
+    lists.into_iter().any(|list| {
+        let mut words = list.split_whitespace();
+        let is_namespace = !list.starts_with([' ', '\t']);
+        let features = if is_namespace {
+            words.nth(1)
+        } else {
+            words.next()
+        };
+        features.is_some_and(|word| is_namespace || word.contains(':'))
+    })
+}
+
+/// Whether all words of a line behind the first one have so many numbers or names between colons, and there is one.
+fn has_entries(line: &str, parts: usize) -> bool {
+    let mut words = line.split_whitespace().skip(1).peekable();
+    words.peek().is_some()
+        && words.all(|word| word.split(':').count() == parts && !word.starts_with("qid:"))
+}
+
+/// Whether the first word of a line is a label with a weight, `LABEL:WEIGHT`.
+fn is_weighted(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    first.split_once(':').is_some_and(|(label, weight)| {
+        label.parse::<f64>().is_ok() && weight.parse::<f64>().is_ok()
+    })
 }
 
 const UNPACK: &str = "unpack it first, and analyze the table in it";
@@ -45,10 +180,11 @@ const BINARY: [(&[u8], &str, &str); 17] = [
 
 const TEXT: [(&[u8], &str, &str); 7] = [
     (
-        b"@relation",
-        "an ARFF file of Weka",
-        "keep the rows below @data, and write the names of the attributes above them, separated by commas",
+        b"<table",
+        "a table of a web page (HTML)",
+        "open it in a browser or a spreadsheet, and save the table as CSV",
     ),
+    (b"%%MatrixMarket", "a Matrix Market file", EXPORT),
     (
         b"<!doctype",
         "a web page (HTML)",
@@ -60,8 +196,11 @@ const TEXT: [(&[u8], &str, &str); 7] = [
         "save the table itself, not the page that shows it",
     ),
     (b"<?xml", "an XML file", EXPORT),
-    (b"{\"", "JSON", EXPORT),
-    (b"[{", "JSON", EXPORT),
+    (
+        b"<!--",
+        "a web page (HTML)",
+        "save the table itself, not the page that shows it",
+    ),
     (
         b"version https://git-lfs",
         "a pointer of Git LFS, in place of the file itself",
@@ -78,17 +217,47 @@ mod tests {
         for (start, due) in [
             (&b"\x1f\x8b\x08\0"[..], "gzip"),
             (b"PK\x03\x04\x14", "Excel"),
-            (b"\n@RELATION weather\n", "ARFF"),
             (b"<!DOCTYPE html>", "HTML"),
             (b"{\"x\": 1}", "JSON"),
             (b"[{\"x\": 1}]", "JSON"),
+            (b"\xef\xbb\xbf\n[\n  {\n    \"x\": 1", "JSON"),
+            (b"# exported\n\n  {\n  \"x\": [1]}", "JSON"),
+            (b"<table class=\"d\"><tr>", "HTML"),
+            (
+                b"%%MatrixMarket matrix coordinate real general\n",
+                "Matrix Market",
+            ),
+            (b"1 |f a:1 b:2\n-1 |f a:2 b:1\n", "Vowpal"),
+            (b"1 |w free money now\n-1 |w hello |x it is\n", "Vowpal"),
+            (b"1 2.0 'first|f a:1\n-1 1.0 'second |f b:2\n", "Vowpal"),
+            (b"-1 | 0:1 1:2\n1 | 0:2\n", "Vowpal"),
+            (b"| price:0.2 sqft:1\n| price:0.1\n", "Vowpal"),
+            (
+                b"1 0:1:0.5 1:7:1\n0 0:2:1\n",
+                "libffm, whose entries are FIELD:INDEX:VALUE, such as `0:1:0.5`",
+            ),
+            (b"1:0.5 1:2 3:4\n0:1.5 2:1\n", "such as `1:0.5`"),
             (b"version https://git-lfs.github.com/spec/v1", "Git LFS"),
         ] {
             let (name, help) = known(start).unwrap_or_default();
             assert!(name.contains(due) && !help.is_empty(), "{due}: {name}");
         }
-        for table in [&b"x,y,c\n1,2,a\n"[..], b"+1 1:2\n", b"", b"{a},b\n"] {
-            assert_eq!(known(table), None);
+        for table in [
+            &b"x,y,c\n1,2,a\n"[..],
+            b"+1 1:2\n",
+            b"",
+            b"{a},b\n",
+            b"a|b|c\n1|2|x\n",
+            b"1 |2 |a\n3 |4 |b\n",
+            b"1 | 2 | a\n3 | 4 | b\n",
+            b"1|a b|x\n2|c d|y\n",
+            b"% @relation x\n1,2\n",
+            b"1:2 3:4 a\n",
+            b"1 qid:1 1:2\n",
+        ] {
+            assert_eq!(known(table), None, "{}", String::from_utf8_lossy(table));
         }
+        assert!(begins_as_arff(b"\xef\xbb\xbf% c\n\n@RELATION weather\n"));
+        assert!(!begins_as_arff(b"x,y\n"));
     }
 }

@@ -4,12 +4,14 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// A text table with commas, semicolons, tabs or vertical bars between its columns.
+    /// A text table with commas, semicolons, tabs, vertical bars or blanks between its columns.
     Csv,
     /// A text table with tabs between its columns.
     Tsv,
     /// Text lines with a label and the features that are not zero, such as `+1 3:0.5 7:2`.
     Libsvm,
+    /// Text lines that name attributes with types, then rows, as Weka writes them.
+    Arff,
     /// A binary table whose columns have types.
     Parquet,
 }
@@ -21,6 +23,7 @@ impl Format {
             "csv" => Some(Self::Csv),
             "tsv" => Some(Self::Tsv),
             "libsvm" | "svm" | "svmlight" => Some(Self::Libsvm),
+            "arff" => Some(Self::Arff),
             "parquet" => Some(Self::Parquet),
             _ => None,
         }

@@ -6,6 +6,7 @@ use super::fault::{DataFault, shortened};
 use super::record::is_comma_decimal;
 use super::request::Request;
 use super::rows::TableRows;
+use std::collections::BTreeSet;
 
 /// Number of rows of a table that are examined to decide whether its first line holds names, if words above numbers already show that it does.
 const ENOUGH: u64 = 1000;
@@ -36,6 +37,9 @@ struct ColumnShape {
     commas: u64,
     clear_commas: u64,
     points: u64,
+    /// The different texts below a first field that is empty, and whether each of them occurred once so far.
+    texts: BTreeSet<String>,
+    is_unique: bool,
     /// The first integer below the first field, and the number of integers below that count the rows from it on, one by one.
     counted: Option<(i64, u64)>,
 }
@@ -43,6 +47,9 @@ struct ColumnShape {
 impl ColumnShape {
     fn see(&mut self, field: &str, row: u64) {
         self.repeats |= field == self.first;
+        if self.first.is_empty() && self.is_unique {
+            self.is_unique = !is_gap(field) && self.texts.insert(field.to_owned());
+        }
         if is_gap(field) {
             return;
         }
@@ -109,6 +116,7 @@ impl Header {
         header.line = rows.record.line;
         let column = |first: &str| ColumnShape {
             first: first.trim().replace('\n', " "),
+            is_unique: true,
             ..ColumnShape::default()
         };
         header.columns = rows.record.all().map(column).collect();
@@ -134,6 +142,12 @@ impl Header {
         has_names
             && self.longer == 0
             && self.first_line(&Request::default()) == Some(FirstLine::Names)
+    }
+
+    /// Whether the first column has no name and names the rows: it holds words, a different one in every row.
+    pub(super) fn names_rows(&self) -> bool {
+        let first = self.columns.first();
+        first.is_some_and(|column| column.is_unique && column.words > 0 && column.first.is_empty())
     }
 
     /// The fields of the first row of the table.

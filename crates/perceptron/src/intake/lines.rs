@@ -81,8 +81,11 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The bytes of a line without its line end.
+/// The bytes of a line without its line end, or without the mark 0x1A with which DOS ends a file.
 fn line(bytes: &[u8]) -> &[u8] {
+    if let Some(before) = bytes.strip_suffix(b"\x1a") {
+        return before;
+    }
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.strip_suffix(b"\r").unwrap_or(bytes)
 }

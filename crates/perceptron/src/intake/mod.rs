@@ -1,4 +1,4 @@
-//! Reads data files: CSV, LIBSVM, and the columns of typed files such as parquet, with exact decimals and the place of every fault.
+//! Reads data files: CSV, LIBSVM, ARFF, and the columns of typed files such as parquet, with exact decimals and the place of every fault.
 //!
 //! One collector takes rows from all formats, so that labels, missing values and classes mean the same everywhere. The decoder of typed columns lies
 //! in a higher layer and passes rows to [`Typed`]. A text is read from a [`DataSource`], which can be opened more than once, because its layout
@@ -9,6 +9,7 @@
 //! numbers are recorded. Lines, numbers, indices and classes have limits, so that no file takes more memory than its numbers do. A [`DataFault`]
 //! holds line, column, what was expected and the next step; the caller adds the file's name.
 
+mod arff;
 mod cell;
 mod classes;
 mod content;
@@ -22,6 +23,7 @@ mod header;
 mod lines;
 mod numbers;
 mod record;
+mod remarks;
 mod request;
 mod rounded_numbers;
 mod rows;
@@ -39,6 +41,7 @@ pub use fault::{DataFault, DataFinding, abridged, shortened};
 
 pub use format::Format;
 pub use numbers::NumberFormat;
+pub use remarks::numbering;
 pub use request::{Missing, Request};
 pub use source::DataSource;
 pub use typed::Typed;
@@ -66,9 +69,15 @@ pub fn read(
     format: Option<Format>,
     request: &Request,
 ) -> Result<Intake, DataFault> {
-    check_start(source)?;
-    if format == Some(Format::Libsvm) {
-        return svmlight::read(&mut Lines::of(source)?, request);
+    let start = start_of(source)?;
+    check_start(&start)?;
+    match format {
+        Some(Format::Libsvm) => return svmlight::read(&mut Lines::of(source)?, request),
+        Some(Format::Arff) => return arff::read(&mut Lines::of(source)?, request),
+        _ if foreign::begins_as_arff(&start) => {
+            return arff::read(&mut Lines::of(source)?, request);
+        }
+        _ => {}
     }
     let survey = Survey::of(&mut Lines::of(source)?)?;
     if survey.is_empty() {
@@ -83,8 +92,8 @@ pub fn read(
 /// Number of bytes at the start of a file by which files of other kinds are recognized.
 const START: u64 = 4096;
 
-/// Refuses an empty file, and a file whose first bytes show that it is not a table.
-fn check_start(source: &dyn DataSource) -> Result<(), DataFault> {
+/// The first bytes of a file.
+fn start_of(source: &dyn DataSource) -> Result<Vec<u8>, DataFault> {
     let mut start = Vec::new();
     let read = source.open().and_then(|input| {
         let mut input = input.take(START);
@@ -96,11 +105,18 @@ fn check_start(source: &dyn DataSource) -> Result<(), DataFault> {
             "a readable file",
         )
     })?;
-    if let Some((name, help)) = foreign::known(&start) {
+    Ok(start)
+}
+
+/// Refuses an empty file, and a file whose first bytes show that it is of another kind.
+fn check_start(start: &[u8]) -> Result<(), DataFault> {
+    if let Some((name, help)) = foreign::known(start) {
         let problem = format!("the file is {name}");
-        return Err(DataFault::new(problem, "a CSV, LIBSVM or parquet file")
-            .on(1)
-            .help(help));
+        return Err(
+            DataFault::new(problem, "a CSV, LIBSVM, ARFF or parquet file")
+                .on(1)
+                .help(help),
+        );
     }
     let is_short = (start.len() as u64) < START;
     if is_short && start.iter().all(u8::is_ascii_whitespace) {

@@ -7,11 +7,16 @@ use super::fault::{DataFault, shortened};
 use super::lines::{LONGEST, Lines};
 use std::ops::Range;
 
+/// The delimiter that stands for blanks and tabs, of which several count as one.
+pub(super) const BLANKS: u8 = b' ';
+
 /// The fields of one row of a table.
 #[derive(Default)]
 pub(super) struct Record {
     text: String,
     fields: Vec<Range<usize>>,
+    /// The fields with a quote inside that do not begin with one, each with its line.
+    stray: Vec<(usize, u64)>,
     /// The line on which the row begins.
     pub line: u64,
 }
@@ -54,11 +59,17 @@ impl Record {
         loop {
             self.text.clear();
             self.fields.clear();
+            self.stray.clear();
             let Some(line) = lines.next()? else {
                 return Ok(false);
             };
             if line.trim().is_empty() || passes_over(line) {
                 continue;
+            }
+            if delimiter == BLANKS {
+                let line = line.to_owned();
+                self.line = lines.number();
+                return self.split_at_blanks(&line).map(|()| true);
             }
             if !line.contains('"') {
                 self.text.push_str(line);
@@ -84,6 +95,37 @@ impl Record {
             .push(trimmed(&self.text, start..self.text.len()));
     }
 
+    /// Splits a line at its blanks and tabs, of which several count as one, outside of quotes.
+    fn split_at_blanks(&mut self, line: &str) -> Result<(), DataFault> {
+        let mut rest = line.trim();
+        while !rest.is_empty() {
+            let start = self.text.len();
+            let after = match rest.strip_prefix('"') {
+                Some(mut inside) => loop {
+                    let end = inside.find('"').ok_or_else(|| self.open_quote(self.line))?;
+                    self.text.push_str(&inside[..end]);
+                    inside = &inside[end + 1..];
+                    let Some(after) = inside.strip_prefix('"') else {
+                        break inside;
+                    };
+                    self.text.push('"');
+                    inside = after;
+                },
+                None => {
+                    let end = rest.find([' ', '\t']).unwrap_or(rest.len());
+                    self.text.push_str(&rest[..end]);
+                    &rest[end..]
+                }
+            };
+            if !after.is_empty() && !after.starts_with([' ', '\t']) {
+                return Err(self.after_quote(self.line, after, BLANKS));
+            }
+            self.fields.push(start..self.text.len());
+            rest = after.trim_start();
+        }
+        Ok(())
+    }
+
     /// Reads a row of a table with quotes, which may extend over several lines.
     fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), DataFault> {
         let mut rest = line;
@@ -92,7 +134,7 @@ impl Record {
             let opened = rest.trim_start_matches(' ');
             let Some(inside) = opened.strip_prefix('"') else {
                 let end = rest.find(delimiter as char).unwrap_or(rest.len());
-                self.push_plain(&rest[..end], lines.number())?;
+                self.push_plain(&rest[..end], lines.number());
                 self.fields
                     .push(trimmed(&self.text, start..self.text.len()));
                 match rest.get(end + 1..) {
@@ -114,16 +156,27 @@ impl Record {
         }
     }
 
-    fn push_plain(&mut self, field: &str, line: u64) -> Result<(), DataFault> {
+    fn push_plain(&mut self, field: &str, line: u64) {
         if field.contains('"') {
-            let fault = DataFault::new(
-                "a quote inside a field that does not begin with one",
-                "\"…\" around the whole field, and \"\" for a quote inside it",
-            );
-            return Err(fault.on(line).at(self.len() + 1).help(QUOTES));
+            self.stray.push((self.len(), line));
         }
         self.text.push_str(field);
-        Ok(())
+    }
+
+    /// Refuses a quote inside a field that does not begin with one, in the fields with these indices.
+    pub(super) fn check_quotes(
+        &self,
+        mut read: impl Iterator<Item = usize>,
+    ) -> Result<(), DataFault> {
+        let stray = |place: usize| self.stray.iter().find(|(stray, _)| *stray == place);
+        let Some((place, line)) = read.find_map(stray) else {
+            return Ok(());
+        };
+        let fault = DataFault::new(
+            "a quote inside a field that does not begin with one",
+            "\"…\" around the whole field, and \"\" for a quote inside it",
+        );
+        Err(fault.on(*line).at(place + 1).help(QUOTES))
     }
 
     /// Reads the text of a quoted field up to its closing quote, and returns what follows the quote on that line.
@@ -191,7 +244,8 @@ pub(super) fn separated_by_spaces(row: &str) -> DataFault {
 }
 
 /// The separators of columns that are read.
-pub(super) const COLUMNS: &str = "columns separated by commas, semicolons, tabs or vertical bars";
+pub(super) const COLUMNS: &str =
+    "columns separated by commas, semicolons, tabs, vertical bars or blanks";
 
 const QUOTES: &str = "correct the quotes on that line, or export the table again from its program";
 
@@ -230,6 +284,7 @@ mod tests {
         let mut lines = Lines::of(&bytes)?;
         let (mut record, mut found) = (Record::default(), Vec::new());
         while record.read(&mut lines, b',', |_| false)? {
+            record.check_quotes(0..record.len())?;
             found.push(record.all().map(str::to_owned).collect());
         }
         Ok(found)

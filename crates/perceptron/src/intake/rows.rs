@@ -3,7 +3,7 @@
 use super::DataFault;
 use super::cell::is_comment;
 use super::lines::Lines;
-use super::record::Record;
+use super::record::{BLANKS, Record};
 use super::survey::Survey;
 
 /// A reader of the rows of a table.
@@ -49,7 +49,11 @@ impl<'a> TableRows<'a> {
                 if std::mem::take(skipped) {
                     return true;
                 }
-                let is_row = has_begun && line.split(char::from(delimiter)).count() == fields;
+                let found = match delimiter {
+                    BLANKS => line.split_whitespace().count(),
+                    _ => line.split(char::from(delimiter)).count(),
+                };
+                let is_row = has_begun && found == fields;
                 let is_comment = is_comment(line) && !is_row;
                 *comments += u64::from(is_comment);
                 is_comment

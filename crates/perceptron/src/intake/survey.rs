@@ -4,12 +4,18 @@ use super::DataFault;
 use super::cell::is_comment;
 use super::decimal::Decimal;
 use super::lines::Lines;
-use super::record::is_comma_decimal;
+use super::record::{BLANKS, is_comma_decimal};
 use super::svmlight;
 use std::collections::BTreeMap;
 
 /// Possible delimiters of a text table, the preferred one first.
-const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+const DELIMITERS: [u8; 5] = [b',', b';', b'\t', b'|', BLANKS];
+
+/// The index of the tab among the delimiters.
+const TAB: usize = 2;
+
+/// The index of blanks among the delimiters.
+const BLANK: usize = DELIMITERS.len() - 1;
 
 /// Number of rows, from the first on, in which fields that are numbers are counted to find the delimiter.
 const FIRST: usize = 100;
@@ -56,6 +62,12 @@ impl Candidate {
         most.map_or((0, 0), |(&fields, &rows)| (fields, rows))
     }
 
+    /// Whether all rows have as many fields, except that the first may be one short, as R writes names.
+    fn is_even(&self, all: u64) -> bool {
+        let (most, rows) = self.most();
+        rows + u64::from(self.first + 1 == most) == all
+    }
+
     /// Whether this may be the delimiter: the first row and most others have several fields, and the first has at most one less, because R writes
     /// names so.
     fn is_possible(&self) -> bool {
@@ -67,7 +79,7 @@ impl Candidate {
 /// Facts about the delimiter and layout of a text table, collected in a scan of all its lines.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
-    candidates: [Candidate; 4],
+    candidates: [Candidate; 5],
     rows: u64,
     /// Whether, below the first row, every comma outside of quotes is between two digits, with at most one comma per field of the other delimiters.
     commas_are_decimal: bool,
@@ -92,6 +104,39 @@ struct Cursor {
     /// Whether the current field of the row had a comma.
     had_comma: bool,
     before: u8,
+    /// Whether the row had a delimiter that is no blank, and whether it had text.
+    had_delimiter: bool,
+    had_text: bool,
+}
+
+impl Cursor {
+    fn at_line() -> Self {
+        Self {
+            at_start: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether the row so far may be one whose fields are separated by blanks, and a field begins here.
+    fn is_by_blanks(&self) -> bool {
+        !self.had_delimiter && matches!(self.before, b' ' | b'\t')
+    }
+
+    /// Notes a byte that is no blank: the first one after blanks begins a field of a row that is separated by them.
+    fn see_text(&mut self, by_blanks: &mut Candidate) {
+        self.at_start = false;
+        let is_next = self.had_text && matches!(self.before, b' ' | b'\t');
+        by_blanks.fields += usize::from(is_next);
+        self.had_text = true;
+    }
+
+    /// Notes a delimiter, which is text for rows that are separated by blanks unless it is a tab.
+    fn see(&mut self, delimiter: u8, by_blanks: &mut Candidate) {
+        if delimiter != b'\t' {
+            self.had_delimiter = true;
+            self.see_text(by_blanks);
+        }
+    }
 }
 
 impl Survey {
@@ -140,26 +185,28 @@ impl Survey {
 
     fn scan(&mut self, line: &[u8], cursor: &mut Cursor) {
         if !cursor.in_quotes {
-            (cursor.at_start, cursor.had_comma, cursor.before) = (true, false, 0);
+            *cursor = Cursor::at_line();
         }
         let mut bytes = line.iter().copied().peekable();
         while let Some(byte) = bytes.next() {
             if cursor.in_quotes {
                 let is_doubled = byte == b'"' && bytes.next_if_eq(&b'"').is_some();
                 cursor.in_quotes = byte != b'"' || is_doubled;
+                cursor.before = byte;
                 continue;
             }
             match byte {
-                b'"' if cursor.at_start => {
+                b'"' if cursor.at_start || cursor.is_by_blanks() => {
                     cursor.in_quotes = true;
                     self.has_commas = true;
-                    cursor.at_start = false;
+                    cursor.see_text(&mut self.candidates[BLANK]);
                 }
                 b',' | b';' | b'\t' | b'|' => {
+                    cursor.see(byte, &mut self.candidates[BLANK]);
                     self.delimit(byte, bytes.peek().copied(), cursor);
                 }
-                b' ' => {}
-                _ => cursor.at_start = false,
+                b' ' => cursor.had_comma = false,
+                _ => cursor.see_text(&mut self.candidates[BLANK]),
             }
             cursor.before = byte;
         }
@@ -210,30 +257,66 @@ impl Survey {
                 usize::MAX - place,
             )
         };
+        let may_be_blanks = self.may_be_split_at_blanks();
         let candidates = self.candidates.iter().enumerate();
+        let candidates = candidates.filter(|&(place, _)| match place {
+            BLANK => may_be_blanks,
+            // Blanks read the same fields, whatever the number of tabs between two of them.
+            TAB => !may_be_blanks,
+            _ => true,
+        });
         let best = candidates.max_by_key(rank);
         best.map_or(b',', |(place, _)| DELIMITERS[place])
+    }
+
+    /// Whether blanks may separate the fields: all rows have as many then, and no other delimiter does so. Tabs among blanks are blanks, unless they
+    /// alone give all rows as many fields.
+    fn may_be_split_at_blanks(&self) -> bool {
+        let (by_blanks, by_tabs) = (&self.candidates[BLANK], &self.candidates[TAB]);
+        let is_by_tabs = by_tabs.is_possible() && by_tabs.is_even(self.rows);
+        let others = self.candidates.iter().enumerate();
+        let mut marks = others.filter(|(place, _)| !matches!(DELIMITERS[*place], b'\t' | BLANKS));
+        let is_decimal = |place: usize| DELIMITERS[place] == b',' && self.commas_are_decimal;
+        by_blanks.is_possible()
+            && (!is_by_tabs || self.tabs_hide_numbers())
+            && by_blanks.is_even(self.rows)
+            && !marks.any(|(place, own)| own.is_possible() && !is_decimal(place))
+    }
+
+    /// Whether every one of the first rows has a field between tabs that is several numbers with blanks between them.
+    fn tabs_hide_numbers(&self) -> bool {
+        let is_list = |field: &str| {
+            let numbers = field.split_whitespace();
+            numbers.clone().count() > 1 && numbers.clone().all(|part| is_number(&part))
+        };
+        let rows = self.first.iter().skip(usize::from(self.first.len() > 1));
+        let mut rows = rows.map(|row| row.split('\t').any(is_list));
+        rows.all(|has_list| has_list)
     }
 
     /// Number of fields in the first rows that are numbers, if this delimiter separates the fields. The very first row is left out, because it may
     /// hold names.
     fn numbers(&self, delimiter: u8) -> usize {
-        let is_number = |field: &&str| {
-            let field = field.trim_matches(' ');
-            Decimal::parse(field).is_ok() || is_comma_decimal(field)
-        };
-        let fields = self
-            .first
-            .iter()
-            .skip(usize::from(self.first.len() > 1))
-            .flat_map(|row| row.split(char::from(delimiter)));
-        fields.filter(is_number).count()
+        let rows = self.first.iter().skip(usize::from(self.first.len() > 1));
+        match delimiter {
+            BLANKS => {
+                let fields = rows.flat_map(|row| row.split_whitespace());
+                fields.filter(is_number).count()
+            }
+            _ => {
+                let fields = rows.flat_map(|row| row.split(char::from(delimiter)));
+                fields.filter(is_number).count()
+            }
+        }
     }
 
     /// Number of column names that the last comment before the rows may hold, if this delimiter separates them.
     fn named_by_comment(&self, delimiter: u8) -> usize {
         let comment = self.comment.as_ref();
-        comment.map_or(0, |(_, text)| text.split(char::from(delimiter)).count())
+        comment.map_or(0, |(_, text)| match delimiter {
+            BLANKS => text.split_whitespace().count(),
+            _ => text.split(char::from(delimiter)).count(),
+        })
     }
 
     /// Number of fields that most rows have, if this delimiter separates them.
@@ -243,12 +326,17 @@ impl Survey {
     }
 }
 
+fn is_number(field: &&str) -> bool {
+    let field = field.trim_matches(' ');
+    Decimal::parse(field).is_ok() || is_comma_decimal(field)
+}
+
 /// The delimiter that a line such as `sep=;` names.
 fn separator_line(line: &str) -> Option<u8> {
     let line = line.trim_matches('"');
     let (word, mark) = line.split_at_checked(4)?;
     match (word.eq_ignore_ascii_case("sep="), mark.as_bytes()) {
-        (true, &[mark]) if DELIMITERS.contains(&mark) => Some(mark),
+        (true, &[mark]) if DELIMITERS.contains(&mark) && mark != BLANKS => Some(mark),
         _ => None,
     }
 }
@@ -283,6 +371,14 @@ mod tests {
             ("\"x\",\"y\"\n\"1\",1,2\n\"2\",3,4\n", ','),
             ("a 5\" disk,b\n1,2\n", ','),
             ("sep=|\na,b|c\n1,2|3\n", '|'),
+            ("x y c\n1 2 a\n3 4 b\n", ' '),
+            ("  1.0   2.0 \t\"a car\"\n  3.0   4.0 \t\"a bus\"\n", ' '),
+            ("\"a b\" x\t\tc\n1\t2\t\ta\n3 4\tb\n", ' '),
+            ("x\t\ty z\n1\t 2 3\n4 5\t6\n", ' '),
+            ("a b, c\n1, 2\n3, 4\n", ','),
+            ("1 234;a\n5 678;b\n", ';'),
+            ("name\tx\ncar 1\t5\ncar 2\t6\n", '\t'),
+            ("name\tx\nred car\t5\nblue car\t6\n", '\t'),
         ] {
             assert_eq!(delimiter(text), due, "{text:?}");
         }

@@ -7,7 +7,7 @@ use super::fault::{DataFault, shortened};
 use super::format::Format;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
-use super::record::{COLUMNS, separated_by_spaces};
+use super::record::{BLANKS, COLUMNS, separated_by_spaces};
 use super::request::{ColumnRoles, Request};
 use super::rows::TableRows;
 use super::source::DataSource;
@@ -97,6 +97,9 @@ impl Columns {
         columns.kinds = vec![ColumnKind::Plain; columns.layout.names.len()];
         columns.name_the_nameless(header);
         columns.add_row_names(header);
+        if delimiter == BLANKS {
+            columns.say("The columns were read as separated by blanks and tabs, of which several count as one.");
+        }
         if columns.layout.decimal_commas {
             columns.say("Decimal commas were read as decimal points: 1,5 as 1.5.");
         }
@@ -156,6 +159,9 @@ impl Columns {
             } else if header.counts_rows(place) {
                 self.kinds[place] = ColumnKind::Index;
                 self.say(format!("Column {column} has no name and counts the rows: it was read as an index, called `{name}`, and not as a feature."));
+            } else if place == 0 && header.names_rows() {
+                self.kinds[place] = ColumnKind::Index;
+                self.say(format!("The first column has no name and a different text in every row: it was read as the names of the rows, called `{name}`, and not as a feature."));
             }
             self.layout.names[place] = name;
         }
@@ -197,7 +203,11 @@ impl Columns {
                 );
                 return wrong("the column has no name".into(), &help);
             }
-            if !seen.insert(name) {
+            let is_chosen = |other: usize| other == roles.label || roles.features.contains(&other);
+            let mut places = 0..self.layout.names.len();
+            let is_one_read =
+                places.any(|other| self.layout.names[other] == *name && is_chosen(other));
+            if !seen.insert(name) && is_one_read {
                 let problem = format!("two columns are named `{}`", shortened(name));
                 return wrong(problem, "rename one, or remove one of them from the file");
             }
@@ -225,9 +235,11 @@ impl Columns {
                 rows.record.point_decimals();
             }
             let record = &rows.record;
+            record.check_quotes(roles.features.iter().copied().chain([roles.label]))?;
             let cell = |place: usize| (FieldValue::Text(record.field(place)), place + 1);
             let features = roles.features.iter().map(|&place| cell(place));
-            gather.row(record.line, cell(roles.label), features)?;
+            let row = gather.row(record.line, cell(roles.label), features);
+            row.map_err(|fault| self.as_read(fault))?;
         }
         self.report_left_out_columns(&rows);
         let is_chosen = |place: &usize| *place == roles.label || roles.features.contains(place);
@@ -240,13 +252,26 @@ impl Columns {
                 .into_iter()
                 .map(|place| self.layout.names[place].clone())
         };
+        let found = gather.finish(Format::Csv)?;
         Ok(Intake {
             unused: named(unused).collect(),
             indices: named(indices).collect(),
-            reading: self.reading,
+            reading: [self.reading, found.reading].concat(),
             table: Some(self.layout.clone()),
-            ..gather.finish(Format::Csv)?
+            ..found
         })
+    }
+
+    /// The error of a value, which may come from columns that are separated otherwise than by blanks.
+    fn as_read(&self, fault: DataFault) -> DataFault {
+        if self.layout.delimiter != char::from(BLANKS) {
+            return fault;
+        }
+        let help = format!(
+            "{}; the columns were read as separated by blanks",
+            fault.help
+        );
+        fault.help(help)
     }
 
     fn report_left_out_columns(&mut self, rows: &TableRows) {

@@ -289,11 +289,125 @@ fn cut_off_last_line_is_reported() {
 }
 
 #[test]
+fn columns_separated_by_blanks_and_tabs_are_read_and_said_to_be() {
+    for text in [
+        "x y c\n1 2 a\n3 4 b\n",
+        "   1.0   2.0 \t\"a\"\n   3.0   4.0 \tb\n",
+        "\"x\" \"y\" \"c\"\n\"one car\" 1 2 \"a\"\n\"two\" 3 4 \"b\"\n",
+        "1,0 2,0 a\n3,0 4,0 b\n",
+        "# by blanks\n1\t2  a\n3 4\tb\n",
+    ] {
+        let intake = taken(text, &Request::default()).unwrap();
+        assert_eq!(row(&intake, 0), ["1", "2"], "{text:?}");
+        assert_eq!(row(&intake, 1), ["3", "4"], "{text:?}");
+        assert_eq!(intake.positive, "b");
+        assert!(intake.reading.concat().contains("separated by blanks"));
+    }
+}
+
+#[test]
+fn a_word_between_blanks_is_refused_by_naming_the_blanks() {
+    let fault = plain("SEQ_0  0.49 0.29  cp\nSEQ_1 0.07  0.40  im\n").unwrap_err();
+    assert_eq!((fault.line, fault.column), (Some(1), Some(1)));
+    assert!(fault.help.contains("separated by blanks"), "{}", fault.help);
+}
+
+#[test]
+fn truth_values_count_as_one_and_zero_and_a_class_called_none_is_kept_if_asked() {
+    let text = "x,is red,c\n1,True,None\n2,FALSE,b\n3,true,None\n";
+    let fault = plain(text).unwrap_err();
+    assert!(fault.problem.contains("`None` stands for a missing value"));
+    assert!(fault.help.contains("--positive None") && !fault.help.contains("mean"));
+    let asked = Request {
+        positive: Some("None".into()),
+        ..Request::default()
+    };
+    let intake = taken(text, &asked).unwrap();
+    assert_eq!(intake.sample.labels.len(), 3);
+    assert_eq!(
+        (row(&intake, 0), row(&intake, 1)),
+        (
+            vec!["1".to_owned(), "1".into()],
+            vec!["2".to_owned(), "0".into()]
+        )
+    );
+    assert!(
+        intake
+            .reading
+            .concat()
+            .contains("is red, true and false were read as 1 and 0, 3 times")
+    );
+}
+
+#[test]
+fn many_different_numbers_as_classes_look_like_numbers_to_predict() {
+    let fares = "8.1,11.2,16.3,12.4,8.1,10.6,11.9,12.7,7.11".split(',');
+    let rows = |fare: &dyn Fn(&str) -> String| -> String {
+        fares
+            .clone()
+            .map(|value| format!("1,{}\n", fare(value)))
+            .collect()
+    };
+    let said = |rows: String| {
+        plain(&format!("x,fare\n{rows}"))
+            .unwrap()
+            .values_as_classes()
+    };
+    let numbers = said(rows(&str::to_owned)).unwrap();
+    assert!(
+        numbers.starts_with("9 examples have 8 different numbers as classes in the column fare")
+    );
+    // Words that repeat are classes, and so are a few numbers.
+    assert_eq!(said(rows(&|fare| format!("kind {fare}"))), None);
+    assert_eq!(said(rows(&|fare| fare[..1].to_owned())), None);
+    assert!(said("1,a\n2,b\n3,c\n".into()).is_some());
+}
+
+#[test]
+fn columns_that_are_left_out_stop_nothing() {
+    let chosen = |features: &[&str]| Request {
+        label: Some("c".into()),
+        features: Some(features.iter().map(|&name| name.to_owned()).collect()),
+        ..Request::default()
+    };
+    let text = "x,size,note,note,c\n1,5\" disk,2020-01-01,a,p\n2,3\" disk,,b,n\n\x1a";
+    let intake = taken(text, &chosen(&["x"])).unwrap();
+    assert_eq!(
+        (row(&intake, 0), row(&intake, 1)),
+        (vec!["1".to_owned()], vec!["2".to_owned()])
+    );
+    for features in [["size"], ["note"]] {
+        assert!(taken(text, &chosen(&features)).is_err(), "{features:?}");
+    }
+}
+
+#[test]
+fn a_first_column_of_different_words_without_a_name_names_the_rows() {
+    let text = "\"\",\"x\",\"c\"\n\"Mazda RX4\",1,a\n\"Datsun 710\",2,b\n";
+    let intake = taken(text, &Request::default()).unwrap();
+    assert_eq!(
+        (intake.features.as_slice(), intake.indices.as_slice()),
+        (&["x".to_owned()][..], &["Unnamed: 0".to_owned()][..])
+    );
+    assert!(intake.reading.concat().contains("names of the rows"));
+    // A word that occurs twice may be a class.
+    assert!(plain(",x,c\na,1,p\nb,2,n\na,3,p\n").is_err());
+}
+
+#[test]
+fn marks_of_databases_and_other_quotes_are_told() {
+    let fault = plain("x,c\n\\N,a\n1,b\n").unwrap_err();
+    assert!(fault.problem.contains("missing"), "{fault}");
+    let fault = plain("x,c\n'1',a\n2,b\n").unwrap_err();
+    assert!(fault.help.contains("without quotes"), "{fault}");
+}
+
+#[test]
 fn non_table_files_are_refused_with_an_explanation() {
     for (text, due) in [
         ("\u{1f}binary", "column"),
-        ("@relation w\n@data\n1,2\n", "ARFF"),
-        ("x y c\n1 2 a\n", "spaces"),
+        ("@relation w\n@data\n1,2\n", "attribute"),
+        ("x y c\n1 2 a\n3 b\n", "spaces"),
         ("# 1,2,a\n# 3,4,b\n", "comments"),
         ("title\n1,2,a\n3,4,b\n", "most rows have 3"),
         ("1,2 3:1\n2 4:1\n", "several labels"),

@@ -27,7 +27,12 @@ impl<'r> Typed<'r> {
         let (names, is_index): (Vec<String>, Vec<bool>) = columns.into_iter().unzip();
         let roles = ColumnRoles::of(&names, |place| is_index[place], request)?;
         let mut seen = BTreeSet::new();
-        let twice = names.iter().position(|name| !seen.insert(name));
+        let is_chosen = |place: usize| place == roles.label || roles.features.contains(&place);
+        let is_read =
+            |name: &String| (0..names.len()).any(|at| names[at] == *name && is_chosen(at));
+        let twice = names
+            .iter()
+            .position(|name| !seen.insert(name) && is_read(name));
         if let Some(place) = twice {
             let problem = format!("two columns are named `{}`", shortened(&names[place]));
             let fault = DataFault::new(problem, "a different name for every column");

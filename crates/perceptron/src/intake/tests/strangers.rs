@@ -133,7 +133,12 @@ fn wide_encodings_and_tables_of_r_are_told_apart() {
     };
     assert!(problem(b"\xFF\xFE\0\0x\0\0\0").contains("UTF-32"));
     assert!(problem(b"\xFF\xFEx\0").contains("UTF-16"));
-    assert!(problem(b"\"x\" \"c\"\n\"1\" 1 \"a\"\n").contains("separated by spaces"));
+    let of_r = b"\"x\" \"c\"\n\"1\" 1 \"a\"\n\"2\" 2 \"b\"\n";
+    let intake = read(&&of_r[..], None, &Request::default()).unwrap();
+    assert_eq!(
+        (intake.features, intake.indices),
+        (vec!["x".to_owned()], vec!["row.names".to_owned()])
+    );
 }
 
 #[test]
