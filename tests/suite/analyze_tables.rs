@@ -124,7 +124,7 @@ fn row_number_feature_is_reported_in_the_analysis_and_in_a_new_spec() {
     assert_eq!(code, 0, "{error}");
     let spec = fs::read_to_string(folder.path().join("new.toml")).unwrap();
     assert!(
-        spec.contains("# The column Unnamed: 0 numbers the rows"),
+        spec.contains("# The feature Unnamed: 0 numbers the rows"),
         "{spec}"
     );
 }

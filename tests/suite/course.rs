@@ -121,7 +121,7 @@ fn json_lists_the_files_and_links_of_the_sheets_lead_to_files() {
     let written: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((code, &written["course"]), (0, &Value::from("c")));
     let files = written["files"].as_array().unwrap();
-    assert_eq!(files.len(), 12);
+    assert_eq!(files.len(), 13);
     for file in files {
         let path = folder.path().join("c").join(file.as_str().unwrap());
         let text = fs::read_to_string(&path).unwrap();

@@ -95,7 +95,8 @@ fn spec_written_by_init_runs_unchanged_and_conforms_to_the_schema() {
     let rows: String = (0..30)
         .map(|row| {
             format!(
-                "{row},{},name{row},{}\n",
+                "{},{},name{row},{}\n",
+                row + row % 2,
                 row % 7,
                 ["low", "high"][usize::from(row >= 15)]
             )

@@ -2,7 +2,6 @@
 
 mod missing_values;
 
-use self::missing_values::missing_label;
 use super::cell::{FieldValue, explained, is_gap, spelled, truth};
 use super::classes::{Classes, is_same};
 use super::content::{Intake, MissingValue};
@@ -334,4 +333,25 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
         }
     }
     Ok(())
+}
+
+/// The error of a row without a label; a text that stands for a missing value is shown, because it may be a class.
+fn missing_label(cell: FieldValue) -> DataFault {
+    let text = match cell {
+        FieldValue::Text(text) => text.trim(),
+        _ => "",
+    };
+    let expected = "a class in every row";
+    match text {
+        "" => DataFault::new("the label is missing", expected)
+            .help("--missing drop leaves such rows out")
+            .in_lines("--missing drop leaves such lines out"),
+        _ => DataFault::new(
+            format!("the label `{text}` stands for a missing value"),
+            expected,
+        )
+        .help(format!(
+            "--missing drop leaves such rows out; if {text} is a class, name it: --positive {text}, or --negative {text}"
+        )),
+    }
 }

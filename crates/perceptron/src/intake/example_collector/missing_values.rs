@@ -1,7 +1,6 @@
 //! Records missing values, drops their rows or fills them in, and refuses what is left then.
 
 use super::ExampleCollector;
-use crate::intake::cell::FieldValue;
 use crate::intake::content::{FilledValue, MissingValue};
 use crate::intake::decimal::Decimal;
 use crate::intake::fault::DataFault;
@@ -99,27 +98,6 @@ impl ExampleCollector<'_> {
         Err(fault.on(gap.line).at(gap.column as usize).named(&gap.name).help(
             "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean",
         ))
-    }
-}
-
-/// The error of a row without a label; a text that stands for a missing value is shown, because it may be a class.
-pub(super) fn missing_label(cell: FieldValue) -> DataFault {
-    let text = match cell {
-        FieldValue::Text(text) => text.trim(),
-        _ => "",
-    };
-    let expected = "a class in every row";
-    match text {
-        "" => DataFault::new("the label is missing", expected)
-            .help("--missing drop leaves such rows out")
-            .in_lines("--missing drop leaves such lines out"),
-        _ => DataFault::new(
-            format!("the label `{text}` stands for a missing value"),
-            expected,
-        )
-        .help(format!(
-            "--missing drop leaves such rows out; if {text} is a class, name it: --positive {text}, or --negative {text}"
-        )),
     }
 }
 
