@@ -56,14 +56,13 @@ const LINES: usize = 20;
 
 /// The formats of other learners are told by their lines, of which the last one of the start may be cut off. The name quotes what tells them.
 fn of_lines(text: &str) -> Option<(String, &'static str)> {
-    let whole = text
-        .lines()
-        .count()
-        .saturating_sub(usize::from(!text.ends_with('\n')))
-        .max(1);
-    let lines = text
-        .lines()
-        .take(whole)
+    // Old files of the Macintosh end their lines with a carriage return alone.
+    let mut lines: Vec<&str> = text.split(['\n', '\r']).collect();
+    if lines.len() > 1 {
+        lines.pop();
+    }
+    let lines = lines
+        .into_iter()
         .map(|line| line.trim_start_matches('\u{feff}').trim());
     let lines: Vec<&str> = lines
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -254,6 +253,7 @@ mod tests {
             b"% @relation x\n1,2\n",
             b"1:2 3:4 a\n",
             b"1 qid:1 1:2\n",
+            b"|aa|c\r1|0|ba\r2|0|bb\r",
         ] {
             assert_eq!(known(table), None, "{}", String::from_utf8_lossy(table));
         }
