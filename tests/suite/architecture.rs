@@ -29,7 +29,7 @@ fn rooms(page: &str) -> BTreeMap<String, Room> {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let layer = cells.get(1)?.parse().ok()?;
         let name = quoted(cells.get(2)?).into_iter().next()?;
-        let never = quoted(cells.get(4).unwrap_or(&""));
+        let never = quoted(cells.get(5).unwrap_or(&""));
         Some((name, Room { layer, never }))
     })
     .collect()
@@ -54,7 +54,7 @@ fn sources() -> Vec<PathBuf> {
     all.collect()
 }
 
-fn page() -> String {
+pub(crate) fn page() -> String {
     fs::read_to_string("docs/architecture.md").unwrap()
 }
 
@@ -182,7 +182,12 @@ fn every_module_opens_with_a_documentation_paragraph() {
 
 #[test]
 fn architecture_page_has_at_most_1500_words() {
-    let words = page().split_whitespace().count();
+    // The bars and numbers of tables are no words.
+    let page = page();
+    let words = page.split_whitespace();
+    let words = words
+        .filter(|word| word.contains(char::is_alphabetic))
+        .count();
     assert!(words <= 1500, "docs/architecture.md has {words} words");
 }
 

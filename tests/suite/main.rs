@@ -37,6 +37,7 @@ mod reproduce;
 mod results_integrity;
 mod resume;
 mod risk;
+mod rulers;
 mod run;
 mod run_pages;
 mod run_settings;
