@@ -8,10 +8,12 @@
 //! code can still match on a member where its keys matter.
 
 mod documentation;
+mod range;
 mod shape;
 mod unicode;
 
 pub use documentation::Documentation;
+pub use range::{End, Interval, Ranged, check_range, preset};
 pub use shape::{Key, Member, Shape, Shaped, ValueKind, choice};
 pub use unicode::{Unspelled, spelled, unicode};
 
@@ -53,19 +55,38 @@ impl Invalid {
     }
 }
 
+/// A struct whose keys may have declared ranges.
+pub trait Declared {
+    /// Checks that the value of every key lies in its declared range.
+    ///
+    /// # Errors
+    /// One does not.
+    fn in_range(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
+}
+
 /// Declares a struct, and stores its doc comments and those of its fields in a constant `DOC`.
+///
+/// A field is `pub name: type as "range" = default`; range, an interval such as "[0, 1/2]", and default, as a spec would write it, may be left out. They
+/// are said in the documentation of the key, checked by `Declared::in_range`, and used where a spec leaves the key out.
 #[macro_export]
 macro_rules! documented {
     (
         name = $name:literal;
         $(#[doc = $doc:literal])*
-        pub struct $type:ident { $( $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])* pub $field:ident : $field_type:ty ),* $(,)? }
+        pub struct $type:ident { $(
+            $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])*
+            pub $field:ident : $field_type:ty $(as $range:literal)? $(= $preset:literal)?
+        ),* $(,)? }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
+        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
         #[allow(unreachable_pub)]
-        pub struct $type { $( $(#[doc = $field_doc])* $(#[serde($($serde)*)])* pub $field: $field_type ),* }
+        pub struct $type { $(
+            $(#[doc = $field_doc])* $(#[doc = concat!("Range: ", $range, ".")])? $(#[doc = concat!("Default: ", stringify!($preset), ".")])?
+            $(#[serde($($serde)*)])* pub $field: $field_type
+        ),* }
 
         impl $type {
             /// Doc comments of the struct and its keys, for `explain` and the report.
@@ -73,18 +94,73 @@ macro_rules! documented {
             pub const DOC: $crate::documented::Documentation = $crate::documented::Documentation {
                 name: $name,
                 text: concat!($($doc, "\n"),*),
-                keys: &[$((stringify!($field), concat!($($field_doc, "\n"),*))),*],
+                keys: &[$((stringify!($field), $crate::key_text!($($field_doc)*; $($range)?; $($preset)?))),*],
             };
         }
 
         impl $crate::documented::Shaped for $type {
             fn shape() -> $crate::documented::Shape {
                 let keys: Vec<Option<$crate::documented::Key>> = vec![$(
-                    $crate::key_shape!($field: $field_type, concat!($($field_doc, "\n"),*), $($($serde)*)*)
+                    $crate::key_shape!(
+                        $field: $field_type, $crate::key_text!($($field_doc)*; $($range)?; $($preset)?),
+                        $(default = $preset)? $($($serde)*)*
+                    ).map(|key| key.within(&[$($range)?]))
                 ),*];
                 $crate::documented::Shape::Table(keys.into_iter().flatten().collect())
             }
         }
+
+        impl $crate::documented::Declared for $type {
+            fn in_range(&self) -> Result<(), $crate::documented::Invalid> {
+                $($($crate::documented::check_range(&self.$field, stringify!($field), $range)?;)?)*
+                Ok(())
+            }
+        }
+
+        const _: () = {
+            #[derive(serde::Deserialize)]
+            #[serde(deny_unknown_fields)]
+            struct Written { $($(#[serde($($serde)*)])* $field: $crate::written!($field_type $(= $preset)?)),* }
+
+            impl<'de> serde::Deserialize<'de> for $type {
+                fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+                    let _written = Written::deserialize(input)?;
+                    Ok(Self { $($field: $crate::or_preset!(_written.$field $(= $preset)?)),* })
+                }
+            }
+        };
+    };
+}
+
+/// The text about a key: its doc comment, its range and its default.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! key_text {
+    ($($doc:literal)*; $($range:literal)?; $($preset:literal)?) => {
+        concat!($($doc, "\n",)* $(" Range: ", $range, ".\n",)? $(" Default: ", stringify!($preset), ".\n",)?)
+    };
+}
+
+/// The type as which a key is read: optional if it has a default.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! written {
+    ($type:ty) => { $type };
+    ($type:ty = $preset:literal) => { Option<$type> };
+}
+
+/// The value of a key: the one that was read, or else its default.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! or_preset {
+    ($written:ident . $field:ident = $preset:literal) => {
+        match $written.$field {
+            Some(value) => value,
+            None => $crate::documented::preset($preset).map_err(serde::de::Error::custom)?,
+        }
+    };
+    ($written:ident . $field:ident) => {
+        $written.$field
     };
 }
 
@@ -103,6 +179,8 @@ macro_rules! documented_unit {
             pub const DOC: $crate::documented::Documentation =
                 $crate::documented::Documentation { name: $name, text: concat!($($doc, "\n"),*), keys: &[] };
         }
+
+        impl $crate::documented::Declared for $type {}
     };
 }
 

@@ -47,9 +47,8 @@ documented! {
         /// "radius^2/sample_margin^2", or a number. With the form has-distribution it is the stated distribution function, which must be continuous,
         /// at the observed number, such as "1-(1-risk)^examples" for the observed number risk.
         pub limit: Formula,
-        /// How the two numbers are compared: one of the forms above; surely if left out.
-        #[serde(default)]
-        pub form: Form,
+        /// How the two numbers are compared: one of the forms above.
+        pub form: Form = "surely",
         /// The probability of exceeding the limit that with-probability allows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub delta: Option<f64>,
@@ -99,7 +98,7 @@ impl Claim for Conjecture {
         }
     }
 
-    fn validate(&self) -> Option<Invalid> {
+    fn fits(&self) -> Option<Invalid> {
         let wants_delta = self.form == Form::WithProbability;
         match (self.delta, self.range) {
             (None, _) if wants_delta => {

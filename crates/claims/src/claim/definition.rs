@@ -5,16 +5,25 @@
 use super::formula::Formula;
 use super::margin_source::MarginSource;
 use super::statement::Statement;
-use perceptron::documented::{Documentation, Invalid, unicode};
+use perceptron::documented::{Declared, Documentation, Invalid, unicode};
 
 /// A theorem, an identity or a sentence of the notes, with the keys that a spec can set only for this claim. A claim contains no statistics: `judge`
 /// decides whether it holds.
-pub trait Claim {
+pub trait Claim: Declared {
     /// Returns the claim as a relation between an observed number and a limit, in which γ comes from this source.
     fn statement(&self, margin: &MarginSource) -> Statement;
 
-    /// Returns the mistake in the first of the claim's own keys whose value is outside its range; `None` if all values are allowed.
+    /// Returns the mistake in the first of the claim's own keys whose value is not allowed; `None` if all values are.
     fn validate(&self) -> Option<Invalid> {
+        let outside = self.in_range().err().map(|invalid| Invalid {
+            problem: format!("`{}`: {}", invalid.key, invalid.problem),
+            ..invalid
+        });
+        outside.or_else(|| self.fits())
+    }
+
+    /// Returns the first mistake in the claim's own keys that their declared ranges do not say, such as how they fit together; `None` if there is none.
+    fn fits(&self) -> Option<Invalid> {
         None
     }
 

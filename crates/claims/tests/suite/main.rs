@@ -8,6 +8,7 @@ mod claim_ranges;
 mod conformance;
 mod conjectures;
 mod construction_updates;
+mod declared_ranges;
 mod diagnostics;
 mod estimates;
 mod exact_numbers;

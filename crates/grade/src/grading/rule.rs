@@ -195,7 +195,7 @@ impl PerceptronRule {
             }
             _ => Rule::Perceptron(perceptron::learn::rule::Perceptron {}),
         };
-        rule.invalid().map_or(Ok(()), Err)?;
+        rule.in_range()?;
         Ok(Self::of(rule, ties, returns))
     }
 

@@ -4,6 +4,7 @@
 //! plain enums; types with their own deserializer implement it by hand. Error messages about specs and the JSON Schema are generated from shapes.
 
 use super::documentation::Documentation;
+use super::range::Interval;
 
 /// Form of a value in a spec.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,6 +57,8 @@ pub struct Key {
     pub required: bool,
     /// Form of the value of the key.
     pub shape: Shape,
+    /// Declared range of the value of the key, if it has one.
+    pub range: Option<Interval>,
 }
 
 /// A name among which a spec chooses, such as `cyclic` for the key `order`.
@@ -79,7 +82,14 @@ impl Key {
             about: "",
             required,
             shape,
+            range: None,
         }
+    }
+
+    /// Adds the range that is declared for the key, if there is one.
+    pub fn within(self, declared: &[&'static str]) -> Self {
+        let range = declared.first().and_then(|text| Interval::of(text));
+        Self { range, ..self }
     }
 }
 

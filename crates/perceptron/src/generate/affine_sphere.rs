@@ -27,14 +27,14 @@ documented! {
     /// examples      = 100
     /// ```
     pub struct AffineSphere {
-        /// Number of features d, from 2.
-        pub dimension: usize,
-        /// Smallest affine margin γ, in (0, 1).
-        pub target_margin: f64,
+        /// Number of features d.
+        pub dimension: usize as "[2, ∞)",
+        /// Smallest affine margin γ.
+        pub target_margin: f64 as "(0, 1)",
         /// Distance of the centre from the origin: an integer, or a fraction or decimal in quotes.
-        pub shift: Rational,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        pub shift: Rational as "[-1000000, 1000000]",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -69,16 +69,8 @@ impl AffineSphere {
 }
 
 impl Generate for AffineSphere {
-    fn validate(&self) -> Result<(), Invalid> {
-        self.centred().validate()?;
-        if self.shift.to_f64().abs() <= 1e6 {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "shift",
-            format!("{} is too far from 0", self.shift),
-            "a number from -1000000 to 1000000",
-        ))
+    fn fits(&self) -> Result<(), Invalid> {
+        self.centred().fits()
     }
 
     fn distribution(&self) -> KnownDistribution {

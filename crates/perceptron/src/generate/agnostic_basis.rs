@@ -1,9 +1,7 @@
 //! Draws basis vectors with noisy labels. On this family empirical risk minimization is a majority vote for each atom.
 
 use super::basis::MOST_OUTCOMES;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least,
-};
+use super::{Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -31,12 +29,12 @@ documented! {
     /// advantage = "3/10"
     /// ```
     pub struct AgnosticBasis {
-        /// Number of basis vectors d, from 1.
-        pub dimension: usize,
-        /// Number of examples m in a sample, from 1.
-        pub examples: usize,
-        /// ρ in [0, 1], an integer or a quoted fraction or decimal, with a numerator and a denominator of 32 bits.
-        pub advantage: Rational,
+        /// Number of basis vectors d.
+        pub dimension: usize as "[1, ∞)",
+        /// Number of examples m in a sample.
+        pub examples: usize as "[1, ∞)",
+        /// The advantage ρ, an integer or a quoted fraction or decimal, with a numerator and a denominator of 32 bits.
+        pub advantage: Rational as "[0, 1]",
     }
 }
 
@@ -81,19 +79,17 @@ impl AgnosticBasis {
 }
 
 impl Generate for AgnosticBasis {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
+    fn fits(&self) -> Result<(), Invalid> {
         let fits = self.advantage.numerator().to_u32().is_some()
             && self.advantage.denominator().to_u32().is_some();
-        if fits && self.advantage <= Rational::one() {
-            return Ok(());
+        match fits {
+            true => Ok(()),
+            false => Err(Invalid::new(
+                "advantage",
+                format!("{} is too long", self.advantage),
+                "a fraction whose numerator and denominator fit 32 bits, such as \"1/4\"",
+            )),
         }
-        Err(Invalid::new(
-            "advantage",
-            format!("{} is outside [0, 1], or too long", self.advantage),
-            "an exact number from 0 to 1 whose numerator and denominator fit 32 bits, such as \"1/4\"",
-        ))
     }
 
     fn distribution(&self) -> KnownDistribution {

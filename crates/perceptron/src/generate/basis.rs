@@ -1,9 +1,7 @@
 //! Draws multiples of the basis vectors. On this family the mistake bound is attained and every risk is a fraction.
 
-use super::labels::positive;
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler, Weighted,
-    at_least,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
@@ -51,25 +49,18 @@ documented! {
     /// # masses   = "light"
     /// ```
     pub struct Basis {
-        /// Number of basis vectors d, from 1.
-        pub dimension: usize,
+        /// Number of basis vectors d.
+        pub dimension: usize as "[1, ∞)",
         /// Number of independent draws; if left out, the sample is every basis vector once, in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub examples: Option<usize>,
-        /// How independent draws are spread: "uniform" (the default) or "light".
-        #[serde(default = "uniform")]
-        pub masses: Masses,
-        /// "positive" (the default), "negative" or "alternating".
-        #[serde(default = "positive")]
-        pub labels: Labels,
-        /// Length c of every vector, an integer or a quoted fraction or decimal, above 0; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub norm: Rational,
+        pub examples: Option<usize> as "[1, ∞)",
+        /// How independent draws are spread: "uniform" or "light".
+        pub masses: Masses = "uniform",
+        /// "positive", "negative" or "alternating".
+        pub labels: Labels = "positive",
+        /// Length c of every vector, an integer or a quoted fraction or decimal, with a numerator and a denominator of 32 bits.
+        pub norm: Rational as "(0, ∞)" = 1,
     }
-}
-
-fn uniform() -> Masses {
-    Masses::Uniform
 }
 
 impl Basis {
@@ -114,18 +105,14 @@ impl Basis {
 }
 
 impl Generate for Basis {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        if let Some(examples) = self.examples {
-            at_least("examples", examples, 1)?;
-        }
-        let fits = self.norm.numerator().to_i32().is_some_and(|n| n > 0)
-            && self.norm.denominator().to_i32().is_some();
+    fn fits(&self) -> Result<(), Invalid> {
+        let fits =
+            self.norm.numerator().to_i32().is_some() && self.norm.denominator().to_i32().is_some();
         if !fits {
             return Err(Invalid::new(
                 "norm",
-                format!("{} cannot be a norm here", self.norm),
-                "an exact number above 0 whose numerator and denominator fit 32 bits, such as 2 or \"1/2\"",
+                format!("{} is too long", self.norm),
+                "a fraction whose numerator and denominator fit 32 bits, such as 2 or \"1/2\"",
             ));
         }
         match (self.masses, self.examples) {

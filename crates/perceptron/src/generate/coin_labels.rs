@@ -2,17 +2,10 @@
 
 use super::labels::flips;
 use super::sample_pieces::RowPieces;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least,
-};
+use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
-
-fn fair() -> f64 {
-    0.5
-}
 
 documented! {
     name = "coin-labels";
@@ -33,13 +26,12 @@ documented! {
     /// examples  = 400
     /// ```
     pub struct CoinLabels {
-        /// Number of features P, from 1.
-        pub dimension: usize,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
-        /// Probability ρ that a label is flipped, from 0 to 0.5; 0.5, fair coins, if left out.
-        #[serde(default = "fair")]
-        pub noise: f64,
+        /// Number of features P.
+        pub dimension: usize as "[1, ∞)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
+        /// Probability ρ that a label is flipped; one half makes fair coins.
+        pub noise: f64 as "[0, 1/2]" = 0.5,
     }
 }
 
@@ -71,19 +63,6 @@ impl CoinLabels {
 }
 
 impl Generate for CoinLabels {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        if (0.0..=0.5).contains(&self.noise) {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "noise",
-            format!("{} is not a probability up to one half", self.noise),
-            "a number from 0 to 0.5",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,

@@ -3,7 +3,7 @@
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
 use super::tightrope::{Directions, PUSH, build};
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_traits::ToPrimitive;
@@ -22,10 +22,6 @@ pub enum Scores {
 }
 
 crate::documented::choice!(Scores);
-
-fn tied() -> Scores {
-    Scores::Tied
-}
 
 documented! {
     name = "dimension-free-adversary";
@@ -48,14 +44,13 @@ documented! {
     /// scores = "tied"
     /// ```
     pub struct DimensionFreeAdversary {
-        /// The margin γ, an exact number from 0.02 and below 1.
-        pub margin: Rational,
-        /// "tied" (the default), exact, or "pushed" off the tie, in floats.
-        #[serde(default = "tied")]
-        pub scores: Scores,
-        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub online: bool,
+        /// The margin γ, an exact number.
+        pub margin: Rational as "[1/50, 1)",
+        /// "tied", exact, or "pushed" off the tie, in floats.
+        pub scores: Scores = "tied",
+        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool = false,
     }
 }
 
@@ -97,17 +92,6 @@ impl DimensionFreeAdversary {
 }
 
 impl Generate for DimensionFreeAdversary {
-    fn validate(&self) -> Result<(), Invalid> {
-        if self.margin >= Rational::new(1, 50) && self.margin < Rational::one() {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "margin",
-            format!("{} is out of range", self.margin),
-            "an exact number, at least 1/50 and below 1",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let exact = Quantity::exact(self.margin.square());
         let (margin, radius) = match self.scores {

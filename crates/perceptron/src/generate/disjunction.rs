@@ -1,9 +1,6 @@
 //! Draws vectors of zeros and ones labelled by the disjunction of their first features, as Winnow needs them.
 
-use super::{
-    ExampleSource, Generate, Invalid, KnownDistribution, MonotoneDisjunction, Sampler, at_least,
-    open_unit,
-};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, MonotoneDisjunction, Sampler};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use crate::seed::Seed;
@@ -28,20 +25,20 @@ documented! {
     /// examples  = 500
     /// ```
     pub struct Disjunction {
-        /// Number of features N, from 1.
-        pub dimension: usize,
+        /// Number of features N.
+        pub dimension: usize as "[1, ∞)",
         /// Number of features k in the disjunction: from 1 to `dimension`.
-        pub relevant: usize,
-        /// Probability that a feature is 1, in (0, 1).
-        pub density: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        pub relevant: usize as "[1, ∞)",
+        /// Probability that a feature is 1.
+        pub density: f64 as "(0, 1)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
-/// Checks that the number of features in a disjunction is from 1 to the number of all features.
-pub(super) fn validate_relevant(relevant: usize, dimension: usize) -> Result<(), Invalid> {
-    if (1..=dimension).contains(&relevant) {
+/// Checks that the number of features in a disjunction is at most the number of all features.
+pub(super) fn at_most_dimension(relevant: usize, dimension: usize) -> Result<(), Invalid> {
+    if relevant <= dimension {
         return Ok(());
     }
     Err(Invalid::new(
@@ -58,11 +55,8 @@ pub(super) fn separator(relevant: usize, dimension: usize) -> Separator {
 }
 
 impl Generate for Disjunction {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        open_unit("density", self.density)?;
-        validate_relevant(self.relevant, self.dimension)
+    fn fits(&self) -> Result<(), Invalid> {
+        at_most_dimension(self.relevant, self.dimension)
     }
 
     fn distribution(&self) -> KnownDistribution {

@@ -1,10 +1,8 @@
 //! Draws basis vectors and repeats every draw, so that examples are not independent and the leave-one-out theorem does not apply.
 
 use super::basis::Masses;
-use super::labels::positive;
 use super::{
     Basis, Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler,
-    at_least,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Quantity, Rational, Sample, Sparse};
@@ -29,15 +27,14 @@ documented! {
     /// copies    = 30
     /// ```
     pub struct Duplicates {
-        /// Number of basis vectors d, from 1.
-        pub dimension: usize,
+        /// Number of basis vectors d.
+        pub dimension: usize as "[1, ∞)",
         /// Number of examples N in a sample, copies included: a multiple of `copies`.
-        pub examples: usize,
-        /// Number of copies c of every draw, from 1.
-        pub copies: usize,
-        /// "positive" (the default), "negative" or "alternating".
-        #[serde(default = "positive")]
-        pub labels: Labels,
+        pub examples: usize as "[1, ∞)",
+        /// Number of copies c of every draw.
+        pub copies: usize as "[1, ∞)",
+        /// "positive", "negative" or "alternating".
+        pub labels: Labels = "positive",
     }
 }
 
@@ -55,10 +52,7 @@ impl Duplicates {
 }
 
 impl Generate for Duplicates {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        at_least("copies", self.copies, 1)?;
+    fn fits(&self) -> Result<(), Invalid> {
         if self.examples.is_multiple_of(self.copies) {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples};
 use super::plane_adversary::four_squares;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, has_small_denominator};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use num_integer::Integer;
@@ -38,13 +38,13 @@ documented! {
     /// span   = 3
     /// ```
     pub struct FewDimensionsAdversary {
-        /// The margin γ, an exact number from 0.01, below 1, with a denominator of at most 1000.
-        pub margin: Rational,
-        /// The dimension of the space that the examples span: 2 or 3.
-        pub span: usize,
-        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub online: bool,
+        /// The margin γ, an exact number with a denominator of at most 1000.
+        pub margin: Rational as "[1/100, 1)",
+        /// The dimension of the space that the examples span.
+        pub span: usize as "[2, 3]",
+        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool = false,
     }
 }
 
@@ -200,24 +200,8 @@ impl Disc {
 }
 
 impl Generate for FewDimensionsAdversary {
-    fn validate(&self) -> Result<(), Invalid> {
-        if !(2..=3).contains(&self.span) {
-            return Err(Invalid::new(
-                "span",
-                format!("{} is neither 2 nor 3", self.span),
-                "2 or 3",
-            ));
-        }
-        let denominator = self.margin.denominator().to_i64();
-        let small = denominator.is_some_and(|q| q <= 1000);
-        if small && self.margin >= Rational::new(1, 100) && self.margin < Rational::one() {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "margin",
-            format!("{} is out of range", self.margin),
-            "an exact number, at least 1/100 and below 1, with a denominator of at most 1000",
-        ))
+    fn fits(&self) -> Result<(), Invalid> {
+        has_small_denominator("margin", &self.margin)
     }
 
     fn distribution(&self) -> KnownDistribution {

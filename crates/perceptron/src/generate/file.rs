@@ -1,6 +1,6 @@
 //! Takes examples from a data file: all of them in the order of the file, or a random part in a random order.
 
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
 use crate::documented::documented;
 use crate::intake::{DataFault, Missing, Request};
 use crate::sample::{Features, Integers, Label, Rational, Sample};
@@ -46,15 +46,15 @@ documented! {
         /// Whether the first line of a table names its columns; decided from the whole file if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub header: Option<bool>,
-        /// How missing values are handled: "refuse" the file (the default), "drop" their rows, or fill in the "mean" of the column.
-        #[serde(default, skip_serializing_if = "Missing::refuses")]
-        pub missing: Missing,
+        /// How missing values are handled: "refuse" the file, "drop" their rows, or fill in the "mean" of the column.
+        #[serde(skip_serializing_if = "Missing::refuses")]
+        pub missing: Missing = "refuse",
         /// Number of examples that every replicate draws without replacement; all if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub examples: Option<usize>,
+        pub examples: Option<usize> as "[1, ∞)",
         /// Whether every replicate shuffles the examples anew; otherwise they come in the order of the file.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub shuffled: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub shuffled: bool = false,
         /// Filled in by the program: SHA-256 of the file, so that a cell identifies the data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
@@ -104,7 +104,7 @@ impl File {
 }
 
 impl Generate for File {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn fits(&self) -> Result<(), Invalid> {
         let labels = self
             .sample
             .as_ref()
@@ -125,7 +125,6 @@ impl Generate for File {
         let Some(examples) = self.examples else {
             return Ok(());
         };
-        at_least("examples", examples, 1)?;
         if examples <= labels.len() {
             return Ok(());
         }

@@ -2,10 +2,7 @@
 
 use super::sample_pieces::RowPieces;
 use super::sphere_margin::{unit_distribution, unit_rows};
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least, open_unit,
-};
+use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
 use crate::seed::Seed;
@@ -28,12 +25,12 @@ documented! {
     /// examples  = 100
     /// ```
     pub struct FixedMarginSphere {
-        /// Number of features d, from 2.
-        pub dimension: usize,
-        /// The margin γ of every example, in (0, 1).
-        pub margin: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features d.
+        pub dimension: usize as "[2, ∞)",
+        /// The margin γ of every example.
+        pub margin: f64 as "(0, 1)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -48,12 +45,6 @@ impl FixedMarginSphere {
 }
 
 impl Generate for FixedMarginSphere {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 2)?;
-        at_least("examples", self.examples, 1)?;
-        open_unit("margin", self.margin)
-    }
-
     fn distribution(&self) -> KnownDistribution {
         unit_distribution(
             self.margin,

@@ -1,6 +1,6 @@
 //! Labels one fresh basis vector after another with the opposite of the learner's prediction, against any deterministic learner.
 
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Foresee, Label, Opponent, Quantity, Rational, Reply, Separator};
 use std::cmp::Ordering;
@@ -22,8 +22,8 @@ documented! {
     /// dimension = 20
     /// ```
     pub struct ForcedMistakes {
-        /// Number of examples shown, which is the number of features, from 1.
-        pub dimension: usize,
+        /// Number of examples shown, which is the number of features.
+        pub dimension: usize as "[1, ∞)",
     }
 }
 
@@ -58,10 +58,6 @@ impl Opponent for Contrarian {
 }
 
 impl Generate for ForcedMistakes {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let margin_squared = Rational::new(1, self.dimension as i64);
         KnownDistribution {

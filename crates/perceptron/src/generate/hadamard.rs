@@ -1,7 +1,6 @@
 //! Shows the rows of a Hadamard matrix, on which the mistake bound nr for majority functions is attained with r = 1.
 
 use super::fixed::Fixed;
-use super::labels::positive;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, Labels};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
@@ -26,16 +25,15 @@ documented! {
     /// ```
     pub struct Hadamard {
         /// Number n of rows and of features: a power of two, at most 4096.
-        pub dimension: usize,
-        /// "positive" (the default), "negative" or "alternating".
-        #[serde(default = "positive")]
-        pub labels: Labels,
+        pub dimension: usize as "[1, 4096]",
+        /// "positive", "negative" or "alternating".
+        pub labels: Labels = "positive",
     }
 }
 
 impl Generate for Hadamard {
-    fn validate(&self) -> Result<(), Invalid> {
-        if self.dimension.is_power_of_two() && self.dimension <= 4096 {
+    fn fits(&self) -> Result<(), Invalid> {
+        if self.dimension.is_power_of_two() {
             return Ok(());
         }
         Err(Invalid::new(

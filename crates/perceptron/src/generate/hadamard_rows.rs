@@ -27,13 +27,13 @@ documented! {
     /// ```
     pub struct HadamardRows {
         /// Number n of rows and of features: a power of two, at most 1024.
-        pub dimension: usize,
+        pub dimension: usize as "[1, 1024]",
         /// The column j of the labels, from 0 to n − 1. If left out, each sample has a column drawn uniformly from 1 to n − 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub column: Option<usize>,
-        /// Whether features are 0 and 1, not −1 and +1; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub binary: bool,
+        /// Whether features are 0 and 1, not −1 and +1.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub binary: bool = false,
     }
 }
 
@@ -83,9 +83,9 @@ impl HadamardRows {
 }
 
 impl Generate for HadamardRows {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn fits(&self) -> Result<(), Invalid> {
         let n = self.dimension;
-        if !n.is_power_of_two() || n > 1024 {
+        if !n.is_power_of_two() {
             return Err(Invalid::new(
                 "dimension",
                 format!("this construction has no Hadamard matrix of order {n}"),

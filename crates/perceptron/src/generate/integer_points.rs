@@ -1,6 +1,6 @@
 //! Draws vectors of small integers, labelled by a hidden integer direction or by fair coins.
 
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, at_least};
+use super::{ExampleSource, Generate, KnownDistribution, Sampler};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
@@ -19,10 +19,6 @@ pub enum Origin {
 }
 
 crate::documented::choice!(Origin);
-
-fn planted() -> Origin {
-    Origin::Planted
-}
 
 documented! {
     name = "integer-points";
@@ -44,15 +40,14 @@ documented! {
     /// labels    = "random"
     /// ```
     pub struct IntegerPoints {
-        /// Number of features d, from 1.
-        pub dimension: usize,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
-        /// Largest absolute value b of a feature, from 1 to 1000000.
-        pub bound: u32,
-        /// "planted" (the default) or "random".
-        #[serde(default = "planted")]
-        pub labels: Origin,
+        /// Number of features d.
+        pub dimension: usize as "[1, ∞)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
+        /// Largest absolute value b of a feature.
+        pub bound: u32 as "[1, 1000000]",
+        /// "planted" or "random".
+        pub labels: Origin = "planted",
     }
 }
 
@@ -88,19 +83,6 @@ impl IntegerPoints {
 }
 
 impl Generate for IntegerPoints {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        if (1..=1_000_000).contains(&self.bound) {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "bound",
-            format!("{} is out of range", self.bound),
-            "an integer from 1 to 1000000",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let largest =
             Quantity::count(u64::from(self.bound)).times(&Quantity::count(u64::from(self.bound)));

@@ -1,10 +1,7 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
 use super::sample_pieces::RowPieces;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least, open_unit, positive,
-};
+use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
@@ -30,27 +27,17 @@ documented! {
     /// examples  = 200
     /// ```
     pub struct IsotropicGaussians {
-        /// Number of features, from 1.
-        pub dimension: usize,
-        /// Distance ‖2μ‖ between the two class means, in units of the features, above 0.
-        pub distance: f64,
-        /// Standard deviation σ of every feature, above 0; 1 if left out.
-        #[serde(default = "one")]
-        pub deviation: f64,
-        /// Probability of the positive class, in (0, 1); 0.5 if left out.
-        #[serde(default = "half")]
-        pub prior: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features.
+        pub dimension: usize as "[1, ∞)",
+        /// Distance ‖2μ‖ between the two class means, in units of the features.
+        pub distance: f64 as "(0, ∞)",
+        /// Standard deviation σ of every feature.
+        pub deviation: f64 as "(0, ∞)" = 1,
+        /// Probability of the positive class.
+        pub prior: f64 as "(0, 1)" = 0.5,
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
-}
-
-fn one() -> f64 {
-    1.0
-}
-
-fn half() -> f64 {
-    0.5
 }
 
 impl IsotropicGaussians {
@@ -66,14 +53,6 @@ impl IsotropicGaussians {
 }
 
 impl Generate for IsotropicGaussians {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        positive("distance", self.distance)?;
-        positive("deviation", self.deviation)?;
-        open_unit("prior", self.prior)
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let distribution = Distribution::Gaussians {
             mean: self.mean(),

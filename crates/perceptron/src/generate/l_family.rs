@@ -1,7 +1,7 @@
 //! Shows a long and a short vector, on which the plain perceptron needs many more updates than the normalized one.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 
@@ -22,23 +22,12 @@ documented! {
     /// length = 40
     /// ```
     pub struct LFamily {
-        /// The second coordinate L of the long vector, from 2 to a million.
-        pub length: u32,
+        /// The second coordinate L of the long vector.
+        pub length: u32 as "[2, 1000000]",
     }
 }
 
 impl Generate for LFamily {
-    fn validate(&self) -> Result<(), Invalid> {
-        if (2..=1_000_000).contains(&self.length) {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "length",
-            format!("{} is out of range", self.length),
-            "an integer from 2 to 1000000",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let length = i64::from(self.length);
         KnownDistribution {

@@ -28,14 +28,14 @@ documented! {
     /// examples      = 100
     /// ```
     pub struct LabelNoise {
-        /// Number of features d, from 2.
-        pub dimension: usize,
-        /// Smallest margin γ before the flips, in (0, 1).
-        pub target_margin: f64,
-        /// Probability of a flip, in [0, 1/2].
-        pub rate: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features d.
+        pub dimension: usize as "[2, ∞)",
+        /// Smallest margin γ before the flips.
+        pub target_margin: f64 as "(0, 1)",
+        /// Probability of a flip.
+        pub rate: f64 as "[0, 1/2]",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -70,16 +70,8 @@ impl LabelNoise {
 }
 
 impl Generate for LabelNoise {
-    fn validate(&self) -> Result<(), Invalid> {
-        self.clean().validate()?;
-        if (0.0..=0.5).contains(&self.rate) {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "rate",
-            format!("{} is outside [0, 1/2]", self.rate),
-            "a number from 0 to 0.5",
-        ))
+    fn fits(&self) -> Result<(), Invalid> {
+        self.clean().fits()
     }
 
     fn distribution(&self) -> KnownDistribution {

@@ -1,7 +1,7 @@
 //! Labels fixed points in every possible way.
 
 use super::basis::MOST_OUTCOMES;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
@@ -50,10 +50,10 @@ documented! {
         pub position: Option<Position>,
         /// Number of features d of the points in a named position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub dimension: Option<usize>,
+        pub dimension: Option<usize> as "[1, ∞)",
         /// Number N of points in a named position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub examples: Option<usize>,
+        pub examples: Option<usize> as "[1, ∞)",
     }
 }
 
@@ -110,9 +110,13 @@ impl Labelings {
     }
 
     fn check_position(&self, position: Position) -> Result<(), Invalid> {
-        let (dimension, examples) = (self.dimension.unwrap_or(0), self.examples.unwrap_or(0));
-        at_least("dimension", dimension, 1)?;
-        at_least("examples", examples, 1)?;
+        let (Some(dimension), Some(examples)) = (self.dimension, self.examples) else {
+            return Err(Invalid::new(
+                "position",
+                "`dimension` or `examples` is missing beside it",
+                "dimension = d and examples = N in the same table",
+            ));
+        };
         if examples <= position.most(dimension) {
             return Ok(());
         }
@@ -145,7 +149,7 @@ impl Labelings {
 }
 
 impl Generate for Labelings {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn fits(&self) -> Result<(), Invalid> {
         match (self.position, self.points.is_empty()) {
             (Some(position), true) => self.check_position(position)?,
             (None, false) => self.check_points()?,

@@ -36,11 +36,6 @@ impl Labels {
     }
 }
 
-/// The default of the key `labels`: all labels +1.
-pub(super) fn positive() -> Labels {
-    Labels::Positive
-}
-
 /// Returns a function that maps a label to itself, or to its opposite with probability `rate`, independently at each call.
 pub(super) fn flips(mut coins: Stream, rate: f64) -> impl FnMut(Label) -> Label {
     move |label| {

@@ -1,7 +1,7 @@
 //! Shows the truth table of a gate with two inputs. XOR is the smallest data set that no line separates.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
@@ -37,14 +37,6 @@ pub enum Coding {
 
 crate::documented::choice!(Coding);
 
-fn xor() -> Gate {
-    Gate::Xor
-}
-
-fn zero_one() -> Coding {
-    Coding::ZeroOne
-}
-
 documented! {
     name = "logic-gate";
     /// The four rows of the truth table of a gate, labelled +1 where its output is true.
@@ -63,12 +55,10 @@ documented! {
     /// coding = "signs"
     /// ```
     pub struct LogicGate {
-        /// "xor" (the default), "and" or "or".
-        #[serde(default = "xor")]
-        pub gate: Gate,
-        /// "zero-one" (the default) or "signs".
-        #[serde(default = "zero_one")]
-        pub coding: Coding,
+        /// "xor", "and" or "or".
+        pub gate: Gate = "xor",
+        /// "zero-one" or "signs".
+        pub coding: Coding = "zero-one",
     }
 }
 
@@ -104,10 +94,6 @@ impl LogicGate {
 }
 
 impl Generate for LogicGate {
-    fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution::fixed()
     }

@@ -2,7 +2,6 @@
 
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
@@ -28,19 +27,17 @@ documented! {
     /// examples  = 20000
     /// ```
     pub struct Majority {
-        /// Number of features n, from 1.
-        pub dimension: usize,
+        /// Number of features n.
+        pub dimension: usize as "[1, ∞)",
         /// Number of features r that vote: odd, at most `dimension`.
-        pub relevant: usize,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        pub relevant: usize as "[1, ∞)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
 impl Generate for Majority {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
+    fn fits(&self) -> Result<(), Invalid> {
         let allowed = format!(
             "an odd integer from 1 to {} (the dimension)",
             self.dimension

@@ -1,12 +1,9 @@
 //! Lists every sign vector once, labelled by the majority of its first coordinates.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, at_least};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
-
-/// Largest number of features, for which the sample of all sign vectors has 65536 examples.
-const MOST_DIMENSIONS: usize = 16;
 
 documented! {
     name = "majority-cube";
@@ -26,23 +23,15 @@ documented! {
     /// relevant  = 3
     /// ```
     pub struct MajorityCube {
-        /// Number of features n, from 1 to 16.
-        pub dimension: usize,
+        /// Number of features n.
+        pub dimension: usize as "[1, 16]",
         /// Number of features r that vote: odd, at most `dimension`.
-        pub relevant: usize,
+        pub relevant: usize as "[1, ∞)",
     }
 }
 
 impl Generate for MajorityCube {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        if self.dimension > MOST_DIMENSIONS {
-            return Err(Invalid::new(
-                "dimension",
-                format!("2^{} examples are too many", self.dimension),
-                "an integer from 1 to 16",
-            ));
-        }
+    fn fits(&self) -> Result<(), Invalid> {
         if self.relevant.is_multiple_of(2) || self.relevant > self.dimension {
             let allowed = format!(
                 "an odd integer from 1 to {} (the dimension)",

@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples, rounded_margin_squared};
-use super::tightrope::{Directions, PUSH, build, fresh};
+use super::tightrope::{Directions, PUSH, build};
 use super::{ExampleSource, Generate, Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
@@ -26,14 +26,13 @@ documented! {
     /// margin = "0.1"
     /// ```
     pub struct MarginAdversary {
-        /// The margin γ, an exact number below 1: from 0.05 with fresh directions, from 0.01 in three dimensions.
-        pub margin: Rational,
-        /// "fresh" (the default): a new axis for every example, so that a second pass makes no margin mistake; or "three": all in three dimensions.
-        #[serde(default = "fresh")]
-        pub directions: Directions,
-        /// Whether it is an opponent that shows examples only as long as the next one is a margin mistake for the learner; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub online: bool,
+        /// The margin γ, an exact number below 1: from 0.05 with fresh directions.01 in three dimensions.
+        pub margin: Rational as "[1/100, 1)",
+        /// "fresh": a new axis for every example, so that a second pass makes no margin mistake; or "three": all in three dimensions.
+        pub directions: Directions = "fresh",
+        /// Whether it is an opponent that shows examples only as long as the next one is a margin mistake for the learner.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool = false,
     }
 }
 
@@ -55,20 +54,16 @@ impl MarginAdversary {
 }
 
 impl Generate for MarginAdversary {
-    fn validate(&self) -> Result<(), Invalid> {
-        let least = if self.directions == Directions::Fresh {
-            Rational::new(1, 20)
-        } else {
-            Rational::new(1, 100)
-        };
-        if self.margin >= least && self.margin < Rational::one() {
-            return Ok(());
+    fn fits(&self) -> Result<(), Invalid> {
+        let is_fresh = self.directions == Directions::Fresh;
+        match is_fresh && self.margin < Rational::new(1, 20) {
+            true => Err(Invalid::new(
+                "margin",
+                format!("{} is too small for fresh directions", self.margin),
+                "at least 1/20, or directions = \"three\"",
+            )),
+            false => Ok(()),
         }
-        Err(Invalid::new(
-            "margin",
-            format!("{} is out of range", self.margin),
-            format!("an exact number, at least {least} and below 1"),
-        ))
     }
 
     fn distribution(&self) -> KnownDistribution {

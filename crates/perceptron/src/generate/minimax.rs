@@ -1,9 +1,7 @@
 //! Draws from the family of distributions that proves the minimax lower bound on the risk of learning half-spaces.
 
 use super::basis::MOST_OUTCOMES;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted, at_least,
-};
+use super::{Distribution, ExampleSource, Generate, KnownDistribution, Sampler, Weighted};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -27,10 +25,6 @@ pub enum Labelling {
 
 crate::documented::choice!(Labelling);
 
-fn uniform() -> Labelling {
-    Labelling::Uniform
-}
-
 documented! {
     name = "minimax";
     /// Independent draws of basis vectors with the masses of the minimax lower bound, whose labels are drawn at random as well.
@@ -50,13 +44,12 @@ documented! {
     /// examples  = 4
     /// ```
     pub struct Minimax {
-        /// Dimension d, from 1.
-        pub dimension: usize,
-        /// Number of examples n in a sample, from 1.
-        pub examples: usize,
-        /// "uniform" (the default), or fixed: "positive" or "negative".
-        #[serde(default = "uniform")]
-        pub labels: Labelling,
+        /// Dimension d.
+        pub dimension: usize as "[1, ∞)",
+        /// Number of examples n in a sample.
+        pub examples: usize as "[1, 1000]",
+        /// "uniform", or fixed: "positive" or "negative".
+        pub labels: Labelling = "uniform",
     }
 }
 
@@ -117,19 +110,6 @@ impl Minimax {
 }
 
 impl Generate for Minimax {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        if self.examples <= 1000 {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "examples",
-            format!("{} is too large for the exact bound", self.examples),
-            "an integer from 1 to 1000",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         let masses = self.masses();
         let distribution = match self.fixed_label() {

@@ -66,9 +66,10 @@ pub use tightrope::Directions;
 
 pub use crate::documented::Invalid;
 
-use crate::documented::family;
+use crate::documented::{Declared, family};
 use crate::sample::{Opponent, Rational, Sample};
 use crate::seed::Seed;
+use num_traits::ToPrimitive;
 use std::sync::Arc;
 
 /// One outcome of a complete enumeration of a generator: the sample, with its exact probability.
@@ -114,12 +115,23 @@ impl ExampleSource<'_> {
 }
 
 /// The interface of every generator.
-pub trait Generate {
-    /// Checks the parameters of the generator. No other function may refuse them.
+pub trait Generate: Declared {
+    /// Checks the parameters of the generator.
     ///
     /// # Errors
     /// A parameter is out of its range, or does not fit the others.
-    fn validate(&self) -> Result<(), Invalid>;
+    fn validate(&self) -> Result<(), Invalid> {
+        self.in_range()?;
+        self.fits()
+    }
+
+    /// Checks what the declared ranges of the keys do not say, such as how they fit together. No other function may refuse them.
+    ///
+    /// # Errors
+    /// A parameter does not fit the others.
+    fn fits(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 
     /// Returns what is known of the distribution that the generator draws from.
     fn distribution(&self) -> KnownDistribution;
@@ -190,38 +202,14 @@ impl Generator {
     }
 }
 
-fn at_least(key: &'static str, value: usize, least: usize) -> Result<(), Invalid> {
-    if value >= least {
-        Ok(())
-    } else {
-        Err(Invalid::new(
+/// Refuses fractions whose denominator is so large that the exact arithmetic of a construction would leave its range.
+fn has_small_denominator(key: &'static str, value: &Rational) -> Result<(), Invalid> {
+    match value.denominator().to_i64().is_some_and(|q| q <= 1000) {
+        true => Ok(()),
+        false => Err(Invalid::new(
             key,
-            format!("{value} is too small"),
-            format!("an integer from {least}"),
-        ))
-    }
-}
-
-fn open_unit(key: &'static str, value: f64) -> Result<(), Invalid> {
-    if value > 0.0 && value < 1.0 {
-        Ok(())
-    } else {
-        Err(Invalid::new(
-            key,
-            format!("{value} is outside (0, 1)"),
-            "a number above 0 and below 1",
-        ))
-    }
-}
-
-fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
-    if value > 0.0 && value.is_finite() {
-        Ok(())
-    } else {
-        Err(Invalid::new(
-            key,
-            format!("{value} is not positive"),
-            "a finite number above 0",
-        ))
+            format!("{value} has a denominator above 1000"),
+            "an exact number with a denominator of at most 1000",
+        )),
     }
 }

@@ -1,7 +1,7 @@
 //! Shows the truth table of a nested function, on which the perceptron needs exponentially many updates.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Rational, Sample, Separator, Signs};
 
@@ -23,8 +23,8 @@ documented! {
     /// inputs = 5
     /// ```
     pub struct Nested {
-        /// Number of inputs n, from 1 to 16.
-        pub inputs: usize,
+        /// Number of inputs n.
+        pub inputs: usize as "[1, 16]",
     }
 }
 
@@ -64,17 +64,6 @@ impl Nested {
 }
 
 impl Generate for Nested {
-    fn validate(&self) -> Result<(), Invalid> {
-        if (1..=16).contains(&self.inputs) {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "inputs",
-            format!("{} is out of range", self.inputs),
-            "an integer from 1 to 16",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             unit_norm: self.inputs == 1,

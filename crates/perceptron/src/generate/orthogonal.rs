@@ -1,7 +1,6 @@
 //! Shows orthogonal vectors of chosen norms, on which normalizing changes the bound but not the number of mistakes.
 
 use super::fixed::Fixed;
-use super::labels::positive;
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, Labels};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
@@ -24,10 +23,6 @@ pub enum Planted {
 
 crate::documented::choice!(Planted);
 
-fn plain() -> Planted {
-    Planted::Plain
-}
-
 documented! {
     name = "orthogonal";
     /// Orthogonal vectors with chosen norms, each once and in order.
@@ -49,12 +44,10 @@ documented! {
     pub struct Orthogonal {
         /// The norms a_i, at least one: positive integers, or fractions and decimals in quotes.
         pub norms: Vec<Rational>,
-        /// "positive" (the default), "negative" or "alternating".
-        #[serde(default = "positive")]
-        pub labels: Labels,
-        /// The margin that the planted separator maximizes: "plain" (the default) or "normalized".
-        #[serde(default = "plain")]
-        pub separator: Planted,
+        /// "positive", "negative" or "alternating".
+        pub labels: Labels = "positive",
+        /// The margin that the planted separator maximizes: "plain" or "normalized".
+        pub separator: Planted = "plain",
     }
 }
 
@@ -118,7 +111,7 @@ impl Orthogonal {
 }
 
 impl Generate for Orthogonal {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn fits(&self) -> Result<(), Invalid> {
         let allowed = "at least one positive fraction, small enough that all and their inverses fit 64 bits over one denominator";
         let wrong = |problem: &str| Err(Invalid::new("norms", problem, allowed));
         if self.norms.is_empty() {

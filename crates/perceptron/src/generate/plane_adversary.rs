@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::online::{ExampleCondition, OnlineExamples};
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, has_small_denominator};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use num_traits::ToPrimitive;
@@ -25,11 +25,11 @@ documented! {
     /// margin = "0.1"
     /// ```
     pub struct PlaneAdversary {
-        /// The margin γ, an exact number from 0.01, below 1, with a denominator of at most 1000.
-        pub margin: Rational,
-        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub online: bool,
+        /// The margin γ, an exact number with a denominator of at most 1000.
+        pub margin: Rational as "[1/100, 1)",
+        /// Whether it is an opponent that shows examples only as long as the next one is a mistake for the learner.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool = false,
     }
 }
 
@@ -118,22 +118,8 @@ pub(super) fn four_squares(total: i64) -> Vec<i64> {
 }
 
 impl Generate for PlaneAdversary {
-    fn validate(&self) -> Result<(), Invalid> {
-        let small = self
-            .margin
-            .denominator()
-            .to_i64()
-            .is_some_and(|q| q <= 1000);
-        if small && self.margin >= Rational::new(1, 100) && self.margin < Rational::one() {
-            return Ok(());
-        }
-        let allowed =
-            "an exact number, at least 1/100 and below 1, with a denominator of at most 1000";
-        Err(Invalid::new(
-            "margin",
-            format!("{} is out of range", self.margin),
-            allowed,
-        ))
+    fn fits(&self) -> Result<(), Invalid> {
+        has_small_denominator("margin", &self.margin)
     }
 
     fn distribution(&self) -> KnownDistribution {

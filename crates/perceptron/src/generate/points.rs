@@ -48,9 +48,9 @@ documented! {
         /// A direction that separates them, exact; if left out, no separator is planted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub separator: Option<Vec<Rational>>,
-        /// Whether to hold the numbers as 64-bit floats, which must represent them exactly; false if left out. Witnesses of float data use it.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub floats: bool,
+        /// Whether to hold the numbers as 64-bit floats, which must represent them exactly. Witnesses of float data use it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub floats: bool = false,
     }
 }
 
@@ -136,7 +136,7 @@ fn floats(values: &[Rational]) -> Option<Vec<f64>> {
 }
 
 impl Generate for Points {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn fits(&self) -> Result<(), Invalid> {
         self.check_examples()?;
         let Some(separator) = &self.separator else {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Shows two points on a line far from the origin, so that the offset is learned slowly.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
@@ -23,23 +23,12 @@ documented! {
     /// shift = 10
     /// ```
     pub struct Shift {
-        /// The threshold s between the points, from 0 to ten thousand.
-        pub shift: u32,
+        /// The threshold s between the points.
+        pub shift: u32 as "[0, 10000]",
     }
 }
 
 impl Generate for Shift {
-    fn validate(&self) -> Result<(), Invalid> {
-        if self.shift <= 10_000 {
-            return Ok(());
-        }
-        Err(Invalid::new(
-            "shift",
-            format!("{} is too large", self.shift),
-            "an integer from 0 to 10000",
-        ))
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution::fixed()
     }

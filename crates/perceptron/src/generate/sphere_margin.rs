@@ -4,7 +4,6 @@ use super::heights::Heights;
 use super::sample_pieces::RowPieces;
 use super::{
     Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least, open_unit,
 };
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Rational, Sample, Separator};
@@ -31,12 +30,12 @@ documented! {
     /// examples      = 500
     /// ```
     pub struct SphereMargin {
-        /// Number of features d, from 2.
-        pub dimension: usize,
-        /// Smallest margin γ of the planted separator, in (0, 1).
-        pub target_margin: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features d.
+        pub dimension: usize as "[2, ∞)",
+        /// Smallest margin γ of the planted separator.
+        pub target_margin: f64 as "(0, 1)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -68,10 +67,7 @@ impl SphereMargin {
 }
 
 impl Generate for SphereMargin {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 2)?;
-        at_least("examples", self.examples, 1)?;
-        open_unit("target_margin", self.target_margin)?;
+    fn fits(&self) -> Result<(), Invalid> {
         if self.kept_fraction() > LEAST_KEPT {
             return Ok(());
         }

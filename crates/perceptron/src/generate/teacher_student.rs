@@ -1,10 +1,7 @@
 //! Draws Gaussian vectors labelled by a teacher, with no margin at all.
 
 use super::sample_pieces::RowPieces;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-    at_least,
-};
+use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
 use crate::seed::Seed;
@@ -26,10 +23,10 @@ documented! {
     /// examples  = 1000
     /// ```
     pub struct TeacherStudent {
-        /// Number of features d, from 1.
-        pub dimension: usize,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features d.
+        pub dimension: usize as "[1, ∞)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -53,11 +50,6 @@ impl TeacherStudent {
 }
 
 impl Generate for TeacherStudent {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             is_teachers: true,

@@ -17,11 +17,6 @@ pub enum Directions {
 
 crate::documented::choice!(Directions);
 
-/// The default of an adversary's key `directions`: a new axis for every example.
-pub(super) fn fresh() -> Directions {
-    Directions::Fresh
-}
-
 /// How far an adversary's examples score below the threshold at which the learner would make no mistake: far more than rounding errors, far less than
 /// the change by one update.
 pub(super) const PUSH: f64 = 1e-9;

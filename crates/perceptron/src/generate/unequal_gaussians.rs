@@ -2,9 +2,7 @@
 
 use super::isotropic_gaussians::classes;
 use super::sample_pieces::RowPieces;
-use super::{
-    ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler, at_least, positive,
-};
+use super::{ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
 use crate::seed::Seed;
@@ -29,14 +27,14 @@ documented! {
     /// examples  = 100
     /// ```
     pub struct UnequalGaussians {
-        /// Number of features, from 1.
-        pub dimension: usize,
-        /// Distance ‖2μ‖ between the two class means, in standard deviations of the positive class, above 0.
-        pub distance: f64,
-        /// Standard deviation of the negative class over that of the positive one, above 0.
-        pub ratio: f64,
-        /// Number of examples in a sample, from 1.
-        pub examples: usize,
+        /// Number of features.
+        pub dimension: usize as "[1, ∞)",
+        /// Distance ‖2μ‖ between the two class means, in standard deviations of the positive class.
+        pub distance: f64 as "(0, ∞)",
+        /// Standard deviation of the negative class over that of the positive one.
+        pub ratio: f64 as "(0, ∞)",
+        /// Number of examples in a sample.
+        pub examples: usize as "[1, ∞)",
     }
 }
 
@@ -56,13 +54,6 @@ impl UnequalGaussians {
 }
 
 impl Generate for UnequalGaussians {
-    fn validate(&self) -> Result<(), Invalid> {
-        at_least("dimension", self.dimension, 1)?;
-        at_least("examples", self.examples, 1)?;
-        positive("distance", self.distance)?;
-        positive("ratio", self.ratio)
-    }
-
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,

@@ -1,6 +1,6 @@
 //! Shows a longest sequence of mistakes of Winnow, found by trying all sequences.
 
-use super::disjunction::{separator, validate_relevant};
+use super::disjunction::{at_most_dimension, separator};
 use super::fixed::Fixed;
 use super::winnow_search::{LongestExample, longest_sequence};
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, MonotoneDisjunction};
@@ -33,10 +33,10 @@ documented! {
     /// relevant  = 2
     /// ```
     pub struct WinnowAdversary {
-        /// Number of features N, from 2 to 16.
-        pub dimension: usize,
+        /// Number of features N.
+        pub dimension: usize as "[2, 16]",
         /// Number of features k in the disjunction: 1 or 2, at most `dimension`.
-        pub relevant: usize,
+        pub relevant: usize as "[1, 2]",
     }
 }
 
@@ -55,15 +55,8 @@ impl WinnowAdversary {
 }
 
 impl Generate for WinnowAdversary {
-    fn validate(&self) -> Result<(), Invalid> {
-        if !(2..=MOST_DIMENSIONS).contains(&self.dimension) {
-            return Err(Invalid::new(
-                "dimension",
-                format!("sequences of {} features are not searched", self.dimension),
-                format!("an integer from 2 to {MOST_DIMENSIONS}"),
-            ));
-        }
-        validate_relevant(self.relevant, self.dimension.min(MOST_RELEVANT))
+    fn fits(&self) -> Result<(), Invalid> {
+        at_most_dimension(self.relevant, self.dimension)
     }
 
     fn distribution(&self) -> KnownDistribution {

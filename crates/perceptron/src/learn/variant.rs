@@ -62,28 +62,12 @@ impl Arithmetic {
     }
 }
 
-fn no_offset() -> Offset {
-    Offset(None)
-}
-
 fn perceptron() -> Rule {
     Rule::Perceptron(Perceptron {})
 }
 
 fn cyclic() -> Order {
     Order::Cyclic
-}
-
-fn mistake() -> Ties {
-    Ties::Mistake
-}
-
-fn test_mistake() -> TestTies {
-    TestTies::Mistake
-}
-
-fn last() -> HypothesisKind {
-    HypothesisKind::Last
 }
 
 documented! {
@@ -111,18 +95,14 @@ documented! {
         /// When to stop: "end-of-stream", "clean-pass", { updates = N }, { passes = K } or the mutant "quiet-period" (a number of examples in a row without an update, no full scan). If left out: "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub stop: Option<Stop>,
-        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
-        #[serde(default = "mistake")]
-        pub ties: Ties,
-        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive", "negative" or "half". Refused for a learner with a tie rule of its own (winnow, process), which tests use.
-        #[serde(default = "test_mistake")]
-        pub test_ties: TestTies,
-        /// Which vector is returned: "last" (default), "averaged", "voted" or "pocket", the one with the fewest training errors.
-        #[serde(default = "last")]
-        pub hypothesis: HypothesisKind,
-        /// false (default), or the value of a constant feature appended to every example.
-        #[serde(default = "no_offset")]
-        pub offset: Offset,
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake", "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
+        pub ties: Ties = "mistake",
+        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake", "positive", "negative" or "half". Refused for a learner with a tie rule of its own (winnow, process), which tests use.
+        pub test_ties: TestTies = "mistake",
+        /// Which vector is returned: "last", "averaged", "voted" or "pocket", the one with the fewest training errors.
+        pub hypothesis: HypothesisKind = "last",
+        /// The value of a constant feature appended to every example, or false for none.
+        pub offset: Offset = false,
         /// "exact" (default where the features are exact) or "f64".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub arithmetic: Option<Arithmetic>,
@@ -395,6 +375,10 @@ impl Variant {
             ));
         }
         let of_comparator = self.comparator.as_ref().and_then(Comparator::invalid);
-        self.rule.invalid().or(of_comparator).map_or(Ok(()), Err)
+        self.rule
+            .in_range()
+            .err()
+            .or(of_comparator)
+            .map_or(Ok(()), Err)
     }
 }

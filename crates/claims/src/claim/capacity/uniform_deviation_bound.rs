@@ -2,7 +2,6 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
-use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
@@ -19,18 +18,6 @@ pub enum Class {
 }
 
 perceptron::documented::choice!(Class);
-
-fn five_percent() -> f64 {
-    0.05
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn affine() -> Class {
-    Class::Affine
-}
 
 documented! {
     name = "uniform-deviation-bound";
@@ -51,15 +38,12 @@ documented! {
     /// confidence = 0.05
     /// ```
     pub struct UniformDeviationBound {
-        /// The probability c that is allowed for larger deviations, between 0 and 1; 0.05 if left out.
-        #[serde(default = "five_percent")]
-        pub confidence: f64,
-        /// Whether the bound includes the term √(D ln(N+1)/N); true if left out. Without it the bound is Hoeffding's for a single classifier.
-        #[serde(default = "yes")]
-        pub complexity: bool,
-        /// "affine" (the default), D = P + 1, or "homogeneous", D = P.
-        #[serde(default = "affine")]
-        pub class: Class,
+        /// The probability c that is allowed for larger deviations.
+        pub confidence: f64 as "(0, 1)" = 0.05,
+        /// Whether the bound includes the term √(D ln(N+1)/N). Without it the bound is Hoeffding’s for a single classifier.
+        pub complexity: bool = true,
+        /// "affine", D = P + 1, or "homogeneous", D = P.
+        pub class: Class = "affine",
     }
 }
 
@@ -104,11 +88,6 @@ impl Claim for UniformDeviationBound {
             1.0 - self.confidence
         );
         Some(own.with_tex(tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let inside = self.confidence > 0.0 && self.confidence < 1.0;
-        (!inside).then(|| Invalid::out_of_range("confidence", "a number above 0 and below 1"))
     }
 }
 

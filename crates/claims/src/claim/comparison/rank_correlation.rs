@@ -7,11 +7,6 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// The statistic of y over a cell, if the spec states none.
-fn median() -> Statistic {
-    Statistic::Median
-}
-
 documented! {
     name = "rank-correlation";
     /// Over the cells of the sweep, a statistic of one number rises with another, or falls.
@@ -38,14 +33,12 @@ documented! {
         pub of: Formula,
         /// The number that it is compared with: a column or a formula too.
         pub against: Formula,
-        /// The statistic of the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
-        #[serde(default = "median")]
-        pub statistic: Statistic,
-        /// The least rank correlation, from −1 to 1.
-        pub at_least: f64,
-        /// Whether `of` should fall as `against` rises; false if left out.
-        #[serde(default)]
-        pub falling: bool,
+        /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
+        pub statistic: Statistic = "median",
+        /// The least rank correlation.
+        pub at_least: f64 as "[-1, 1]",
+        /// Whether `of` should fall as `against` rises.
+        pub falling: bool = false,
     }
 }
 
@@ -83,10 +76,8 @@ impl Claim for RankCorrelation {
         vec![("of", &self.of), ("against", &self.against)]
     }
 
-    fn validate(&self) -> Option<Invalid> {
-        let inside = (-1.0..=1.0).contains(&self.at_least);
-        let own = (!inside).then(|| Invalid::out_of_range("at_least", "a number from -1 to 1"));
-        own.or_else(|| self.statistic.validate())
-            .or_else(|| of_pairs(&self.formulas()))
+    fn fits(&self) -> Option<Invalid> {
+        let own = self.statistic.validate();
+        own.or_else(|| of_pairs(&self.formulas()))
     }
 }

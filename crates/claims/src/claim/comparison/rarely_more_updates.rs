@@ -2,7 +2,6 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits};
 use crate::trial::columns;
-use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
 documented! {
@@ -23,8 +22,8 @@ documented! {
     /// probability = 0.1
     /// ```
     pub struct RarelyMoreUpdates {
-        /// The probability that is allowed, from 0 to below 1.
-        pub probability: f64,
+        /// The probability that is allowed.
+        pub probability: f64 as "[0, 1)",
     }
 }
 
@@ -49,10 +48,5 @@ impl Claim for RarelyMoreUpdates {
             1.0 - probability
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let inside = (0.0..1.0).contains(&self.probability);
-        (!inside).then(|| Invalid::out_of_range("probability", "a number from 0, below 1"))
     }
 }

@@ -6,11 +6,6 @@ use crate::claim::{
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
-/// The statistic of y over a cell, if the spec states none.
-fn median() -> Statistic {
-    Statistic::Median
-}
-
 documented! {
     name = "scaling-exponent";
     /// Over the cells of the sweep, a statistic of one number grows like a power of another, with the stated exponent.
@@ -40,13 +35,12 @@ documented! {
         pub of: Formula,
         /// The number that it grows with: a column or a formula too.
         pub against: Formula,
-        /// The statistic of the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
-        #[serde(default = "median")]
-        pub statistic: Statistic,
+        /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
+        pub statistic: Statistic = "median",
         /// The exponent.
-        pub exponent: f64,
+        pub exponent: f64 as "(-∞, ∞)",
         /// How far from the exponent the interval may reach.
-        pub tolerance: f64,
+        pub tolerance: f64 as "(0, ∞)",
     }
 }
 
@@ -91,15 +85,8 @@ impl Claim for ScalingExponent {
         vec![("of", &self.of), ("against", &self.against)]
     }
 
-    fn validate(&self) -> Option<Invalid> {
-        let tolerated = self.tolerance > 0.0 && self.tolerance.is_finite();
-        let keys = [
-            (self.exponent.is_finite(), "exponent", "a finite number"),
-            (tolerated, "tolerance", "a number above 0"),
-        ];
-        let wrong = keys.into_iter().find(|(inside, ..)| !inside);
-        let own = wrong.map(|(_, key, allowed)| Invalid::out_of_range(key, allowed));
-        own.or_else(|| self.statistic.validate())
-            .or_else(|| of_pairs(&self.formulas()))
+    fn fits(&self) -> Option<Invalid> {
+        let own = self.statistic.validate();
+        own.or_else(|| of_pairs(&self.formulas()))
     }
 }

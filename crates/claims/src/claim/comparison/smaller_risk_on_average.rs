@@ -26,9 +26,8 @@ documented! {
     /// variants = ["plain", "normalized"]
     /// ```
     pub struct SmallerRiskOnAverage {
-        /// The largest mean difference that is allowed, above −1 and below 1: an integer, or a decimal or fraction in quotes; 0 if left out.
-        #[serde(default = "Rational::zero")]
-        pub at_most: Rational,
+        /// The largest mean difference that is allowed: an integer, or a decimal or fraction in quotes.
+        pub at_most: Rational as "(-1, 1)" = 0,
         /// The least and the largest difference that a pair can have, such as [-0.1, 0.1], stated before the run; [-1, 1] if left out. A smaller range
         /// decides with fewer replicates. A difference outside counts as missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,7 +65,7 @@ impl Claim for SmallerRiskOnAverage {
         Some(own.saying(statement, tex))
     }
 
-    fn validate(&self) -> Option<Invalid> {
+    fn fits(&self) -> Option<Invalid> {
         let [least, most] = self.range.unwrap_or(WHOLE_RANGE);
         let is_range = -1.0 <= least && least < most && most <= 1.0;
         if !is_range {

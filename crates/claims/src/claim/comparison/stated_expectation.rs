@@ -28,13 +28,12 @@ documented! {
         /// The column, any that holds a number, such as "risk", "supremum_deviation" or "draws_until_last_update".
         pub column: AnyColumn,
         /// The expected value: an integer, or a fraction or decimal in quotes.
-        pub value: Rational,
+        pub value: Rational as "(0, ∞)",
         /// The number a; if left out, the claim is about the mean.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub above: Option<Rational>,
-        /// The largest value that the column can have, for a claim about the mean; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub most: Rational,
+        /// The largest value that the column can have, for a claim about the mean.
+        pub most: Rational as "(0, ∞)" = 1,
     }
 }
 
@@ -69,15 +68,9 @@ impl Claim for StatedExpectation {
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 
-    fn validate(&self) -> Option<Invalid> {
-        let largest = self.largest();
-        if largest.is_nan() || largest <= 0.0 {
-            return Some(Invalid::out_of_range("most", "a number above 0"));
-        }
-        let value = self.value.to_f64();
-        let inside = value > 0.0 && value < largest;
-        (!inside)
-            .then(|| Invalid::out_of_range("value", "a number above 0 and below the largest value"))
+    fn fits(&self) -> Option<Invalid> {
+        let inside = self.value.to_f64() < self.largest();
+        (!inside).then(|| Invalid::out_of_range("value", "a number below the largest value"))
     }
 }
 

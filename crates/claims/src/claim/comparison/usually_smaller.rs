@@ -3,7 +3,7 @@
 use crate::claim::paired::{PairedNumbers, lead};
 use crate::claim::{Claim, ClaimText, MarginSource, Statement};
 use crate::trial::AnyColumn;
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::documented;
 use perceptron::sample::Rational;
 
 documented! {
@@ -29,9 +29,8 @@ documented! {
     pub struct UsuallySmaller {
         /// The column that is compared, any that holds a number, such as "risk" or "mistakes".
         pub column: AnyColumn,
-        /// The least difference m of the two probabilities, above −1 and below 1: an integer, or a decimal or fraction in quotes; 0 if left out.
-        #[serde(default = "Rational::zero")]
-        pub at_least: Rational,
+        /// The least difference m of the two probabilities: an integer, or a decimal or fraction in quotes.
+        pub at_least: Rational as "(-1, 1)" = 0,
     }
 }
 
@@ -65,15 +64,5 @@ impl Claim for UsuallySmaller {
             r"$P(\text{{{column}}}_1 \lt \text{{{column}}}_2) - P(\text{{{column}}}_1 \gt \text{{{column}}}_2) \ge {least}$"
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let inside = self.at_least.to_f64().abs() < 1.0;
-        (!inside).then(|| {
-            Invalid::out_of_range(
-                "at_least",
-                "a difference of two probabilities, above -1 and below 1",
-            )
-        })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::documented;
 use perceptron::sample::{Quantity, Rational};
 
 documented! {
@@ -25,8 +25,8 @@ documented! {
     /// delta = "1/2"
     /// ```
     pub struct RandomDrawsBound {
-        /// The probability δ of more draws, above 0 and below 1: a fraction or decimal in quotes.
-        pub delta: Rational,
+        /// The probability δ of more draws: a fraction or decimal in quotes.
+        pub delta: Rational as "(0, 1)",
     }
 }
 
@@ -44,11 +44,5 @@ impl Claim for RandomDrawsBound {
             premise::positive_margin(margin),
             premise::stops_at_clean_passes(),
         ])
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let delta = self.delta.to_f64();
-        let inside = delta > 0.0 && delta < 1.0;
-        (!inside).then(|| Invalid::out_of_range("delta", "a number above 0 and below 1"))
     }
 }

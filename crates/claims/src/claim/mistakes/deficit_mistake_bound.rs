@@ -6,10 +6,6 @@ use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 
-fn yes() -> bool {
-    true
-}
-
 documented! {
     name = "deficit-mistake-bound";
     /// On every sequence, separable or not, the perceptron makes at most ((R + D)/γ)² mistakes, where D² is the sum of the squared deficits of the
@@ -27,12 +23,10 @@ documented! {
     /// name = "deficit-mistake-bound"
     /// ```
     pub struct DeficitMistakeBound {
-        /// "updates" (default): D² over the rounds with an update; "all": over all examples shown.
-        #[serde(default)]
-        pub rounds: Rounds,
-        /// true (default); false drops the term 2RD of the square, for controls.
-        #[serde(default = "yes")]
-        pub cross_term: bool,
+        /// "updates": D² over the rounds with an update; "all": over all examples shown.
+        pub rounds: Rounds = "updates",
+        /// false drops the term 2RD of the square, for controls.
+        pub cross_term: bool = true,
     }
 }
 

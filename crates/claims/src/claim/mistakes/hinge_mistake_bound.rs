@@ -3,13 +3,9 @@
 use super::rounds::{Rounds, radius_over_margin_squared};
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 use perceptron::sample::{Quantity, Rational};
-
-fn four() -> Rational {
-    Rational::new(4, 1)
-}
 
 documented! {
     name = "hinge-mistake-bound";
@@ -28,12 +24,10 @@ documented! {
     /// name = "hinge-mistake-bound"
     /// ```
     pub struct HingeMistakeBound {
-        /// "updates" (default): L over the rounds with an update; "all": over all examples shown.
-        #[serde(default)]
-        pub rounds: Rounds,
-        /// The factor of L under the root; 4 if left out. A smaller one is for controls.
-        #[serde(default = "four")]
-        pub hinge_factor: Rational,
+        /// "updates": L over the rounds with an update; "all": over all examples shown.
+        pub rounds: Rounds = "updates",
+        /// The factor of L under the root. A smaller one is for controls.
+        pub hinge_factor: Rational as "[0, ∞)" = 4,
     }
 }
 
@@ -48,12 +42,6 @@ impl Claim for HingeMistakeBound {
             ])
             .vacuous_from(limits::most_mistakes())
             .even_if_cut_off()
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        self.hinge_factor
-            .is_negative()
-            .then(|| Invalid::out_of_range("hinge_factor", "an exact number from 0"))
     }
 
     fn text(&self) -> Option<ClaimText> {

@@ -20,10 +20,6 @@ pub enum Norm {
 
 perceptron::documented::choice!(Norm);
 
-fn unit() -> Norm {
-    Norm::Unit
-}
-
 documented! {
     name = "margin-mistake-bound";
     /// On every sample of unit vectors that some unit vector separates with margin γ, the margin perceptron makes at most 3/γ² margin mistakes, in
@@ -42,9 +38,8 @@ documented! {
     /// norm = "any"
     /// ```
     pub struct MarginMistakeBound {
-        /// "unit" (default): the bound for unit vectors; "any": the bound with R².
-        #[serde(default = "unit")]
-        pub norm: Norm,
+        /// "unit": the bound for unit vectors; "any": the bound with R².
+        pub norm: Norm = "unit",
     }
 }
 

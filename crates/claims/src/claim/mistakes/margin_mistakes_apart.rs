@@ -23,14 +23,9 @@ documented! {
     /// name = "margin-mistakes-apart"
     /// ```
     pub struct MarginMistakesApart {
-        /// false leaves the small margins out; true if left out.
-        #[serde(default = "yes")]
-        pub small: bool,
+        /// false leaves the small margins out.
+        pub small: bool = true,
     }
-}
-
-fn yes() -> bool {
-    true
 }
 
 impl Claim for MarginMistakesApart {

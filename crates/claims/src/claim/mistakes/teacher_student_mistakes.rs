@@ -2,7 +2,6 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
-use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 use perceptron::sample::Quantity;
@@ -27,10 +26,10 @@ documented! {
     /// ```
     pub struct TeacherStudentMistakes {
         /// The relative deviation that is allowed.
-        pub tolerance: f64,
+        pub tolerance: f64 as "(0, ∞)",
         /// The constant of the power law; 0.4171 if left out.
         #[serde(default = "coefficient")]
-        pub coefficient: f64,
+        pub coefficient: f64 as "(0, ∞)",
     }
 }
 
@@ -70,17 +69,5 @@ impl Claim for TeacherStudentMistakes {
             r"$\text{{mean }} \lvert \text{{mistakes}} - m\rvert \le {tolerance} m$, $m = {c} d^{{1/3}} T^{{2/3}}$"
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let keys = [
-            ("tolerance", self.tolerance, "a relative deviation above 0"),
-            ("coefficient", self.coefficient, "a number above 0"),
-        ];
-        let is_positive = |value: f64| value > 0.0 && value.is_finite();
-        let fault = keys.into_iter().find(|(_, value, _)| !is_positive(*value));
-        fault.map(|(key, _, allowed)| {
-            Invalid::new(key, format!("`{key}` is outside its range"), allowed)
-        })
     }
 }

@@ -24,9 +24,8 @@ documented! {
     /// name = "winnow-integer-bound"
     /// ```
     pub struct WinnowIntegerBound {
-        /// The number by which the limit is lowered, for controls; 0 if left out.
-        #[serde(default)]
-        pub less: u64,
+        /// The number by which the limit is lowered, for controls.
+        pub less: u64 = 0,
     }
 }
 

@@ -19,10 +19,6 @@ pub enum ComparedPositions {
 
 perceptron::documented::choice!(ComparedPositions);
 
-fn first() -> ComparedPositions {
-    ComparedPositions::First
-}
-
 documented! {
     name = "exchangeable-mistakes";
     /// Under random draws every position of an independent sample is equally likely to be updated on, the first one too.
@@ -40,9 +36,8 @@ documented! {
     /// name = "exchangeable-mistakes"
     /// ```
     pub struct ExchangeableMistakes {
-        /// "first" (the default), or "mean": whether early or late examples are favoured.
-        #[serde(default = "first")]
-        pub of: ComparedPositions,
+        /// "first" or "mean": whether early or late examples are favoured.
+        pub of: ComparedPositions = "first",
     }
 }
 

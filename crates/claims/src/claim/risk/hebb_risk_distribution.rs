@@ -28,9 +28,8 @@ documented! {
     /// slack = 0.02
     /// ```
     pub struct HebbRiskDistribution {
-        /// For controls: the number of degrees of freedom that χ² has in addition to the N − 1 of theory; 0 if left out.
-        #[serde(default)]
-        pub extra_degrees: u64,
+        /// For controls: the number of degrees of freedom that χ² has in addition to the N − 1 of theory.
+        pub extra_degrees: u64 = 0,
     }
 }
 

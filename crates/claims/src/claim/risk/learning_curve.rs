@@ -2,7 +2,7 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::documented;
 use perceptron::learn::{Rule, RuleKind};
 use perceptron::sample::Quantity;
 use perceptron::special::learning_curve;
@@ -55,17 +55,12 @@ documented! {
     pub struct LearningCurve {
         /// "above" or "below": the side on which the curve bounds the mean risk.
         pub side: Side,
-        /// The relative deviation from the curve that is allowed, above 0 and below 1; 0.03 if left out.
-        #[serde(default = "tolerance")]
-        pub tolerance: f64,
+        /// The relative deviation from the curve that is allowed.
+        pub tolerance: f64 as "(0, 1)" = 0.03,
         /// "hebb" or "perceptron", for controls with the other rule's curve; the curve of the variant's rule if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub curve: Option<Curve>,
     }
-}
-
-fn tolerance() -> f64 {
-    0.03
 }
 
 impl Claim for LearningCurve {
@@ -115,11 +110,6 @@ impl Claim for LearningCurve {
             self.tolerance
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let inside = self.tolerance > 0.0 && self.tolerance < 1.0;
-        (!inside).then(|| Invalid::out_of_range("tolerance", "a number above 0 and below 1"))
     }
 }
 

@@ -2,12 +2,8 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::documented;
 use perceptron::sample::{Rational, hoeffding_root};
-
-fn five_percent() -> Rational {
-    Rational::new(1, 20)
-}
 
 documented! {
     name = "online-to-batch-deviation";
@@ -28,12 +24,10 @@ documented! {
     /// delta = "1/20"
     /// ```
     pub struct OnlineToBatchDeviation {
-        /// The probability δ of a larger risk, above 0 and below 1: a fraction or decimal in quotes; "1/20" if left out.
-        #[serde(default = "five_percent")]
-        pub delta: Rational,
-        /// The factor c on the root, from 0; 1 if left out. It is a theorem from 1 on, and 2 in the paper; smaller factors are controls.
-        #[serde(default = "Rational::one")]
-        pub root: Rational,
+        /// The probability δ of a larger risk: a fraction or decimal in quotes.
+        pub delta: Rational as "(0, 1)" = "1/20",
+        /// The factor c on the root. It is a theorem from 1 on, and 2 in the paper; smaller factors are controls.
+        pub root: Rational as "[0, ∞)" = 1,
     }
 }
 
@@ -64,18 +58,6 @@ impl Claim for OnlineToBatchDeviation {
             r"$P(\frac{{1}}{{N}} \sum_t \text{{risk}}(h_{{t-1}}) \ge M/N + {factor}\sqrt{{\ln(1/\delta)/(2N)}}) \le \delta = {delta}$"
         );
         Some(ClaimText::of(&Self::DOC).with_tex(tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let delta = self.delta.to_f64();
-        if !(delta > 0.0 && delta < 1.0) {
-            return Some(Invalid::out_of_range(
-                "delta",
-                "a number above 0 and below 1",
-            ));
-        }
-        let is_negative = self.root.is_negative();
-        is_negative.then(|| Invalid::out_of_range("root", "a number from 0"))
     }
 }
 

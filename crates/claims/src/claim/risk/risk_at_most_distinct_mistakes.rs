@@ -24,9 +24,8 @@ documented! {
     /// name = "risk-at-most-distinct-mistakes"
     /// ```
     pub struct RiskAtMostDistinctMistakes {
-        /// "error" (the default), or "margin-mistake", y⟨w, x⟩ below the threshold.
-        #[serde(default)]
-        pub event: FreshExampleEvent,
+        /// "error", or "margin-mistake", y⟨w, x⟩ below the threshold.
+        pub event: FreshExampleEvent = "error",
     }
 }
 

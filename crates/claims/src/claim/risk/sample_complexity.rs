@@ -2,7 +2,6 @@
 
 use crate::claim::{Claim, ClaimText, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
-use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
@@ -19,14 +18,6 @@ pub enum RiskKind {
 }
 
 perceptron::documented::choice!(RiskKind);
-
-fn risk() -> RiskKind {
-    RiskKind::Risk
-}
-
-fn five_percent() -> f64 {
-    0.05
-}
 
 documented! {
     name = "sample-complexity";
@@ -48,16 +39,14 @@ documented! {
     /// exponent = 1
     /// ```
     pub struct SampleComplexity {
-        /// The observed risk: "risk" (the default) or "excess_risk".
-        #[serde(default = "risk")]
-        pub of: RiskKind,
-        /// The probability δ of a larger value, between 0 and 1; 0.05 if left out.
-        #[serde(default = "five_percent")]
-        pub delta: f64,
-        /// The constant C, above 0.
-        pub constant: f64,
-        /// The exponent a, above 0: 1 in the realizable case, 0.5 in the agnostic one.
-        pub exponent: f64,
+        /// The observed risk: "risk" or "excess_risk".
+        pub of: RiskKind = "risk",
+        /// The probability δ of a larger value.
+        pub delta: f64 as "(0, 1)" = 0.05,
+        /// The constant C.
+        pub constant: f64 as "(0, ∞)",
+        /// The exponent a: 1 in the realizable case, 0.5 in the agnostic one.
+        pub exponent: f64 as "(0, ∞)",
     }
 }
 
@@ -98,18 +87,6 @@ impl Claim for SampleComplexity {
             r"$\text{{{of}}} \le {limit}$ with probability at least ${least}$, $d$ = dimension of the features"
         );
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
-    }
-
-    fn validate(&self) -> Option<Invalid> {
-        let positive = |value: f64| value > 0.0 && value.is_finite();
-        let probable = self.delta > 0.0 && self.delta < 1.0;
-        let keys = [
-            (probable, "delta", "a number above 0 and below 1"),
-            (positive(self.constant), "constant", "a number above 0"),
-            (positive(self.exponent), "exponent", "a number above 0"),
-        ];
-        let (_, key, allowed) = keys.into_iter().find(|(inside, ..)| !inside)?;
-        Some(Invalid::out_of_range(key, allowed))
     }
 }
 

@@ -18,10 +18,6 @@ pub enum Combination {
 
 perceptron::documented::choice!(Combination);
 
-fn majority_vote() -> Combination {
-    Combination::MajorityVote
-}
-
 documented! {
     name = "votes-on-atoms";
     /// On independent basis vectors the majority vote of the vectors of an online run, or one of them drawn at random, has the expected risk that the
@@ -44,9 +40,8 @@ documented! {
     /// of   = "random-hypothesis"
     /// ```
     pub struct VotesOnAtoms {
-        /// "majority-vote" (the default), or "random-hypothesis".
-        #[serde(default = "majority_vote")]
-        pub of: Combination,
+        /// "majority-vote" or "random-hypothesis".
+        pub of: Combination = "majority-vote",
     }
 }
 

@@ -24,12 +24,10 @@ documented! {
     /// of   = "origin"
     /// ```
     pub struct DistanceToBoundary {
-        /// "nearest-example" (if left out) or "origin".
-        #[serde(default)]
-        pub of: DistancePoint,
-        /// The number that the score is divided by: "normal" (if left out), ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
-        #[serde(default)]
-        pub divided_by: Divisor,
+        /// "nearest-example" or "origin".
+        pub of: DistancePoint = "nearest-example",
+        /// The number that the score is divided by: "normal", ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
+        pub divided_by: Divisor = "normal",
     }
 }
 

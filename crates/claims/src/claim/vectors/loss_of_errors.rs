@@ -21,9 +21,8 @@ documented! {
     /// name = "loss-of-errors"
     /// ```
     pub struct LossOfErrors {
-        /// true claims what is printed, a loss larger than one; false if left out.
-        #[serde(default)]
-        pub strict: bool,
+        /// true claims what is printed, a loss larger than one.
+        pub strict: bool = false,
     }
 }
 

@@ -20,9 +20,8 @@ documented! {
     /// name = "output-norm-at-most"
     /// ```
     pub struct OutputNormAtMost {
-        /// true claims the inequality the other way round, as printed; false if left out.
-        #[serde(default)]
-        pub reversed: bool,
+        /// true claims the inequality the other way round, as printed.
+        pub reversed: bool = false,
     }
 }
 

@@ -22,9 +22,8 @@ documented! {
     /// name = "turns-towards"
     /// ```
     pub struct TurnsTowards {
-        /// "example" (if left out), or "separator", which is the statement as printed, and false.
-        #[serde(default)]
-        pub target: TurnTarget,
+        /// "example", or "separator", which is the statement as printed, and false.
+        pub target: TurnTarget = "example",
     }
 }
 

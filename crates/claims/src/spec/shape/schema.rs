@@ -146,6 +146,7 @@ fn own_keys(own: &Shape) -> Value {
 fn table(keys: &[Key], with_required: bool) -> Value {
     let property = |key: &Key| {
         let mut shape = value(&key.shape, with_required);
+        limit(&mut shape, key);
         if !key.about.is_empty() {
             shape["description"] = one_line(key.about).into();
         }
@@ -163,6 +164,24 @@ fn table(keys: &[Key], with_required: bool) -> Value {
         table["required"] = json!(required);
     }
     table
+}
+
+/// Adds the ends of the declared range of a key to its JSON schema. Numbers in quotes are not limited by it.
+fn limit(shape: &mut Value, key: &Key) {
+    let names = [
+        ["exclusiveMinimum", "minimum"],
+        ["exclusiveMaximum", "maximum"],
+    ];
+    let ends = key.range.iter().flat_map(|range| range.ends());
+    for (end, names) in ends.zip(names) {
+        if let Some(end) = end {
+            let name = names[usize::from(end.is_included)];
+            shape[name] = match end.denominator {
+                1 => end.numerator.into(),
+                denominator => json!(end.numerator as f64 / denominator as f64),
+            };
+        }
+    }
 }
 
 fn value(shape: &Shape, with_required: bool) -> Value {

@@ -1,11 +1,12 @@
 //! Turns a learner that chooses an integer for every basis vector into an [`OtherLearning`] learner.
 
 use super::{OtherLearning, Requirement, Task};
+use crate::documented::Declared;
 use crate::learn::RunResult;
 use crate::sample::OutOfRange;
 
 /// A learner of the labels of basis vectors (atoms), which sees the whole sample at once.
-pub(super) trait AtomLearner {
+pub(super) trait AtomLearner: Declared {
     /// Returns the score of every basis vector (atom), as learned from the examples of `task`.
     fn scores(&self, task: &Task) -> Vec<i64>;
 

@@ -121,7 +121,7 @@ impl OtherLearning for Dual {
         self.corrupted.is_some()
     }
 
-    fn validate(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
+    fn goes_with(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
         let outside = self
             .corrupted
             .into_iter()

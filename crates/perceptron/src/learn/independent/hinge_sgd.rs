@@ -5,8 +5,8 @@ use super::number::Number;
 use super::online_run::OnlineLearner;
 use super::vector::OffsetVector;
 use super::{OtherLearning, Task, online_run};
-use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, Offset, Order, RunResult};
+use crate::documented::documented;
+use crate::learn::{Hypothesis, RunResult};
 use crate::sample::{OutOfRange, Rational};
 
 documented! {
@@ -25,12 +25,11 @@ documented! {
     /// learner = { hinge-sgd = { step = 1 } }
     /// ```
     pub struct HingeSgd {
-        /// The step size, above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub step: Rational,
-        /// How the gradient is found: "formula" (if left out), "differences" of the loss, or the mutant "across-the-kink", whose differences are too wide.
-        #[serde(default, skip_serializing_if = "Gradient::is_formula")]
-        pub gradient: Gradient,
+        /// The step size: an integer, or a fraction or decimal in quotes.
+        pub step: Rational as "(0, ∞)" = 1,
+        /// How the gradient is found: "formula", "differences" of the loss, or the mutant "across-the-kink", whose differences are too wide.
+        #[serde(skip_serializing_if = "Gradient::is_formula")]
+        pub gradient: Gradient = "formula",
     }
 }
 
@@ -102,17 +101,6 @@ impl OtherLearning for HingeSgd {
 
     fn is_mutant(&self) -> bool {
         self.gradient == Gradient::AcrossTheKink
-    }
-
-    fn validate(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
-        let positive = !self.step.is_negative() && !self.step.is_zero();
-        (!positive).then(|| {
-            Invalid::new(
-                "step",
-                format!("{} is not positive", self.step),
-                "an exact number above 0",
-            )
-        })
     }
 }
 

@@ -162,7 +162,7 @@ impl OtherLearning for Kernel {
         Some(self.polynomial.as_ref().map(map))
     }
 
-    fn validate(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+    fn goes_with(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         match (&self.polynomial, &self.gaussian) {
             (Some(polynomial), None) if polynomial.degree >= 1 => None,
             (Some(_), None) => Some(Invalid::new(

@@ -40,7 +40,7 @@ pub use task::Task;
 pub use version_space::ArcPoint;
 
 use super::{Offset, Order, RunResult, Transform};
-use crate::documented::{Invalid, family};
+use crate::documented::{Declared, Invalid, family};
 use crate::sample::{Features, OutOfRange, TestTies};
 
 /// The requirements of a learner on the generator of its samples.
@@ -66,7 +66,7 @@ pub enum TieRule {
 }
 
 /// A learner that does not run the learning loop: an independent implementation of a rule, or a learner of another kind.
-pub trait OtherLearning {
+pub trait OtherLearning: Declared {
     /// Learns from a prepared sample, and returns the result of the run.
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange>;
 
@@ -153,7 +153,13 @@ pub trait OtherLearning {
     }
 
     /// Checks the learner's settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.
-    fn validate(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
+    fn validate(&self, order: &Order, offset: &Offset, examples: usize) -> Option<Invalid> {
+        let outside = self.in_range().err();
+        outside.or_else(|| self.goes_with(order, offset, examples))
+    }
+
+    /// Checks what the declared ranges of the keys do not say; returns the problem, if any.
+    fn goes_with(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 

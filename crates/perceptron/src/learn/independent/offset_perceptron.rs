@@ -27,11 +27,11 @@ documented! {
     /// ```
     pub struct OffsetPerceptron {
         /// A mutant for controls (docs/theory.md, N13): true leaves θ₀ at 0.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub frozen: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub frozen: bool = false,
         /// A mutant for controls (docs/theory.md, N13): true adds 1 to θ₀ in place of y.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub increment: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub increment: bool = false,
     }
 }
 
@@ -114,7 +114,7 @@ impl OtherLearning for OffsetPerceptron {
         self.frozen || self.increment
     }
 
-    fn validate(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
+    fn goes_with(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
         let other = offset.0 != Some(Rational::one());
         other.then(|| {
             Invalid::new(

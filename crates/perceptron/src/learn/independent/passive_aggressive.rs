@@ -2,8 +2,8 @@
 
 use super::own_step::{self, OwnStep, ShownExample, StepTaken};
 use super::{OtherLearning, Task};
-use crate::documented::{Invalid, documented};
-use crate::learn::{Offset, Order, RunResult};
+use crate::documented::documented;
+use crate::learn::RunResult;
 use crate::sample::{OutOfRange, Rational};
 use serde::{Deserialize, Serialize};
 
@@ -62,15 +62,13 @@ documented! {
     /// learner = { passive-aggressive = { kind = "pa-1", aggressiveness = "1/2" } }
     /// ```
     pub struct PassiveAggressive {
-        /// The step: "pa" (if left out) is the full one, "pa-1" at most C, "pa-2" has 1/(2C) in the denominator.
-        #[serde(default, skip_serializing_if = "PassiveAggressiveKind::is_full")]
-        pub kind: PassiveAggressiveKind,
-        /// The parameter C of pa-1 and pa-2, above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub aggressiveness: Rational,
-        /// A mutant for controls: the step is multiplied by this number above 0; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub step_factor: Rational,
+        /// The step: "pa" is the full one, "pa-1" at most C, "pa-2" has 1/(2C) in the denominator.
+        #[serde(skip_serializing_if = "PassiveAggressiveKind::is_full")]
+        pub kind: PassiveAggressiveKind = "pa",
+        /// The parameter C of pa-1 and pa-2: an integer, or a fraction or decimal in quotes.
+        pub aggressiveness: Rational as "(0, ∞)" = 1,
+        /// A mutant for controls: the step is multiplied by this number.
+        pub step_factor: Rational as "(0, ∞)" = 1,
     }
 }
 
@@ -141,19 +139,6 @@ impl OtherLearning for PassiveAggressive {
 
     fn is_mutant(&self) -> bool {
         self.step_factor != Rational::one()
-    }
-
-    fn validate(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
-        let numbers = [
-            ("aggressiveness", &self.aggressiveness),
-            ("step_factor", &self.step_factor),
-        ];
-        let wrong = |number: &Rational| number.is_negative() || number.is_zero();
-        let found = numbers.into_iter().find(|(_, number)| wrong(number));
-        found.map(|(key, number)| {
-            let problem = format!("{number} is not positive");
-            Invalid::new(key, problem, "an exact number above 0")
-        })
     }
 
     fn label(&self) -> String {

@@ -3,7 +3,7 @@
 mod process_run;
 
 use super::{OtherLearning, Task, TieRule};
-use crate::documented::{Documentation, Invalid, Key, Shape, Shaped};
+use crate::documented::{Declared, Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
 use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
@@ -109,6 +109,8 @@ impl Process {
     }
 }
 
+impl Declared for Process {}
+
 impl OtherLearning for Process {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let name = || format!("the learner `{}`: ", self.command.join(" "));
@@ -132,7 +134,7 @@ impl OtherLearning for Process {
         self.follows_rule
     }
 
-    fn validate(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+    fn goes_with(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         if self
             .command
             .first()

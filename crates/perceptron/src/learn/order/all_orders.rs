@@ -9,10 +9,6 @@ use std::fmt;
 /// Default of the key `most_states`: most weight vectors that an exploration of all orders visits, symmetric ones counted once.
 const MOST_STATES: usize = 200_000;
 
-fn most_states() -> usize {
-    MOST_STATES
-}
-
 documented! {
     name = "all-orders";
     /// Explores every sequence of choices exactly: "all-orders" or `{ all-orders = { most_states = 200000 } }`. The states are the weight vectors
@@ -25,9 +21,8 @@ documented! {
     /// # Source
     /// docs/theory.md, T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
     pub struct AllOrders {
-        /// Most states to explore, symmetric ones once; 200000 if left out.
-        #[serde(default = "most_states")]
-        pub most_states: usize,
+        /// Most states to explore, symmetric ones once.
+        pub most_states: usize = 200000,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Updates on margin mistakes: the margin perceptron.
 
 use super::LearningRule;
-use crate::documented::{Invalid, documented};
+use crate::documented::documented;
 use crate::sample::Rational;
 
 documented! {
@@ -17,19 +17,15 @@ documented! {
     /// rule = { margin-perceptron = { threshold = 1, step = 1 } }
     /// ```
     pub struct MarginPerceptron {
-        /// The value that y⟨w, x⟩ must reach: an integer, or a fraction or decimal in quotes; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub threshold: Rational,
-        /// The step size, above 0, of an update by step·y·x: an integer, or a fraction or decimal in quotes; 1 if left out.
-        #[serde(default = "Rational::one")]
-        pub step: Rational,
-        /// A mutant for controls (docs/theory.md, N7): true makes the comparison y⟨w, x⟩ ≤ threshold; false if left out.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub inclusive: bool,
+        /// The value that y⟨w, x⟩ must reach: an integer, or a fraction or decimal in quotes.
+        pub threshold: Rational as "[0, ∞)" = 1,
+        /// The step size of an update by step·y·x: an integer, or a fraction or decimal in quotes.
+        pub step: Rational as "(0, ∞)" = 1,
+        /// A mutant for controls (docs/theory.md, N7): true makes the comparison y⟨w, x⟩ ≤ threshold.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub inclusive: bool = false,
     }
 }
-
-const POSITIVE: &str = "an exact number above 0 (the threshold may be 0)";
 
 impl LearningRule for MarginPerceptron {
     fn threshold(&self) -> Option<&Rational> {
@@ -46,14 +42,5 @@ impl LearningRule for MarginPerceptron {
 
     fn step(&self) -> Rational {
         self.step.clone()
-    }
-
-    fn invalid(&self) -> Option<Invalid> {
-        if self.threshold.is_negative() {
-            let problem = format!("{} is negative", self.threshold);
-            return Some(Invalid::new("threshold", problem, POSITIVE));
-        }
-        (self.step.is_negative() || self.step.is_zero())
-            .then(|| Invalid::new("step", format!("{} is not positive", self.step), POSITIVE))
     }
 }

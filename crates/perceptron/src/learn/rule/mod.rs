@@ -8,11 +8,11 @@ mod normalized_perceptron;
 mod perceptron;
 mod update_always;
 
-use crate::documented::{Invalid, family};
+use crate::documented::{Declared, family};
 use crate::sample::{Label, Rational};
 
 /// An update rule, as the learning loop uses it.
-pub trait LearningRule {
+pub trait LearningRule: Declared {
     /// Threshold: an update is due if y⟨w, x⟩ is strictly below it; `None` for rules that update on mistakes.
     fn threshold(&self) -> Option<&Rational> {
         None
@@ -46,11 +46,6 @@ pub trait LearningRule {
     /// Whether the rule is wrong on purpose, for controls.
     fn is_mutant(&self) -> bool {
         false
-    }
-
-    /// Checks the parameters of the rule; returns the problem, if any.
-    fn invalid(&self) -> Option<Invalid> {
-        None
     }
 }
 

@@ -1,7 +1,7 @@
 //! Evaluates the expected risk on basis vectors.
 
 use super::values::{AtLeast, Labels, Masses};
-use super::{ClosedFormValue, Evaluate, FormError, atoms, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, atoms};
 use crate::documented::documented;
 use crate::risk::closed::TestTies;
 
@@ -30,9 +30,8 @@ documented! {
         /// positive (if left out), negative, alternating (+1 first), or a list of 1 and -1.
         #[serde(default)]
         pub labels: Labels,
-        /// How a score of 0 counts: mistake (if left out), positive or half.
-        #[serde(default = "mistake")]
-        pub test_ties: TestTies,
+        /// How a score of 0 counts: mistake, positive or half.
+        pub test_ties: TestTies = "mistake",
     }
 }
 

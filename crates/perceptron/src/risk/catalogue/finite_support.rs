@@ -1,7 +1,7 @@
 //! Evaluates the risk under a distribution with finitely many atoms.
 
 use super::values::{Fractions, Labels, Masses};
-use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, finite_support};
 use crate::sample::{Label, Rational};
@@ -26,9 +26,8 @@ documented! {
         pub labels: Labels,
         /// The score ⟨w, x⟩ of every atom; only the signs matter.
         pub scores: Fractions,
-        /// How a score of 0 counts: mistake (if left out), positive or half.
-        #[serde(default = "mistake")]
-        pub test_ties: TestTies,
+        /// How a score of 0 counts: mistake, positive or half.
+        pub test_ties: TestTies = "mistake",
     }
 }
 

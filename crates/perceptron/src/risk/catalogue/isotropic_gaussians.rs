@@ -22,12 +22,10 @@ documented! {
     pub struct IsotropicGaussians {
         /// Distance ‖2μ‖ between the two means, from 0.
         pub distance: NonNegative,
-        /// Standard deviation σ of every feature, above 0; 1 if left out.
-        #[serde(default = "one")]
-        pub deviation: Positive,
-        /// Probability π of the positive class, 0 to 1; 0.5 if left out.
-        #[serde(default = "half")]
-        pub prior: Probability,
+        /// Standard deviation σ of every feature, above 0.
+        pub deviation: Positive = "1",
+        /// Probability π of the positive class, 0 to 1.
+        pub prior: Probability = "0.5",
         /// The weight vector w, not zero, with its first coordinate along μ; or give `angle`. With neither, only the Bayes risk is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Reals>,
@@ -37,22 +35,9 @@ documented! {
         /// Length ‖w‖, with `angle` only, above 0; 1 if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub norm: Option<Positive>,
-        /// The offset b; 0 if left out.
-        #[serde(default = "zero")]
-        pub offset: Real,
+        /// The offset b.
+        pub offset: Real = "0",
     }
-}
-
-fn one() -> Positive {
-    Positive(1.0)
-}
-
-fn half() -> Probability {
-    Probability(0.5)
-}
-
-fn zero() -> Real {
-    Real(0.0)
 }
 
 impl IsotropicGaussians {

@@ -1,7 +1,7 @@
 //! Evaluates the risk of integer weights on a majority function.
 
 use super::values::{AtLeast, Integers};
-use super::{ClosedFormValue, Evaluate, FormError, NamedNumber, mistake};
+use super::{ClosedFormValue, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, majority};
 use crate::sample::Rational;
@@ -24,9 +24,8 @@ documented! {
         pub weights: Integers,
         /// Number of features r that vote, the first ones: odd, at most n.
         pub relevant: AtLeast<1>,
-        /// How ⟨w, x⟩ = 0 counts: mistake (if left out), positive or half.
-        #[serde(default = "mistake")]
-        pub test_ties: TestTies,
+        /// How ⟨w, x⟩ = 0 counts: mistake, positive or half.
+        pub test_ties: TestTies = "mistake",
     }
 }
 

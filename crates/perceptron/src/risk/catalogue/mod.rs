@@ -23,7 +23,7 @@ mod values;
 pub use arguments::FormError;
 
 use crate::documented::family;
-use crate::sample::{Rational, TestTies};
+use crate::sample::Rational;
 
 /// One number that the evaluation of a closed form gives, such as a risk.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,11 +125,6 @@ impl ClosedForm {
             Ok(answer)
         }
     }
-}
-
-/// The default of `test_ties`: as in a spec, a tied test example is a mistake.
-fn mistake() -> TestTies {
-    TestTies::Mistake
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Parses and writes fractions as they appear in specs, rows and verdicts: "p/q", an integer or a decimal in quotes.
 
 use super::{Rational, RationalError};
-use crate::documented::{Shape, Shaped, ValueKind};
+use crate::documented::{End, Interval, Ranged, Shape, Shaped, ValueKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Num, One, ToPrimitive, Zero};
@@ -124,6 +124,15 @@ const EXPECTED: &str = "an exact number: an integer, or in quotes a fraction suc
 impl Shaped for Rational {
     fn shape() -> Shape {
         Shape::Own(EXPECTED, &[ValueKind::Integer, ValueKind::Text])
+    }
+}
+
+impl Ranged for Rational {
+    const KIND: &'static str = "an exact number";
+
+    fn outside(&self, interval: &Interval) -> Option<String> {
+        let compare = |end: &End| Some(self.cmp(&Rational::new(end.numerator, end.denominator)));
+        (!interval.contains(compare)).then(|| self.to_string())
     }
 }
 
