@@ -176,7 +176,7 @@ fn header(intake: &Intake) -> String {
     }
 }
 
-/// What the user should know of how a data file was read, and check first.
+/// Notes for the user on how a data file was read.
 fn notes(intake: &Intake, classes: &[(String, u64)], left_out: &[DataFault]) -> Vec<String> {
     let columns = left_out.iter().map(|fault| {
         let name = shortened(fault.name.as_deref().unwrap_or_default());

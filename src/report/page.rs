@@ -177,7 +177,7 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     words.into_iter().chain(rest).chain(floats).collect()
 }
 
-/// Says of the learners that are defined in floats what a verdict on them is about; `None` if there are none.
+/// Explains verdicts on learners that are defined in floats; `None` if the study has only other learners.
 fn in_floats(learners: &[String]) -> Option<Block> {
     let names: Vec<String> = learners.iter().map(|name| format!("`{name}`")).collect();
     (!names.is_empty()).then(|| {

@@ -28,7 +28,7 @@ pub(super) enum ColumnType {
     /// Integers of 128 bits as polars writes them; parquet has no such type.
     Int128,
     UInt128,
-    /// Decimals in so many bytes, more than 16, with this scale.
+    /// Decimals of this number of bytes, more than 16, and this scale.
     LongDecimal(usize, u32),
     /// Decimals with this precision and scale: integers divided by ten to the power of the scale.
     Decimal(usize, usize),
@@ -172,7 +172,7 @@ fn number<'a, T: NativeType>(
     of::<PrimitiveArray<T>>(array, |array| cell(array.value(row)))
 }
 
-/// What stands for a number that 127 bits do not hold; as a feature it is refused in these words.
+/// Text in place of a number that 127 bits do not hold; as a feature it is refused in these words.
 const TOO_LONG: FieldValue = FieldValue::Text("a number of more than 38 digits");
 
 /// Converts an integer in two's complement, big endian, of at least 16 bytes; `None` if it needs more than 16.

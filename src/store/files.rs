@@ -36,7 +36,7 @@ pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     written.map_err(|error| StoreError::io("write", path, error))
 }
 
-/// Writes, beside results that git may keep, the file that tells git to change no line end of them; an existing one stays.
+/// Writes the file that tells git to change no line end of the results in this folder; an existing one stays.
 ///
 /// # Errors
 /// It cannot be written.

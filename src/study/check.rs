@@ -150,7 +150,7 @@ fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Opti
     Some(("vacuous", because, None))
 }
 
-/// What the user should check first in the data files of a spec.
+/// Sentences about oddities in the data files of a spec.
 fn of_data(spec: &Spec) -> Vec<String> {
     let remarks = spec.data_remarks.iter();
     remarks

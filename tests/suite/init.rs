@@ -71,6 +71,7 @@ fn schema_refuses_invalid_specs() {
         ("question", "qestion"),
         ("[generator.majority]", "[generator.mayority]"),
         ("\ndimension", "\ndimensoin"),
+        ("\ndimension", "\ndimension = 0 #"),
         ("[[claims]]\n", "[[claims]]\nscal = 1\n"),
         ("[[claims]]\n", "[[claims]]\nexpect = \"hold\"\n"),
         ("[[claims]]\n", "[[claims]]\ndelta = 0.1\n"),

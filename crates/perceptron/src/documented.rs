@@ -8,52 +8,16 @@
 //! code can still match on a member where its keys matter.
 
 mod documentation;
+mod invalid;
 mod range;
 mod shape;
 mod unicode;
 
 pub use documentation::Documentation;
+pub use invalid::Invalid;
 pub use range::{End, Interval, Ranged, check_range, preset};
 pub use shape::{Key, Member, Shape, Shaped, ValueKind, choice};
 pub use unicode::{Unspelled, spelled, unicode};
-
-/// Error for a key of a spec, or a combination of keys, whose value makes no sense.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invalid {
-    /// Name of the wrong key in the spec.
-    pub key: &'static str,
-    /// Problem with the value of the key.
-    pub problem: String,
-    /// Description of the values that are allowed.
-    pub allowed: String,
-    /// The next step, such as a line for the spec; `None` if `allowed` says enough.
-    pub help: Option<String>,
-}
-
-impl Invalid {
-    /// Creates the error from the key, the problem and the allowed values.
-    pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self {
-            key,
-            problem: problem.into(),
-            allowed: allowed.into(),
-            help: None,
-        }
-    }
-
-    /// Adds the next step.
-    pub fn help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
-    }
-
-    /// Creates the error for a value outside its range; `allowed` describes the range.
-    pub fn out_of_range(key: &'static str, allowed: impl Into<String>) -> Self {
-        Self::new(key, format!("`{key}` is outside its range"), allowed)
-    }
-}
 
 /// A struct whose keys may have declared ranges.
 pub trait Declared {

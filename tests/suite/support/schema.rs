@@ -45,6 +45,8 @@ impl Schema {
     ) -> bool {
         let list = || argument.as_array().unwrap();
         let object = value.as_object();
+        // Limits concern numbers only, so that a fraction in quotes is not compared.
+        let (number, end) = (value.as_f64(), || argument.as_f64().unwrap());
         match keyword {
             "description" | "title" | "$schema" | "$defs" | "then" => true,
             "$ref" => self.allows(
@@ -58,7 +60,10 @@ impl Schema {
             "anyOf" => list().iter().any(|one| self.fits(one, value)),
             "const" => argument == value,
             "enum" => list().contains(value),
-            "minimum" => value.as_f64() >= argument.as_f64(),
+            "minimum" => number.is_none_or(|number| number >= end()),
+            "maximum" => number.is_none_or(|number| number <= end()),
+            "exclusiveMinimum" => number.is_none_or(|number| number > end()),
+            "exclusiveMaximum" => number.is_none_or(|number| number < end()),
             "type" => match argument {
                 Value::Array(names) => names
                     .iter()

@@ -22,7 +22,7 @@ pub trait Claim: Declared {
         outside.or_else(|| self.fits())
     }
 
-    /// Returns the first mistake in the claim's own keys that their declared ranges do not say, such as how they fit together; `None` if there is none.
+    /// Returns the first mistake in the claim's own keys that is no matter of their declared ranges, for example that two do not fit together.
     fn fits(&self) -> Option<Invalid> {
         None
     }

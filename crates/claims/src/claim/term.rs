@@ -13,7 +13,7 @@ type Depends = dyn Fn(&IsEstimate) -> Dependence + Send + Sync;
 type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 
 /// A function that says why a number of one trial or a pair is missing, if it is and the reason is known.
-type Missing = dyn Fn(&[Row]) -> Option<String> + Send + Sync;
+type WhyMissing = dyn Fn(&[Row]) -> Option<String> + Send + Sync;
 
 /// A function that encloses a number with so many bits.
 type Sharp = dyn Fn(&[Row], usize) -> Option<Enclosure> + Send + Sync;
@@ -25,7 +25,7 @@ pub struct Term {
     column: Option<AnyColumn>,
     formula: Arc<Computed>,
     /// Says why the value is missing; `None` if no reasons are known.
-    missing: Option<Arc<Missing>>,
+    missing: Option<Arc<WhyMissing>>,
     /// Encloses the number with so many bits; `None` if only floats are known.
     sharp: Option<Arc<Sharp>>,
     /// How estimates enter the number; `None` if it is a function of all columns that it reads, of which nothing more is known.

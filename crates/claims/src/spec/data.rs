@@ -45,7 +45,7 @@ pub(super) struct DataReader<'a> {
     /// copies of its data.
     own_names: bool,
     taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
-    /// What the user should check first in the files that were read, in sentences.
+    /// Sentences about oddities in the files that were read, which the user should check.
     remarks: RefCell<Vec<String>>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> DataReader<'a> {
         }
     }
 
-    /// What the user should check first in the files that were read so far, in sentences.
+    /// Sentences about oddities in the files that were read so far, which the user should check.
     pub(super) fn remarks(&self) -> Vec<String> {
         self.remarks.borrow().clone()
     }

@@ -42,7 +42,7 @@ pub struct Spec {
     pub figures: Vec<Request>,
     /// What is measured on each trial in addition to the counts of the run (mistakes, updates, …).
     pub measures: BTreeSet<Measure>,
-    /// What the user should check first in the data files, in sentences.
+    /// Sentences about oddities in the data files, which the user should check.
     pub data_remarks: Vec<String>,
     /// The columns that the key `measure` names.
     pub named_columns: Vec<AnyColumn>,

@@ -304,9 +304,10 @@ fn certificate() -> Parser {
 }
 
 /// Whether a mutated certificate differs from `made`, the correct one, in a statement about the run. The proof of the margin may differ or be
-/// missing.
+/// missing, and the version of the format may be an older one.
 fn says_more(certificate: &Certificate, made: &Certificate) -> bool {
     let of_the_run = |certificate: &Certificate| Certificate {
+        version: made.version,
         separator: None,
         margin_squared: None,
         hull: None,

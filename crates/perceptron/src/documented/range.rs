@@ -1,6 +1,6 @@
-//! Checks the ranges of keys, which stand beside them as intervals such as `"[0, 1/2]"`, with one message for all keys.
+//! Checks the ranges of keys, which are declared with them as intervals such as `"[0, 1/2]"`. All keys have the same message.
 
-use super::Invalid;
+use super::invalid::Invalid;
 use serde::de::value::Error;
 use serde::de::{Deserialize, IntoDeserializer};
 use std::cmp::Ordering;
@@ -25,7 +25,7 @@ pub struct End {
 }
 
 impl Interval {
-    /// Reads an interval; `None` if the text is none.
+    /// Reads an interval; `None` if the text is not an interval.
     pub fn of(text: &'static str) -> Option<Self> {
         let inside = text.strip_prefix(['[', '('])?.strip_suffix([']', ')'])?;
         let (least, most) = inside.split_once(", ")?;
@@ -36,7 +36,7 @@ impl Interval {
         })
     }
 
-    /// The ends of the interval, the least first; `None` where there is none.
+    /// The ends of the interval, the least first; `None` for an end at infinity.
     pub fn ends(&self) -> [Option<&End>; 2] {
         [self.least.as_ref(), self.most.as_ref()]
     }
@@ -85,7 +85,7 @@ impl Interval {
     }
 }
 
-/// Reads an end of an interval: an integer, a fraction or ∞; `None` if it is none of these.
+/// Reads an end of an interval: an integer, a fraction or ∞; `None` for any other text.
 fn end(text: &str, is_included: bool) -> Option<Option<End>> {
     if text.ends_with('∞') {
         return Some(None);

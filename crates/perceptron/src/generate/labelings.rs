@@ -113,7 +113,7 @@ impl Labelings {
         let (Some(dimension), Some(examples)) = (self.dimension, self.examples) else {
             return Err(Invalid::new(
                 "position",
-                "`dimension` or `examples` is missing beside it",
+                "`dimension` or `examples` is missing in the same table",
                 "dimension = d and examples = N in the same table",
             ));
         };

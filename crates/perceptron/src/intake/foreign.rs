@@ -24,7 +24,7 @@ pub(super) fn known(start: &[u8]) -> Option<(String, &'static str)> {
     owned.or_else(|| of_lines(&text))
 }
 
-/// Whether a text begins as an ARFF file does, behind blanks, comments and a byte order mark.
+/// Whether a text begins as an ARFF file does, after blanks, comments and a byte order mark.
 pub(super) fn begins_as_arff(start: &[u8]) -> bool {
     let text = String::from_utf8_lossy(start);
     let first = without_comments(&text).lines().next();
@@ -96,7 +96,7 @@ const FFM: Kind = (
     "write it as LIBSVM, with one index for every field and index: INDEX:VALUE",
 );
 const XGBOOST: Kind = (
-    "LIBSVM with a weight behind each label, as XGBoost reads it (LABEL:WEIGHT)",
+    "LIBSVM with a weight after each label, as XGBoost reads it (LABEL:WEIGHT)",
     "examples have no weights here: remove them, or repeat examples",
 );
 
@@ -116,7 +116,7 @@ fn is_vowpal(line: &str) -> bool {
     is_head && stands_alone && after.split('|').all(is_list)
 }
 
-/// Whether a line has a feature behind a bar: a word behind a namespace, or a name with a value.
+/// Whether a line has a feature after a bar: a word after a namespace, or a name with a value.
 fn has_vowpal_features(line: &str) -> bool {
     let lists = line.split('|').skip(1);
     lists.into_iter().any(|list| {
@@ -131,7 +131,7 @@ fn has_vowpal_features(line: &str) -> bool {
     })
 }
 
-/// Whether all words of a line behind the first one have so many numbers or names between colons, and there is one.
+/// Whether the words of a line after the first one, at least one, all have this number of parts between colons.
 fn has_entries(line: &str, parts: usize) -> bool {
     let mut words = line.split_whitespace().skip(1).peekable();
     words.peek().is_some()

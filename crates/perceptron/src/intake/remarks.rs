@@ -30,7 +30,7 @@ impl Intake {
         counting.map(|(_, name)| name.clone()).collect()
     }
 
-    /// What to do about each feature that numbers the rows, in sentences.
+    /// Sentences that advise the user on features that number the rows.
     pub fn counted_rows(&self) -> Vec<String> {
         let is_table = self.format != Format::Libsvm;
         let counting = self.row_counters().into_iter();
@@ -60,7 +60,7 @@ impl Intake {
     }
 }
 
-/// What to do about a feature that numbers the rows.
+/// Advises the user on a feature that numbers the rows.
 pub fn numbering(name: &str, is_table: bool) -> String {
     let next = match is_table {
         true => "leave it out: name the other features with --features",

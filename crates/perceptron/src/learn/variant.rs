@@ -374,11 +374,8 @@ impl Variant {
                 ),
             ));
         }
+        self.rule.in_range()?;
         let of_comparator = self.comparator.as_ref().and_then(Comparator::invalid);
-        self.rule
-            .in_range()
-            .err()
-            .or(of_comparator)
-            .map_or(Ok(()), Err)
+        of_comparator.map_or(Ok(()), Err)
     }
 }
