@@ -28,41 +28,16 @@ fn assert_range(name: &str, keys: &[&str], key: &'static str, taken: &[&str], ou
 #[test]
 fn keys_of_generators_must_fit_together_and_the_exact_arithmetic() {
     let two = ["dimension = 2", "examples = 2"];
-    let margins: [(&str, &[&str], [&str; 2], &[&str]); 5] = [
-        (
-            "margin-adversary",
-            &[],
-            ["\"1/20\"", "\"999/1000\""],
-            &["\"1/21\""],
-        ),
-        (
-            "margin-adversary",
-            &["directions = \"three\""],
-            ["\"1/100\"", "\"1/20\""],
-            &["\"1/101\""],
-        ),
-        (
-            "plane-adversary",
-            &[],
-            ["\"1/100\"", "\"999/1000\""],
-            &["\"500/1001\"", "\"1/2000\""],
-        ),
-        (
-            "few-dimensions-adversary",
-            &["span = 2"],
-            ["\"1/100\"", "\"999/1000\""],
-            &["\"500/1001\""],
-        ),
-        (
-            "few-dimensions-adversary",
-            &["span = 3"],
-            ["\"1/100\"", "\"999/1000\""],
-            &["\"500/1001\""],
-        ),
-    ];
-    for (name, keys, taken, outside) in margins {
-        assert_range(name, keys, "margin", &taken, outside);
-    }
+    let (least, largest) = ("\"1/100\"", "\"999/1000\"");
+    let (three, long) = (["directions = \"three\""], ["\"500/1001\""]);
+    let margin = |name, keys: &[&str], least, outside: &[&str]| {
+        assert_range(name, keys, "margin", &[least, largest], outside);
+    };
+    margin("margin-adversary", &[], "\"1/20\"", &["\"1/21\""]);
+    margin("margin-adversary", &three, least, &["\"1/101\""]);
+    margin("plane-adversary", &[], least, &long);
+    margin("few-dimensions-adversary", &["span = 2"], least, &long);
+    margin("few-dimensions-adversary", &["span = 3"], least, &long);
     assert_range(
         "agnostic-basis",
         &two,
