@@ -192,6 +192,8 @@ fn is_plain(table: &Table, dialect: &Dialect) -> bool {
         .names
         .iter()
         .any(|name| name.contains(['"', dialect.delimiter]));
+    // A name such as NA may also be a value.
+    let is_value = |name: &String| ["na", "nan", "null"].contains(&name.to_lowercase().as_str());
     let is_clear = |place: usize| {
         table
             .rows
@@ -199,7 +201,8 @@ fn is_plain(table: &Table, dialect: &Dialect) -> bool {
             .any(|(values, _)| table.decimals > 0 && table.decimals < 3 && values.len() > place)
     };
     let has_comma = dialect.decimal == ',' && table.decimals > 0;
-    !(dialect.names == Names::Comment && (quoted || dialect.quotes != Quotes::Needed))
+    let has_value = table.names.iter().any(is_value);
+    !(has_value || dialect.names == Names::Comment && (quoted || dialect.quotes != Quotes::Needed))
         && (!has_comma || (0..table.names.len() - 1).all(is_clear))
 }
 
