@@ -7,7 +7,7 @@ use super::stored_trial::{self, Stored};
 use super::witnesses::FoundTrial;
 use super::{StudyError, names, outputs, spec_files};
 use crate::store::Folder;
-use claims::certificate::{Address, AddressError, Certificate, CheckResult, VERSION, check};
+use claims::certificate::{Address, AddressError, Certificate, CheckResult, check};
 use claims::claim::{OneTrial, StatedClaim};
 use claims::judge::{Case, Status};
 use claims::spec::{Spec, nearest};
@@ -348,17 +348,9 @@ fn read(path: &Path) -> Result<Certificate, StudyError> {
             "error: cannot read {shown}: {error}\n  = help: {help}"
         ))
     })?;
-    let certificate = Certificate::read(&text).map_err(|error| {
+    Certificate::read(&text).map_err(|error| {
         StudyError::Usage(format!(
             "error: {shown} is not a certificate: {error}\n  = help: {help}"
         ))
-    })?;
-    if certificate.version == VERSION {
-        return Ok(certificate);
-    }
-    let problem = format!(
-        "error: {shown} has version {}, and this program reads version {VERSION}",
-        certificate.version
-    );
-    Err(StudyError::Usage(format!("{problem}\n  = help: {help}")))
+    })
 }

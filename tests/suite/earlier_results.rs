@@ -151,3 +151,21 @@ fn verify_repeats_earlier_results_and_names_mended_columns() {
     let said = out + &error;
     assert!(said.contains("risk") && said.contains("version"), "{said}");
 }
+
+#[test]
+fn a_certificate_of_version_1_is_checked_and_one_of_an_unknown_version_is_named() {
+    let place = copied();
+    let path = place
+        .path()
+        .join("results/old-plain/witnesses/0-plain-0.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(certificate["version"], 1);
+    let address = certificate["address"].as_str().unwrap();
+    let words = ["replay", address, "--certificate", path.to_str().unwrap()];
+    let (code, said, error) = lab_in(place.path(), &words);
+    assert!(code == 0 && said.contains("valid"), "{said}{error}");
+    fs::write(&path, text.replace("\"version\": 1", "\"version\": 3")).unwrap();
+    let (code, _, error) = lab_in(place.path(), &words);
+    assert!(code == 2 && error.contains("versions 1 to 2"), "{error}");
+}

@@ -229,9 +229,16 @@ impl Certificate {
     /// Reads a certificate from the text of its file.
     ///
     /// # Errors
-    /// Says what is wrong with the text, with line and column.
+    /// Says what is wrong with the text, with line and column, or names a version of the format that is not known here.
     pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| abridged(&error.to_string()))
+        let read: Result<Self, _> = serde_json::from_str(text);
+        let certificate = read.map_err(|error| abridged(&error.to_string()))?;
+        match certificate.version {
+            1..=VERSION => Ok(certificate),
+            other => Err(format!(
+                "the line `version` says {other}, and this program reads versions 1 to {VERSION}"
+            )),
+        }
     }
 
     /// Returns the text of the certificate's file, JSON with one field per line.

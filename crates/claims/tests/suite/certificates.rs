@@ -105,12 +105,14 @@ fn integers_beyond_doubles_are_text_and_version_1_is_read() {
     let read = |version: &str| {
         let text = text.replace("\"version\": 2", version);
         let numbers = text.replace("\"9007199254740993\"", "9007199254740993");
-        Certificate::read(&numbers).unwrap()
+        Certificate::read(&numbers)
     };
-    assert!(is_valid(check(&read("\"version\": 1"), &blank, &trial)));
-    assert_eq!(
-        refused_for(&read("\"version\": 3"), &trial, &blank),
-        "version"
+    let first = read("\"version\": 1").unwrap();
+    assert!(is_valid(check(&first, &blank, &trial)));
+    assert!(
+        read("\"version\": 3")
+            .unwrap_err()
+            .contains("versions 1 to 2")
     );
     let fraction = text.replace("\"9007199254740993\"", "\"1/2\"");
     assert!(Certificate::read(&fraction).is_err());
