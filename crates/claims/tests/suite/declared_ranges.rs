@@ -63,18 +63,7 @@ fn values(key: &Key) -> Vec<(Value, bool)> {
     if key.shape == Shape::Number {
         values.extend([f64::NAN, f64::INFINITY].map(|value| (Value::Float(value), false)));
     }
-    // A value next to one end may lie beyond the other end of a range with few members.
-    let is_one_only = range
-        .ends()
-        .iter()
-        .all(|end| end.is_some_and(|end| end.denominator == 1));
-    match is_one_only && key.shape == Shape::Natural {
-        true => values
-            .into_iter()
-            .filter(|(_, is_inside)| !is_inside)
-            .collect(),
-        false => values,
-    }
+    values
 }
 
 /// A table with the required keys of a member, from its documented example or inside their ranges.

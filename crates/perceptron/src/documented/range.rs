@@ -103,7 +103,7 @@ pub trait Ranged {
     /// The values of this type in words, such as "an integer".
     const KIND: &'static str;
 
-    /// Returns the value as a reader writes it, if it lies outside an interval; of several values, the first one.
+    /// Returns the value as a reader writes it, if it lies outside an interval.
     fn outside(&self, interval: &Interval) -> Option<String>;
 }
 

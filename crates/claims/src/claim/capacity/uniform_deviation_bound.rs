@@ -40,7 +40,7 @@ documented! {
     pub struct UniformDeviationBound {
         /// The probability c that is allowed for larger deviations.
         pub confidence: f64 as "(0, 1)" = 0.05,
-        /// Whether the bound includes the term √(D ln(N+1)/N). Without it the bound is Hoeffding’s for a single classifier.
+        /// Whether the bound includes the term √(D ln(N+1)/N). Without it the bound is Hoeffding's for a single classifier.
         pub complexity: bool = true,
         /// "affine", D = P + 1, or "homogeneous", D = P.
         pub class: Class = "affine",

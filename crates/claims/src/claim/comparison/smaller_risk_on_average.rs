@@ -75,11 +75,7 @@ impl Claim for SmallerRiskOnAverage {
         }
         let at_most = self.at_most.to_f64();
         let inside = least < at_most && at_most < most;
-        let allowed = match self.range {
-            Some(_) => "a difference of risks inside `range`",
-            None => "a difference of risks, above -1 and below 1",
-        };
-        (!inside).then(|| Invalid::out_of_range("at_most", allowed))
+        (!inside).then(|| Invalid::out_of_range("at_most", "a difference of risks inside `range`"))
     }
 }
 
